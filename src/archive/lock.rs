@@ -1,0 +1,68 @@
+//! One writer per session: a lock file beside it, held by the system for as long as the program lives.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// Who may write a session.
+#[derive(Debug)]
+pub enum Lock {
+    /// This program, until the value is dropped.
+    Ours(Held),
+    /// Another running copy of the program: look, but do not touch.
+    Elsewhere,
+    /// The folder takes no lock file (read-only, full, or a file system without locks). Saving will tell what is wrong.
+    Impossible,
+}
+
+impl Lock {
+    /// May this program write the session?
+    pub fn may_write(&self) -> bool {
+        !matches!(self, Lock::Elsewhere)
+    }
+}
+
+/// A lock that is held; dropping it lets go and takes the lock file away.
+#[derive(Debug)]
+pub struct Held {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // A file that stays behind is harmless: the system has let go of the lock.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Takes the lock of a session's file.
+pub fn lock(session: &Path) -> Lock {
+    let path = super::files::beside(session, "lock");
+    // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
+    for _ in 0..8 {
+        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        let Ok(file) = opened else { return Lock::Impossible };
+        match file.try_lock() {
+            Ok(()) if is_the_file(&file, &path) => return Lock::Ours(Held { path, _file: file }),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Lock::Elsewhere,
+            Err(TryLockError::Error(_)) => return Lock::Impossible,
+        }
+    }
+    Lock::Elsewhere
+}
+
+#[cfg(unix)]
+fn is_the_file(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+/// Elsewhere than on Unix a locked file cannot be taken away.
+#[cfg(not(unix))]
+fn is_the_file(_file: &File, path: &Path) -> bool {
+    path.exists()
+}

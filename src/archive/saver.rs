@@ -1,0 +1,157 @@
+//! Durable writes on a thread of their own.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use chrono::Local;
+
+use super::format::write_session;
+use crate::session::Session;
+
+/// Why a session is not on disk. The game goes on in memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// No room left.
+    #[error("the disk is full")]
+    Full,
+    /// The folder or the file may not be written.
+    #[error("the folder cannot be written")]
+    Denied,
+    /// The folder is not there and cannot be made.
+    #[error("the folder is missing")]
+    Missing,
+    /// Anything else, in the system's words.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> Self {
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
+            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
+            Kind::NotFound | Kind::NotADirectory => SaveError::Missing,
+            _ => SaveError::Other(error.to_string()),
+        }
+    }
+}
+
+/// What became of the writes up to and including a ticket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The newest state that this speaks of.
+    pub ticket: u64,
+    /// On disk, or why not.
+    pub result: Result<(), SaveError>,
+}
+
+struct Job {
+    ticket: u64,
+    path: PathBuf,
+    session: Session,
+}
+
+/// Writes sessions in order, off the interface thread. Dropping it waits for the last write.
+#[derive(Debug)]
+pub struct Saver {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Saver {
+    /// Starts the thread. `report` is called on it after each write.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(report: impl Fn(Report) + Send + 'static) -> io::Result<Saver> {
+        let (jobs, inbox) = channel();
+        let thread = std::thread::Builder::new().name("saver".into()).spawn(move || run(&inbox, &report))?;
+        Ok(Saver { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    /// Hands over a state; states of the same file that are overtaken before they are written are left out. Returns
+    /// whether the thread took it.
+    pub fn save(&self, ticket: u64, path: PathBuf, session: Session) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job { ticket, path, session }).is_ok())
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
+    while let Ok(job) = inbox.recv() {
+        let mut waiting = vec![job];
+        waiting.extend(inbox.try_iter());
+        let newest = |index: usize, job: &Job| waiting[index + 1..].iter().all(|later| later.path != job.path);
+        for (index, job) in waiting.iter().enumerate() {
+            if newest(index, job) {
+                report(Report { ticket: job.ticket, result: save(job) });
+            }
+        }
+    }
+}
+
+fn save(job: &Job) -> Result<(), SaveError> {
+    let text = write_session(&job.session, Local::now().fixed_offset()).map_err(|error| SaveError::Other(error.to_string()))?;
+    Ok(write_durably(&job.path, &text)?)
+}
+
+/// Writes a file so that after a crash there is either the old one or the new one, whole: a temporary file in the same
+/// folder, synced, renamed, folder synced.
+///
+/// # Errors
+/// The first step that failed; the old file is untouched, the temporary one is taken away.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    make_folder(folder)?;
+    let temporary = super::files::beside(path, "tmp");
+    let written = (|| {
+        let mut file = File::create(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+        return written;
+    }
+    sync_folder(folder)
+}
+
+/// Makes a folder and those above it, each durable in its parent.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        make_folder(parent)?;
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+            other => other?,
+        }
+        return sync_folder(parent);
+    }
+    fs::create_dir_all(folder)
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Elsewhere a folder cannot be opened as a file; the rename is durable by itself.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! One game at one table: players, seats and the rounds so far. A command and a session go in, a new session or a typed
+//! refusal comes out; undo and redo reach back to the first bid.
+//!
+//! Pure: times and ids are passed in. What the table looks like is always the result of the steps taken since the first
+//! deal, so undo is nothing but taking one step fewer.
+
+mod command;
+mod steps;
+mod table;
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use command::{Command, Refusal};
+pub use table::{OpenRound, Phase, ScoredRound, Table};
+
+use crate::wizard::{BrokenRule, Game, Round, RuleConflict, RuleSet, Seat, Standing, bids_met, standings, totals};
+
+/// The most characters a player's name may have.
+pub const NAME_MAX: usize = 80;
+
+/// Someone at the table. The id is kept from game to game, so that a name can change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// As written on the sheet; not empty, without spaces around it.
+    pub name: String,
+    /// Who this is, in every session of an archive.
+    pub id: Uuid,
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The options exclude each other, or the number of players is wrong.
+    #[error(transparent)]
+    Rules(#[from] RuleConflict),
+    /// A player without a name.
+    #[error("player {0} has no name")]
+    NoName(usize),
+    /// A name that fits no sheet.
+    #[error("the name of player {0} is longer than {NAME_MAX} characters")]
+    LongName(usize),
+    /// Two players of the same name.
+    #[error("two players are called {0:?}: names must be distinct")]
+    SameName(String),
+    /// The first dealer is not at the table.
+    #[error("the first dealer is seat {dealer}, but the seats are 0 to {}", players - 1)]
+    FirstDealer {
+        /// The seat given.
+        dealer: i64,
+        /// The players.
+        players: usize,
+    },
+}
+
+/// Where a session stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There are rounds to play.
+    Running,
+    /// Every round of the plan is scored.
+    Finished,
+    /// The table stopped before the last round; the rounds played count.
+    EndedEarly,
+}
+
+/// A game at a table, with everything that was tapped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    id: Uuid,
+    started: DateTime<FixedOffset>,
+    players: Vec<Player>,
+    game: Game,
+    table: Table,
+    steps: Vec<Command>,
+    done: usize,
+}
+
+impl Session {
+    /// A new game, at the first deal.
+    ///
+    /// # Errors
+    /// What is wrong with names, dealer or rules.
+    pub fn new(
+        id: Uuid,
+        started: DateTime<FixedOffset>,
+        players: Vec<Player>,
+        first_dealer: Seat,
+        rules: RuleSet,
+    ) -> Result<Session, SetupError> {
+        check_players(&players)?;
+        if first_dealer >= players.len() {
+            let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
+            return Err(SetupError::FirstDealer { dealer, players: players.len() });
+        }
+        let game = Game::new(players.len(), first_dealer, rules)?;
+        let table = Table::new(&game);
+        Ok(Session { id, started, players, game, table, steps: Vec::new(), done: 0 })
+    }
+
+    /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by
+    /// hand, or changed by hand) steps are made up that do, so that undo works there too.
+    ///
+    /// # Errors
+    /// The first rule that the facts break.
+    pub fn with_facts(mut self, facts: Table, steps: Vec<Command>, undone: usize) -> Result<Session, BrokenRule> {
+        let done = steps.len().saturating_sub(undone);
+        if let Some((table, _)) = self.replay(&steps, done)
+            && table == facts
+        {
+            return Ok(Session { table, steps, done, ..self });
+        }
+        let steps = steps::leading_to(&self.game, &facts);
+        for step in &steps {
+            if let Err(refusal) = self.table.perform(&self.game, step) {
+                return Err(self.broken_rule(&facts, refusal));
+            }
+        }
+        Ok(Session { done: steps.len(), steps, ..self })
+    }
+
+    /// The table after `done` steps, and after all; `None` when a step cannot be taken.
+    fn replay(&self, steps: &[Command], done: usize) -> Option<(Table, Table)> {
+        let mut table = Table::new(&self.game);
+        let mut at_done = table.clone();
+        for (index, step) in steps.iter().enumerate() {
+            table.perform(&self.game, step).ok()?;
+            if index + 1 == done {
+                at_done = table.clone();
+            }
+        }
+        Some((at_done, table))
+    }
+
+    fn broken_rule(&self, facts: &Table, refusal: Refusal) -> BrokenRule {
+        let names = self.names();
+        match refusal {
+            Refusal::Rule { round, breach } => BrokenRule { round, breach, names },
+            _ => BrokenRule {
+                round: facts.scored.len() + 1,
+                breach: crate::wizard::Breach::NoSuchRound { planned: self.game.plan().rounds() },
+                names,
+            },
+        }
+    }
+
+    /// Takes one step: the new session, or why not. A step that changes nothing is accepted and not remembered. What had
+    /// been undone is forgotten by a new step.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the session stays as it is.
+    pub fn apply(&self, command: Command) -> Result<Session, Refusal> {
+        let mut next = self.clone();
+        next.table.perform(&next.game, &command)?;
+        if next.table == self.table {
+            return Ok(next);
+        }
+        next.steps.truncate(next.done);
+        next.steps.push(command);
+        next.done += 1;
+        Ok(next)
+    }
+
+    /// The session one step earlier.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToUndo`] at the first deal.
+    pub fn undo(&self) -> Result<Session, Refusal> {
+        self.at_step(self.done.checked_sub(1).ok_or(Refusal::NothingToUndo)?).ok_or(Refusal::NothingToUndo)
+    }
+
+    /// The session one undone step later.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToRedo`] when nothing was undone.
+    pub fn redo(&self) -> Result<Session, Refusal> {
+        if self.done == self.steps.len() {
+            return Err(Refusal::NothingToRedo);
+        }
+        self.at_step(self.done + 1).ok_or(Refusal::NothingToRedo)
+    }
+
+    fn at_step(&self, done: usize) -> Option<Session> {
+        let (table, _) = self.replay(self.steps.get(..done)?, done)?;
+        Some(Session { table, done, ..self.clone() })
+    }
+
+    /// Is there a step to undo?
+    pub fn can_undo(&self) -> bool {
+        self.done > 0
+    }
+
+    /// Is there an undone step?
+    pub fn can_redo(&self) -> bool {
+        self.done < self.steps.len()
+    }
+
+    /// The same people again, with the deal moved on clockwise.
+    pub fn rematch_dealer(&self) -> Seat {
+        self.game.dealer(self.table.scored.len() + 1)
+    }
+
+    /// The session's id, the same on every machine.
+    pub fn id(&self) -> Uuid {
+        self.id
+    }
+
+    /// When it was set up.
+    pub fn started(&self) -> DateTime<FixedOffset> {
+        self.started
+    }
+
+    /// Who plays, in seat order.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The names in seat order.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    /// Seats, rules and plan.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What lies on the table: scored rounds and the open one.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Every step since the first deal, those undone included.
+    pub fn steps(&self) -> &[Command] {
+        &self.steps
+    }
+
+    /// How many of the steps, from the end, are undone.
+    pub fn undone(&self) -> usize {
+        self.steps.len() - self.done
+    }
+
+    /// Running, finished or ended early.
+    pub fn status(&self) -> Status {
+        match (&self.table.ended_early, &self.table.open) {
+            (Some(_), _) => Status::EndedEarly,
+            (None, Some(_)) => Status::Running,
+            (None, None) => Status::Finished,
+        }
+    }
+
+    /// The facts of the scored rounds.
+    pub fn rounds(&self) -> Vec<Round> {
+        self.table.scored.iter().map(|scored| scored.facts.clone()).collect()
+    }
+
+    /// The open round and its number from 1; `None` when the last round is scored.
+    pub fn open(&self) -> Option<(usize, &OpenRound)> {
+        self.table.open.as_ref().map(|open| (self.table.scored.len() + 1, open))
+    }
+
+    /// Points and running totals of each scored round.
+    pub fn totals(&self) -> Vec<(Vec<i32>, Vec<i32>)> {
+        totals(self.players.len(), &self.rounds())
+    }
+
+    /// The totals now, in seat order.
+    pub fn current_totals(&self) -> Vec<i32> {
+        self.totals().last().map_or_else(|| vec![0; self.players.len()], |(_, totals)| totals.clone())
+    }
+
+    /// How many bids each player met, in seat order.
+    pub fn bids_met(&self) -> Vec<usize> {
+        bids_met(self.players.len(), &self.rounds())
+    }
+
+    /// The standings of the rounds scored so far.
+    pub fn standings(&self) -> Vec<Standing> {
+        standings(self.players.len(), &self.rounds(), self.game.rules().ties_by_bids_met)
+    }
+}
+
+/// Are these names a table can use?
+fn check_players(players: &[Player]) -> Result<(), SetupError> {
+    for (seat, player) in players.iter().enumerate() {
+        if player.name.trim().is_empty() {
+            return Err(SetupError::NoName(seat + 1));
+        }
+        if player.name.chars().count() > NAME_MAX {
+            return Err(SetupError::LongName(seat + 1));
+        }
+        if players[..seat].iter().any(|other| other.name == player.name) {
+            return Err(SetupError::SameName(player.name.clone()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
+
+use super::{Command, Phase, Table};
+use crate::wizard::{Bidding, Game, Round};
+
+/// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
+pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
+    let mut steps = Vec::new();
+    for (index, scored) in facts.scored.iter().enumerate() {
+        entries(game, index + 1, &scored.facts, true, &mut steps);
+        steps.push(Command::Score(scored.finished));
+    }
+    if let Some(open) = &facts.open {
+        let advanced = open.phase != Phase::first(game.rules().bidding);
+        entries(game, facts.scored.len() + 1, &open.facts, advanced, &mut steps);
+    }
+    if let Some(at) = facts.ended_early {
+        steps.push(Command::EndEarly(at));
+    }
+    steps
+}
+
+fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut Vec<Command>) {
+    let secret = game.rules().bidding == Bidding::Secret;
+    let mut order = game.bidding_order(round);
+    if !advanced && game.check_bids(round, &facts.bids).is_err() {
+        // A dealer who bid first and must now change it is the one way to a sum that is not allowed.
+        order.rotate_right(1);
+    }
+    let each = |list: &[Option<u8>], make: fn(usize, Option<u8>) -> Command| -> Vec<Command> {
+        let known = order.iter().filter_map(|&seat| Some((seat, list.get(seat).copied().flatten()?)));
+        known.map(|(seat, number)| make(seat, Some(number))).collect()
+    };
+    let (bids, tricks) = (each(&facts.bids, Command::Bid), each(&facts.tricks, Command::Tricks));
+    let (first, second) = if secret { (tricks, bids) } else { (bids, tricks) };
+    if facts.trump != game.given_trump(round) {
+        steps.push(Command::Trump(facts.trump));
+    }
+    if facts.bomb {
+        steps.push(Command::Bomb(true));
+    }
+    steps.extend(first);
+    if advanced {
+        steps.push(Command::Advance);
+    }
+    steps.extend(second);
+    if facts.cloud.is_some() {
+        steps.push(Command::Cloud(facts.cloud));
+    }
+}

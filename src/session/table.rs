@@ -1,0 +1,212 @@
+//! What lies on the table, and how one step changes it.
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+
+use super::{Command, Refusal};
+use crate::wizard::{Bidding, Breach, Game, Round, Seat, SpecialCard};
+
+/// Which facts of the open round are being entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The bids.
+    Bidding,
+    /// The tricks.
+    Playing,
+}
+
+impl Phase {
+    /// What is entered first: the bids, or with Secret prediction the tricks.
+    pub fn first(bidding: Bidding) -> Phase {
+        if bidding == Bidding::Secret { Phase::Playing } else { Phase::Bidding }
+    }
+}
+
+/// The round that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenRound {
+    /// What is known of it.
+    pub facts: Round,
+    /// What is entered now.
+    pub phase: Phase,
+}
+
+/// A round that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoredRound {
+    /// Complete and checked.
+    pub facts: Round,
+    /// When it was scored, where that is known.
+    pub finished: Option<DateTime<FixedOffset>>,
+}
+
+/// The rounds of a game so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The rounds that count, in order.
+    pub scored: Vec<ScoredRound>,
+    /// The next one; `None` after the last.
+    pub open: Option<OpenRound>,
+    /// When the table stopped before the last round.
+    pub ended_early: Option<DateTime<FixedOffset>>,
+}
+
+impl Table {
+    /// The table at the first deal.
+    pub fn new(game: &Game) -> Table {
+        let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
+        table.deal(game);
+        table
+    }
+
+    /// The number of the open round, from 1.
+    fn number(&self) -> usize {
+        self.scored.len() + 1
+    }
+
+    fn deal(&mut self, game: &Game) {
+        let round = self.number();
+        self.open = game.plan().cards(round).map(|_| OpenRound {
+            facts: Round::empty(game.players(), game.given_trump(round)),
+            phase: Phase::first(game.rules().bidding),
+        });
+    }
+
+    /// Takes one step, or leaves the table as it is.
+    pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Correct(round, facts) => return self.correct(game, *round, facts),
+            Command::PlayOn => {
+                return if self.ended_early.take().is_some() { Ok(()) } else { Err(Refusal::NotNow) };
+            }
+            _ => {}
+        }
+        let round = self.number();
+        let broken = |breach: Breach| Refusal::Rule { round, breach };
+        if self.ended_early.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let Some(open) = &mut self.open else { return Err(Refusal::GameOver) };
+        let first = Phase::first(game.rules().bidding);
+        let facts = &mut open.facts;
+        match command {
+            Command::Bid(player, bid) => {
+                seat(game, *player)?;
+                first_facts(first, open.phase, Phase::Bidding)?;
+                if let Some(bid) = bid {
+                    game.may_bid(round, &facts.bids, *player, *bid).map_err(broken)?;
+                }
+                facts.bids[*player] = *bid;
+            }
+            Command::Tricks(player, tricks) => {
+                seat(game, *player)?;
+                first_facts(first, open.phase, Phase::Playing)?;
+                let cards = game.cards(round);
+                if let Some(tricks) = tricks.filter(|&tricks| tricks > cards) {
+                    return Err(broken(Breach::TricksRange { player: *player, tricks: tricks.into(), cards }));
+                }
+                facts.tricks[*player] = *tricks;
+            }
+            Command::Trump(trump) => facts.trump = *trump,
+            Command::Bomb(played) => {
+                first_facts(first, open.phase, Phase::Playing)?;
+                if *played && !game.rules().has(SpecialCard::Bomb) {
+                    return Err(broken(Breach::BombNotInDeck));
+                }
+                facts.bomb = *played;
+            }
+            Command::Cloud(cloud) => {
+                if let Some(cloud) = cloud {
+                    seat(game, cloud.player)?;
+                    if !game.rules().has(SpecialCard::Cloud) {
+                        return Err(broken(Breach::CloudNotInDeck));
+                    }
+                    if cloud.change.abs() != 1 {
+                        let (player, change) = (cloud.player, cloud.change.into());
+                        return Err(broken(Breach::CloudChange { player, change }));
+                    }
+                }
+                facts.cloud = *cloud;
+            }
+            Command::Advance => {
+                if open.phase != first {
+                    return Err(Refusal::NotNow);
+                }
+                if first == Phase::Bidding {
+                    game.check_bids(round, &facts.bids).map_err(broken)?;
+                    open.phase = Phase::Playing;
+                } else {
+                    let filled = Round { tricks: game.filled_tricks(round, facts), ..facts.clone() };
+                    game.check_tricks(round, &filled).map_err(broken)?;
+                    open.phase = Phase::Bidding;
+                }
+            }
+            Command::Back => {
+                if open.phase == first {
+                    return Err(Refusal::NotNow);
+                }
+                open.phase = first;
+            }
+            Command::Score(at) => {
+                if open.phase == first {
+                    return Err(Refusal::NotNow);
+                }
+                let facts = Round { tricks: game.filled_tricks(round, facts), ..facts.clone() };
+                game.check_round(round, &facts).map_err(broken)?;
+                self.scored.push(ScoredRound { facts, finished: *at });
+                self.deal(game);
+            }
+            Command::EndEarly(at) => self.ended_early = Some(*at),
+            Command::Correct(..) | Command::PlayOn => {}
+        }
+        Ok(())
+    }
+
+    fn correct(&mut self, game: &Game, round: usize, facts: &Round) -> Result<(), Refusal> {
+        let index = round.checked_sub(1).ok_or(Refusal::NotScored(round))?;
+        let scored = self.scored.get_mut(index).ok_or(Refusal::NotScored(round))?;
+        game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        scored.facts = facts.clone();
+        Ok(())
+    }
+}
+
+fn seat(game: &Game, player: Seat) -> Result<(), Refusal> {
+    if player < game.players() { Ok(()) } else { Err(Refusal::NoSuchSeat(player)) }
+}
+
+/// What is entered first (the bids; with Secret prediction the tricks and the Bomb) is changed in its own phase only, so
+/// that it is still right in the second. What comes second may be entered at any time.
+fn first_facts(first: Phase, now: Phase, belongs_to: Phase) -> Result<(), Refusal> {
+    if belongs_to == first && now != first { Err(Refusal::NotNow) } else { Ok(()) }
+}
+
+/// How a round's facts are written inside a step: short, without what is empty.
+pub(super) mod facts {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::wizard::{Cloud, Round, Trump};
+
+    #[derive(Serialize, Deserialize)]
+    struct Facts {
+        bids: Vec<Option<u8>>,
+        tricks: Vec<Option<u8>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trump: Option<Trump>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bomb: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cloud: Option<Cloud>,
+    }
+
+    pub fn serialize<S: Serializer>(round: &Round, out: S) -> Result<S::Ok, S::Error> {
+        let Round { bids, tricks, trump, bomb, cloud } = round.clone();
+        Facts { bids, tricks, trump, bomb, cloud }.serialize(out)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Round, D::Error> {
+        let Facts { bids, tricks, trump, bomb, cloud } = Facts::deserialize(input)?;
+        Ok(Round { bids, tricks, trump, bomb, cloud })
+    }
+}

@@ -1,0 +1,52 @@
+//! Trump and the special cards of the 25-year edition.
+
+use serde::{Deserialize, Serialize};
+
+/// The trump of a round. It is recorded for memory only and never changes a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Trump {
+    /// Humans.
+    Blue,
+    /// Dwarves.
+    Red,
+    /// Elves.
+    Green,
+    /// Giants.
+    Yellow,
+    /// A round without trump.
+    None,
+}
+
+/// A special card of the 25-year edition. Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] matter for the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SpecialCard {
+    /// Played as a Wizard or as a Fool.
+    Shapeshifter,
+    /// Takes the trick; only in the deck together with the Fairy.
+    Dragon,
+    /// Loses to all but takes the trick from the Dragon; only in the deck together with it.
+    Fairy,
+    /// The trick it is played in belongs to nobody.
+    Bomb,
+    /// Swapped for the turned-up card by its holder, who then names the trump.
+    Werewolf,
+    /// Everyone passes a card on.
+    Juggler,
+    /// Whoever takes it must change their bid by one at the end of the round.
+    Cloud,
+}
+
+impl SpecialCard {
+    /// All seven, in the order in which the set-up shows them.
+    pub const ALL: [SpecialCard; 7] = [
+        SpecialCard::Shapeshifter,
+        SpecialCard::Dragon,
+        SpecialCard::Fairy,
+        SpecialCard::Bomb,
+        SpecialCard::Werewolf,
+        SpecialCard::Juggler,
+        SpecialCard::Cloud,
+    ];
+}

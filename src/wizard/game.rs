@@ -1,0 +1,228 @@
+//! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
+//! each round.
+
+use super::{Bidding, Breach, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard, Trump};
+
+/// The fewest players.
+pub const PLAYERS_MIN: usize = 3;
+/// The most players.
+pub const PLAYERS_MAX: usize = 6;
+
+/// A table with its rules, checked: every game of this type can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    players: usize,
+    first_dealer: Seat,
+    rules: RuleSet,
+    plan: Plan,
+}
+
+impl Game {
+    /// A game for `players` people with the deal beginning at `first_dealer` (taken modulo the players).
+    ///
+    /// # Errors
+    /// The first [`RuleConflict`] of the rules.
+    pub fn new(players: usize, first_dealer: Seat, rules: RuleSet) -> Result<Game, RuleConflict> {
+        rules.check(players)?;
+        let plan = Plan::of(&rules, players);
+        Ok(Game { players, first_dealer: first_dealer % players, rules, plan })
+    }
+
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Who deals round 1.
+    pub fn first_dealer(&self) -> Seat {
+        self.first_dealer
+    }
+
+    /// What was agreed.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The cards of each round.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The cards dealt in a round, which are also its tricks; 0 outside the plan.
+    pub fn cards(&self, round: usize) -> u8 {
+        self.plan.cards(round).unwrap_or(0)
+    }
+
+    /// Who deals a round: the deal passes clockwise.
+    pub fn dealer(&self, round: usize) -> Seat {
+        (self.first_dealer + round.saturating_sub(1)) % self.players
+    }
+
+    /// Who bids first and leads the first trick: the player left of the dealer.
+    pub fn leader(&self, round: usize) -> Seat {
+        (self.dealer(round) + 1) % self.players
+    }
+
+    /// The seats in bidding order; the dealer is last.
+    pub fn bidding_order(&self, round: usize) -> Vec<Seat> {
+        let leader = self.leader(round);
+        (0..self.players).map(|step| (leader + step) % self.players).collect()
+    }
+
+    /// The trump that the rules set by themselves: none in Unicolor, and none when all cards of the deck are dealt.
+    pub fn given_trump(&self, round: usize) -> Option<Trump> {
+        let all_dealt = usize::from(self.cards(round)) * self.players == self.rules.deck();
+        (self.rules.unicolor || all_dealt).then_some(Trump::None)
+    }
+
+    /// Does Plus/Minus One hold in this round?
+    pub fn plus_minus_one(&self, round: usize) -> bool {
+        self.rules.plus_minus_one && round >= usize::from(self.rules.plus_minus_one_from)
+    }
+
+    /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`
+    /// when the rule does not hold, when someone else has still to bid, or when the others already exceed the cards.
+    pub fn forbidden_bid(&self, round: usize, bids: &[Option<u8>]) -> Option<u8> {
+        if !self.plus_minus_one(round) {
+            return None;
+        }
+        let last = self.dealer(round);
+        let mut others = 0_u16;
+        for (seat, bid) in bids.iter().enumerate() {
+            if seat != last {
+                others += u16::from((*bid)?);
+            }
+        }
+        u8::try_from(u16::from(self.cards(round)).checked_sub(others)?).ok()
+    }
+
+    /// May this player bid this number now? Open bids are held to Plus/Minus One as they are named; hidden ones only when
+    /// all are revealed.
+    ///
+    /// # Errors
+    /// [`Breach::BidRange`] or [`Breach::PlusMinusOne`].
+    pub fn may_bid(&self, round: usize, bids: &[Option<u8>], player: Seat, bid: u8) -> Result<(), Breach> {
+        let cards = self.cards(round);
+        if bid > cards {
+            return Err(Breach::BidRange { player, bid: bid.into(), cards });
+        }
+        let revealed = self.rules.bidding == Bidding::Open || bids.iter().all(Option::is_some);
+        if revealed && player == self.dealer(round) && self.forbidden_bid(round, bids) == Some(bid) {
+            return Err(Breach::PlusMinusOne { player, bid, cards });
+        }
+        Ok(())
+    }
+
+    /// Are all bids in and allowed?
+    ///
+    /// # Errors
+    /// The first breach: a list of another length, a bid out of range or missing (in bidding order), or bids that add up
+    /// to the cards.
+    pub fn check_bids(&self, round: usize, bids: &[Option<u8>]) -> Result<(), Breach> {
+        self.check_length("bids", bids)?;
+        let cards = self.cards(round);
+        let order = self.bidding_order(round);
+        for &player in &order {
+            if let Some(bid) = bids[player].filter(|&bid| bid > cards) {
+                return Err(Breach::BidRange { player, bid: bid.into(), cards });
+            }
+        }
+        if let Some(&player) = order.iter().find(|&&player| bids[player].is_none()) {
+            return Err(Breach::BidMissing { player });
+        }
+        let player = self.dealer(round);
+        match (self.forbidden_bid(round, bids), bids[player]) {
+            (Some(forbidden), Some(bid)) if forbidden == bid => Err(Breach::PlusMinusOne { player, bid, cards }),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many tricks the players took together: the cards, or one fewer when the Bomb was played.
+    pub fn tricks_possible(&self, round: usize, bomb: bool) -> u8 {
+        self.cards(round).saturating_sub(u8::from(bomb))
+    }
+
+    /// The tricks entered, and those that follow from them because only one value is possible: the last player's, or 0
+    /// for everyone left when all tricks are taken.
+    pub fn filled_tricks(&self, round: usize, facts: &Round) -> Vec<Option<u8>> {
+        let possible = u16::from(self.tricks_possible(round, facts.bomb));
+        let missing = facts.tricks.iter().filter(|tricks| tricks.is_none()).count();
+        let left = possible.checked_sub(facts.trick_sum()).and_then(|left| u8::try_from(left).ok());
+        match left {
+            Some(left) if missing == 1 || left == 0 => {
+                facts.tricks.iter().map(|tricks| Some(tricks.unwrap_or(left))).collect()
+            }
+            _ => facts.tricks.clone(),
+        }
+    }
+
+    /// Are all tricks in, do they add up, and are Bomb and Cloud possible?
+    ///
+    /// # Errors
+    /// The first breach, in the order of RULES sections 5 and 6.
+    pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<(), Breach> {
+        self.check_length("tricks", &facts.tricks)?;
+        let cards = self.cards(round);
+        if facts.bomb && !self.rules.has(SpecialCard::Bomb) {
+            return Err(Breach::BombNotInDeck);
+        }
+        let order = self.bidding_order(round);
+        for &player in &order {
+            if let Some(tricks) = facts.tricks[player].filter(|&tricks| tricks > cards) {
+                return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
+            }
+        }
+        if let Some(&player) = order.iter().find(|&&player| facts.tricks[player].is_none()) {
+            return Err(Breach::TricksMissing { player });
+        }
+        let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bomb));
+        if sum != u16::from(expected) {
+            let bomb_possible = !facts.bomb && self.rules.has(SpecialCard::Bomb) && sum + 1 == u16::from(expected);
+            return Err(Breach::TricksSum { sum, expected, bomb_possible, bomb: facts.bomb });
+        }
+        self.check_cloud(cards, facts)
+    }
+
+    fn check_cloud(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
+        let Some(cloud) = facts.cloud else { return Ok(()) };
+        let player = cloud.player;
+        if !self.rules.has(SpecialCard::Cloud) {
+            return Err(Breach::CloudNotInDeck);
+        }
+        if player >= self.players {
+            return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
+        }
+        if cloud.change.abs() != 1 {
+            return Err(Breach::CloudChange { player, change: cloud.change.into() });
+        }
+        if facts.tricks[player] == Some(0) {
+            return Err(Breach::CloudWithoutTrick { player });
+        }
+        match (facts.bids[player], facts.scored_bid(player)) {
+            (Some(bid), Some(scored)) if !(0..=i16::from(cards)).contains(&scored) => {
+                Err(Breach::CloudRange { player, bid, change: cloud.change, cards })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Is this a round that can be scored?
+    ///
+    /// # Errors
+    /// The first breach of bids, then of tricks and special cards.
+    pub fn check_round(&self, round: usize, facts: &Round) -> Result<(), Breach> {
+        if self.plan.cards(round).is_none() {
+            return Err(Breach::NoSuchRound { planned: self.plan.rounds() });
+        }
+        self.check_bids(round, &facts.bids)?;
+        self.check_tricks(round, facts)
+    }
+
+    fn check_length(&self, list: &'static str, found: &[Option<u8>]) -> Result<(), Breach> {
+        if found.len() == self.players {
+            Ok(())
+        } else {
+            Err(Breach::Length { list, found: found.len(), players: self.players })
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The game of Wizard as a scorekeeper must know it: editions and special cards, the rule set of a table, the plan of
+//! rounds, bidding, tricks, points and standings.
+//!
+//! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. The rules and their
+//! sources are in `docs/rules.md`.
+
+mod breach;
+mod card;
+mod game;
+mod plan;
+mod round;
+mod rules;
+mod score;
+
+pub use breach::{Breach, BrokenRule};
+pub use card::{SpecialCard, Trump};
+pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
+pub use plan::{Plan, PlanPreset, ROUNDS_MAX};
+pub use round::{Cloud, Round};
+pub use rules::{Bidding, RuleConflict, RuleSet};
+pub use score::{Standing, bids_met, points, standings, totals};
+
+/// A place at the table, counted clockwise from 0.
+pub type Seat = usize;

@@ -1,0 +1,85 @@
+//! The plan of rounds: how many there are and how many cards each one deals.
+
+use super::RuleSet;
+
+/// The most rounds a plan may have.
+pub const ROUNDS_MAX: usize = 40;
+
+/// The most cards one player may hold: ⌊80 / players⌋ leaves room for decks larger than the 25-year edition's. In
+/// Unicolor everyone owns fifteen cards.
+pub(super) fn hand_max(players: usize, unicolor: bool) -> u8 {
+    let dealt = u8::try_from(80 / players.max(1)).unwrap_or(u8::MAX);
+    if unicolor { dealt.min(15) } else { dealt }
+}
+
+/// The rounds of the official plan without variants: ⌊60 / players⌋.
+fn official_rounds(players: usize) -> u8 {
+    u8::try_from(60 / players.max(1)).unwrap_or(u8::MAX)
+}
+
+/// The cards dealt in each round of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    hands: Vec<u8>,
+}
+
+impl Plan {
+    /// The plan that a rule set gives `players` people: their own hands, Unicolor's twelve rounds of 4 to 15 cards, or
+    /// the official ⌊60 / players⌋ rounds.
+    pub fn of(rules: &RuleSet, players: usize) -> Plan {
+        let hands = match &rules.hands {
+            Some(hands) => hands.clone(),
+            None if rules.unicolor => (4..=15).collect(),
+            None => (1..=official_rounds(players)).collect(),
+        };
+        Plan { hands }
+    }
+
+    /// How many rounds the game has.
+    pub fn rounds(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// The cards dealt in a round, counted from 1; `None` outside the plan.
+    pub fn cards(&self, round: usize) -> Option<u8> {
+        self.hands.get(round.checked_sub(1)?).copied()
+    }
+
+    /// The cards of every round, in order.
+    pub fn hands(&self) -> &[u8] {
+        &self.hands
+    }
+}
+
+/// A named plan that the set-up offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanPreset {
+    /// The official plan.
+    EveryRound,
+    /// 1, 3, 5, 7 … up to the largest official hand.
+    OddRounds,
+    /// The last ten rounds of the official plan.
+    LastTen,
+    /// One card up to half of the official number of rounds and down again: as long an evening as the official plan.
+    UpAndDown,
+}
+
+impl PlanPreset {
+    /// All presets, in the order in which the set-up shows them.
+    pub const ALL: [PlanPreset; 4] =
+        [PlanPreset::EveryRound, PlanPreset::OddRounds, PlanPreset::LastTen, PlanPreset::UpAndDown];
+
+    /// The hands of this preset, or `None` for the official plan.
+    pub fn hands(self, players: usize) -> Option<Vec<u8>> {
+        let last = official_rounds(players);
+        match self {
+            PlanPreset::EveryRound => None,
+            PlanPreset::OddRounds => Some((1..=last).step_by(2).collect()),
+            PlanPreset::LastTen => Some((last.saturating_sub(9).max(1)..=last).collect()),
+            PlanPreset::UpAndDown => {
+                let top = last.div_ceil(2);
+                Some((1..=top).chain((1..top).rev()).collect())
+            }
+        }
+    }
+}
