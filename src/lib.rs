@@ -4,8 +4,10 @@
 //! sessions to the `archive`; `cli` uses everything but `ui`. `wizard` and `session` know no file, clock, locale, thread
 //! or window. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
 
+pub mod app;
 pub mod archive;
 pub mod cli;
 pub mod export;
 pub mod session;
+pub mod ui;
 pub mod wizard;

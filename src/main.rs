@@ -1,6 +1,21 @@
-//! Arguments in, exit code out.
-fn main() -> std::process::ExitCode {
-    use clap::Parser;
-    let a = tablet_of_truth::cli::Arguments::parse();
-    match a.command { Some(c) => tablet_of_truth::cli::run(&c), None => std::process::ExitCode::SUCCESS }
+//! Arguments in, exit code out; nothing else.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tablet_of_truth::cli::{self, Arguments};
+use tablet_of_truth::ui;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if let Some(command) = &arguments.command {
+        return cli::run(command);
+    }
+    match ui::run(arguments.data_dir, arguments.file) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            cli::tell(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
 }

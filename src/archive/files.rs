@@ -140,14 +140,21 @@ impl Archive {
     /// [`LoadError`]; the file is left as it is.
     pub fn summary(path: &Path) -> Result<Summary, LoadError> {
         let Loaded { session, saved, .. } = Archive::load(path)?;
+        Ok(Summary::of(&session, path.to_owned(), saved.unwrap_or(session.started())))
+    }
+}
+
+impl Summary {
+    /// What a list shows of this session.
+    pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Summary {
         let to_bid = session.open().and_then(|(round, open)| {
             let order = session.game().bidding_order(round);
             order.into_iter().find(|&seat| open.facts.bids.get(seat).is_some_and(Option::is_none))
         });
-        Ok(Summary {
-            path: path.to_owned(),
+        Summary {
+            path,
             started: session.started(),
-            saved: saved.unwrap_or(session.started()),
+            saved,
             next_dealer: session.rematch_dealer(),
             status: session.status(),
             rounds: session.table().scored.len(),
@@ -156,7 +163,7 @@ impl Archive {
             standings: session.standings(),
             players: session.players().to_vec(),
             to_bid,
-        })
+        }
     }
 }
 

@@ -1,0 +1,567 @@
+//! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
+
+mod home;
+mod names;
+mod notice;
+mod play;
+mod result;
+mod setup;
+mod sheet;
+mod table_view;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use chrono::{Local, Timelike};
+use uuid::Uuid;
+
+pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
+pub use notice::Notice;
+pub use play::{Field, Overlay, Pad, TableCommand};
+pub use result::{Grid, Line, Place, ResultView};
+pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
+pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
+pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
+
+use crate::archive::{Archive, Lock, Report, SaveError, Saver, Settings, Summary, TextSize, Theme, lock, write_durably, write_session};
+use crate::session::{Player, Session, Status};
+use crate::wizard::{RuleSet, Seat};
+use home::Home;
+use play::Play;
+use setup::Setup;
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// Go on, play again, lately.
+    #[default]
+    Home,
+    /// A new game.
+    Setup,
+    /// The table: predict, play, score; or a correction.
+    Table,
+    /// The result of a game that is over.
+    Result,
+    /// Looks, licence, and that the program is unofficial.
+    About,
+}
+
+/// How safe the open session is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SaveState {
+    /// Every tap is on disk.
+    #[default]
+    Saved,
+    /// A tap is on its way.
+    Saving,
+    /// The last taps are in memory only.
+    Failed(SaveError),
+    /// Another copy of the program writes this session.
+    ReadOnly,
+}
+
+/// What a tap or key means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Shows home.
+    Home,
+    /// Shows the set-up of a new game.
+    Setup,
+    /// Shows the about page.
+    About,
+    /// Back to the open session.
+    Table,
+    /// Opens a session's file.
+    Open(PathBuf),
+    /// The same people as in a session's file, with the deal moved on.
+    RematchOf(PathBuf),
+    /// The same people as in the open session, with the deal moved on.
+    Rematch,
+    /// A tap on the set-up.
+    OnSetup(SetupCommand),
+    /// Deals round 1 of the game that was set up.
+    Deal,
+    /// A tap on the table.
+    OnTable(TableCommand),
+    /// One step back.
+    Undo,
+    /// One step forward.
+    Redo,
+    /// The colours.
+    Theme(Theme),
+    /// The size of text, in percent.
+    TextSize(u16),
+    /// Tries to save again, or to take the lock of a session that another copy had open.
+    TryAgain,
+    /// Saves the session at another place and goes on there.
+    SaveTo(PathBuf),
+    /// Takes the message away.
+    Dismiss,
+}
+
+/// Where the program keeps things, and what it was asked to open.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder of sessions.
+    pub data: PathBuf,
+    /// The file of the settings; `None`: they are not kept.
+    pub settings: Option<PathBuf>,
+    /// A session to open.
+    pub open: Option<PathBuf>,
+}
+
+/// News from the threads.
+#[derive(Debug)]
+enum Event {
+    Saved(Report),
+    Found(Box<Summary>),
+    Unreadable(String, String),
+    AllRead,
+}
+
+/// The program without its window.
+pub struct App {
+    archive: Archive,
+    settings_file: Option<PathBuf>,
+    settings: Settings,
+    page: Page,
+    home: Home,
+    setup: Setup,
+    setup_field: u32,
+    play: Option<Play>,
+    save_error: Option<SaveError>,
+    message: Notice,
+    last_ticket: u64,
+    saved_ticket: u64,
+    waiting: Option<Command>,
+    saver: Option<Saver>,
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl App {
+    /// Starts the program. `wake` is called on other threads when there is news: [`App::pump`] takes it in.
+    pub fn new(config: Config, wake: impl Fn() + Send + Sync + 'static) -> App {
+        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
+        let (sender, events) = channel();
+        let mut message = Notice::None;
+        let settings = match config.settings.as_deref().map(Settings::load) {
+            None => Settings::default(),
+            Some(Ok(settings)) => settings,
+            Some(Err(error)) => {
+                message = Notice::SettingsNotKept { reason: error.to_string() };
+                Settings::default()
+            }
+        };
+        let saver = {
+            let (sender, wake) = (sender.clone(), wake.clone());
+            Saver::start(move |report| {
+                if sender.send(Event::Saved(report)).is_ok() {
+                    wake();
+                }
+            })
+        };
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(error.to_string()));
+        let mut app = App {
+            archive: Archive::new(config.data),
+            settings_file: config.settings,
+            settings,
+            page: Page::Home,
+            home: Home::default(),
+            setup: Setup::default(),
+            setup_field: 0,
+            play: None,
+            save_error,
+            message,
+            last_ticket: 0,
+            saved_ticket: 0,
+            waiting: None,
+            saver: saver.ok(),
+            events,
+            sender,
+            wake,
+        };
+        if let Some(path) = config.open {
+            app.open(&path);
+        }
+        app.read_archive();
+        app
+    }
+
+    /// Reads the archive in the background, newest first.
+    fn read_archive(&mut self) {
+        let (archive, sender, wake) = (self.archive.clone(), self.sender.clone(), self.wake.clone());
+        self.home.reading = true;
+        let reader = std::thread::Builder::new().name("reader".into()).spawn(move || {
+            let paths = match archive.paths() {
+                Ok(paths) => paths,
+                Err(error) => {
+                    let folder = archive.folder().display().to_string();
+                    let _ = sender.send(Event::Unreadable(folder, error.to_string()));
+                    Vec::new()
+                }
+            };
+            for (index, path) in paths.iter().enumerate() {
+                let event = match Archive::summary(path) {
+                    Ok(summary) => Event::Found(Box::new(summary)),
+                    Err(error) => Event::Unreadable(file_name(path), error.to_string()),
+                };
+                // A receiver that is gone is a program that was closed.
+                if sender.send(event).is_err() {
+                    return;
+                }
+                if index == 20 {
+                    wake();
+                }
+            }
+            if sender.send(Event::AllRead).is_ok() {
+                wake();
+            }
+        });
+        if let Err(error) = reader {
+            self.home.reading = false;
+            self.home.unreadable.push((self.archive.folder().display().to_string(), error.to_string()));
+        }
+    }
+
+    /// Takes the news of the threads in. Returns whether there was any.
+    pub fn pump(&mut self) -> bool {
+        let mut any = false;
+        while let Ok(event) = self.events.try_recv() {
+            any = true;
+            match event {
+                Event::Saved(report) => self.saved(report),
+                // What is known of the open session is newer than what was read.
+                Event::Found(summary) if self.play.as_ref().is_some_and(|play| play.path == summary.path) => {}
+                Event::Found(summary) => self.home.learn(*summary),
+                Event::Unreadable(name, reason) => self.home.unreadable.push((name, reason)),
+                Event::AllRead => self.home.reading = false,
+            }
+        }
+        any
+    }
+
+    fn saved(&mut self, report: Report) {
+        self.saved_ticket = self.saved_ticket.max(report.ticket);
+        // An older failure is overtaken by a newer write.
+        if report.ticket == self.last_ticket {
+            self.save_error = report.result.err();
+        }
+        if self.saved_ticket == self.last_ticket
+            && let Some(command) = self.waiting.take()
+        {
+            self.handle(command);
+        }
+    }
+
+    /// Takes a tap or a key.
+    pub fn handle(&mut self, command: Command) {
+        let now = Local::now().fixed_offset();
+        let now = now.with_nanosecond(0).unwrap_or(now);
+        let leaves = matches!(command, Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal);
+        if leaves && self.play.is_some() {
+            if self.save_error.is_some() {
+                self.message = Notice::SaveFirst;
+                return;
+            }
+            if self.last_ticket != self.saved_ticket {
+                self.waiting = Some(command);
+                return;
+            }
+        }
+        self.message = Notice::None;
+        match command {
+            Command::Home => self.leave_for(Page::Home),
+            Command::Setup => {
+                self.setup = Setup::default();
+                self.leave_for(Page::Setup);
+            }
+            Command::About => self.leave_for(Page::About),
+            Command::Table => self.show_session(),
+            Command::Open(path) => self.open(&path),
+            Command::RematchOf(path) => match Archive::load(&path) {
+                Ok(loaded) => self.rematch(&loaded.session),
+                Err(error) => self.refuse_file(&path, error.to_string()),
+            },
+            Command::Rematch => {
+                if let Some(session) = self.play.as_ref().map(|play| play.session.clone()) {
+                    self.rematch(&session);
+                }
+            }
+            Command::OnSetup(command) => {
+                if self.setup.handle(command) {
+                    self.setup_field = self.setup_field.wrapping_add(1);
+                }
+            }
+            Command::Deal => match self.setup.finish(|name| self.home.id_of(name)) {
+                Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
+                Err(problem) => self.setup.say(problem),
+            },
+            Command::OnTable(command) => {
+                let changed = self.play.as_mut().is_some_and(|play| play.handle(command, now));
+                self.after_step(changed);
+            }
+            Command::Undo => self.travel(Session::undo),
+            Command::Redo => self.travel(Session::redo),
+            Command::Theme(theme) => self.change_settings(Settings { theme, ..self.settings }),
+            Command::TextSize(percent) => {
+                self.change_settings(Settings { text_size: TextSize::new(percent), ..self.settings });
+            }
+            Command::TryAgain => self.try_again(),
+            Command::SaveTo(path) => self.save_to(path),
+            Command::Dismiss => {}
+        }
+    }
+
+    fn travel(&mut self, travel: fn(&Session) -> Result<Session, crate::session::Refusal>) {
+        if matches!(self.page, Page::Table | Page::Result) {
+            let changed = self.play.as_mut().is_some_and(|play| play.travel(travel));
+            self.after_step(changed);
+        }
+    }
+
+    fn after_step(&mut self, changed: bool) {
+        if changed {
+            self.save();
+        }
+        if matches!(self.page, Page::Table | Page::Result) {
+            self.show_session();
+        }
+    }
+
+    fn show_session(&mut self) {
+        self.page = match &self.play {
+            None => Page::Home,
+            Some(play) if play.correction.is_some() || play.session.status() == Status::Running => Page::Table,
+            Some(_) => Page::Result,
+        };
+    }
+
+    fn leave_for(&mut self, page: Page) {
+        if let Some(play) = &mut self.play {
+            (play.overlay, play.pad, play.correction, play.typed) = (Overlay::None, Pad::Numbers, None, None);
+            play.notice = Notice::None;
+            play.select_next();
+            let summary = summary_of(play, self.last_ticket > 0);
+            self.home.learn(summary);
+        }
+        self.page = page;
+    }
+
+    fn open(&mut self, path: &Path) {
+        if let Some(play) = &self.play
+            && play.path == path
+        {
+            self.show_session();
+            return;
+        }
+        match Archive::load(path) {
+            Ok(loaded) => {
+                self.play = None;
+                self.play = Some(Play::new(loaded.session, path.to_owned(), lock(path)));
+                self.show_session();
+            }
+            Err(error) => self.refuse_file(path, error.to_string()),
+        }
+    }
+
+    fn refuse_file(&mut self, path: &Path, reason: String) {
+        self.message = Notice::FileRefused { name: file_name(path), reason };
+    }
+
+    fn rematch(&mut self, session: &Session) {
+        let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
+        self.begin(players, session.rematch_dealer(), rules);
+    }
+
+    fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
+        let now = Local::now().fixed_offset();
+        let started = now.with_nanosecond(0).unwrap_or(now);
+        match Session::new(Uuid::new_v4(), started, players, dealer, rules) {
+            Ok(session) => {
+                if let Some(play) = &self.play {
+                    let summary = summary_of(play, true);
+                    self.home.learn(summary);
+                }
+                let path = self.archive.path_for(&session);
+                self.play = None;
+                let lock = lock(&path);
+                self.play = Some(Play::new(session, path, lock));
+                self.save();
+                self.show_session();
+            }
+            Err(error) => self.setup.say(Notice::FileRefused { name: String::new(), reason: error.to_string() }),
+        }
+    }
+
+    /// Hands the session to the thread that writes it.
+    fn save(&mut self) {
+        let Some(play) = &self.play else { return };
+        self.last_ticket += 1;
+        let taken = self
+            .saver
+            .as_ref()
+            .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
+        if !taken {
+            self.saved_ticket = self.last_ticket;
+            self.save_error = Some(SaveError::Other("the writing thread is gone".into()));
+        }
+    }
+
+    fn try_again(&mut self) {
+        if let Some(play) = &mut self.play {
+            if play.lock.may_write() {
+                if matches!(play.lock, Lock::Impossible) {
+                    play.lock = lock(&play.path);
+                }
+                self.save();
+                return;
+            }
+            // The other copy may have gone on: what is on disk counts.
+            let path = play.path.clone();
+            let lock = lock(&path);
+            if lock.may_write() {
+                match Archive::load(&path) {
+                    Ok(loaded) => {
+                        self.play = Some(Play::new(loaded.session, path, lock));
+                        self.show_session();
+                    }
+                    Err(error) => self.refuse_file(&path, error.to_string()),
+                }
+            }
+        }
+    }
+
+    fn save_to(&mut self, path: PathBuf) {
+        let Some(play) = &mut self.play else { return };
+        if path.exists() && path != play.path {
+            let reason = std::io::Error::from(std::io::ErrorKind::AlreadyExists).to_string();
+            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+            return;
+        }
+        let text = write_session(&play.session, Local::now().fixed_offset()).map_err(|error| error.to_string());
+        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
+        match written {
+            Ok(()) => {
+                play.lock = lock(&path);
+                play.path = path.clone();
+                self.save_error = None;
+                self.saved_ticket = self.last_ticket;
+                self.message = Notice::SavedElsewhere { path: path.display().to_string() };
+            }
+            Err(reason) => self.message = Notice::NotSavedThere { path: path.display().to_string(), reason },
+        }
+    }
+
+    fn change_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+        if let Some(Err(error)) = self.settings_file.as_deref().map(|file| settings.save(file)) {
+            self.message = Notice::SettingsNotKept { reason: error.to_string() };
+        }
+    }
+
+    /// Says something to the whole window.
+    pub fn say(&mut self, notice: Notice) {
+        self.message = notice;
+    }
+
+    /// What is shown.
+    pub fn page(&self) -> Page {
+        self.page
+    }
+
+    /// How the program looks.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The folder of sessions.
+    pub fn data_folder(&self) -> &Path {
+        self.archive.folder()
+    }
+
+    /// A message for the whole window.
+    pub fn message(&self) -> &Notice {
+        &self.message
+    }
+
+    /// How safe the open session is.
+    pub fn save_state(&self) -> SaveState {
+        match (&self.play, &self.save_error) {
+            (Some(play), _) if !play.lock.may_write() => SaveState::ReadOnly,
+            (_, Some(error)) => SaveState::Failed(error.clone()),
+            _ if self.last_ticket != self.saved_ticket => SaveState::Saving,
+            _ => SaveState::Saved,
+        }
+    }
+
+    /// Where the open session could be saved when its folder cannot be written.
+    pub fn other_place(&self) -> Option<PathBuf> {
+        let name = self.play.as_ref()?.path.file_name()?.to_owned();
+        let dirs = directories::UserDirs::new()?;
+        let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
+        Some(folder.join(name))
+    }
+
+    /// Is a tap still on its way to the disk? The window closes only when none is.
+    pub fn is_saving(&self) -> bool {
+        self.save_state() == SaveState::Saving
+    }
+
+    /// Is a session open?
+    pub fn has_session(&self) -> bool {
+        self.play.is_some()
+    }
+
+    /// The open session.
+    pub fn session(&self) -> Option<&Session> {
+        self.play.as_ref().map(|play| &play.session)
+    }
+
+    /// The file of the open session.
+    pub fn session_file(&self) -> Option<&Path> {
+        self.play.as_ref().map(|play| play.path.as_path())
+    }
+
+    /// Home.
+    pub fn home(&self) -> HomeView {
+        self.home.view(Local::now().fixed_offset())
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> SetupView {
+        self.setup.view(&self.home.names())
+    }
+
+    /// Changes with each name that was added, so that the field can be emptied.
+    pub fn setup_field(&self) -> u32 {
+        self.setup_field
+    }
+
+    /// The table.
+    pub fn table(&self) -> TableView {
+        self.play.as_ref().map(table_view::view).unwrap_or_default()
+    }
+
+    /// The sheet.
+    pub fn sheet(&self) -> SheetView {
+        self.play.as_ref().map(|play| sheet::view(&play.session)).unwrap_or_default()
+    }
+
+    /// The result.
+    pub fn result(&self) -> ResultView {
+        self.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+    }
+}
+
+/// What home shows of the open session, without reading its file.
+fn summary_of(play: &Play, touched: bool) -> Summary {
+    let saved = if touched { Local::now().fixed_offset() } else { play.session.started() };
+    Summary::of(&play.session, play.path.clone(), saved)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

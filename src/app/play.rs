@@ -1,0 +1,446 @@
+//! A session that is open: what is selected, what is being typed or corrected, and what a tap on the table means.
+
+use std::path::PathBuf;
+
+use chrono::{DateTime, FixedOffset};
+
+use super::Notice;
+use crate::archive::Lock;
+use crate::session::{Command, Phase, Refusal, Session};
+use crate::wizard::{Cloud, Round, Seat, Trump};
+
+/// Bids or tricks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The bid.
+    Bid,
+    /// The tricks taken.
+    Tricks,
+}
+
+/// What is laid over the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The predictions in large type.
+    ReadOut,
+    /// The sheet, where there is no room beside the table.
+    Sheet,
+    /// The question whether to end the game early.
+    EndQuestion,
+}
+
+/// What is asked for below the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pad {
+    /// A number.
+    #[default]
+    Numbers,
+    /// Who took the Cloud, and how they change their bid.
+    Cloud,
+    /// The trump.
+    Trump,
+}
+
+/// What a tap or a key at the table means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableCommand {
+    /// This player's number is to be entered.
+    Select(Seat, Field),
+    /// A number for the selected player.
+    Number(u8),
+    /// A digit was typed. Where it could begin a larger number, it waits for the next one.
+    Digit(u8),
+    /// Nothing was typed for a while.
+    Pause,
+    /// Takes the last number back.
+    Backspace,
+    /// The player above or below.
+    Step {
+        /// Down the list?
+        down: bool,
+    },
+    /// The large button: start the tricks, score the round, keep the correction.
+    Primary,
+    /// Back to what was entered first in this round.
+    Back,
+    /// The trump; `None`: not recorded.
+    Trump(Option<Trump>),
+    /// Was the Bomb played?
+    Bomb(bool),
+    /// Who took the Cloud; `None`: nobody.
+    CloudTaker(Option<Seat>),
+    /// How the taker changes their bid.
+    CloudChange(i8),
+    /// What is asked for below the players.
+    Pad(Pad),
+    /// What is laid over the table.
+    Overlay(Overlay),
+    /// Ends the game early.
+    End,
+    /// Goes on with a game that was ended early.
+    PlayOn,
+    /// Opens a scored round for correction.
+    Correct(usize),
+    /// Closes the topmost thing: typing, pad, overlay, correction.
+    Escape,
+}
+
+/// A scored round with changes that are not kept yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Correction {
+    pub(super) round: usize,
+    pub(super) facts: Round,
+}
+
+/// An open session.
+#[derive(Debug)]
+pub(super) struct Play {
+    pub(super) session: Session,
+    pub(super) path: PathBuf,
+    pub(super) lock: Lock,
+    pub(super) selected: Seat,
+    pub(super) field: Field,
+    pub(super) typed: Option<u8>,
+    pub(super) correction: Option<Correction>,
+    pub(super) overlay: Overlay,
+    pub(super) pad: Pad,
+    pub(super) cloud_taker: Option<Seat>,
+    pub(super) notice: Notice,
+}
+
+impl Play {
+    pub(super) fn new(session: Session, path: PathBuf, lock: Lock) -> Play {
+        let mut play = Play {
+            session,
+            path,
+            lock,
+            selected: 0,
+            field: Field::Bid,
+            typed: None,
+            correction: None,
+            overlay: Overlay::None,
+            pad: Pad::Numbers,
+            cloud_taker: None,
+            notice: Notice::None,
+        };
+        play.select_next();
+        play
+    }
+
+    /// The round on the table: the one being corrected, or the open one. Its number counts from 1.
+    pub(super) fn round(&self) -> Option<(usize, &Round)> {
+        match &self.correction {
+            Some(correction) => Some((correction.round, &correction.facts)),
+            None => self.session.open().map(|(round, open)| (round, &open.facts)),
+        }
+    }
+
+    /// The tricks of the round on the table, with those that follow from the others.
+    pub(super) fn tricks(&self) -> Vec<Option<u8>> {
+        match (&self.correction, self.session.open()) {
+            (Some(correction), _) => correction.facts.tricks.clone(),
+            (None, Some((round, open))) if open.phase == Phase::Playing || self.advanced() => {
+                self.session.game().filled_tricks(round, &open.facts)
+            }
+            (None, Some((_, open))) => open.facts.tricks.clone(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// Is the second half of the open round being entered?
+    pub(super) fn advanced(&self) -> bool {
+        let first = Phase::first(self.session.game().rules().bidding);
+        self.session.open().is_some_and(|(_, open)| open.phase != first)
+    }
+
+    /// Takes a tap or key. Returns whether the session changed and must be saved.
+    pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
+        if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
+            self.notice = Notice::None;
+        }
+        if !matches!(
+            command,
+            TableCommand::Digit(_) | TableCommand::Pause | TableCommand::Primary | TableCommand::Backspace | TableCommand::Escape
+        ) {
+            self.typed = None;
+        }
+        match command {
+            TableCommand::Select(seat, field) if seat < self.session.players().len() => {
+                (self.selected, self.pad) = (seat, Pad::Numbers);
+                if self.correction.is_some() {
+                    self.field = field;
+                }
+            }
+            TableCommand::Select(..) => {}
+            TableCommand::Number(number) => return self.enter(Some(number)),
+            TableCommand::Digit(digit) => return self.digit(digit),
+            TableCommand::Pause => {
+                if let Some(number) = self.typed.take() {
+                    return self.enter(Some(number));
+                }
+            }
+            TableCommand::Backspace => return self.backspace(),
+            TableCommand::Step { down } => self.step_selection(down),
+            TableCommand::Primary => return self.primary(now),
+            TableCommand::Back => {
+                let changed = self.step(Command::Back);
+                self.select_next();
+                return changed;
+            }
+            TableCommand::Trump(trump) => {
+                self.pad = Pad::Numbers;
+                return self.change(Command::Trump(trump), |facts| facts.trump = trump);
+            }
+            TableCommand::Bomb(played) => {
+                let changed = self.change(Command::Bomb(played), |facts| facts.bomb = played);
+                self.select_open_tricks();
+                return changed;
+            }
+            TableCommand::CloudTaker(None) => {
+                (self.cloud_taker, self.pad) = (None, Pad::Numbers);
+                return self.change(Command::Cloud(None), |facts| facts.cloud = None);
+            }
+            TableCommand::CloudTaker(Some(player)) => self.cloud_taker = Some(player),
+            TableCommand::CloudChange(change) => return self.cloud(change),
+            TableCommand::Pad(pad) => {
+                self.pad = pad;
+                self.cloud_taker = self.round().and_then(|(_, facts)| facts.cloud).map(|cloud| cloud.player);
+            }
+            TableCommand::Overlay(overlay) => self.overlay = overlay,
+            TableCommand::End => {
+                self.overlay = Overlay::None;
+                return self.step(Command::EndEarly(now));
+            }
+            TableCommand::PlayOn => {
+                let changed = self.step(Command::PlayOn);
+                self.select_next();
+                return changed;
+            }
+            TableCommand::Correct(round) => self.open_correction(round),
+            TableCommand::Escape => self.escape(),
+        }
+        false
+    }
+
+    /// Undoes or redoes a step. Returns whether the session changed.
+    pub(super) fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
+        (self.typed, self.pad, self.correction) = (None, Pad::Numbers, None);
+        self.notice = Notice::None;
+        if !self.lock.may_write() {
+            self.notice = Notice::ReadOnly;
+            return false;
+        }
+        match travel(&self.session) {
+            Ok(session) => {
+                self.session = session;
+                self.select_next();
+                true
+            }
+            Err(refusal) => {
+                self.notice = Notice::refused(&refusal, &self.session.names());
+                false
+            }
+        }
+    }
+
+    /// Takes a step of the session, or says why not.
+    fn step(&mut self, command: Command) -> bool {
+        if !self.lock.may_write() {
+            self.notice = Notice::ReadOnly;
+            return false;
+        }
+        match self.session.apply(command) {
+            Ok(session) => {
+                let changed = session != self.session;
+                self.session = session;
+                changed
+            }
+            Err(refusal) => {
+                self.notice = Notice::refused(&refusal, &self.session.names());
+                false
+            }
+        }
+    }
+
+    /// Changes the round on the table: a correction in its draft, the open round by a step.
+    fn change(&mut self, command: Command, draft: impl FnOnce(&mut Round)) -> bool {
+        match &mut self.correction {
+            Some(correction) => {
+                draft(&mut correction.facts);
+                false
+            }
+            None => self.step(command),
+        }
+    }
+
+    fn enter(&mut self, number: Option<u8>) -> bool {
+        let seat = self.selected;
+        if self.correction.is_some() {
+            let field = self.field;
+            return self.change(Command::Advance, |facts| {
+                let list = if field == Field::Bid { &mut facts.bids } else { &mut facts.tricks };
+                if let Some(entry) = list.get_mut(seat) {
+                    *entry = number.or(*entry);
+                }
+            });
+        }
+        if let (Field::Bid, Some(bid), Some((round, facts))) = (self.field, number, self.round())
+            && let Err(breach) = self.session.game().may_bid(round, &facts.bids, seat, bid)
+        {
+            self.notice = match Notice::broken(&breach, &self.session.names()) {
+                Notice::MustChange { cards, .. } => Notice::BidForbidden { bid, cards },
+                notice => notice,
+            };
+            return false;
+        }
+        let changed = self.step(match self.field {
+            Field::Bid => Command::Bid(seat, number),
+            Field::Tricks => Command::Tricks(seat, number),
+        });
+        if number.is_some() && self.notice == Notice::None {
+            self.select_next();
+        }
+        changed
+    }
+
+    fn digit(&mut self, digit: u8) -> bool {
+        let Some((round, _)) = self.round() else { return false };
+        let cards = self.session.game().cards(round);
+        if self.pad != Pad::Numbers || digit > 9 {
+            return false;
+        }
+        self.notice = Notice::None;
+        match self.typed.take() {
+            Some(first) if first * 10 + digit <= cards => self.enter(Some(first * 10 + digit)),
+            Some(first) => {
+                let changed = self.enter(Some(first));
+                // The second digit belongs to the next player, unless the first was refused.
+                if self.notice == Notice::None { self.digit(digit) || changed } else { changed }
+            }
+            None if digit > 0 && digit * 10 <= cards => {
+                self.typed = Some(digit);
+                false
+            }
+            None => self.enter(Some(digit)),
+        }
+    }
+
+    fn backspace(&mut self) -> bool {
+        if self.typed.take().is_some() || self.correction.is_some() {
+            return false;
+        }
+        let Some((round, facts)) = self.round() else { return false };
+        let list = if self.field == Field::Bid { &facts.bids } else { &facts.tricks };
+        let entered = |seat: Seat| list.get(seat).is_some_and(Option::is_some);
+        let order = self.session.game().bidding_order(round);
+        let at = order.iter().position(|&seat| seat == self.selected).unwrap_or(0);
+        // The selected number goes; where there is none, the one entered before it.
+        let last = order[..=at].iter().rev().find(|&&seat| entered(seat));
+        if let Some(&seat) = last {
+            self.selected = seat;
+            return self.enter(None);
+        }
+        if self.advanced() {
+            let changed = self.step(Command::Back);
+            self.select_next();
+            return changed;
+        }
+        false
+    }
+
+    fn step_selection(&mut self, down: bool) {
+        let Some((round, _)) = self.round() else { return };
+        let order = self.session.game().bidding_order(round);
+        let at = order.iter().position(|&seat| seat == self.selected).unwrap_or(0);
+        let next = if down { (at + 1).min(order.len() - 1) } else { at.saturating_sub(1) };
+        self.selected = order[next];
+    }
+
+    fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+            return false;
+        }
+        if let Some(number) = self.typed.take() {
+            return self.enter(Some(number));
+        }
+        if let Some(correction) = self.correction.clone() {
+            let changed = self.step(Command::Correct(correction.round, correction.facts));
+            if self.notice == Notice::None {
+                self.close_correction();
+                self.notice = Notice::Corrected { round: correction.round };
+            }
+            return changed;
+        }
+        let command = if self.advanced() { Command::Score(Some(now)) } else { Command::Advance };
+        let changed = self.step(command);
+        let said = std::mem::take(&mut self.notice);
+        if changed {
+            self.pad = Pad::Numbers;
+        }
+        self.select_next();
+        self.notice = said;
+        changed
+    }
+
+    fn cloud(&mut self, change: i8) -> bool {
+        let Some(player) = self.cloud_taker else { return false };
+        self.pad = Pad::Numbers;
+        let cloud = Some(Cloud { player, change });
+        self.change(Command::Cloud(cloud), |facts| facts.cloud = cloud)
+    }
+
+    fn open_correction(&mut self, round: usize) {
+        let scored = round.checked_sub(1).and_then(|index| self.session.table().scored.get(index));
+        let Some(facts) = scored.map(|scored| scored.facts.clone()) else { return };
+        if !self.lock.may_write() {
+            self.notice = Notice::ReadOnly;
+            return;
+        }
+        (self.overlay, self.pad, self.field) = (Overlay::None, Pad::Numbers, Field::Bid);
+        self.selected = self.session.game().leader(round);
+        self.correction = Some(Correction { round, facts });
+    }
+
+    fn close_correction(&mut self) {
+        (self.correction, self.pad) = (None, Pad::Numbers);
+        self.select_next();
+    }
+
+    fn escape(&mut self) {
+        if self.typed.take().is_some() {
+        } else if self.pad != Pad::Numbers {
+            self.pad = Pad::Numbers;
+        } else if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+        } else if self.correction.is_some() {
+            self.close_correction();
+        }
+    }
+
+    /// After the Bomb changed what is left, the last tricks may be open again.
+    fn select_open_tricks(&mut self) {
+        if self.correction.is_none() && self.field == Field::Tricks && self.tricks().iter().any(Option::is_none) {
+            self.select_next();
+        }
+    }
+
+    /// Selects whose number comes next: the first in bidding order without one.
+    pub(super) fn select_next(&mut self) {
+        if self.correction.is_some() {
+            return;
+        }
+        let Some((round, open)) = self.session.open() else { return };
+        let field = if open.phase == Phase::Bidding { Field::Bid } else { Field::Tricks };
+        let game = self.session.game();
+        let order = game.bidding_order(round);
+        let list = if field == Field::Bid { open.facts.bids.clone() } else { game.filled_tricks(round, &open.facts) };
+        let missing = order.iter().copied().find(|&seat| list.get(seat).is_some_and(Option::is_none));
+        // With nothing missing the last in order stays selected: also the one who must change a bid that adds up.
+        let last = order.last().copied().unwrap_or(0);
+        (self.field, self.selected) = (field, missing.unwrap_or(last));
+    }
+}

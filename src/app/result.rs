@@ -1,0 +1,148 @@
+//! The result of a game: places and the lines of points by round.
+
+use super::names::initials;
+use crate::session::{Session, Status};
+use crate::wizard::Seat;
+
+/// One place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Shared places have the same.
+    pub rank: usize,
+    /// The seat, which also gives the colour.
+    pub seat: Seat,
+    /// The name.
+    pub name: String,
+    /// The mark.
+    pub initials: String,
+    /// Points.
+    pub total: i32,
+    /// Bids met.
+    pub bids_met: usize,
+}
+
+/// One player's line of the chart, in shares of its width and height with 0 at the left and at the top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The seat, which also gives the colour and the mark.
+    pub seat: Seat,
+    /// The mark at the end of the line.
+    pub initials: String,
+    /// The corners, from the start to the last round.
+    pub corners: Vec<(f32, f32)>,
+    /// Where the line ends, as a share of the height.
+    pub end: f32,
+    /// Where its mark is drawn: as near to the end as the other marks allow.
+    pub mark: f32,
+}
+
+/// A horizontal line of the chart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// Points.
+    pub points: i32,
+    /// Where, as a share of the height.
+    pub at: f32,
+}
+
+/// The result as the screen shows it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResultView {
+    /// Best first.
+    pub places: Vec<Place>,
+    /// Those who won or lead.
+    pub winners: Vec<String>,
+    /// Was the game ended early?
+    pub ended_early: bool,
+    /// Rounds that count.
+    pub rounds: usize,
+    /// Rounds of the plan.
+    pub planned: usize,
+    /// The chart.
+    pub lines: Vec<Line>,
+    /// Its grid.
+    pub grid: Vec<Grid>,
+    /// Who would deal a rematch.
+    pub next_dealer: String,
+}
+
+/// The result of a session.
+pub(super) fn view(session: &Session) -> ResultView {
+    let names = session.names();
+    let marks = initials(&names);
+    let mark = |seat: Seat| marks.get(seat).cloned().unwrap_or_default();
+    let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+    let standings = session.standings();
+    let places = standings.iter().map(|line| Place {
+        rank: line.rank,
+        seat: line.seat,
+        name: name(line.seat),
+        initials: mark(line.seat),
+        total: line.total,
+        bids_met: line.bids_met,
+    });
+    let (lines, grid) = chart(session, mark);
+    ResultView {
+        places: places.collect(),
+        winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
+        ended_early: session.status() == Status::EndedEarly,
+        rounds: session.table().scored.len(),
+        planned: session.game().plan().rounds(),
+        lines,
+        grid,
+        next_dealer: name(session.rematch_dealer()),
+    }
+}
+
+fn chart(session: &Session, mark: impl Fn(Seat) -> String) -> (Vec<Line>, Vec<Grid>) {
+    let players = session.players().len();
+    let mut totals: Vec<Vec<i32>> = vec![vec![0; players]];
+    totals.extend(session.totals().into_iter().map(|(_, totals)| totals));
+    let all = || totals.iter().flatten().copied();
+    let (low, high) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    let step = grid_step(high - low);
+    let bottom = low.div_euclid(step) * step;
+    let top = (high.div_euclid(step) + i32::from(high.rem_euclid(step) != 0)).max(bottom / step + 1) * step;
+    let at = |points: i32| share(top - points, top - bottom);
+    let grid = (0..).map(|index| bottom + index * step).take_while(|&points| points <= top);
+    let last = totals.len() - 1;
+    let mut lines: Vec<Line> = (0..players)
+        .map(|seat| {
+            let corner = |(index, line): (usize, &Vec<i32>)| {
+                let x = if last == 0 { 0.0 } else { index as f32 / last as f32 };
+                (x, at(line.get(seat).copied().unwrap_or(0)))
+            };
+            let corners = totals.iter().enumerate().map(corner).collect();
+            let end = at(totals.get(last).and_then(|line| line.get(seat)).copied().unwrap_or(0));
+            Line { seat, initials: mark(seat), corners, end, mark: end }
+        })
+        .collect();
+    spread(&mut lines);
+    (lines, grid.map(|points| Grid { points, at: at(points) }).collect())
+}
+
+fn share(part: i32, whole: i32) -> f32 {
+    if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
+}
+
+/// A round number of points that gives about four lines.
+fn grid_step(span: i32) -> i32 {
+    [10, 20, 50, 100, 200, 500, 1000].into_iter().find(|step| span <= step * 4).unwrap_or(2000)
+}
+
+/// Moves the marks apart so that none hides another.
+fn spread(lines: &mut [Line]) {
+    const APART: f32 = 0.075;
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&a, &b| lines[a].end.total_cmp(&lines[b].end));
+    let mut free = 0.0_f32;
+    for &index in &order {
+        lines[index].mark = lines[index].end.max(free);
+        free = lines[index].mark + APART;
+    }
+    let mut limit = 1.0_f32;
+    for &index in order.iter().rev() {
+        lines[index].mark = lines[index].mark.min(limit);
+        limit = lines[index].mark - APART;
+    }
+}

@@ -1,0 +1,401 @@
+//! Setting up a game: who sits where, who deals first, which rules.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use super::Notice;
+use super::names::initials;
+use crate::session::{NAME_MAX, Player};
+use crate::wizard::{
+    Bidding, PLAYERS_MAX, PLAYERS_MIN, PlanPreset, RuleConflict, RuleSet, Seat, SpecialCard,
+};
+
+/// Which rounds are to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanChoice {
+    /// A named plan.
+    Preset(PlanPreset),
+    /// A list of the table's own.
+    Own,
+}
+
+/// What a tap on the set-up means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupCommand {
+    /// A new player at the end of the row.
+    Add(String),
+    /// Takes a player away.
+    Remove(Seat),
+    /// Moves a player to another seat.
+    Move {
+        /// The seat left.
+        from: Seat,
+        /// The seat taken.
+        to: Seat,
+    },
+    /// Who deals first.
+    Dealer(Seat),
+    /// Someone at random deals first.
+    RandomDealer,
+    /// The 25-year edition with special cards, or the classic deck.
+    Anniversary(bool),
+    /// Is this card in the deck? Dragon and Fairy go together.
+    Card(SpecialCard, bool),
+    /// Plus/Minus One on or off.
+    PlusMinusOne(bool),
+    /// The first round in which Plus/Minus One holds.
+    PlusMinusOneFrom(u8),
+    /// How bids are made known.
+    Bidding(Bidding),
+    /// Clairvoyance on or off.
+    Clairvoyance(bool),
+    /// Unicolor on or off.
+    Unicolor(bool),
+    /// Ties broken by the bids met.
+    TiesByBidsMet(bool),
+    /// Which rounds.
+    Plan(PlanChoice),
+    /// The text of the table's own list of hands.
+    Hands(String),
+}
+
+/// Why a switch cannot be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Excluded {
+    /// It can.
+    #[default]
+    No,
+    /// Not with special cards.
+    SpecialCards,
+    /// Not with Secret prediction.
+    Secret,
+    /// Only for three or four players.
+    Players,
+    /// Not with Unicolor.
+    Unicolor,
+    /// Needs a first round of one card.
+    FirstRound,
+}
+
+/// A rule that can be switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Is it played?
+    pub on: bool,
+    /// Why it cannot be.
+    pub excluded: Excluded,
+}
+
+/// A seat of the set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupSeat {
+    /// The seat, clockwise from 0.
+    pub seat: Seat,
+    /// The name.
+    pub name: String,
+    /// The mark.
+    pub initials: String,
+    /// Deals round 1.
+    pub dealer: bool,
+}
+
+/// The set-up as the screen shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetupView {
+    /// In seat order.
+    pub seats: Vec<SetupSeat>,
+    /// Names of earlier games that are not at the table.
+    pub lately: Vec<String>,
+    /// Is the 25-year edition chosen?
+    pub anniversary: bool,
+    /// The cards, in the order of [`SpecialCard::ALL`] without the Fairy, who comes with the Dragon.
+    pub cards: Vec<(SpecialCard, bool)>,
+    /// Plus/Minus One.
+    pub plus_minus_one: Switch,
+    /// The first round in which it holds.
+    pub plus_minus_one_from: u8,
+    /// How bids are made known.
+    pub bidding: Bidding,
+    /// Clairvoyance.
+    pub clairvoyance: Switch,
+    /// Unicolor.
+    pub unicolor: Switch,
+    /// Ties broken by the bids met.
+    pub ties_by_bids_met: bool,
+    /// Which rounds.
+    pub plan: PlanChoice,
+    /// Why the rounds cannot be chosen.
+    pub plan_excluded: Excluded,
+    /// The table's own list as typed.
+    pub hands: String,
+    /// The cards of each round, as they will be played.
+    pub plan_hands: Vec<u8>,
+    /// The rounds of the game as it stands.
+    pub rounds: usize,
+    /// About how long it takes.
+    pub minutes: usize,
+    /// Can the first round be dealt?
+    pub ready: bool,
+    /// What to do or what is wrong.
+    pub notice: Notice,
+}
+
+#[derive(Clone, Debug)]
+struct Chair {
+    name: String,
+    id: Option<Uuid>,
+}
+
+/// A game being set up. Wishes that exclude each other are kept, so that switching one off brings the other back.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    chairs: Vec<Chair>,
+    dealer: Seat,
+    anniversary: bool,
+    cards: BTreeSet<SpecialCard>,
+    plus_minus_one: bool,
+    plus_minus_one_from: u8,
+    bidding: Bidding,
+    clairvoyance: bool,
+    unicolor: bool,
+    ties_by_bids_met: bool,
+    plan: PlanChoice,
+    hands: String,
+    notice: Notice,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            chairs: Vec::new(),
+            dealer: 0,
+            anniversary: false,
+            cards: SpecialCard::ALL.into_iter().collect(),
+            plus_minus_one: true,
+            plus_minus_one_from: 1,
+            bidding: Bidding::Open,
+            clairvoyance: false,
+            unicolor: false,
+            ties_by_bids_met: false,
+            plan: PlanChoice::Preset(PlanPreset::EveryRound),
+            hands: String::new(),
+            notice: Notice::None,
+        }
+    }
+}
+
+impl Setup {
+    /// Takes a tap. Returns whether a name was added, so that the field can be emptied.
+    pub(super) fn handle(&mut self, command: SetupCommand) -> bool {
+        self.notice = Notice::None;
+        match command {
+            SetupCommand::Add(name) => return self.add(&name),
+            SetupCommand::Remove(seat) if seat < self.chairs.len() => {
+                self.chairs.remove(seat);
+                if self.dealer > seat || self.dealer >= self.chairs.len() {
+                    self.dealer = self.dealer.saturating_sub(1);
+                }
+            }
+            SetupCommand::Move { from, to } => self.move_chair(from, to),
+            SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
+            SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
+            SetupCommand::Anniversary(on) => self.anniversary = on,
+            SetupCommand::Card(card, on) => {
+                let pair = [SpecialCard::Dragon, SpecialCard::Fairy];
+                for card in if pair.contains(&card) { pair.to_vec() } else { vec![card] } {
+                    if on { self.cards.insert(card) } else { self.cards.remove(&card) };
+                }
+            }
+            SetupCommand::PlusMinusOne(on) => self.plus_minus_one = on,
+            SetupCommand::PlusMinusOneFrom(round) => self.plus_minus_one_from = round.max(1),
+            SetupCommand::Bidding(bidding) => self.bidding = bidding,
+            SetupCommand::Clairvoyance(on) => self.clairvoyance = on,
+            SetupCommand::Unicolor(on) => self.unicolor = on,
+            SetupCommand::TiesByBidsMet(on) => self.ties_by_bids_met = on,
+            SetupCommand::Plan(plan) => self.plan = plan,
+            SetupCommand::Hands(text) => self.hands = text,
+            SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
+        }
+        false
+    }
+
+    fn add(&mut self, name: &str) -> bool {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.notice = if name.is_empty() {
+            Notice::NameEmpty
+        } else if name.chars().count() > NAME_MAX {
+            Notice::NameTooLong
+        } else if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
+            Notice::NameTaken { name }
+        } else if self.chairs.len() == PLAYERS_MAX {
+            Notice::TableFull
+        } else {
+            self.chairs.push(Chair { name, id: None });
+            return true;
+        };
+        false
+    }
+
+    fn move_chair(&mut self, from: Seat, to: Seat) {
+        if from < self.chairs.len() && to < self.chairs.len() {
+            let chair = self.chairs.remove(from);
+            self.chairs.insert(to, chair);
+            // The deal stays with the person.
+            self.dealer = match self.dealer {
+                dealer if dealer == from => to,
+                dealer if from < dealer && dealer <= to => dealer - 1,
+                dealer if to <= dealer && dealer < from => dealer + 1,
+                dealer => dealer,
+            };
+        }
+    }
+
+    /// Says something on the set-up.
+    pub(super) fn say(&mut self, notice: Notice) {
+        self.notice = notice;
+    }
+
+    fn special(&self) -> bool {
+        self.anniversary && !self.cards.is_empty()
+    }
+
+    fn unicolor(&self) -> Switch {
+        let excluded = match () {
+            () if self.special() => Excluded::SpecialCards,
+            () if self.chairs.len() > 4 => Excluded::Players,
+            () => Excluded::No,
+        };
+        Switch { on: self.unicolor && excluded == Excluded::No, excluded }
+    }
+
+    fn plus_minus_one(&self) -> Switch {
+        let excluded = if self.bidding == Bidding::Secret { Excluded::Secret } else { Excluded::No };
+        Switch { on: self.plus_minus_one && excluded == Excluded::No, excluded }
+    }
+
+    fn clairvoyance(&self, hands: Option<&[u8]>) -> Switch {
+        let excluded = match () {
+            () if self.special() => Excluded::SpecialCards,
+            () if self.unicolor().on => Excluded::Unicolor,
+            () if hands.is_some_and(|hands| hands.first() != Some(&1)) => Excluded::FirstRound,
+            () => Excluded::No,
+        };
+        Switch { on: self.clairvoyance && excluded == Excluded::No, excluded }
+    }
+
+    /// The hands to be played, or what is wrong with the list. `None` is the official plan.
+    fn hands(&self) -> Result<Option<Vec<u8>>, Notice> {
+        if self.unicolor().on {
+            return Ok(None);
+        }
+        match self.plan {
+            PlanChoice::Preset(preset) => Ok(preset.hands(self.chairs.len().max(PLAYERS_MIN))),
+            PlanChoice::Own => {
+                let words = self.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
+                let read = |word: &str| word.parse().map_err(|_| Notice::HandsUnreadable { word: word.to_owned() });
+                words.map(read).collect::<Result<Vec<u8>, _>>().map(Some)
+            }
+        }
+    }
+
+    /// The rules as they will be played.
+    fn rules(&self) -> Result<RuleSet, Notice> {
+        let hands = self.hands()?;
+        Ok(RuleSet {
+            plus_minus_one: self.plus_minus_one().on,
+            plus_minus_one_from: self.plus_minus_one_from,
+            bidding: self.bidding,
+            special_cards: if self.anniversary { self.cards.clone() } else { BTreeSet::new() },
+            unicolor: self.unicolor().on,
+            clairvoyance: self.clairvoyance(hands.as_deref()).on,
+            hands,
+            ties_by_bids_met: self.ties_by_bids_met,
+        })
+    }
+
+    /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
+    pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
+        if self.chairs.len() < PLAYERS_MIN {
+            return Err(Notice::TooFewPlayers);
+        }
+        let mut rules = self.rules()?;
+        rules.plus_minus_one_from = rules.plus_minus_one_from.min(self.rounds(&rules));
+        rules.check(self.chairs.len()).map_err(|conflict| conflict_notice(&conflict))?;
+        let player = |chair: &Chair| Player {
+            name: chair.name.clone(),
+            id: chair.id.or_else(|| known(&chair.name)).unwrap_or_else(Uuid::new_v4),
+        };
+        Ok((self.chairs.iter().map(player).collect(), self.dealer, rules))
+    }
+
+    fn rounds(&self, rules: &RuleSet) -> u8 {
+        let players = self.chairs.len().max(PLAYERS_MIN);
+        u8::try_from(crate::wizard::Plan::of(rules, players).rounds()).unwrap_or(u8::MAX).max(1)
+    }
+
+    /// What the screen shows. `known` are the names of earlier games, latest first.
+    pub(super) fn view(&self, known: &[String]) -> SetupView {
+        let names: Vec<String> = self.chairs.iter().map(|chair| chair.name.clone()).collect();
+        let marks = initials(&names);
+        let seats = names.iter().zip(marks).enumerate().map(|(seat, (name, initials))| SetupSeat {
+            seat,
+            name: name.clone(),
+            initials,
+            dealer: seat == self.dealer,
+        });
+        let absent = |name: &&String| names.iter().all(|there| there.to_lowercase() != name.to_lowercase());
+        let rules = self.rules();
+        let players = names.len().max(PLAYERS_MIN);
+        let plan_hands = rules
+            .as_ref()
+            .map(|rules| crate::wizard::Plan::of(rules, players).hands().to_vec())
+            .unwrap_or_default();
+        let finished = self.finish(|_| None);
+        let notice = match (&self.notice, &finished) {
+            (Notice::None, Err(problem)) => problem.clone(),
+            (notice, _) => notice.clone(),
+        };
+        let cards = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
+        SetupView {
+            seats: seats.collect(),
+            lately: known.iter().filter(absent).take(12).cloned().collect(),
+            anniversary: self.anniversary,
+            cards: cards.map(|card| (card, self.cards.contains(&card))).collect(),
+            plus_minus_one: self.plus_minus_one(),
+            plus_minus_one_from: rules.as_ref().map_or(1, |rules| self.plus_minus_one_from.min(self.rounds(rules))),
+            bidding: self.bidding,
+            clairvoyance: self.clairvoyance(rules.as_ref().ok().and_then(|rules| rules.hands.as_deref())),
+            unicolor: self.unicolor(),
+            ties_by_bids_met: self.ties_by_bids_met,
+            plan: self.plan,
+            plan_excluded: if self.unicolor().on { Excluded::Unicolor } else { Excluded::No },
+            hands: self.hands.clone(),
+            rounds: plan_hands.len(),
+            minutes: minutes(plan_hands.len()),
+            plan_hands,
+            ready: finished.is_ok(),
+            notice,
+        }
+    }
+}
+
+/// An evening's rule of thumb: three minutes a round, told in steps of five.
+fn minutes(rounds: usize) -> usize {
+    (rounds * 3).div_ceil(5) * 5
+}
+
+fn conflict_notice(conflict: &RuleConflict) -> Notice {
+    match *conflict {
+        RuleConflict::HandSize { round, cards, max } => Notice::HandRange { round, cards, max },
+        RuleConflict::RoundCount(rounds) => Notice::HandsCount { rounds },
+        RuleConflict::Players(_)
+        | RuleConflict::PlusMinusOneWithSecret
+        | RuleConflict::DragonWithoutFairy
+        | RuleConflict::ClairvoyanceWithSpecialCards
+        | RuleConflict::ClairvoyanceWithoutOneCard
+        | RuleConflict::UnicolorWithSpecialCards
+        | RuleConflict::UnicolorPlayers(_)
+        | RuleConflict::PlusMinusOneFrom { .. } => Notice::TooFewPlayers,
+    }
+}

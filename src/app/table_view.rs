@@ -1,0 +1,314 @@
+//! The table as the screen shows it.
+
+use super::names::initials;
+use super::play::{Field, Overlay, Pad, Play};
+use super::Notice;
+use crate::session::Status;
+use crate::wizard::{Bidding, Game, Round, Seat, SpecialCard, Trump, points};
+
+/// What is being entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Bids.
+    #[default]
+    Predict,
+    /// Tricks.
+    Play,
+    /// A round that was scored.
+    Correct,
+}
+
+/// What the large button does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Primary {
+    /// The bids are in.
+    #[default]
+    StartTricks,
+    /// With Secret prediction: the tricks are in.
+    RevealBids,
+    /// The round counts.
+    Score,
+    /// The correction counts.
+    Keep,
+}
+
+/// One player's line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// The seat, which also gives the colour.
+    pub seat: Seat,
+    /// The name.
+    pub name: String,
+    /// The mark.
+    pub initials: String,
+    /// Points before this round.
+    pub total: i32,
+    /// The announced bid.
+    pub bid: Option<u8>,
+    /// The bid after the Cloud.
+    pub changed_bid: Option<i16>,
+    /// The tricks.
+    pub tricks: Option<u8>,
+    /// Were the tricks filled in because nothing else was possible?
+    pub filled: bool,
+    /// The points of this round, once they are known.
+    pub points: Option<i32>,
+    /// The bid is met, once that is known.
+    pub met: Option<bool>,
+    /// Whose number is entered.
+    pub selected: bool,
+    /// A first digit that waits for another.
+    pub typed: Option<u8>,
+    /// Deals, and bids last.
+    pub dealer: bool,
+    /// Bids and plays first.
+    pub leader: bool,
+    /// Took the Cloud.
+    pub cloud: bool,
+}
+
+/// A number button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberKey {
+    /// The number.
+    pub value: u8,
+    /// The selected player has it.
+    pub chosen: bool,
+    /// It may not be bid.
+    pub forbidden: bool,
+    /// It is more than what is left.
+    pub beyond: bool,
+}
+
+/// The table as the screen shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableView {
+    /// What is being entered.
+    pub mode: Mode,
+    /// In bidding order.
+    pub rows: Vec<TableRow>,
+    /// 0 … cards.
+    pub numbers: Vec<NumberKey>,
+    /// The selected player's name.
+    pub selected: String,
+    /// Bids or tricks?
+    pub field_is_bid: bool,
+    /// From 1.
+    pub round: usize,
+    /// Rounds of the plan.
+    pub rounds: usize,
+    /// Cards dealt.
+    pub cards: u8,
+    /// The trump; `None`: not recorded.
+    pub trump: Option<Trump>,
+    /// The rules set it.
+    pub trump_given: bool,
+    /// Each player sees every card but their own in this round.
+    pub clairvoyance: bool,
+    /// Secret prediction: tricks come before bids.
+    pub secret: bool,
+    /// Plus/Minus One holds from a later round on.
+    pub plus_minus_one_off: bool,
+    /// Is the first half of the round entered?
+    pub first_done: bool,
+    /// The sum so far, and what it is measured against.
+    pub sum: u16,
+    /// Cards, or the tricks possible.
+    pub of: u8,
+    /// Is everything in and allowed?
+    pub ready: bool,
+    /// What the large button does.
+    pub primary: Primary,
+    /// The Bomb is in the deck.
+    pub has_bomb: bool,
+    /// It was played.
+    pub bomb: bool,
+    /// The Cloud is in the deck.
+    pub has_cloud: bool,
+    /// Who took it, and the change.
+    pub cloud: Option<(String, i8)>,
+    /// Who is being asked how to change.
+    pub cloud_taker: Option<Seat>,
+    /// Which changes keep that bid in the round.
+    pub cloud_down: bool,
+    /// Which changes keep that bid in the round.
+    pub cloud_up: bool,
+    /// What is asked for below the players.
+    pub pad: Pad,
+    /// What is laid over the table.
+    pub overlay: Overlay,
+    /// What to say.
+    pub notice: Notice,
+    /// Is the game over (only corrections are possible)?
+    pub over: bool,
+    /// Rounds that count so far.
+    pub scored: usize,
+    /// Is there a step to undo, and one to redo?
+    pub can_undo: bool,
+    /// Is there a step to redo?
+    pub can_redo: bool,
+}
+
+/// The table of an open session; empty when there is neither an open round nor a correction.
+pub(super) fn view(play: &Play) -> TableView {
+    let session = &play.session;
+    let game = session.game();
+    let common = TableView {
+        rounds: game.plan().rounds(),
+        over: session.status() != Status::Running,
+        scored: session.table().scored.len(),
+        can_undo: session.can_undo(),
+        can_redo: session.can_redo(),
+        overlay: play.overlay,
+        notice: play.notice.clone(),
+        ..TableView::default()
+    };
+    let Some((round, facts)) = play.round() else { return common };
+    let cards = game.cards(round);
+    let facts = &Round { tricks: play.tricks(), ..facts.clone() };
+    let mode = match (&play.correction, play.field) {
+        (Some(_), _) => Mode::Correct,
+        (None, Field::Bid) => Mode::Predict,
+        (None, Field::Tricks) => Mode::Play,
+    };
+    let secret = game.rules().bidding == Bidding::Secret;
+    let checked = check(play, mode, round, facts);
+    let counts_bids = mode == Mode::Predict;
+    let taker = play.cloud_taker.and_then(|seat| facts.bids.get(seat).copied().flatten());
+    TableView {
+        mode,
+        rows: rows(play, mode, round, facts),
+        numbers: numbers(play, round, facts),
+        selected: session.players().get(play.selected).map(|player| player.name.clone()).unwrap_or_default(),
+        field_is_bid: play.field == Field::Bid,
+        round,
+        cards,
+        trump: facts.trump,
+        trump_given: game.given_trump(round).is_some(),
+        clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
+        secret,
+        plus_minus_one_off: game.rules().plus_minus_one && !game.plus_minus_one(round),
+        first_done: play.advanced(),
+        sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
+        of: if counts_bids { cards } else { game.tricks_possible(round, facts.bomb) },
+        ready: checked.is_ok(),
+        primary: match (mode, play.advanced()) {
+            (Mode::Correct, _) => Primary::Keep,
+            (_, true) => Primary::Score,
+            (_, false) if secret => Primary::RevealBids,
+            _ => Primary::StartTricks,
+        },
+        has_bomb: game.rules().has(SpecialCard::Bomb),
+        bomb: facts.bomb,
+        has_cloud: game.rules().has(SpecialCard::Cloud),
+        cloud: facts.cloud.and_then(|cloud| Some((session.players().get(cloud.player)?.name.clone(), cloud.change))),
+        cloud_taker: play.cloud_taker,
+        cloud_down: taker.is_none_or(|bid| bid > 0),
+        cloud_up: taker.is_none_or(|bid| bid < cards),
+        pad: play.pad,
+        notice: notice(play, mode, round, facts, checked),
+        ..common
+    }
+}
+
+/// Can the large button be pressed?
+fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), crate::wizard::Breach> {
+    let game = play.session.game();
+    match (mode, play.advanced()) {
+        (Mode::Correct, _) | (_, true) => game.check_round(round, facts),
+        (Mode::Predict, false) => game.check_bids(round, &facts.bids),
+        (Mode::Play, false) => game.check_tricks(round, facts),
+    }
+}
+
+fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
+    let session = &play.session;
+    let names = session.names();
+    let marks = initials(&names);
+    let before = totals_before(play, round);
+    let game = session.game();
+    let entered = play.round().map(|(_, facts)| facts.tricks.clone()).unwrap_or_default();
+    let scored = mode != Mode::Predict || play.advanced();
+    let row = |seat: Seat| {
+        let tricks = facts.tricks.get(seat).copied().flatten();
+        let announced = facts.bids.get(seat).copied().flatten();
+        let scored_bid = facts.scored_bid(seat);
+        let selected = seat == play.selected;
+        TableRow {
+            seat,
+            name: names.get(seat).cloned().unwrap_or_default(),
+            initials: marks.get(seat).cloned().unwrap_or_default(),
+            total: before.get(seat).copied().unwrap_or(0),
+            bid: announced,
+            changed_bid: scored_bid.filter(|&bid| announced.is_some_and(|announced| i16::from(announced) != bid)),
+            tricks,
+            filled: tricks.is_some() && entered.get(seat).copied().flatten().is_none(),
+            points: scored.then(|| Some(points(scored_bid?, tricks?))).flatten(),
+            met: scored.then(|| facts.met(seat)).flatten(),
+            selected,
+            typed: play.typed.filter(|_| selected),
+            dealer: seat == game.dealer(round),
+            leader: seat == game.leader(round),
+            cloud: facts.cloud.is_some_and(|cloud| cloud.player == seat),
+        }
+    };
+    game.bidding_order(round).into_iter().map(row).collect()
+}
+
+fn totals_before(play: &Play, round: usize) -> Vec<i32> {
+    let before = round.checked_sub(2).and_then(|index| play.session.totals().into_iter().nth(index));
+    before.map_or_else(|| vec![0; play.session.players().len()], |(_, totals)| totals)
+}
+
+fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
+    let game = play.session.game();
+    let seat = play.selected;
+    let bids = play.field == Field::Bid;
+    let list = if bids { &facts.bids } else { &facts.tricks };
+    let current = list.get(seat).copied().flatten();
+    let left = left_for(game, play, round, seat);
+    let key = |value: u8| NumberKey {
+        value,
+        chosen: current == Some(value),
+        forbidden: bids && game.may_bid(round, &facts.bids, seat, value).is_err(),
+        beyond: !bids && u16::from(value) > left,
+    };
+    (0..=game.cards(round)).map(key).collect()
+}
+
+/// The tricks that the others left for a player.
+fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
+    let Some((_, facts)) = play.round() else { return 0 };
+    let own = facts.tricks.get(seat).copied().flatten().map_or(0, u16::from);
+    let others = facts.trick_sum() - own;
+    u16::from(game.tricks_possible(round, facts.bomb)).saturating_sub(others)
+}
+
+/// What was just said; else what the scorekeeper should know now.
+fn notice(
+    play: &Play,
+    mode: Mode,
+    round: usize,
+    facts: &Round,
+    checked: Result<(), crate::wizard::Breach>,
+) -> Notice {
+    use crate::wizard::Breach;
+    if play.notice != Notice::None {
+        return play.notice.clone();
+    }
+    let names = play.session.names();
+    let game = play.session.game();
+    match checked {
+        Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. }) | Ok(()) => {}
+        Err(breach) => return Notice::broken(&breach, &names),
+    }
+    let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
+        mode == Mode::Predict
+            && play.selected == game.dealer(round)
+            && game.may_bid(round, &facts.bids, play.selected, bid).is_err()
+    });
+    match forbidden {
+        Some(bid) => Notice::BidForbidden { bid, cards: game.cards(round) },
+        None => Notice::None,
+    }
+}

@@ -1,0 +1,129 @@
+//! What the interface calls, as commands.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use slint::ComponentHandle;
+
+use super::Inner;
+use super::convert::{bidding_of, card_of, overlay_of, pad_of, plan_of, theme_of, trump_of};
+use super::generated::{AppAdapter, HomeAdapter, ResultAdapter, SetupAdapter, TableAdapter};
+use crate::app::{Command, Field, SetupCommand, TableCommand};
+
+/// Connects a callback to what it means; the window does not keep the program alive.
+macro_rules! connect {
+    ($inner:expr, $adapter:expr, $callback:ident, |$target:ident $(, $argument:ident)*| $meaning:expr) => {{
+        let weak = Rc::downgrade($inner);
+        $adapter.$callback(move |$($argument),*| {
+            if let Some($target) = weak.upgrade() {
+                $meaning;
+            }
+        });
+    }};
+}
+
+/// Connects all adapters.
+pub(super) fn connect(inner: &Rc<Inner>) {
+    app(inner);
+    home(inner);
+    setup(inner);
+    table(inner);
+    result(inner);
+}
+
+fn seat(number: i32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn small(number: i32) -> u8 {
+    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
+}
+
+fn app(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<AppAdapter>();
+    connect!(inner, adapter, on_news, |inner| inner.pump());
+    connect!(inner, adapter, on_home, |inner| inner.handle(Command::Home));
+    connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
+    connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
+    connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
+    connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));
+    connect!(inner, adapter, on_save_to, |inner, path| inner.handle(Command::SaveTo(PathBuf::from(path.as_str()))));
+    connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
+    connect!(inner, adapter, on_close_anyway, |inner| inner.close());
+    connect!(inner, adapter, on_dismiss, |inner| inner.handle(Command::Dismiss));
+    connect!(inner, adapter, on_set_theme, |inner, choice| inner.handle(Command::Theme(theme_of(choice))));
+    connect!(inner, adapter, on_set_text_percent, |inner, percent| {
+        inner.handle(Command::TextSize(u16::try_from(percent).unwrap_or(100)))
+    });
+}
+
+fn home(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<HomeAdapter>();
+    connect!(inner, adapter, on_open, |inner, path| inner.handle(Command::Open(PathBuf::from(path.as_str()))));
+    connect!(inner, adapter, on_rematch, |inner, path| {
+        inner.handle(Command::RematchOf(PathBuf::from(path.as_str())))
+    });
+    connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
+}
+
+fn setup(inner: &Rc<Inner>) {
+    use SetupCommand as S;
+    let adapter = inner.window.global::<SetupAdapter>();
+    let on = |command: SetupCommand| Command::OnSetup(command);
+    connect!(inner, adapter, on_add, |inner, name| inner.handle(on(S::Add(name.into()))));
+    connect!(inner, adapter, on_remove, |inner, at| inner.handle(on(S::Remove(seat(at)))));
+    connect!(inner, adapter, on_move, |inner, from, to| {
+        inner.handle(on(S::Move { from: seat(from), to: seat(to) }))
+    });
+    connect!(inner, adapter, on_dealer, |inner, at| inner.handle(on(S::Dealer(seat(at)))));
+    connect!(inner, adapter, on_random_dealer, |inner| inner.handle(on(S::RandomDealer)));
+    connect!(inner, adapter, on_set_anniversary, |inner, yes| inner.handle(on(S::Anniversary(yes))));
+    connect!(inner, adapter, on_set_card, |inner, card, yes| inner.handle(on(S::Card(card_of(card), yes))));
+    connect!(inner, adapter, on_set_plus_minus_one, |inner, yes| inner.handle(on(S::PlusMinusOne(yes))));
+    connect!(inner, adapter, on_set_plus_minus_one_from, |inner, round| {
+        inner.handle(on(S::PlusMinusOneFrom(small(round))))
+    });
+    connect!(inner, adapter, on_set_bidding, |inner, name| inner.handle(on(S::Bidding(bidding_of(name)))));
+    connect!(inner, adapter, on_set_clairvoyance, |inner, yes| inner.handle(on(S::Clairvoyance(yes))));
+    connect!(inner, adapter, on_set_unicolor, |inner, yes| inner.handle(on(S::Unicolor(yes))));
+    connect!(inner, adapter, on_set_ties, |inner, yes| inner.handle(on(S::TiesByBidsMet(yes))));
+    connect!(inner, adapter, on_set_plan, |inner, name| inner.handle(on(S::Plan(plan_of(name)))));
+    connect!(inner, adapter, on_set_hands, |inner, text| inner.handle(on(S::Hands(text.into()))));
+    connect!(inner, adapter, on_deal, |inner| inner.handle(Command::Deal));
+}
+
+fn table(inner: &Rc<Inner>) {
+    use TableCommand as T;
+    let adapter = inner.window.global::<TableAdapter>();
+    connect!(inner, adapter, on_select, |inner, at, bid| {
+        inner.table(T::Select(seat(at), if bid { Field::Bid } else { Field::Tricks }))
+    });
+    connect!(inner, adapter, on_number, |inner, value| inner.table(T::Number(small(value))));
+    connect!(inner, adapter, on_digit, |inner, value| inner.table(T::Digit(small(value))));
+    connect!(inner, adapter, on_backspace, |inner| inner.table(T::Backspace));
+    connect!(inner, adapter, on_step, |inner, down| inner.table(T::Step { down }));
+    connect!(inner, adapter, on_act, |inner| inner.table(T::Primary));
+    connect!(inner, adapter, on_back, |inner| inner.table(T::Back));
+    connect!(inner, adapter, on_set_trump, |inner, trump| inner.table(T::Trump(trump_of(trump))));
+    connect!(inner, adapter, on_set_bomb, |inner, played| inner.table(T::Bomb(played)));
+    connect!(inner, adapter, on_set_cloud_taker, |inner, at| inner.table(T::CloudTaker(usize::try_from(at).ok())));
+    connect!(inner, adapter, on_set_cloud_change, |inner, change| {
+        inner.table(T::CloudChange(if change < 0 { -1 } else { 1 }))
+    });
+    connect!(inner, adapter, on_show_pad, |inner, pad| inner.table(T::Pad(pad_of(pad))));
+    connect!(inner, adapter, on_show_overlay, |inner, overlay| inner.table(T::Overlay(overlay_of(overlay))));
+    connect!(inner, adapter, on_end_early, |inner| inner.table(T::End));
+    connect!(inner, adapter, on_play_on, |inner| inner.table(T::PlayOn));
+    connect!(inner, adapter, on_correct, |inner, round| inner.table(T::Correct(seat(round))));
+    connect!(inner, adapter, on_escape, |inner| inner.table(T::Escape));
+}
+
+fn result(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<ResultAdapter>();
+    connect!(inner, adapter, on_rematch, |inner| inner.handle(Command::Rematch));
+    let weak = Rc::downgrade(inner);
+    adapter.on_path(move |at, _chart, width, height| match weak.upgrade() {
+        Some(inner) => inner.line_path(seat(at), width, height).into(),
+        None => slint::SharedString::new(),
+    });
+}

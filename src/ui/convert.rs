@@ -1,0 +1,230 @@
+//! Views of the program as structures of the interface.
+
+use slint::SharedString;
+
+use super::generated as ui;
+use crate::app::{self, Notice};
+use crate::session::Status;
+use crate::wizard::{Bidding, PlanPreset, SpecialCard, Trump};
+
+pub(super) fn int(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+/// A number that may be unknown: then −1.
+pub(super) fn known(number: Option<u8>) -> i32 {
+    number.map_or(-1, i32::from)
+}
+
+pub(super) fn text(text: &str) -> SharedString {
+    text.into()
+}
+
+/// A number with a true minus sign.
+pub(super) fn number(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
+}
+
+pub(super) fn trump(trump: Option<Trump>) -> i32 {
+    match trump {
+        None => 0,
+        Some(Trump::Blue) => 1,
+        Some(Trump::Red) => 2,
+        Some(Trump::Green) => 3,
+        Some(Trump::Yellow) => 4,
+        Some(Trump::None) => 5,
+    }
+}
+
+pub(super) fn trump_of(number: i32) -> Option<Trump> {
+    [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]
+        .into_iter()
+        .find(|&candidate| trump(Some(candidate)) == number)
+}
+
+pub(super) fn card_of(number: i32) -> SpecialCard {
+    let shown = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
+    shown.clone().nth(usize::try_from(number).unwrap_or(0)).unwrap_or(SpecialCard::Shapeshifter)
+}
+
+pub(super) fn page(page: app::Page) -> ui::PageName {
+    match page {
+        app::Page::Home => ui::PageName::Home,
+        app::Page::Setup => ui::PageName::Setup,
+        app::Page::Table => ui::PageName::Table,
+        app::Page::Result => ui::PageName::Result,
+        app::Page::About => ui::PageName::About,
+    }
+}
+
+pub(super) fn bidding(bidding: Bidding) -> ui::BiddingName {
+    match bidding {
+        Bidding::Open => ui::BiddingName::Open,
+        Bidding::Hidden => ui::BiddingName::Hidden,
+        Bidding::Secret => ui::BiddingName::Secret,
+    }
+}
+
+pub(super) fn bidding_of(name: ui::BiddingName) -> Bidding {
+    match name {
+        ui::BiddingName::Open => Bidding::Open,
+        ui::BiddingName::Hidden => Bidding::Hidden,
+        ui::BiddingName::Secret => Bidding::Secret,
+    }
+}
+
+pub(super) fn plan(plan: app::PlanChoice) -> ui::PlanName {
+    use app::PlanChoice::{Own, Preset};
+    match plan {
+        Preset(PlanPreset::EveryRound) => ui::PlanName::EveryRound,
+        Preset(PlanPreset::OddRounds) => ui::PlanName::OddRounds,
+        Preset(PlanPreset::LastTen) => ui::PlanName::LastTen,
+        Preset(PlanPreset::UpAndDown) => ui::PlanName::UpAndDown,
+        Own => ui::PlanName::Own,
+    }
+}
+
+pub(super) fn plan_of(name: ui::PlanName) -> app::PlanChoice {
+    use app::PlanChoice::{Own, Preset};
+    match name {
+        ui::PlanName::EveryRound => Preset(PlanPreset::EveryRound),
+        ui::PlanName::OddRounds => Preset(PlanPreset::OddRounds),
+        ui::PlanName::LastTen => Preset(PlanPreset::LastTen),
+        ui::PlanName::UpAndDown => Preset(PlanPreset::UpAndDown),
+        ui::PlanName::Own => Own,
+    }
+}
+
+pub(super) fn excluded(excluded: app::Excluded) -> ui::Exclusion {
+    match excluded {
+        app::Excluded::No => ui::Exclusion::No,
+        app::Excluded::SpecialCards => ui::Exclusion::SpecialCards,
+        app::Excluded::Secret => ui::Exclusion::Secret,
+        app::Excluded::Players => ui::Exclusion::Players,
+        app::Excluded::Unicolor => ui::Exclusion::Unicolor,
+        app::Excluded::FirstRound => ui::Exclusion::FirstRound,
+    }
+}
+
+pub(super) fn overlay(overlay: app::Overlay) -> ui::OverlayName {
+    match overlay {
+        app::Overlay::None => ui::OverlayName::None,
+        app::Overlay::ReadOut => ui::OverlayName::ReadOut,
+        app::Overlay::Sheet => ui::OverlayName::Sheet,
+        app::Overlay::EndQuestion => ui::OverlayName::EndQuestion,
+    }
+}
+
+pub(super) fn overlay_of(name: ui::OverlayName) -> app::Overlay {
+    match name {
+        ui::OverlayName::None => app::Overlay::None,
+        ui::OverlayName::ReadOut => app::Overlay::ReadOut,
+        ui::OverlayName::Sheet => app::Overlay::Sheet,
+        ui::OverlayName::EndQuestion => app::Overlay::EndQuestion,
+    }
+}
+
+pub(super) fn pad(pad: app::Pad) -> ui::PadName {
+    match pad {
+        app::Pad::Numbers => ui::PadName::Numbers,
+        app::Pad::Cloud => ui::PadName::Cloud,
+        app::Pad::Trump => ui::PadName::Trump,
+    }
+}
+
+pub(super) fn pad_of(name: ui::PadName) -> app::Pad {
+    match name {
+        ui::PadName::Numbers => app::Pad::Numbers,
+        ui::PadName::Cloud => app::Pad::Cloud,
+        ui::PadName::Trump => app::Pad::Trump,
+    }
+}
+
+pub(super) fn mode(mode: app::Mode) -> ui::TableMode {
+    match mode {
+        app::Mode::Predict => ui::TableMode::Predict,
+        app::Mode::Play => ui::TableMode::Play,
+        app::Mode::Correct => ui::TableMode::Correct,
+    }
+}
+
+pub(super) fn primary(primary: app::Primary) -> ui::PrimaryAction {
+    match primary {
+        app::Primary::StartTricks => ui::PrimaryAction::StartTricks,
+        app::Primary::RevealBids => ui::PrimaryAction::RevealBids,
+        app::Primary::Score => ui::PrimaryAction::Score,
+        app::Primary::Keep => ui::PrimaryAction::Keep,
+    }
+}
+
+pub(super) fn entry_state(status: Status) -> ui::EntryState {
+    match status {
+        Status::Running => ui::EntryState::Running,
+        Status::Finished => ui::EntryState::Finished,
+        Status::EndedEarly => ui::EntryState::EndedEarly,
+    }
+}
+
+pub(super) fn theme(theme: crate::archive::Theme) -> ui::ThemeChoice {
+    match theme {
+        crate::archive::Theme::System => ui::ThemeChoice::System,
+        crate::archive::Theme::Night => ui::ThemeChoice::Night,
+        crate::archive::Theme::Parchment => ui::ThemeChoice::Parchment,
+    }
+}
+
+pub(super) fn theme_of(choice: ui::ThemeChoice) -> crate::archive::Theme {
+    match choice {
+        ui::ThemeChoice::System => crate::archive::Theme::System,
+        ui::ThemeChoice::Night => crate::archive::Theme::Night,
+        ui::ThemeChoice::Parchment => crate::archive::Theme::Parchment,
+    }
+}
+
+pub(super) fn notice(notice: &Notice) -> ui::Notice {
+    use ui::NoticeKind as Kind;
+    let say = |kind: Kind, name: &str, detail: &str, [a, b, c]: [i32; 3]| ui::Notice {
+        kind,
+        name: name.into(),
+        detail: detail.into(),
+        a,
+        b,
+        c,
+    };
+    let plain = |kind: Kind| say(kind, "", "", [0; 3]);
+    let named = |kind: Kind, name: &str| say(kind, name, "", [0; 3]);
+    let counted = |kind: Kind, a: i32, b: i32| say(kind, "", "", [a, b, 0]);
+    match notice {
+        Notice::None => plain(Kind::None),
+        Notice::BidForbidden { bid, cards } => counted(Kind::BidForbidden, int(*bid), int(*cards)),
+        Notice::MustChange { name, cards } => say(Kind::MustChange, name, "", [int(*cards), 0, 0]),
+        Notice::BidMissing { name } => named(Kind::BidMissing, name),
+        Notice::BidRange { cards } => counted(Kind::BidRange, int(*cards), 0),
+        Notice::TricksRange { cards } => counted(Kind::TricksRange, int(*cards), 0),
+        Notice::TricksMissing { name } => named(Kind::TricksMissing, name),
+        Notice::TricksTooMany { sum, expected } => counted(Kind::TricksTooMany, int(*sum), int(*expected)),
+        Notice::TricksTooFew { sum, expected } => counted(Kind::TricksTooFew, int(*sum), int(*expected)),
+        Notice::TricksOrBomb { sum, cards } => counted(Kind::TricksOrBomb, int(*sum), int(*cards)),
+        Notice::CloudWithoutTrick { name } => named(Kind::CloudWithoutTrick, name),
+        Notice::CloudRange { name, bid, cards } => say(Kind::CloudRange, name, "", [i32::from(*bid), int(*cards), 0]),
+        Notice::NothingToUndo => plain(Kind::NothingToUndo),
+        Notice::NothingToRedo => plain(Kind::NothingToRedo),
+        Notice::NotNow => plain(Kind::NotNow),
+        Notice::GameOver => plain(Kind::GameOver),
+        Notice::ReadOnly => plain(Kind::ReadOnly),
+        Notice::Corrected { round } => counted(Kind::Corrected, int(*round), 0),
+        Notice::SaveFirst => plain(Kind::SaveFirst),
+        Notice::NameEmpty => plain(Kind::NameEmpty),
+        Notice::NameTaken { name } => named(Kind::NameTaken, name),
+        Notice::NameTooLong => plain(Kind::NameTooLong),
+        Notice::TableFull => plain(Kind::TableFull),
+        Notice::TooFewPlayers => plain(Kind::TooFewPlayers),
+        Notice::HandsUnreadable { word } => named(Kind::HandsUnreadable, word),
+        Notice::HandRange { round, cards, max } => say(Kind::HandRange, "", "", [int(*round), int(*cards), int(*max)]),
+        Notice::HandsCount { rounds } => counted(Kind::HandsCount, int(*rounds), 0),
+        Notice::FileRefused { name, reason } => say(Kind::FileRefused, name, reason, [0; 3]),
+        Notice::SettingsNotKept { reason } => say(Kind::SettingsNotKept, "", reason, [0; 3]),
+        Notice::SavedElsewhere { path } => say(Kind::SavedElsewhere, "", path, [0; 3]),
+        Notice::NotSavedThere { path, reason } => say(Kind::NotSavedThere, path, reason, [0; 3]),
+    }
+}

@@ -1,0 +1,218 @@
+//! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties.
+
+mod callbacks;
+mod convert;
+mod show;
+
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
+
+use crate::app::{App, Command, Config, Line, Notice, SaveState, TableCommand};
+use show::Models;
+
+/// What the Slint compiler made of `ui/`.
+#[allow(missing_docs, unsafe_code, clippy::all, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
+mod generated {
+    slint::include_modules!();
+}
+
+pub use generated::AppWindow;
+use generated::AppAdapter;
+
+/// How long a first digit waits for a second one.
+const TYPING_PAUSE: Duration = Duration::from_millis(900);
+
+/// Why the window cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum UiError {
+    /// There is no display, or it refused.
+    #[error("cannot open a window: {0}. Is there a display? \"tablet-of-truth --help\" tells what works without one")]
+    Platform(#[from] slint::PlatformError),
+    /// The platform has no place for data and none was given.
+    #[error("there is no home folder to keep games in: name a folder with --data-dir")]
+    NoDataFolder,
+}
+
+/// The window and the program behind it.
+pub struct Ui {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    window: AppWindow,
+    app: RefCell<App>,
+    models: Models,
+    lines: RefCell<Vec<Line>>,
+    shown: Cell<Option<Shown>>,
+    typing: Timer,
+    closing: Cell<bool>,
+}
+
+/// What decides where the keys go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    page: crate::app::Page,
+    overlay: crate::app::Overlay,
+    pad: crate::app::Pad,
+}
+
+impl Ui {
+    /// Builds the window, not yet shown.
+    ///
+    /// # Errors
+    /// [`UiError::Platform`].
+    pub fn new(config: Config) -> Result<Ui, UiError> {
+        let window = AppWindow::new()?;
+        let wake = {
+            let window = window.as_weak();
+            move || {
+                // Where there is no event loop (any more), nobody is looking.
+                let _ = window.upgrade_in_event_loop(|window| window.global::<AppAdapter>().invoke_news());
+            }
+        };
+        let inner = Rc::new(Inner {
+            app: RefCell::new(App::new(config, wake)),
+            models: Models::attach(&window),
+            window,
+            lines: RefCell::default(),
+            shown: Cell::new(None),
+            typing: Timer::default(),
+            closing: Cell::new(false),
+        });
+        callbacks::connect(&inner);
+        let weak = Rc::downgrade(&inner);
+        inner.window.window().on_close_requested(move || match weak.upgrade() {
+            Some(inner) => inner.close_requested(),
+            None => CloseRequestResponse::HideWindow,
+        });
+        inner.show();
+        Ok(Ui { inner })
+    }
+
+    /// The window.
+    pub fn window(&self) -> &AppWindow {
+        &self.inner.window
+    }
+
+    /// Shows the window until it is closed.
+    ///
+    /// # Errors
+    /// [`UiError::Platform`].
+    pub fn run(&self) -> Result<(), UiError> {
+        Ok(self.inner.window.run()?)
+    }
+
+    /// Takes in what the threads have to say. The window does this by itself while it runs.
+    pub fn pump(&self) -> bool {
+        self.inner.pump()
+    }
+
+    /// Asks the program behind the window.
+    pub fn with_app<T>(&self, ask: impl FnOnce(&App) -> T) -> T {
+        ask(&self.inner.app.borrow())
+    }
+}
+
+/// Opens the window and keeps it until it is closed.
+///
+/// # Errors
+/// [`UiError`].
+pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiError> {
+    let settings = crate::archive::settings_file(data_dir.as_deref());
+    let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
+    Ui::new(Config { data, settings, open })?.run()
+}
+
+impl Inner {
+    fn handle(self: &Rc<Self>, command: Command) {
+        self.app.borrow_mut().handle(command);
+        self.closing.set(false);
+        self.show();
+        self.await_digit();
+    }
+
+    fn table(self: &Rc<Self>, command: TableCommand) {
+        self.handle(Command::OnTable(command));
+    }
+
+    /// A first digit that could begin a larger number is taken as it is after a pause.
+    fn await_digit(self: &Rc<Self>) {
+        self.typing.stop();
+        if self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
+            let weak = Rc::downgrade(self);
+            self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {
+                if let Some(inner) = weak.upgrade() {
+                    inner.table(TableCommand::Pause);
+                }
+            });
+        }
+    }
+
+    fn pump(&self) -> bool {
+        let news = self.app.borrow_mut().pump();
+        if news {
+            if self.closing.get() && !self.app.borrow().is_saving() {
+                self.close_if_saved();
+            }
+            self.show();
+        }
+        news
+    }
+
+    /// The window closes only after the last write.
+    fn close_requested(&self) -> CloseRequestResponse {
+        let state = self.app.borrow().save_state();
+        match state {
+            SaveState::Saved | SaveState::ReadOnly => CloseRequestResponse::HideWindow,
+            SaveState::Saving => {
+                self.closing.set(true);
+                CloseRequestResponse::KeepWindowShown
+            }
+            SaveState::Failed(_) => {
+                self.closing.set(true);
+                self.show();
+                CloseRequestResponse::KeepWindowShown
+            }
+        }
+    }
+
+    fn close_if_saved(&self) {
+        if self.app.borrow().save_state() == SaveState::Saved {
+            self.close();
+        }
+    }
+
+    fn close(&self) {
+        // A window that cannot be hidden is gone already.
+        let _ = self.window.hide();
+    }
+
+    /// The platform's own dialog for where to save; without one the text field beside it does the same.
+    fn choose_place(self: &Rc<Self>) {
+        let place = self.app.borrow().other_place();
+        let mut dialog = rfd::AsyncFileDialog::new().add_filter("Tablet of Truth", &["json"]);
+        if let Some(place) = &place {
+            if let Some(name) = place.file_name() {
+                dialog = dialog.set_file_name(name.to_string_lossy());
+            }
+            if let Some(folder) = place.parent() {
+                dialog = dialog.set_directory(folder);
+            }
+        }
+        let weak = Rc::downgrade(self);
+        let asked = slint::spawn_local(async move {
+            if let (Some(file), Some(inner)) = (dialog.save_file().await, weak.upgrade()) {
+                inner.handle(Command::SaveTo(file.path().to_owned()));
+            }
+        });
+        if let Err(error) = asked {
+            let reason = error.to_string();
+            self.app.borrow_mut().say(Notice::NotSavedThere { path: String::new(), reason });
+            self.show();
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Copies the views into the interface's properties, and only what differs into its lists.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::rc::Rc;
+
+use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
+
+use super::convert::{
+    bidding, entry_state, excluded, int, known, mode, notice, number, overlay, pad, page, plan, primary, text, theme, trump,
+};
+use super::generated as ui;
+use super::{AppWindow, Inner, Shown};
+use crate::app::{self, App, RowState, SaveState};
+use crate::archive::SaveError;
+
+/// The lists that the window shows.
+pub(super) struct Models {
+    seats: Rc<VecModel<ui::SetupSeat>>,
+    known_names: Rc<VecModel<SharedString>>,
+    cards: Rc<VecModel<ui::SetupCard>>,
+    lately: Rc<VecModel<ui::HomeEntry>>,
+    resume: Rc<VecModel<ui::ScoreMark>>,
+    rows: Rc<VecModel<ui::TableRow>>,
+    numbers: Rc<VecModel<ui::NumberKey>>,
+    columns: Rc<VecModel<ui::SheetPlayer>>,
+    rounds: Rc<VecModel<ui::SheetRow>>,
+    places: Rc<VecModel<ui::ResultPlace>>,
+    lines: Rc<VecModel<ui::ChartLine>>,
+    grid: Rc<VecModel<ui::ChartGrid>>,
+}
+
+/// An empty list that the window shows from now on.
+fn list<T: Clone + 'static>(set: impl FnOnce(ModelRc<T>)) -> Rc<VecModel<T>> {
+    let model = Rc::new(VecModel::default());
+    set(model.clone().into());
+    model
+}
+
+/// Makes a list equal to `rows`, touching only what differs.
+fn update<T: Clone + PartialEq + 'static>(model: &VecModel<T>, rows: impl IntoIterator<Item = T>) {
+    let mut count = 0;
+    for row in rows {
+        match model.row_data(count) {
+            None => model.push(row),
+            Some(shown) if shown != row => model.set_row_data(count, row),
+            Some(_) => {}
+        }
+        count += 1;
+    }
+    while model.row_count() > count {
+        model.remove(model.row_count() - 1);
+    }
+}
+
+impl Models {
+    /// Gives the window its lists.
+    pub(super) fn attach(window: &AppWindow) -> Models {
+        let (home, setup) = (window.global::<ui::HomeAdapter>(), window.global::<ui::SetupAdapter>());
+        let (table, result) = (window.global::<ui::TableAdapter>(), window.global::<ui::ResultAdapter>());
+        Models {
+            seats: list(|model| setup.set_seats(model)),
+            known_names: list(|model| setup.set_lately(model)),
+            cards: list(|model| setup.set_cards(model)),
+            lately: list(|model| home.set_lately(model)),
+            resume: list(|model| home.set_resume_scores(model)),
+            rows: list(|model| table.set_rows(model)),
+            numbers: list(|model| table.set_numbers(model)),
+            columns: list(|model| table.set_sheet_players(model)),
+            rounds: list(|model| table.set_sheet_rows(model)),
+            places: list(|model| result.set_places(model)),
+            lines: list(|model| result.set_lines(model)),
+            grid: list(|model| result.set_grid(model)),
+        }
+    }
+}
+
+impl Inner {
+    /// Shows the program as it is now.
+    pub(super) fn show(&self) {
+        let app = self.app.borrow();
+        let before = self.shown.get();
+        let table = app.table();
+        match app.page() {
+            app::Page::Home => self.show_home(&app),
+            app::Page::Setup => self.show_setup(&app),
+            app::Page::Table => {
+                self.show_table(&table);
+                self.show_sheet(&app.sheet());
+            }
+            app::Page::Result => {
+                self.show_table(&table);
+                self.show_sheet(&app.sheet());
+                self.show_result(&app.result());
+            }
+            app::Page::About => {}
+        }
+        self.show_app(&app);
+        let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad };
+        if before != Some(shown) {
+            self.shown.set(Some(shown));
+            drop(app);
+            self.window.invoke_take_keys();
+        }
+    }
+
+    fn show_app(&self, app: &App) {
+        let adapter = self.window.global::<ui::AppAdapter>();
+        let settings = app.settings();
+        let looks = self.window.global::<ui::Theme>();
+        looks.set_choice(theme(settings.theme));
+        looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
+        adapter.set_text_percent(settings.text_size.percent().into());
+        adapter.set_has_session(app.has_session());
+        adapter.set_version(text(env!("CARGO_PKG_VERSION")));
+        adapter.set_data_folder(path_text(app.data_folder()));
+        adapter.set_message(notice(app.message()));
+        adapter.set_closing(self.closing.get());
+        let state = app.save_state();
+        if let SaveState::Failed(error) = &state {
+            adapter.set_save_reason(match error {
+                SaveError::Full => ui::SaveReason::Full,
+                SaveError::Denied => ui::SaveReason::Denied,
+                SaveError::Missing => ui::SaveReason::Missing,
+                SaveError::Other(_) => ui::SaveReason::Other,
+            });
+            adapter.set_save_detail(text(&error.to_string()));
+            adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());
+        }
+        adapter.set_save_mark(match state {
+            SaveState::Saved => ui::SaveMark::Saved,
+            SaveState::Saving => ui::SaveMark::Saving,
+            SaveState::Failed(_) => ui::SaveMark::Failed,
+            SaveState::ReadOnly => ui::SaveMark::ReadOnly,
+        });
+        adapter.set_page(page(app.page()));
+    }
+
+    fn show_home(&self, app: &App) {
+        let adapter = self.window.global::<ui::HomeAdapter>();
+        let view = app.home();
+        adapter.set_day_part(match view.day_part {
+            app::DayPart::Morning => 0,
+            app::DayPart::Afternoon => 1,
+            app::DayPart::Evening => 2,
+        });
+        adapter.set_this_year(view.this_year);
+        adapter.set_reading(view.reading);
+        adapter.set_sessions(int(view.sessions));
+        adapter.set_unreadable(int(view.unreadable.len()));
+        if let Some((name, reason)) = view.unreadable.first() {
+            adapter.set_unreadable_name(text(name));
+            adapter.set_unreadable_reason(text(reason));
+        }
+        adapter.set_can_resume(view.resume.is_some());
+        if let Some(resume) = &view.resume {
+            let mark = |score: &app::Score| ui::ScoreMark {
+                seat: int(score.seat),
+                name: text(&score.name),
+                initials: text(&score.initials),
+                total: score.total,
+            };
+            update(&self.models.resume, resume.scores.iter().map(mark));
+            adapter.set_resume_path(path_text(&resume.path));
+            adapter.set_resume_round(int(resume.round));
+            adapter.set_resume_planned(int(resume.planned));
+            adapter.set_resume_to_bid(text(resume.to_bid.as_deref().unwrap_or_default()));
+            adapter.set_resume_tonight(resume.tonight);
+        }
+        adapter.set_can_rematch(view.rematch.is_some());
+        if let Some(rematch) = &view.rematch {
+            adapter.set_rematch_path(path_text(&rematch.path));
+            adapter.set_rematch_players(int(rematch.players));
+            adapter.set_rematch_dealer(text(&rematch.dealer));
+        }
+        update(&self.models.lately, view.lately.iter().map(home_entry));
+    }
+
+    fn show_setup(&self, app: &App) {
+        let adapter = self.window.global::<ui::SetupAdapter>();
+        let view = app.setup();
+        let seat = |seat: &app::SetupSeat| ui::SetupSeat {
+            seat: int(seat.seat),
+            name: text(&seat.name),
+            initials: text(&seat.initials),
+            dealer: seat.dealer,
+        };
+        update(&self.models.seats, view.seats.iter().map(seat));
+        update(&self.models.known_names, view.lately.iter().map(|name| text(name)));
+        let card = |(card, &(_, chosen)): (usize, &(_, bool))| ui::SetupCard { card: int(card), chosen };
+        update(&self.models.cards, view.cards.iter().enumerate().map(card));
+        adapter.set_anniversary(view.anniversary);
+        adapter.set_plus_minus_one(view.plus_minus_one.on);
+        adapter.set_plus_minus_one_excluded(excluded(view.plus_minus_one.excluded));
+        adapter.set_plus_minus_one_from(view.plus_minus_one_from.into());
+        adapter.set_bidding(bidding(view.bidding));
+        adapter.set_clairvoyance(view.clairvoyance.on);
+        adapter.set_clairvoyance_excluded(excluded(view.clairvoyance.excluded));
+        adapter.set_unicolor(view.unicolor.on);
+        adapter.set_unicolor_excluded(excluded(view.unicolor.excluded));
+        adapter.set_ties_by_bids_met(view.ties_by_bids_met);
+        adapter.set_plan(plan(view.plan));
+        adapter.set_plan_excluded(view.plan_excluded != app::Excluded::No);
+        let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
+        adapter.set_plan_hands(text(&hands.join(" ")));
+        adapter.set_rounds(int(view.rounds));
+        adapter.set_minutes(int(view.minutes));
+        adapter.set_ready(view.ready);
+        adapter.set_notice(notice(&view.notice));
+        adapter.set_field(int(app.setup_field()));
+    }
+
+    fn show_table(&self, view: &app::TableView) {
+        let adapter = self.window.global::<ui::TableAdapter>();
+        adapter.set_mode(mode(view.mode));
+        adapter.set_selected(text(&view.selected));
+        adapter.set_field_is_bid(view.field_is_bid);
+        adapter.set_round(int(view.round));
+        adapter.set_rounds(int(view.rounds));
+        adapter.set_cards(view.cards.into());
+        adapter.set_trump(trump(view.trump));
+        adapter.set_trump_given(view.trump_given);
+        adapter.set_clairvoyance(view.clairvoyance);
+        adapter.set_secret(view.secret);
+        adapter.set_plus_minus_one_off(view.plus_minus_one_off);
+        adapter.set_first_done(view.first_done);
+        adapter.set_sum(view.sum.into());
+        adapter.set_of(view.of.into());
+        adapter.set_ready(view.ready);
+        adapter.set_primary(primary(view.primary));
+        adapter.set_has_bomb(view.has_bomb);
+        adapter.set_bomb(view.bomb);
+        adapter.set_has_cloud(view.has_cloud);
+        let (name, change) = view.cloud.clone().unwrap_or_default();
+        adapter.set_cloud_name(text(&name));
+        adapter.set_cloud_change(change.into());
+        adapter.set_cloud_taker(view.cloud_taker.map_or(-1, int));
+        adapter.set_cloud_down(view.cloud_down);
+        adapter.set_cloud_up(view.cloud_up);
+        adapter.set_pad(pad(view.pad));
+        adapter.set_overlay(overlay(view.overlay));
+        adapter.set_notice(notice(&view.notice));
+        adapter.set_over(view.over);
+        adapter.set_scored(int(view.scored));
+        adapter.set_can_undo(view.can_undo);
+        adapter.set_can_redo(view.can_redo);
+        update(&self.models.rows, view.rows.iter().map(table_row));
+        let key = |key: &app::NumberKey| ui::NumberKey {
+            value: key.value.into(),
+            chosen: key.chosen,
+            forbidden: key.forbidden,
+            beyond: key.beyond,
+        };
+        update(&self.models.numbers, view.numbers.iter().map(key));
+        adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+    }
+
+    fn show_sheet(&self, view: &app::SheetView) {
+        let adapter = self.window.global::<ui::TableAdapter>();
+        let player = |player: &app::SheetPlayer| ui::SheetPlayer {
+            seat: int(player.seat),
+            name: text(&player.name),
+            initials: text(&player.initials),
+            dealer: player.dealer,
+        };
+        update(&self.models.columns, view.players.iter().map(player));
+        let rounds = &self.models.rounds;
+        for (index, row) in view.rows.iter().enumerate() {
+            let state = match row.state {
+                RowState::Scored => ui::SheetState::Scored,
+                RowState::Open => ui::SheetState::Open,
+                RowState::Future => ui::SheetState::Future,
+            };
+            // The cells keep their list, so that a tap repaints the cells that changed and nothing else.
+            let shown = rounds.row_data(index);
+            let cells = shown.as_ref().map_or_else(ModelRc::<ui::SheetCell>::default, |shown| shown.cells.clone());
+            let cells = match cells.as_any().downcast_ref::<VecModel<ui::SheetCell>>() {
+                Some(list) => {
+                    update(list, row.cells.iter().map(sheet_cell));
+                    cells
+                }
+                None => ModelRc::new(VecModel::from_iter(row.cells.iter().map(sheet_cell))),
+            };
+            let line = ui::SheetRow { round: int(row.round), cards: row.cards.into(), state, cells };
+            match shown {
+                None => rounds.push(line),
+                Some(shown) if shown != line => rounds.set_row_data(index, line),
+                Some(_) => {}
+            }
+        }
+        while rounds.row_count() > view.rows.len() {
+            rounds.remove(rounds.row_count() - 1);
+        }
+        adapter.set_own_plan(view.own_plan);
+        adapter.set_current_row(int(view.current));
+    }
+
+    fn show_result(&self, view: &app::ResultView) {
+        let adapter = self.window.global::<ui::ResultAdapter>();
+        let place = |place: &app::Place| ui::ResultPlace {
+            rank: int(place.rank),
+            seat: int(place.seat),
+            name: text(&place.name),
+            initials: text(&place.initials),
+            total: place.total,
+            bids_met: int(place.bids_met),
+        };
+        update(&self.models.places, view.places.iter().map(place));
+        // Two names share a sentence; of more, all but the last stand in its first place.
+        let (last, others) = view.winners.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+        adapter.set_winner(text(&if others.is_empty() { last.to_owned() } else { others.join(", ") }));
+        adapter.set_second_winner(text(last));
+        adapter.set_winners(int(view.winners.len()));
+        adapter.set_ended_early(view.ended_early);
+        adapter.set_rounds(int(view.rounds));
+        adapter.set_planned(int(view.planned));
+        adapter.set_next_dealer(text(&view.next_dealer));
+        let changed = *self.lines.borrow() != view.lines;
+        if changed {
+            self.lines.replace(view.lines.clone());
+            adapter.set_chart(adapter.get_chart().wrapping_add(1));
+        }
+        let line = |line: &app::Line| ui::ChartLine {
+            seat: int(line.seat),
+            initials: text(&line.initials),
+            mark: line.mark,
+        };
+        update(&self.models.lines, view.lines.iter().map(line));
+        update(&self.models.grid, view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at }));
+    }
+
+    /// A line of the chart as SVG path commands in a box of this size.
+    pub(super) fn line_path(&self, seat: usize, width: f32, height: f32) -> String {
+        let lines = self.lines.borrow();
+        let corners = lines.iter().find(|line| line.seat == seat).map_or(&[][..], |line| &line.corners);
+        let mut path = String::new();
+        for (index, (x, y)) in corners.iter().enumerate() {
+            let _ = write!(path, "{}{:.1} {:.1} ", if index == 0 { 'M' } else { 'L' }, x * width, y * height);
+        }
+        path
+    }
+}
+
+fn path_text(path: &Path) -> SharedString {
+    path.to_string_lossy().as_ref().into()
+}
+
+fn home_entry(entry: &app::Entry) -> ui::HomeEntry {
+    let scores: Vec<String> =
+        entry.scores.iter().map(|score| format!("{} {}", score.name, number(score.total))).collect();
+    let leader = entry.scores.first();
+    ui::HomeEntry {
+        path: path_text(&entry.path),
+        weekday: int(entry.weekday),
+        day: int(entry.day),
+        month: int(entry.month),
+        year: entry.year,
+        scores: text(&scores.join(" · ")),
+        leader: text(leader.map_or("", |leader| &leader.name)),
+        leader_total: leader.map_or(0, |leader| leader.total),
+        state: entry_state(entry.status),
+        rounds: int(entry.rounds),
+        planned: int(entry.planned),
+        special_cards: entry.special_cards,
+    }
+}
+
+fn table_row(row: &app::TableRow) -> ui::TableRow {
+    ui::TableRow {
+        seat: int(row.seat),
+        name: text(&row.name),
+        initials: text(&row.initials),
+        total: row.total,
+        bid: known(row.bid),
+        scored_bid: row.changed_bid.map_or(known(row.bid), i32::from),
+        tricks: known(row.tricks),
+        filled: row.filled,
+        points: row.points.unwrap_or(0),
+        has_points: row.points.is_some(),
+        met: row.met == Some(true),
+        selected: row.selected,
+        typed: known(row.typed),
+        dealer: row.dealer,
+        leader: row.leader,
+        changed: row.changed_bid.is_some(),
+    }
+}
+
+fn sheet_cell(cell: &app::SheetCell) -> ui::SheetCell {
+    ui::SheetCell {
+        name: text(&cell.name),
+        total: cell.total.unwrap_or(0),
+        has_total: cell.total.is_some(),
+        bid: known(cell.bid),
+        scored_bid: cell.changed_bid.map_or(known(cell.bid), i32::from),
+        tricks: known(cell.tricks),
+        met: cell.met == Some(true),
+    }
+}
