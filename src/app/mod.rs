@@ -13,13 +13,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use chrono::{Local, Timelike};
+use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
-pub use result::{Grid, Line, Place, ResultView};
+pub use result::{Grid, Line, Place, ResultView, marks};
 pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
@@ -258,8 +258,7 @@ impl App {
 
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
-        let now = Local::now().fixed_offset();
-        let now = now.with_nanosecond(0).unwrap_or(now);
+        let now = now();
         let leaves = matches!(command, Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal);
         if leaves && self.play.is_some() {
             if self.save_error.is_some() {
@@ -377,9 +376,7 @@ impl App {
     }
 
     fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
-        let now = Local::now().fixed_offset();
-        let started = now.with_nanosecond(0).unwrap_or(now);
-        match Session::new(Uuid::new_v4(), started, players, dealer, rules) {
+        match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
                 if let Some(play) = &self.play {
                     let summary = summary_of(play, true);
@@ -441,7 +438,7 @@ impl App {
             self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
             return;
         }
-        let text = write_session(&play.session, Local::now().fixed_offset()).map_err(|error| error.to_string());
+        let text = write_session(&play.session, now()).map_err(|error| error.to_string());
         let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
         match written {
             Ok(()) => {
@@ -507,7 +504,7 @@ impl App {
 
     /// Is a tap still on its way to the disk? The window closes only when none is.
     pub fn is_saving(&self) -> bool {
-        self.save_state() == SaveState::Saving
+        self.last_ticket != self.saved_ticket
     }
 
     /// Is a session open?
@@ -527,7 +524,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        self.home.view(Local::now().fixed_offset())
+        self.home.view(now())
     }
 
     /// The set-up.
@@ -556,9 +553,14 @@ impl App {
     }
 }
 
+/// The time with its offset, to the second.
+fn now() -> DateTime<FixedOffset> {
+    Local::now().fixed_offset().trunc_subsecs(0)
+}
+
 /// What home shows of the open session, without reading its file.
 fn summary_of(play: &Play, touched: bool) -> Summary {
-    let saved = if touched { Local::now().fixed_offset() } else { play.session.started() };
+    let saved = if touched { now() } else { play.session.started() };
     Summary::of(&play.session, play.path.clone(), saved)
 }
 

@@ -32,8 +32,6 @@ pub struct Line {
     pub corners: Vec<(f32, f32)>,
     /// Where the line ends, as a share of the height.
     pub end: f32,
-    /// Where its mark is drawn: as near to the end as the other marks allow.
-    pub mark: f32,
 }
 
 /// A horizontal line of the chart.
@@ -106,7 +104,7 @@ fn chart(session: &Session, mark: impl Fn(Seat) -> String) -> (Vec<Line>, Vec<Gr
     let at = |points: i32| share(top - points, top - bottom);
     let grid = (0..).map(|index| bottom + index * step).take_while(|&points| points <= top);
     let last = totals.len() - 1;
-    let mut lines: Vec<Line> = (0..players)
+    let lines: Vec<Line> = (0..players)
         .map(|seat| {
             let corner = |(index, line): (usize, &Vec<i32>)| {
                 let x = if last == 0 { 0.0 } else { index as f32 / last as f32 };
@@ -114,10 +112,9 @@ fn chart(session: &Session, mark: impl Fn(Seat) -> String) -> (Vec<Line>, Vec<Gr
             };
             let corners = totals.iter().enumerate().map(corner).collect();
             let end = at(totals.get(last).and_then(|line| line.get(seat)).copied().unwrap_or(0));
-            Line { seat, initials: mark(seat), corners, end, mark: end }
+            Line { seat, initials: mark(seat), corners, end }
         })
         .collect();
-    spread(&mut lines);
     (lines, grid.map(|points| Grid { points, at: at(points) }).collect())
 }
 
@@ -130,19 +127,34 @@ fn grid_step(span: i32) -> i32 {
     [10, 20, 50, 100, 200, 500, 1000].into_iter().find(|step| span <= step * 4).unwrap_or(2000)
 }
 
-/// Moves the marks apart so that none hides another.
-fn spread(lines: &mut [Line]) {
-    const APART: f32 = 0.075;
+/// Where the marks of the lines are drawn, as shares of the height: as near to the lines' ends as can be with `apart`
+/// between any two. In the order of `lines`.
+pub fn marks(lines: &[Line], apart: f32) -> Vec<f32> {
+    let mut marks: Vec<f32> = lines.iter().map(|line| line.end).collect();
     let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by(|&a, &b| lines[a].end.total_cmp(&lines[b].end));
+    order.sort_by(|&a, &b| marks[a].total_cmp(&marks[b]));
     let mut free = 0.0_f32;
     for &index in &order {
-        lines[index].mark = lines[index].end.max(free);
-        free = lines[index].mark + APART;
+        marks[index] = marks[index].max(free);
+        free = marks[index] + apart;
     }
     let mut limit = 1.0_f32;
     for &index in order.iter().rev() {
-        lines[index].mark = lines[index].mark.min(limit);
-        limit = lines[index].mark - APART;
+        marks[index] = marks[index].min(limit);
+        limit = marks[index] - apart;
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, marks};
+
+    #[test]
+    fn marks_keep_their_distance_and_stay_inside() {
+        let line = |end: f32| Line { seat: 0, initials: String::new(), corners: Vec::new(), end };
+        let found = marks(&[line(0.5), line(0.98), line(1.0), line(0.51)], 0.1);
+        let wanted = [0.5, 0.9, 1.0, 0.6];
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-6), "{found:?}");
     }
 }

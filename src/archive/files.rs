@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, FixedOffset, Local};
+use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
 use super::format::{FILE_MAX, Loaded, LoadError, read_session};
@@ -131,7 +131,7 @@ impl Archive {
         }
         let mut text = Vec::new();
         fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-        read_session(&text, Local::now().fixed_offset())
+        read_session(&text, Local::now().fixed_offset().trunc_subsecs(0))
     }
 
     /// What a list shows of a session's file.

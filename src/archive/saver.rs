@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use chrono::Local;
+use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
 use crate::session::Session;
@@ -103,7 +103,7 @@ fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
 }
 
 fn save(job: &Job) -> Result<(), SaveError> {
-    let text = write_session(&job.session, Local::now().fixed_offset()).map_err(|error| SaveError::Other(error.to_string()))?;
+    let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0)).map_err(|error| SaveError::Other(error.to_string()))?;
     Ok(write_durably(&job.path, &text)?)
 }
 

@@ -122,6 +122,8 @@ fn result(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<ResultAdapter>();
     connect!(inner, adapter, on_rematch, |inner| inner.handle(Command::Rematch));
     let weak = Rc::downgrade(inner);
+    adapter.on_mark(move |at, _chart, marks| weak.upgrade().map_or(0.0, |inner| inner.line_mark(seat(at), marks)));
+    let weak = Rc::downgrade(inner);
     adapter.on_path(move |at, _chart, width, height| match weak.upgrade() {
         Some(inner) => inner.line_path(seat(at), width, height).into(),
         None => slint::SharedString::new(),

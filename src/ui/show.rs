@@ -323,10 +323,16 @@ impl Inner {
         let line = |line: &app::Line| ui::ChartLine {
             seat: int(line.seat),
             initials: text(&line.initials),
-            mark: line.mark,
         };
         update(&self.models.lines, view.lines.iter().map(line));
         update(&self.models.grid, view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at }));
+    }
+
+    /// Where the mark of a line stands in a chart that is so many marks high.
+    pub(super) fn line_mark(&self, seat: usize, marks: f32) -> f32 {
+        let lines = self.lines.borrow();
+        let places = app::marks(&lines, 1.0 / marks.max(1.0));
+        lines.iter().position(|line| line.seat == seat).and_then(|index| places.get(index)).copied().unwrap_or(0.0)
     }
 
     /// A line of the chart as SVG path commands in a box of this size.

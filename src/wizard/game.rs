@@ -172,10 +172,12 @@ impl Game {
                 return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
             }
         }
-        if let Some(&player) = order.iter().find(|&&player| facts.tricks[player].is_none()) {
+        let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bomb));
+        let missing = order.iter().copied().find(|&player| facts.tricks[player].is_none());
+        // Too many tricks are too many, whoever is still missing.
+        if let Some(player) = missing.filter(|_| sum <= u16::from(expected)) {
             return Err(Breach::TricksMissing { player });
         }
-        let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bomb));
         if sum != u16::from(expected) {
             let bomb_possible = !facts.bomb && self.rules.has(SpecialCard::Bomb) && sum + 1 == u16::from(expected);
             return Err(Breach::TricksSum { sum, expected, bomb_possible, bomb: facts.bomb });

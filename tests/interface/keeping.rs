@@ -1,0 +1,204 @@
+//! Never losing a tap: resuming, rematch, disks that refuse, two windows, files that cannot be read.
+
+use std::fs;
+
+use crate::window::Window;
+
+#[test]
+fn an_unfinished_game_is_offered_on_start() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.settle();
+    drop(window);
+    let mut window = Window::open(folder.path(), None);
+    assert!(window.says("Cleo has still to bid"));
+    window.click("Go on");
+    assert!(window.shows("Ben, total 0, bid 1"));
+}
+
+#[test]
+fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("End the game early");
+    window.click("End the game");
+    assert!(window.shows("Ended before the first round"));
+    window.settle();
+    let first = window.file();
+    window.click("Rematch");
+    window.settle();
+    assert_ne!(window.file(), first);
+    assert!(window.shows("Anna deals"), "no round was scored, so the deal is still Anna's");
+    drop(window);
+    let mut window = Window::open(folder.path(), None);
+    window.start_setup(&["Ben"]);
+    assert!(window.shows("Add Anna"));
+    assert!(!window.shows("Add Ben"));
+    window.click("Add Cleo");
+    window.click("Add Anna");
+    window.click("Deal round 1");
+    let (old, new) = (read(&first), read(&window.file()));
+    let id = |session: &tablet_of_truth::session::Session, name: &str| {
+        session.players().iter().find(|player| player.name == name).unwrap().id
+    };
+    window.settle();
+    assert_eq!(id(&old, "Cleo"), id(&new, "Cleo"), "Cleo is the same person");
+}
+
+fn read(path: &std::path::Path) -> tablet_of_truth::session::Session {
+    for _ in 0..1000 {
+        if let Ok(loaded) = tablet_of_truth::archive::Archive::load(path) {
+            return loaded.session;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("{} is not written", path.display());
+}
+
+#[test]
+fn a_folder_that_refuses_is_told_and_the_game_goes_on() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::write(&data, "a file where the folder should be").unwrap();
+    let mut window = Window::open(&data, None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.settle();
+    assert!(window.says("Not saved"), "{:#?}", window.labels());
+    window.bid("Cleo", 1);
+    window.settle();
+    assert!(window.shows("Cleo, total 0, bid 1"), "the game goes on in memory");
+    fs::remove_file(&data).unwrap();
+    window.click("Try again");
+    window.settle();
+    assert!(!window.says("Not saved"));
+    assert_eq!(read(&window.file()).steps().len(), 2);
+}
+
+#[test]
+fn a_game_can_be_saved_elsewhere_and_goes_on_there() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::write(&data, "").unwrap();
+    let mut window = Window::open(&data, None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.settle();
+    let elsewhere = folder.path().join("stick/game.json");
+    window.click("Save elsewhere…");
+    window.find("Save as this file").set_accessible_value(elsewhere.to_str().unwrap());
+    window.click("Save here");
+    assert!(window.says("The next taps go there too."));
+    window.bid("Cleo", 1);
+    window.settle();
+    assert_eq!(read(&elsewhere).steps().len(), 2);
+}
+
+#[test]
+fn an_existing_file_is_not_written_over_when_saving_elsewhere() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::write(&data, "").unwrap();
+    let other = folder.path().join("letter.json");
+    fs::write(&other, "dear").unwrap();
+    let mut window = Window::open(&data, None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    window.click("Save elsewhere…");
+    window.find("Save as this file").set_accessible_value(other.to_str().unwrap());
+    window.click("Save here");
+    assert!(window.says("Not saved as"));
+    assert_eq!(fs::read_to_string(&other).unwrap(), "dear");
+}
+
+#[test]
+fn a_second_window_reads_only_and_says_why() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut first = Window::open(folder.path(), None);
+    first.deal(&["Anna", "Ben", "Cleo"]);
+    first.bid("Ben", 1);
+    first.settle();
+    let file = first.file();
+    let mut second = Window::open(folder.path(), Some(file.clone()));
+    assert!(second.says("Another window of Tablet of Truth has this game open."));
+    second.bid("Cleo", 1);
+    assert!(second.shows("Cleo, total 0, no bid yet"));
+    first.bid("Cleo", 0);
+    first.settle();
+    drop(first);
+    second.click("Try again");
+    assert!(!second.says("Another window"));
+    assert!(second.shows("Cleo, total 0, bid 0"), "what the first window saved counts");
+    second.bid("Anna", 1);
+    second.settle();
+    assert_eq!(read(&file).steps().len(), 3);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_and_left_as_it_is() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let broken = folder.path().join("2026-01-01_broken.json");
+    fs::write(&broken, "{\"players\": [").unwrap();
+    let window = Window::open(folder.path(), None);
+    assert!(window.says("2026-01-01_broken.json could not be read and was left as it is: line 1"), "{:#?}", window.labels());
+    assert_eq!(fs::read_to_string(&broken).unwrap(), "{\"players\": [");
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_refused_and_not_guessed_at() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("newer.json");
+    fs::write(&file, r#"{"format": "tablet-of-truth", "version": 99}"#).unwrap();
+    let window = Window::open(folder.path(), Some(file.clone()));
+    assert!(window.says("newer.json cannot be opened and was left as it is: was saved by a newer version"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), r#"{"format": "tablet-of-truth", "version": 99}"#);
+}
+
+#[test]
+fn looks_are_remembered() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.click("About");
+    window.click("Parchment");
+    window.click("Text size 150 percent");
+    drop(window);
+    let mut window = Window::open(folder.path(), None);
+    window.click("About");
+    assert_eq!(window.find("Parchment").accessible_checked(), Some(true));
+    assert_eq!(window.find("Text size 150 percent").accessible_checked(), Some(true));
+}
+
+#[test]
+fn the_window_closes_only_after_the_last_write() {
+    use slint::ComponentHandle;
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    let saving = window.ui.with_app(tablet_of_truth::app::App::is_saving);
+    window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
+    if saving {
+        assert!(window.window().window().is_visible(), "a tap is still on its way");
+    }
+    window.settle();
+    assert!(!window.window().window().is_visible(), "closed by itself after the last write");
+    assert_eq!(read(&window.file()).steps().len(), 1);
+}
+
+#[test]
+fn a_window_with_taps_that_are_not_on_disk_asks_before_it_closes() {
+    use slint::ComponentHandle;
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::write(&data, "").unwrap();
+    let mut window = Window::open(&data, None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
+    assert!(window.window().window().is_visible());
+    assert!(window.says("The last taps are not on disk."));
+    window.click("Close anyway");
+    assert!(!window.window().window().is_visible());
+}

@@ -1,0 +1,110 @@
+//! Setting up a game: seats, dealer, rules that exclude each other.
+
+use i_slint_backend_testing::ElementHandle;
+use slint::platform::PointerEventButton;
+
+use crate::window::Window;
+
+fn seats(window: &Window) -> Vec<String> {
+    window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
+}
+
+#[test]
+fn seats_are_reordered_by_buttons_and_the_deal_stays_with_the_person() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Let Cleo deal first");
+    window.click("Move Cleo up");
+    assert_eq!(seats(&window), ["Anna", "Cleo", "Ben"]);
+    assert!(window.shows("Cleo deals first"));
+    window.click("Move Anna down");
+    assert_eq!(seats(&window), ["Cleo", "Anna", "Ben"]);
+}
+
+#[test]
+fn seats_are_reordered_by_dragging() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    let name = |window: &Window, name: &str| -> ElementHandle { window.find(name) };
+    let (anna, cleo) = (name(&window, "Anna"), name(&window, "Cleo"));
+    let mut target = cleo.absolute_position();
+    target.x += 30.0;
+    target.y += 10.0;
+    anna.mock_drag(target, PointerEventButton::Left);
+    assert_eq!(seats(&window), ["Ben", "Cleo", "Anna"]);
+}
+
+#[test]
+fn names_are_distinct_and_at_most_six() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "anna"]);
+    assert!(window.says("anna is at the table already."));
+    window.find("Name of a player").set_accessible_value("  ");
+    window.click("Add");
+    assert!(window.says("Type a name first."));
+    for name in ["Cleo", "Dora", "Emil", "Finn", "Gus"] {
+        window.find("Name of a player").set_accessible_value(name);
+        window.click("Add");
+    }
+    assert!(window.says("Wizard is for six players at most."));
+    assert_eq!(seats(&window).len(), 6);
+}
+
+#[test]
+fn two_players_are_too_few_and_told_so() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben"]);
+    window.click("Deal round 1");
+    assert!(window.says("Wizard is for 3 to 6 players."));
+}
+
+#[test]
+fn rules_that_exclude_each_other_say_why_and_come_back() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Secret");
+    let rule = window.find("Plus/Minus One");
+    assert_eq!((rule.accessible_enabled(), rule.accessible_checked()), (Some(false), Some(false)));
+    assert!(rule.accessible_description().unwrap().contains("Not with Secret prediction"));
+    window.click("Hidden");
+    assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(true));
+    window.click("25 years · special cards");
+    assert_eq!(window.find("Clairvoyance").accessible_enabled(), Some(false));
+}
+
+#[test]
+fn special_cards_and_house_rules_reach_the_session() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("25 years · special cards");
+    window.click("Juggler");
+    window.click("Dragon & Fairy");
+    window.click("Ties broken by bids met");
+    window.click("Plus/Minus One begins a round later");
+    window.click("Our own");
+    window.find("Cards dealt in each round").set_accessible_value("1 3 x");
+    assert!(window.says("\"x\" is not a number of cards."));
+    window.find("Cards dealt in each round").set_accessible_value("1 3 90");
+    assert!(window.says("Round 3 cannot deal 90 cards: from 1 to 26 are possible."));
+    window.find("Cards dealt in each round").set_accessible_value("1, 3, 5");
+    window.click("Deal round 1");
+    let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    assert_eq!(rules.special_cards.len(), 4);
+    assert!(rules.ties_by_bids_met);
+    assert_eq!(rules.plus_minus_one_from, 2);
+    assert_eq!(rules.hands, Some(vec![1, 3, 5]));
+    assert!(window.says("The table plays hands of its own choosing."));
+}
+
+#[test]
+fn a_random_dealer_is_one_of_the_players() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        window.click("Random dealer");
+        seen.insert(window.ui.with_app(|app| app.setup().seats.iter().position(|seat| seat.dealer)));
+    }
+    assert_eq!(seen.len(), 3, "in sixty tries everyone deals once: {seen:?}");
+}

@@ -1,0 +1,261 @@
+//! The table: refusals with a reason, special cards, undo, corrections, ending early.
+
+use slint::platform::Key;
+
+use crate::window::Window;
+
+const FOUR: [&str; 4] = ["Arnaud", "Anna", "Émilie", "Thomas"];
+
+/// A table of three at the tricks of round 1: Ben bid 0, Cleo 1, Anna (the dealer) 1.
+fn at_tricks() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 0);
+    window.bid("Cleo", 1);
+    window.bid("Anna", 1);
+    window.click("Start the tricks");
+    window
+}
+
+/// The 25-year edition at the tricks of round 2; in round 1 nobody bid and Arnaud took the trick.
+fn with_special_cards() -> Window {
+    let mut window = Window::new();
+    window.start_setup(&FOUR);
+    window.click("25 years · special cards");
+    window.click("Deal round 1");
+    for name in ["Anna", "Émilie", "Thomas", "Arnaud"] {
+        window.bid(name, 0);
+    }
+    window.click("Start the tricks");
+    for name in ["Anna", "Émilie", "Thomas"] {
+        window.took(name, 0);
+    }
+    window.click("Score round 1");
+    for (name, bid) in [("Émilie", 1), ("Thomas", 1), ("Arnaud", 2), ("Anna", 1)] {
+        window.bid(name, bid);
+    }
+    window.click("Start the tricks");
+    window
+}
+
+#[test]
+fn the_number_that_may_not_be_bid_is_named_and_refused_with_the_reason() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 0);
+    window.bid("Cleo", 0);
+    assert!(window.shows("Anna may not bid 1"));
+    assert!(window.says("1 is not allowed: the bids would add up to 1 (Plus/Minus One)."));
+    window.click("Anna may not bid 1");
+    assert!(window.shows("Anna, total 0, no bid yet"), "nothing was bid");
+    window.bid("Anna", 0);
+    assert!(window.shows("Anna, total 0, bid 0"));
+}
+
+#[test]
+fn when_a_bid_is_changed_the_last_bidder_must_change() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.bid("Cleo", 0);
+    window.bid("Anna", 1);
+    window.click("Ben, total 0, bid 1");
+    window.bid("Ben", 0);
+    window.click("Start the tricks");
+    assert!(window.says("The bids add up to 1 (Plus/Minus One). Anna, who bids last, must change theirs."));
+    window.bid("Anna", 0);
+    window.click("Start the tricks");
+    assert!(window.shows("Score round 1"));
+}
+
+#[test]
+fn the_large_button_says_what_is_missing() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("Start the tricks");
+    assert!(window.says("Ben has still to bid."));
+    let mut window = at_tricks();
+    window.click("Score round 1");
+    assert!(window.says("How many tricks did Ben take?"));
+}
+
+#[test]
+fn tricks_that_do_not_add_up_are_told_and_can_be_mended() {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    assert!(window.shows("Cleo, bid 1, took 0, −10 points"), "the others' noughts fill in");
+    window.click("Cleo, bid 1, took 0, −10 points");
+    window.click("Cleo took 1, too many");
+    assert!(window.says("The tricks add up to 2, but 1 were played: 1 too many."));
+    window.click("Ben, bid 0, took 1, −10 points");
+    window.took("Ben", 0);
+    window.click("Score round 1");
+    assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
+}
+
+#[test]
+fn bomb_and_cloud_count_as_the_rules_say() {
+    let mut window = with_special_cards();
+    window.took("Émilie", 0);
+    window.took("Thomas", 1);
+    window.took("Arnaud", 0);
+    window.click("Bomb: one trick to nobody");
+    window.click("Who took the Cloud?");
+    window.click("Thomas took the Cloud");
+    window.click("Bid −1");
+    assert!(window.shows("Thomas, bid 1, took 1, −10 points"), "{:#?}", window.labels());
+    window.click("Score round 2");
+    assert!(window.shows("Round 2, Thomas, total 10, bid 0, took 1, missed"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_missing_trick_asks_for_the_bomb() {
+    let mut window = with_special_cards();
+    for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
+        window.took(name, took);
+    }
+    window.click("Anna, bid 1, took 1, 30 points");
+    window.took("Anna", 0);
+    assert!(window.says("The tricks add up to 1, but 2 cards were dealt. Was the Bomb played?"));
+    window.click("Bomb: one trick to nobody");
+    window.click("Score round 2");
+    assert!(window.says("Round 3 of 15"));
+}
+
+#[test]
+fn bomb_and_cloud_are_only_there_when_they_are_in_the_deck() {
+    let window = at_tricks();
+    assert!(!window.shows("Bomb: one trick to nobody"));
+    assert!(!window.shows("Who took the Cloud?"));
+}
+
+#[test]
+fn undo_and_redo_reach_back_to_the_first_bid_also_after_a_restart() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    for (name, bid) in [("Ben", 0), ("Cleo", 1), ("Anna", 1)] {
+        window.bid(name, bid);
+    }
+    window.click("Start the tricks");
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.chord(&[Key::Control], "z");
+    window.settle();
+    let file = window.file();
+    drop(window);
+    let mut window = Window::open(folder.path(), Some(file));
+    assert!(window.shows("Score round 1"), "the step back was kept");
+    for _ in 0..5 {
+        window.chord(&[Key::Control], "z");
+    }
+    assert!(window.shows("Ben, total 0, no bid yet"));
+    window.chord(&[Key::Control], "z");
+    assert!(window.says("This is the first deal"));
+    for _ in 0..6 {
+        window.chord(&[Key::Control, Key::Shift], "Z");
+    }
+    assert!(window.says("Round 2 of 20"));
+    assert!(window.shows("Round 1, Ben, total −10, bid 0, took 1, missed"));
+}
+
+#[test]
+fn backspace_takes_the_last_number_back_and_arrows_choose_a_player() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.key("0");
+    window.key("1");
+    window.key(Key::Backspace);
+    assert!(window.shows("Cleo, total 0, no bid yet"));
+    assert!(window.shows("Ben, total 0, bid 0"));
+    window.key(Key::UpArrow);
+    window.key("1");
+    assert!(window.shows("Ben, total 0, bid 1"));
+}
+
+#[test]
+fn an_earlier_round_is_corrected_and_the_totals_follow() {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.click("Correct round 1");
+    assert!(window.shows("Correct round 1"));
+    window.click("Ben, took 1");
+    window.took("Ben", 0);
+    window.click("Keep changes");
+    assert!(window.says("The tricks add up to 0, but 1 were played: 1 is missing."), "{:#?}", window.labels());
+    window.click("Cleo, took 0");
+    window.took("Cleo", 1);
+    window.click("Keep changes");
+    assert!(window.says("Round 1 is corrected; the totals follow."));
+    assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
+    assert!(window.shows("Round 1, Ben, total 20, bid 0, took 0, met"));
+    assert!(window.says("Round 2 of 20"), "the open round is where it was");
+}
+
+#[test]
+fn a_correction_may_not_break_plus_minus_one_and_can_be_left() {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.click("Correct round 1");
+    window.click("Anna, bid 1");
+    window.click("Anna may not bid 0");
+    window.click("Keep changes");
+    assert!(window.says("must change theirs"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert!(window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
+}
+
+#[test]
+fn a_game_is_ended_early_with_a_question_first_and_can_go_on() {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.click("End the game early");
+    window.click("Play on");
+    assert!(window.says("Round 2 of 20"));
+    window.click("End the game early");
+    window.click("End the game");
+    assert!(window.says("led when the game ended"));
+    assert!(window.says("Round 1 of 20"));
+    window.click("Play on");
+    assert!(window.says("Round 2 of 20"));
+}
+
+#[test]
+fn the_predictions_can_be_read_out() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.click("Read out");
+    assert!(window.shows("Cleo has no bid yet"));
+    window.key(Key::Escape);
+    assert!(!window.shows("Cleo has no bid yet"));
+}
+
+#[test]
+fn secret_predictions_come_after_the_tricks() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Secret");
+    window.click("Deal round 1");
+    window.took("Ben", 0);
+    window.took("Cleo", 1);
+    window.click("Reveal the bids");
+    for (name, bid) in [("Ben", 0), ("Cleo", 1), ("Anna", 0)] {
+        window.bid(name, bid);
+    }
+    window.click("Score round 1");
+    assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
+}
+
+#[test]
+fn trump_is_one_tap_and_can_be_taken_back() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("Elves are trump");
+    assert_eq!(window.find("Elves are trump").accessible_checked(), Some(true));
+    window.click("Elves are trump");
+    assert_eq!(window.find("Elves are trump").accessible_checked(), Some(false));
+}

@@ -1,0 +1,169 @@
+//! The real interface without a display: elements are found by accessible label, clicks and keys are the window's own.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use i_slint_backend_testing::{AccessibleRole, ElementHandle, init_no_event_loop, mock_elapsed_time};
+use slint::platform::{Key, PointerEventButton, WindowEvent};
+use slint::{ComponentHandle, LogicalSize, SharedString};
+use tablet_of_truth::app::Config;
+use tablet_of_truth::ui::{AppWindow, Ui};
+use tempfile::TempDir;
+
+/// A running program in a folder of its own.
+pub struct Window {
+    pub ui: Ui,
+    pub inputs: usize,
+    _folder: Option<TempDir>,
+}
+
+impl Window {
+    /// The program with an empty archive.
+    pub fn new() -> Window {
+        let folder = TempDir::new().unwrap();
+        let mut window = Window::open(&folder.path().join("data"), None);
+        window._folder = Some(folder);
+        window
+    }
+
+    /// The program over this archive.
+    pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
+        thread_local!(static PLATFORM: () = init_no_event_loop());
+        PLATFORM.with(|()| ());
+        let config = Config { data: data.to_owned(), settings: Some(data.join(".tablet/settings.json")), open: file };
+        let ui = Ui::new(config).unwrap();
+        ui.window().show().unwrap();
+        let window = Window { ui, inputs: 0, _folder: None };
+        window.resize(1280.0, 800.0);
+        window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
+        window
+    }
+
+    pub fn resize(&self, width: f32, height: f32) {
+        let window = self.window().window();
+        window.set_size(LogicalSize::new(width, height));
+        window.dispatch_event(WindowEvent::Resized { size: LogicalSize::new(width, height) });
+        mock_elapsed_time(Duration::from_millis(20));
+    }
+
+    pub fn window(&self) -> &AppWindow {
+        self.ui.window()
+    }
+
+    /// Waits for the threads.
+    pub fn wait_until(&self, done: impl Fn(&Ui) -> bool) {
+        let start = Instant::now();
+        while !done(&self.ui) {
+            assert!(start.elapsed() < Duration::from_secs(20), "the threads have nothing more to say");
+            if !self.ui.pump() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        mock_elapsed_time(Duration::from_millis(20));
+    }
+
+    /// Waits until every tap is on disk or refused by it.
+    pub fn settle(&self) {
+        self.wait_until(|ui| !ui.with_app(|app| app.is_saving()));
+    }
+
+    fn all(&self, label: &str) -> Vec<ElementHandle> {
+        ElementHandle::find_by_accessible_label(self.window(), label).collect()
+    }
+
+    /// Every label of the window.
+    pub fn labels(&self) -> Vec<String> {
+        let query = i_slint_backend_testing::ElementQuery::from_root(self.window()).match_descendants();
+        query.find_all().iter().filter_map(|element| element.accessible_label()).map(String::from).collect()
+    }
+
+    pub fn shows(&self, label: &str) -> bool {
+        !self.all(label).is_empty()
+    }
+
+    /// Is there a sentence with these words?
+    pub fn says(&self, words: &str) -> bool {
+        self.labels().iter().any(|label| label.contains(words))
+    }
+
+    pub fn find(&self, label: &str) -> ElementHandle {
+        let found = self.all(label);
+        match found.len() {
+            0 => panic!("nothing is labelled {label:?}; there are {:#?}", self.labels()),
+            _ => found.into_iter().next().unwrap(),
+        }
+    }
+
+    /// A click in the middle of an element, through the window's hit test.
+    pub fn click(&mut self, label: &str) {
+        let element = self.find(label);
+        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} can be clicked");
+        element.mock_single_click(PointerEventButton::Left);
+        mock_elapsed_time(Duration::from_millis(20));
+        self.inputs += 1;
+    }
+
+    /// A key, pressed and let go.
+    pub fn key(&mut self, text: impl Into<SharedString>) {
+        let text = text.into();
+        let window = self.window().window();
+        window.dispatch_event(WindowEvent::KeyPressed { text: text.clone() });
+        window.dispatch_event(WindowEvent::KeyReleased { text });
+        mock_elapsed_time(Duration::from_millis(20));
+        self.inputs += 1;
+    }
+
+    /// A key while others are held.
+    pub fn chord(&mut self, held: &[Key], text: &str) {
+        let window = self.window().window();
+        for &key in held {
+            window.dispatch_event(WindowEvent::KeyPressed { text: key.into() });
+        }
+        self.key(text);
+        let window = self.window().window();
+        for &key in held {
+            window.dispatch_event(WindowEvent::KeyReleased { text: key.into() });
+        }
+    }
+
+    /// Types a number as a person would: digits, and a moment's wait where another digit could follow.
+    pub fn type_number(&mut self, number: u8) {
+        for digit in number.to_string().chars() {
+            self.key(String::from(digit));
+        }
+        mock_elapsed_time(Duration::from_millis(1000));
+        self.inputs -= number.to_string().len() - 1;
+    }
+
+    /// Sets up a game from home and deals round 1.
+    pub fn deal(&mut self, names: &[&str]) {
+        self.start_setup(names);
+        self.click("Deal round 1");
+        assert!(self.says("Round 1 of"), "round 1 is dealt: {:#?}", self.labels());
+    }
+
+    /// Opens the set-up and seats these players.
+    pub fn start_setup(&mut self, names: &[&str]) {
+        let other = if self.shows("Other players…") { "Other players…" } else { "New game" };
+        let button = self.all(other).into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
+        button.expect("a button for a new game").mock_single_click(PointerEventButton::Left);
+        for name in names {
+            self.find("Name of a player").set_accessible_value(*name);
+            self.click("Add");
+        }
+    }
+
+    /// The file of the open session.
+    pub fn file(&self) -> PathBuf {
+        self.ui.with_app(|app| app.session_file().unwrap().to_owned())
+    }
+
+    /// Bids or takes a number by a click.
+    pub fn bid(&mut self, name: &str, number: u8) {
+        self.click(&format!("{name} bids {number}"));
+    }
+
+    pub fn took(&mut self, name: &str, number: u8) {
+        self.click(&format!("{name} took {number}"));
+    }
+}
