@@ -122,6 +122,9 @@ impl Ui {
 /// # Errors
 /// [`UiError`].
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiError> {
+    // The window outlives a change of folder, and two ways to one file should look the same.
+    let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+    let (data_dir, open) = (data_dir.map(whole), open.map(whole));
     let settings = crate::archive::settings_file(data_dir.as_deref());
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
     Ui::new(Config { data, settings, open })?.run()

@@ -1,0 +1,97 @@
+"""Drives the real program through Slint's MCP server: build with `--features slint/mcp`, run under an X server."""
+import base64
+import json
+import os
+import socket
+import subprocess
+import time
+import urllib.request
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class App:
+    """The running program; elements are found by what a screen reader would say of them."""
+
+    def __init__(self, binary, *arguments):
+        self.port = free_port()
+        environment = dict(os.environ, SLINT_BACKEND="winit-software", SLINT_MCP_PORT=str(self.port))
+        self.process = subprocess.Popen([binary, *arguments], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                self.window = self.call("list_windows")["windowHandles"][0]
+                break
+            except (OSError, KeyError, IndexError, RuntimeError, TypeError):
+                time.sleep(0.05)
+        else:
+            raise RuntimeError("no window within ten seconds")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+    def kill(self):
+        """kill -9: nothing gets a chance to be tidied up."""
+        self.process.kill()
+        self.process.wait()
+
+    def call(self, tool, **arguments):
+        request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+        address = f"http://127.0.0.1:{self.port}/mcp"
+        post = urllib.request.Request(address, json.dumps(request).encode(), {"content-type": "application/json"})
+        with urllib.request.urlopen(post, timeout=30) as answer:
+            reply = json.loads(answer.read())
+        if "error" in reply:
+            raise RuntimeError(reply["error"])
+        content = reply["result"]["content"][0]
+        if content.get("type") == "image":
+            return content
+        try:
+            return json.loads(content["text"])
+        except ValueError:
+            return content["text"]
+
+    def elements(self):
+        root = self.call("get_window_properties", windowHandle=self.window)["rootElementHandle"]
+        tree = self.call("get_element_tree", elementHandle=root, maxElements=4000)["elements"]
+        return [element for element in tree if element.get("accessibleLabel")]
+
+    def labels(self):
+        return [element["accessibleLabel"] for element in self.elements()]
+
+    def says(self, words):
+        return any(words in label for label in self.labels())
+
+    def find(self, label, role=None):
+        for element in self.elements():
+            if element["accessibleLabel"] == label and role in (None, element.get("accessibleRole")):
+                return element["handle"]
+        raise KeyError(f"nothing is labelled {label!r}; there are {self.labels()[:80]}")
+
+    def wait(self, words, seconds=10):
+        end = time.time() + seconds
+        while not self.says(words):
+            if time.time() > end:
+                raise RuntimeError(f"{words!r} is not shown; there are {self.labels()[:80]}")
+            time.sleep(0.02)
+
+    def click(self, label, role=None):
+        self.call("click_element", elementHandle=self.find(label, role))
+
+    def key(self, text):
+        self.call("dispatch_key_event", windowHandle=self.window, text=text, eventType="PressAndRelease")
+
+    def fill(self, label, value):
+        self.call("set_element_value", elementHandle=self.find(label), value=value)
+
+    def picture(self, path):
+        time.sleep(0.15)
+        content = self.call("take_screenshot", windowHandle=self.window)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(content["data"]))
