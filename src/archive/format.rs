@@ -319,7 +319,7 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         Some(cloud) => {
             let player = usize::try_from(cloud.player).ok().filter(|&player| player < players);
             let player = player.ok_or(Breach::CloudPlayer { player: cloud.player })?;
-            let change = i8::try_from(cloud.change).ok().filter(|change| change.abs() == 1);
+            let change = i8::try_from(cloud.change).ok().filter(|change| matches!(change, -1 | 1));
             let change = change.ok_or(Breach::CloudChange { player, change: cloud.change })?;
             Some(Cloud { player, change })
         }
