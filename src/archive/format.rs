@@ -94,9 +94,9 @@ struct Head {
 #[derive(Deserialize)]
 struct FileIn {
     #[serde(rename = "format")]
-    _format: Option<de::IgnoredAny>,
+    _format: Option<String>,
     #[serde(rename = "version")]
-    _version: Option<de::IgnoredAny>,
+    _version: Option<u64>,
     id: Option<Uuid>,
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
