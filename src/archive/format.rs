@@ -507,4 +507,15 @@ impl serde_json::ser::Formatter for LineFormatter {
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
         out.write_all(b": ")
     }
+    /// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        for part in fragment.split_inclusive(char::is_control) {
+            let plain = part.trim_end_matches(char::is_control);
+            out.write_all(plain.as_bytes())?;
+            for control in part[plain.len()..].chars() {
+                write!(out, "\\u{:04x}", u32::from(control))?;
+            }
+        }
+        Ok(())
+    }
 }
