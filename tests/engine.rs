@@ -859,7 +859,7 @@ fn options_that_exclude_each_other() {
         (6, RuleSet { plus_minus_one_from: 11, ..classic() }, C::PlusMinusOneFrom { from: 11, rounds: 10 }),
         (6, RuleSet { plus_minus_one_from: 0, ..classic() }, C::PlusMinusOneFrom { from: 0, rounds: 10 }),
     ] {
-        assert_eq!(rules.conflicts(players), [expected.clone()], "{rules:?}");
+        assert_eq!(rules.conflicts(players), std::slice::from_ref(&expected), "{rules:?}");
         assert_eq!(Game::new(players, 0, rules), Err(expected.clone()));
         assert!(!expected.to_string().is_empty());
     }
