@@ -94,9 +94,9 @@ struct Head {
 #[derive(Deserialize)]
 struct FileIn {
     #[serde(rename = "format")]
-    _format: Option<de::IgnoredAny>,
+    _format: Option<String>,
     #[serde(rename = "version")]
-    _version: Option<de::IgnoredAny>,
+    _version: Option<u64>,
     id: Option<Uuid>,
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
@@ -319,7 +319,7 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         Some(cloud) => {
             let player = usize::try_from(cloud.player).ok().filter(|&player| player < players);
             let player = player.ok_or(Breach::CloudPlayer { player: cloud.player })?;
-            let change = i8::try_from(cloud.change).ok().filter(|change| change.abs() == 1);
+            let change = i8::try_from(cloud.change).ok().filter(|change| matches!(change, -1 | 1));
             let change = change.ok_or(Breach::CloudChange { player, change: cloud.change })?;
             Some(Cloud { player, change })
         }
@@ -506,5 +506,16 @@ impl serde_json::ser::Formatter for LineFormatter {
     }
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
         out.write_all(b": ")
+    }
+    /// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        for part in fragment.split_inclusive(char::is_control) {
+            let plain = part.trim_end_matches(char::is_control);
+            out.write_all(plain.as_bytes())?;
+            for control in part[plain.len()..].chars() {
+                write!(out, "\\u{:04x}", u32::from(control))?;
+            }
+        }
+        Ok(())
     }
 }

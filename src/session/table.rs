@@ -122,7 +122,7 @@ impl Table {
                     if !game.rules().has(SpecialCard::Cloud) {
                         return Err(broken(Breach::CloudNotInDeck));
                     }
-                    if cloud.change.abs() != 1 {
+                    if !matches!(cloud.change, -1 | 1) {
                         let (player, change) = (cloud.player, cloud.change.into());
                         return Err(broken(Breach::CloudChange { player, change }));
                     }

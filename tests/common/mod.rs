@@ -1,0 +1,136 @@
+//! What the tests share: people, rule sets, and a scorekeeper who plays whole rounds.
+
+#![allow(dead_code)]
+
+use chrono::{DateTime, FixedOffset};
+use tablet_of_truth::session::{Command, Player, Session};
+use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RuleSet, SpecialCard};
+use uuid::Uuid;
+
+/// Names that need more than ASCII, for tables of up to six.
+pub const NAMES: [&str; 6] = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
+
+/// The game of the issue, written by hand.
+pub const EXAMPLE: &str = r#"{"players": ["Thomas", "Ute", "Kevin"], "first_dealer": 0,
+ "rules": {"plus_minus_one": true, "bidding": "open", "special_cards": ["bomb", "cloud"], "unicolor": false, "clairvoyance": false},
+ "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1], "trump": "red", "bomb": false, "cloud": null},
+            {"bids": [1, 0, 2], "tricks": [0, 0, 1], "bomb": true, "cloud": {"player": 2, "change": -1}}]}
+"#;
+
+/// A moment of one evening, `minute` minutes after its start.
+pub fn at(minute: u32) -> DateTime<FixedOffset> {
+    let start = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
+    start + chrono::Duration::minutes(minute.into())
+}
+
+/// People with these names and fixed ids.
+pub fn people(names: &[&str]) -> Vec<Player> {
+    let id = |seat: usize| Uuid::from_u128(0x0aa0_0000 + seat as u128);
+    names.iter().enumerate().map(|(seat, name)| Player { name: (*name).to_owned(), id: id(seat) }).collect()
+}
+
+/// A new session of that many players; seat 0 deals first.
+pub fn session(players: usize, rules: RuleSet) -> Session {
+    session_of(&NAMES[..players], rules)
+}
+
+/// A new session of these people; seat 0 deals first.
+pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
+    Session::new(Uuid::from_u128(0x5e55_1011), at(0), people(names), 0, rules).unwrap()
+}
+
+/// A game whose first dealer is seat 0.
+pub fn game(players: usize, rules: RuleSet) -> Game {
+    Game::new(players, 0, rules).unwrap()
+}
+
+/// The classic game with Plus/Minus One.
+pub fn classic() -> RuleSet {
+    RuleSet::default()
+}
+
+/// Without Plus/Minus One.
+pub fn unbound() -> RuleSet {
+    RuleSet { plus_minus_one: false, ..RuleSet::default() }
+}
+
+/// Without Plus/Minus One, bids made known in this way.
+pub fn bidding(bidding: Bidding) -> RuleSet {
+    RuleSet { bidding, ..unbound() }
+}
+
+/// Without Plus/Minus One, with these special cards in the deck.
+pub fn with_cards(cards: &[SpecialCard]) -> RuleSet {
+    RuleSet { special_cards: cards.iter().copied().collect(), ..unbound() }
+}
+
+/// Numbers of which each is known.
+pub fn known(numbers: &[u8]) -> Vec<Option<u8>> {
+    numbers.iter().copied().map(Some).collect()
+}
+
+/// A complete round without trump, Bomb and Cloud.
+pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
+    Round { bids: known(bids), tricks: known(tricks), trump: None, bomb: false, cloud: None }
+}
+
+/// The steps by which a scorekeeper enters a complete round.
+pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
+    let order = game.bidding_order(number);
+    let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids[seat]));
+    let tricks = order.iter().map(|&seat| Command::Tricks(seat, facts.tricks[seat]));
+    let mut steps = vec![Command::Bomb(facts.bomb), Command::Cloud(facts.cloud)];
+    if game.rules().bidding == Bidding::Secret {
+        steps.extend(tricks.chain([Command::Advance]).chain(bids));
+    } else {
+        steps.extend(bids.chain([Command::Advance]).chain(tricks));
+    }
+    steps.push(Command::Score(Some(at(number as u32))));
+    steps
+}
+
+/// The session after these steps, none of which may be refused.
+pub fn after(session: &Session, steps: impl IntoIterator<Item = Command>) -> Session {
+    steps.into_iter().fold(session.clone(), |session, step| {
+        session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
+    })
+}
+
+/// The session after a whole round.
+pub fn scored(session: &Session, facts: &Round) -> Session {
+    let number = session.table().scored.len() + 1;
+    after(session, entering(session.game(), number, facts))
+}
+
+/// The session after a round of these bids and tricks.
+pub fn played(session: &Session, bids: &[u8], tricks: &[u8]) -> Session {
+    scored(session, &round(bids, tricks))
+}
+
+/// The Cloud, taken by this player.
+pub fn cloud(player: usize, change: i8) -> Option<Cloud> {
+    Some(Cloud { player, change })
+}
+
+/// A legal round drawn by chance: bids that keep Plus/Minus One, tricks that add up, now and then Bomb and Cloud.
+pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Round {
+    let (players, cards) = (game.players(), game.cards(number));
+    let mut facts = Round::empty(players, game.given_trump(number));
+    for seat in game.bidding_order(number) {
+        let bid = random.u8(0..=cards);
+        let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
+        facts.bids[seat] = Some(if forbidden { (bid + 1) % (cards + 1) } else { bid });
+    }
+    facts.bomb = game.rules().has(SpecialCard::Bomb) && random.bool();
+    let mut tricks = vec![0; players];
+    for _ in 0..cards - u8::from(facts.bomb) {
+        tricks[random.usize(0..players)] += 1;
+    }
+    let taker = random.usize(0..players);
+    if game.rules().has(SpecialCard::Cloud) && tricks[taker] > 0 {
+        let down = facts.bids[taker] == Some(cards) || (facts.bids[taker] != Some(0) && random.bool());
+        facts.cloud = cloud(taker, if down { -1 } else { 1 });
+    }
+    facts.tricks = known(&tricks);
+    facts
+}
