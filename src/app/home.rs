@@ -106,8 +106,6 @@ pub struct HomeView {
     pub rematch: Option<Rematch>,
     /// Latest first.
     pub lately: Vec<Entry>,
-    /// Sessions of the archive that could be read.
-    pub sessions: usize,
     /// Files that could not be read: the name and why.
     pub unreadable: Vec<(String, String)>,
     /// Are files still being read?
@@ -171,7 +169,6 @@ impl Home {
                 players: session.players.len(),
                 dealer: session.players.get(session.next_dealer).map(|dealer| dealer.name.clone()).unwrap_or_default(),
             }),
-            sessions: self.sessions.len(),
             unreadable: self.unreadable.clone(),
             reading: self.reading,
         }

@@ -24,7 +24,9 @@ pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{Archive, Lock, Report, SaveError, Saver, Settings, Summary, TextSize, Theme, lock, write_durably, write_session};
+use crate::archive::{
+    Archive, Lock, Report, SaveError, Saver, Settings, Summary, TextSize, Theme, lock, write_durably, write_session,
+};
 use crate::session::{Player, Session, Status};
 use crate::wizard::{RuleSet, Seat};
 use home::Home;
@@ -249,6 +251,13 @@ impl App {
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
+        // The folder of a first game is there only now.
+        if self.save_error.is_none()
+            && let Some(play) = &mut self.play
+            && matches!(play.lock, Lock::Impossible)
+        {
+            play.lock = lock(&play.path);
+        }
         if self.saved_ticket == self.last_ticket
             && let Some(command) = self.waiting.take()
         {
@@ -410,9 +419,6 @@ impl App {
     fn try_again(&mut self) {
         if let Some(play) = &mut self.play {
             if play.lock.may_write() {
-                if matches!(play.lock, Lock::Impossible) {
-                    play.lock = lock(&play.path);
-                }
                 self.save();
                 return;
             }

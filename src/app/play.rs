@@ -49,6 +49,8 @@ pub enum Pad {
 pub enum TableCommand {
     /// This player's number is to be entered.
     Select(Seat, Field),
+    /// In a correction: the bid or the tricks of the selected player are to be entered.
+    Field(Field),
     /// A number for the selected player.
     Number(u8),
     /// A digit was typed. Where it could begin a larger number, it waits for the next one.
@@ -163,7 +165,11 @@ impl Play {
         }
         if !matches!(
             command,
-            TableCommand::Digit(_) | TableCommand::Pause | TableCommand::Primary | TableCommand::Backspace | TableCommand::Escape
+            TableCommand::Digit(_)
+                | TableCommand::Pause
+                | TableCommand::Primary
+                | TableCommand::Backspace
+                | TableCommand::Escape
         ) {
             self.typed = None;
         }
@@ -174,7 +180,8 @@ impl Play {
                     self.field = field;
                 }
             }
-            TableCommand::Select(..) => {}
+            TableCommand::Field(field) if self.correction.is_some() => self.field = field,
+            TableCommand::Select(..) | TableCommand::Field(_) => {}
             TableCommand::Number(number) => return self.enter(Some(number)),
             TableCommand::Digit(digit) => return self.digit(digit),
             TableCommand::Pause => {
@@ -278,8 +285,14 @@ impl Play {
 
     fn enter(&mut self, number: Option<u8>) -> bool {
         let seat = self.selected;
-        if self.correction.is_some() {
+        if let Some(correction) = &self.correction {
             let field = self.field;
+            let cards = self.session.game().cards(correction.round);
+            if number.is_some_and(|number| number > cards) {
+                self.notice =
+                    if field == Field::Bid { Notice::BidRange { cards } } else { Notice::TricksRange { cards } };
+                return false;
+            }
             return self.change(Command::Advance, |facts| {
                 let list = if field == Field::Bid { &mut facts.bids } else { &mut facts.tricks };
                 if let Some(entry) = list.get_mut(seat) {
@@ -309,7 +322,7 @@ impl Play {
     fn digit(&mut self, digit: u8) -> bool {
         let Some((round, _)) = self.round() else { return false };
         let cards = self.session.game().cards(round);
-        if self.pad != Pad::Numbers || digit > 9 {
+        if self.pad != Pad::Numbers || self.overlay != Overlay::None || digit > 9 {
             return false;
         }
         self.notice = Notice::None;
@@ -329,7 +342,7 @@ impl Play {
     }
 
     fn backspace(&mut self) -> bool {
-        if self.typed.take().is_some() || self.correction.is_some() {
+        if self.typed.take().is_some() || self.correction.is_some() || self.overlay != Overlay::None {
             return false;
         }
         let Some((round, facts)) = self.round() else { return false };

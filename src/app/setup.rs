@@ -7,9 +7,7 @@ use uuid::Uuid;
 use super::Notice;
 use super::names::initials;
 use crate::session::{NAME_MAX, Player};
-use crate::wizard::{
-    Bidding, PLAYERS_MAX, PLAYERS_MIN, PlanPreset, RuleConflict, RuleSet, Seat, SpecialCard,
-};
+use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, PlanPreset, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// Which rounds are to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +202,11 @@ impl Setup {
             SetupCommand::Card(card, on) => {
                 let pair = [SpecialCard::Dragon, SpecialCard::Fairy];
                 for card in if pair.contains(&card) { pair.to_vec() } else { vec![card] } {
-                    if on { self.cards.insert(card) } else { self.cards.remove(&card) };
+                    if on {
+                        self.cards.insert(card)
+                    } else {
+                        self.cards.remove(&card)
+                    };
                 }
             }
             SetupCommand::PlusMinusOne(on) => self.plus_minus_one = on,
@@ -347,10 +349,8 @@ impl Setup {
         let absent = |name: &&String| names.iter().all(|there| there.to_lowercase() != name.to_lowercase());
         let rules = self.rules();
         let players = names.len().max(PLAYERS_MIN);
-        let plan_hands = rules
-            .as_ref()
-            .map(|rules| crate::wizard::Plan::of(rules, players).hands().to_vec())
-            .unwrap_or_default();
+        let plan_hands =
+            rules.as_ref().map(|rules| crate::wizard::Plan::of(rules, players).hands().to_vec()).unwrap_or_default();
         let finished = self.finish(|_| None);
         let notice = match (&self.notice, &finished) {
             (Notice::None, Err(problem)) => problem.clone(),

@@ -1,9 +1,8 @@
 //! The table as the screen shows it.
 
+use super::Notice;
 use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
-use super::Notice;
-use crate::session::Status;
 use crate::wizard::{Bidding, Game, Round, Seat, SpecialCard, Trump, points};
 
 /// What is being entered.
@@ -107,8 +106,6 @@ pub struct TableView {
     pub clairvoyance: bool,
     /// Secret prediction: tricks come before bids.
     pub secret: bool,
-    /// Plus/Minus One holds from a later round on.
-    pub plus_minus_one_off: bool,
     /// Is the first half of the round entered?
     pub first_done: bool,
     /// The sum so far, and what it is measured against.
@@ -139,8 +136,6 @@ pub struct TableView {
     pub overlay: Overlay,
     /// What to say.
     pub notice: Notice,
-    /// Is the game over (only corrections are possible)?
-    pub over: bool,
     /// Rounds that count so far.
     pub scored: usize,
     /// Is there a step to undo, and one to redo?
@@ -155,7 +150,6 @@ pub(super) fn view(play: &Play) -> TableView {
     let game = session.game();
     let common = TableView {
         rounds: game.plan().rounds(),
-        over: session.status() != Status::Running,
         scored: session.table().scored.len(),
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),
@@ -187,7 +181,6 @@ pub(super) fn view(play: &Play) -> TableView {
         trump_given: game.given_trump(round).is_some(),
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
         secret,
-        plus_minus_one_off: game.rules().plus_minus_one && !game.plus_minus_one(round),
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bomb) },
@@ -285,13 +278,7 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
 }
 
 /// What was just said; else what the scorekeeper should know now.
-fn notice(
-    play: &Play,
-    mode: Mode,
-    round: usize,
-    facts: &Round,
-    checked: Result<(), crate::wizard::Breach>,
-) -> Notice {
+fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), crate::wizard::Breach>) -> Notice {
     use crate::wizard::Breach;
     if play.notice != Notice::None {
         return play.notice.clone();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
-use super::format::{FILE_MAX, Loaded, LoadError, read_session};
+use super::format::{FILE_MAX, LoadError, Loaded, read_session};
 use crate::session::{Player, Session, Status};
 use crate::wizard::Standing;
 

@@ -20,7 +20,17 @@ pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
 /// Fields that other programs like to see in a file; they follow from the facts.
 const REPEATED: [&str; 11] = [
-    "round", "cards", "dealer", "points", "totals", "scored_bids", "standings", "complete", "rounds_planned", "edition", "winner",
+    "round",
+    "cards",
+    "dealer",
+    "points",
+    "totals",
+    "scored_bids",
+    "standings",
+    "complete",
+    "rounds_planned",
+    "edition",
+    "winner",
 ];
 
 /// Why a text is not a session.
@@ -49,7 +59,9 @@ pub enum LoadError {
     #[error("is a file of another kind: its format is {0:?}")]
     OtherFormat(String),
     /// Written by a newer version of this program.
-    #[error("was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it")]
+    #[error(
+        "was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it"
+    )]
     Newer(u64),
     /// Names, dealer or rules that cannot be played.
     #[error("{0}")]
@@ -311,7 +323,9 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
     let each = |list: &[Option<i64>], breach: &dyn Fn(usize, i64) -> Breach| {
         list.iter()
             .enumerate()
-            .map(|(player, number)| number.map(|number| small(number).ok_or_else(|| breach(player, number))).transpose())
+            .map(|(player, number)| {
+                number.map(|number| small(number).ok_or_else(|| breach(player, number))).transpose()
+            })
             .collect::<Result<Vec<_>, _>>()
     };
     let cloud = match raw.cloud {

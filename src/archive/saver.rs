@@ -103,7 +103,8 @@ fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
 }
 
 fn save(job: &Job) -> Result<(), SaveError> {
-    let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0)).map_err(|error| SaveError::Other(error.to_string()))?;
+    let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0))
+        .map_err(|error| SaveError::Other(error.to_string()))?;
     Ok(write_durably(&job.path, &text)?)
 }
 

@@ -37,13 +37,17 @@ pub(super) fn score(file: &Path, format: Format) -> Result<Answer, Failure> {
         Archive::load(file)
     } else {
         // A pipe such as /dev/stdin or a process substitution is read as one.
-        File::open(file).map_err(LoadError::Io).and_then(read).and_then(|text| read_session(&text, Local::now().fixed_offset()))
+        File::open(file)
+            .map_err(LoadError::Io)
+            .and_then(read)
+            .and_then(|text| read_session(&text, Local::now().fixed_offset()))
     };
     let loaded = loaded.map_err(|error| Failure {
         code: if error.is_broken_rule() { 1 } else { 2 },
         message: format!("{name}: {error}"),
     })?;
-    let notes = loaded.unknown.iter().map(|field| format!("{name}: the field {field:?} is unknown and ignored")).collect();
+    let notes =
+        loaded.unknown.iter().map(|field| format!("{name}: the field {field:?} is unknown and ignored")).collect();
     let text = match format {
         Format::Table => Ok(table(&loaded.session).into_bytes()),
         Format::Json => json(&loaded.session),
@@ -157,7 +161,8 @@ fn table(session: &Session) -> String {
     for row in &scores.rounds {
         let mut cells = vec![row.round.to_string(), row.cards.to_string()];
         for (seat, bid) in row.bids.iter().enumerate() {
-            let known = |list: &Option<Vec<Option<u8>>>| list.as_ref().and_then(|list| list.get(seat).copied().flatten());
+            let known =
+                |list: &Option<Vec<Option<u8>>>| list.as_ref().and_then(|list| list.get(seat).copied().flatten());
             let show = |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
             let total = row.totals.as_ref().and_then(|totals| totals.get(seat));
             let changed = row.scored_bids.as_ref().and_then(|bids| bids.get(seat).copied().flatten());
@@ -171,7 +176,8 @@ fn table(session: &Session) -> String {
         rows.push(cells);
     }
     let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in &rows {

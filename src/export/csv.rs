@@ -5,8 +5,21 @@ use crate::wizard::{Round, Trump};
 
 /// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change.
 const HEADER: [&str; 15] = [
-    "session", "date", "round", "cards", "dealer", "trump", "player", "seat", "bid", "scored_bid", "tricks", "points",
-    "total", "bomb", "cloud_change",
+    "session",
+    "date",
+    "round",
+    "cards",
+    "dealer",
+    "trump",
+    "player",
+    "seat",
+    "bid",
+    "scored_bid",
+    "tricks",
+    "points",
+    "total",
+    "bomb",
+    "cloud_change",
 ];
 
 /// A session as CSV: the rounds that are scored, and what is known of the open one. The columns `session` and `date` stay
@@ -52,7 +65,8 @@ fn write_round(
         Some(Trump::Yellow) => "yellow",
     };
     for (seat, player) in session.players().iter().enumerate() {
-        let number = |list: &[Option<u8>]| list.get(seat).copied().flatten().map_or(String::new(), |number| number.to_string());
+        let number =
+            |list: &[Option<u8>]| list.get(seat).copied().flatten().map_or(String::new(), |number| number.to_string());
         let score = |list: &[i32]| list.get(seat).map_or(String::new(), i32::to_string);
         let cloud = facts.cloud.filter(|cloud| cloud.player == seat);
         out.write_record([

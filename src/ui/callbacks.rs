@@ -98,6 +98,9 @@ fn table(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_select, |inner, at, bid| {
         inner.table(T::Select(seat(at), if bid { Field::Bid } else { Field::Tricks }))
     });
+    connect!(inner, adapter, on_turn, |inner, bid| {
+        inner.table(T::Field(if bid { Field::Bid } else { Field::Tricks }))
+    });
     connect!(inner, adapter, on_number, |inner, value| inner.table(T::Number(small(value))));
     connect!(inner, adapter, on_digit, |inner, value| inner.table(T::Digit(small(value))));
     connect!(inner, adapter, on_backspace, |inner| inner.table(T::Backspace));

@@ -20,8 +20,8 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::AppWindow;
 use generated::AppAdapter;
+pub use generated::AppWindow;
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

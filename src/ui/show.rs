@@ -7,7 +7,8 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
-    bidding, entry_state, excluded, int, known, mode, notice, number, overlay, pad, page, plan, primary, text, theme, trump,
+    bidding, entry_state, excluded, int, known, mode, notice, number, overlay, pad, page, plan, primary, text, theme,
+    trump,
 };
 use super::generated as ui;
 use super::{AppWindow, Inner, Shown};
@@ -146,7 +147,6 @@ impl Inner {
         });
         adapter.set_this_year(view.this_year);
         adapter.set_reading(view.reading);
-        adapter.set_sessions(int(view.sessions));
         adapter.set_unreadable(int(view.unreadable.len()));
         if let Some((name, reason)) = view.unreadable.first() {
             adapter.set_unreadable_name(text(name));
@@ -222,7 +222,6 @@ impl Inner {
         adapter.set_trump_given(view.trump_given);
         adapter.set_clairvoyance(view.clairvoyance);
         adapter.set_secret(view.secret);
-        adapter.set_plus_minus_one_off(view.plus_minus_one_off);
         adapter.set_first_done(view.first_done);
         adapter.set_sum(view.sum.into());
         adapter.set_of(view.of.into());
@@ -240,7 +239,6 @@ impl Inner {
         adapter.set_pad(pad(view.pad));
         adapter.set_overlay(overlay(view.overlay));
         adapter.set_notice(notice(&view.notice));
-        adapter.set_over(view.over);
         adapter.set_scored(int(view.scored));
         adapter.set_can_undo(view.can_undo);
         adapter.set_can_redo(view.can_redo);
@@ -320,10 +318,7 @@ impl Inner {
             self.lines.replace(view.lines.clone());
             adapter.set_chart(adapter.get_chart().wrapping_add(1));
         }
-        let line = |line: &app::Line| ui::ChartLine {
-            seat: int(line.seat),
-            initials: text(&line.initials),
-        };
+        let line = |line: &app::Line| ui::ChartLine { seat: int(line.seat), initials: text(&line.initials) };
         update(&self.models.lines, view.lines.iter().map(line));
         update(&self.models.grid, view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at }));
     }

@@ -107,16 +107,17 @@ impl Breach {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
             Breach::Length { list, found, players } => {
-                format!("\"{list}\" has {found} entries, but there are {players} players: give one number for each, in seat order")
+                format!(
+                    "\"{list}\" has {found} entries, but there are {players} players: give one number for each, in seat order"
+                )
             }
             Breach::BidRange { player, bid, cards } => {
                 format!("{} cannot bid {bid}: a bid is from 0 to {cards}", name(player))
             }
             Breach::BidMissing { player } => format!("{} has still to bid", name(player)),
-            Breach::PlusMinusOne { player, bid, cards } => format!(
-                "{} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)",
-                name(player)
-            ),
+            Breach::PlusMinusOne { player, bid, cards } => {
+                format!("{} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)", name(player))
+            }
             Breach::TricksRange { player, tricks, cards } => {
                 format!("{} cannot have taken {tricks} tricks: the round has {cards}", name(player))
             }
@@ -134,7 +135,10 @@ impl Breach {
             Breach::BombNotInDeck => "the Bomb was played, but it is not among the special cards of this game".into(),
             Breach::CloudNotInDeck => "the Cloud was taken, but it is not among the special cards of this game".into(),
             Breach::CloudPlayer { player } => {
-                format!("the Cloud was taken by seat {player}, but the seats are 0 to {}", names.len().saturating_sub(1))
+                format!(
+                    "the Cloud was taken by seat {player}, but the seats are 0 to {}",
+                    names.len().saturating_sub(1)
+                )
             }
             Breach::CloudChange { player, change } => {
                 format!("the Cloud changes the bid of {} by +1 or -1, not by {change}", name(player))

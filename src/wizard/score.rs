@@ -13,9 +13,7 @@ pub fn points(scored_bid: i16, tricks: u8) -> i32 {
 /// The points of a whole round in seat order, or `None` while a bid or the tricks of a player are unknown.
 fn round_points(round: &Round) -> Option<Vec<i32>> {
     let seats = round.bids.len();
-    (0..seats)
-        .map(|seat| Some(points(round.scored_bid(seat)?, round.tricks.get(seat).copied().flatten()?)))
-        .collect()
+    (0..seats).map(|seat| Some(points(round.scored_bid(seat)?, round.tricks.get(seat).copied().flatten()?))).collect()
 }
 
 /// Points and running totals of each round, in seat order. Ends at the first round with an unknown bid or trick.
@@ -56,7 +54,8 @@ pub fn standings(players: usize, rounds: &[Round], ties_by_bids_met: bool) -> Ve
     let scored = totals(players, rounds);
     let last = scored.last().map_or_else(|| vec![0; players], |(_, totals)| totals.clone());
     let met = bids_met(players, rounds.get(..scored.len()).unwrap_or(rounds));
-    let key = |seat: Seat, total: i32, met: usize| (Reverse(total), Reverse(if ties_by_bids_met { met } else { 0 }), seat);
+    let key =
+        |seat: Seat, total: i32, met: usize| (Reverse(total), Reverse(if ties_by_bids_met { met } else { 0 }), seat);
     let mut lines: Vec<Standing> = last
         .iter()
         .zip(&met)

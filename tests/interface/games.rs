@@ -54,17 +54,29 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         for &seat in &order {
             if by_keys { window.type_number(round.bids[seat]) } else { window.bid(names[seat], round.bids[seat]) }
         }
-        if by_keys { window.key("\n") } else { window.click("Start the tricks") }
+        if by_keys {
+            window.key("\n")
+        } else {
+            window.click("Start the tricks")
+        }
         let mut left = round.cards;
         for (index, &seat) in order.iter().enumerate() {
             // The last one's tricks, and the noughts when all are taken, fill in by themselves.
             if left == 0 || index + 1 == players {
                 break;
             }
-            if by_keys { window.type_number(round.tricks[seat]) } else { window.took(names[seat], round.tricks[seat]) }
+            if by_keys {
+                window.type_number(round.tricks[seat])
+            } else {
+                window.took(names[seat], round.tricks[seat])
+            }
             left -= round.tricks[seat];
         }
-        if by_keys { window.key("\n") } else { window.click(&format!("Score round {number}")) }
+        if by_keys {
+            window.key("\n")
+        } else {
+            window.click(&format!("Score round {number}"))
+        }
         let inputs = window.inputs - before;
         assert!(inputs <= 2 * players + 1, "round {number} took {inputs} inputs for {players} players");
         recount(&mut totals, &round);
@@ -72,7 +84,8 @@ fn play(players: usize, by_keys: bool, seed: u64) {
             for (seat, name) in names.iter().enumerate() {
                 let (bid, took) = (round.bids[seat], round.tricks[seat]);
                 let end = if bid == took { "met" } else { "missed" };
-                let label = format!("Round {number}, {name}, total {}, bid {bid}, took {took}, {end}", shown(totals[seat]));
+                let label =
+                    format!("Round {number}, {name}, total {}, bid {bid}, took {took}, {end}", shown(totals[seat]));
                 assert!(window.shows(&label), "the sheet shows {label:?}: {:#?}", window.labels());
             }
         }

@@ -143,7 +143,11 @@ fn a_file_that_cannot_be_read_is_named_and_left_as_it_is() {
     let broken = folder.path().join("2026-01-01_broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
     let window = Window::open(folder.path(), None);
-    assert!(window.says("2026-01-01_broken.json could not be read and was left as it is: line 1"), "{:#?}", window.labels());
+    assert!(
+        window.says("2026-01-01_broken.json could not be read and was left as it is: line 1"),
+        "{:#?}",
+        window.labels()
+    );
     assert_eq!(fs::read_to_string(&broken).unwrap(), "{\"players\": [");
 }
 

@@ -4,8 +4,16 @@ use i_slint_backend_testing::{AccessibleRole as Role, ElementQuery};
 
 use crate::window::Window;
 
-const TAPPED: [Role; 8] =
-    [Role::Button, Role::Checkbox, Role::Switch, Role::RadioButton, Role::Tab, Role::ListItem, Role::TextInput, Role::Slider];
+const TAPPED: [Role; 8] = [
+    Role::Button,
+    Role::Checkbox,
+    Role::Switch,
+    Role::RadioButton,
+    Role::Tab,
+    Role::ListItem,
+    Role::TextInput,
+    Role::Slider,
+];
 
 fn check(window: &Window, place: &str, width: f32) -> usize {
     let mut count = 0;
@@ -51,6 +59,9 @@ fn everything_to_tap_is_named_and_large_enough() {
         controls += check(&window, &place("result"), width);
         window.click("About");
         controls += check(&window, &place("about"), width);
-        assert!(controls > 90, "only {controls} controls were found at {width}×{height}: is the debug information missing?");
+        assert!(
+            controls > 90,
+            "only {controls} controls were found at {width}×{height}: is the debug information missing?"
+        );
     }
 }
