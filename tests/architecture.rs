@@ -81,7 +81,7 @@ impl Source {
     /// The modules that it uses but may not.
     fn used(&self, paths: &[String], ours: &[String]) -> Vec<String> {
         let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == self.top()) else { return Vec::new() };
-        let reached = paths.iter().filter_map(|path| Some((path, self.from_the_root(path)?)));
+        let reached = paths.iter().filter_map(|path| Some((path, self.name_below_root(path)?)));
         let forbidden = |name: &str| {
             name == "*" || (ours.iter().any(|our| our == name) && name != self.top() && !allowed.contains(&name))
         };
@@ -89,7 +89,7 @@ impl Source {
     }
 
     /// The first name after the root of the crate, for a path that goes there.
-    fn from_the_root<'a>(&self, path: &'a str) -> Option<&'a str> {
+    fn name_below_root<'a>(&self, path: &'a str) -> Option<&'a str> {
         let mut parts = path.split("::").peekable();
         let mut depth = self.module.len();
         match *parts.peek()? {

@@ -905,9 +905,17 @@ fn names_must_be_usable() {
         (["A", "B", " \t"], SetupError::NoName(3)),
         (["A", "B", &long], SetupError::LongName(3)),
         (["A", "B", "A"], SetupError::SameName("A".into())),
+        (["A", "B", " A "], SetupError::SameName("A".into())),
     ] {
         assert_eq!(set_up(&names, 0, classic()), Err(expected));
     }
+}
+
+#[test]
+fn spaces_around_a_name_do_not_count() {
+    let session = set_up(&[" Ana", "Bo ", "\tC y\n"], 0, classic()).unwrap();
+    assert_eq!(session.names(), ["Ana", "Bo", "C y"]);
+    assert!(set_up(&["A", "B", &format!(" {} ", "é".repeat(80))], 0, classic()).is_ok());
 }
 
 #[test]

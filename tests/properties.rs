@@ -23,6 +23,8 @@ enum Operation {
     PlayRound(u64),
     /// The beginning of a legal round: so many of its steps.
     BeginRound(u64, usize),
+    /// The dealer bids first, and the others until the bids add up to the cards: the dealer has to change theirs.
+    BidToTheSum(u64),
     /// A legal correction of one of the scored rounds.
     Correct(u64),
     /// Whatever was open is taken back to the deal.
@@ -124,6 +126,7 @@ fn operations() -> impl Strategy<Value = Operation> {
     prop_oneof![
         8 => any::<u64>().prop_map(Operation::PlayRound),
         2 => (any::<u64>(), 1_usize..14).prop_map(|(seed, steps)| Operation::BeginRound(seed, steps)),
+        2 => any::<u64>().prop_map(Operation::BidToTheSum),
         2 => any::<u64>().prop_map(Operation::Correct),
         2 => Just(Operation::ClearRound),
         2 => (1_usize..20).prop_map(Operation::Undo),
@@ -167,6 +170,7 @@ impl Watched {
         match operation {
             Operation::PlayRound(seed) => self.play_round(*seed, usize::MAX),
             Operation::BeginRound(seed, steps) => self.play_round(*seed, *steps),
+            Operation::BidToTheSum(seed) => self.bid_to_the_sum(*seed),
             Operation::Correct(seed) => self.correct(*seed),
             Operation::ClearRound => self.clear_round(),
             Operation::Undo(times) => (0..*times).for_each(|_| self.undo()),
@@ -187,6 +191,21 @@ impl Watched {
         let facts = random_round(self.session.game(), number, &mut random);
         let entering = entering(self.session.game(), number, &facts);
         entering.into_iter().take(steps).for_each(|command| self.step(command));
+    }
+
+    fn bid_to_the_sum(&mut self, seed: u64) {
+        self.clear_round();
+        let Some((number, _)) = self.session.open() else { return };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut order = self.session.game().bidding_order(number);
+        order.rotate_right(1);
+        let mut left = self.session.game().cards(number);
+        for (index, &seat) in order.iter().enumerate() {
+            let bid = if index + 1 == order.len() { left } else { random.u8(0..=left) };
+            left -= bid;
+            self.step(Command::Bid(seat, Some(bid)));
+        }
+        self.step(Command::Advance);
     }
 
     fn clear_round(&mut self) {

@@ -230,7 +230,7 @@ fn session(file: FileIn, now: DateTime<FixedOffset>) -> Result<Session, LoadErro
     let players: Vec<Player> = file
         .players
         .into_iter()
-        .map(|player| Player { name: player.name.trim().to_owned(), id: player.id.unwrap_or_else(Uuid::new_v4) })
+        .map(|player| Player { name: player.name, id: player.id.unwrap_or_else(Uuid::new_v4) })
         .collect();
     let count = players.len();
     let rules = rules(file.rules, count)?;

@@ -37,6 +37,10 @@ impl Drop for Held {
 
 /// Takes the lock of a session's file.
 pub fn lock(session: &Path) -> Lock {
+    // The first session of an archive is locked before anything was saved.
+    if let Some(folder) = session.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let _ = super::saver::make_folder(folder);
+    }
     let path = super::files::beside(session, "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {

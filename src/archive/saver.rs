@@ -131,7 +131,7 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Makes a folder and those above it, each durable in its parent.
-fn make_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }

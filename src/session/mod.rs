@@ -89,6 +89,8 @@ impl Session {
         first_dealer: Seat,
         rules: RuleSet,
     ) -> Result<Session, SetupError> {
+        let trimmed = |player: Player| Player { name: player.name.trim().to_owned(), ..player };
+        let players: Vec<Player> = players.into_iter().map(trimmed).collect();
         check_players(&players)?;
         if first_dealer >= players.len() {
             let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
@@ -284,7 +286,7 @@ impl Session {
 /// Are these names a table can use?
 fn check_players(players: &[Player]) -> Result<(), SetupError> {
     for (seat, player) in players.iter().enumerate() {
-        if player.name.trim().is_empty() {
+        if player.name.is_empty() {
             return Err(SetupError::NoName(seat + 1));
         }
         if player.name.chars().count() > NAME_MAX {
