@@ -251,7 +251,7 @@ impl App {
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
-        // The folder of a first game is there only now.
+        // A folder that took no lock before takes one now.
         if self.save_error.is_none()
             && let Some(play) = &mut self.play
             && matches!(play.lock, Lock::Impossible)
