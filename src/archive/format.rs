@@ -289,8 +289,13 @@ fn table(
             let phase = phase.unwrap_or_else(|| likely_phase(game, &facts));
             table.open = Some(OpenRound { facts, phase });
         } else {
+            game.check_round(number, &facts).map_err(|breach| broken(number, breach))?;
             table.scored.push(ScoredRound { facts, finished });
         }
+    }
+    if table.scored.len() == planned {
+        // A game with all its rounds is finished, whatever else the file says.
+        table.ended_early = None;
     }
     if table.open.is_none() && last < planned {
         let dealt = Table::new(game).open.map(|open| open.phase);

@@ -34,7 +34,7 @@ impl From<io::Error> for SaveError {
         match error.kind() {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
-            Kind::NotFound | Kind::NotADirectory => SaveError::Missing,
+            Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
             _ => SaveError::Other(error.to_string()),
         }
     }

@@ -108,7 +108,7 @@ impl Session {
     /// The first rule that the facts break.
     pub fn with_facts(mut self, facts: Table, steps: Vec<Command>, undone: usize) -> Result<Session, BrokenRule> {
         let done = steps.len().saturating_sub(undone);
-        if let Some((table, _)) = self.replay(&steps, done)
+        if let Some(table) = self.replay(&steps, done)
             && table == facts
         {
             return Ok(Session { table, steps, done, ..self });
@@ -122,8 +122,8 @@ impl Session {
         Ok(Session { done: steps.len(), steps, ..self })
     }
 
-    /// The table after `done` steps, and after all; `None` when a step cannot be taken.
-    fn replay(&self, steps: &[Command], done: usize) -> Option<(Table, Table)> {
+    /// The table after the first `done` steps; `None` when a step, also an undone one, cannot be taken.
+    fn replay(&self, steps: &[Command], done: usize) -> Option<Table> {
         let mut table = Table::new(&self.game);
         let mut at_done = table.clone();
         for (index, step) in steps.iter().enumerate() {
@@ -132,7 +132,7 @@ impl Session {
                 at_done = table.clone();
             }
         }
-        Some((at_done, table))
+        Some(at_done)
     }
 
     fn broken_rule(&self, facts: &Table, refusal: Refusal) -> BrokenRule {
@@ -184,7 +184,7 @@ impl Session {
     }
 
     fn at_step(&self, done: usize) -> Option<Session> {
-        let (table, _) = self.replay(self.steps.get(..done)?, done)?;
+        let table = self.replay(self.steps.get(..done)?, done)?;
         Some(Session { table, done, ..self.clone() })
     }
 
