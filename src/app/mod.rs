@@ -1,10 +1,12 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod command;
 mod home;
 mod names;
 mod notice;
 mod play;
 mod result;
+mod saving;
 mod setup;
 mod sheet;
 mod table_view;
@@ -16,6 +18,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use command::{Command, Config, Page, SaveState};
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
@@ -24,94 +27,12 @@ pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{
-    Archive, Lock, Report, SaveError, Saver, Settings, Summary, TextSize, Theme, lock, write_durably, write_session,
-};
+use crate::archive::{Archive, Report, SaveError, Saver, Settings, Summary, TextSize, lock};
 use crate::session::{Player, Session, Status};
 use crate::wizard::{RuleSet, Seat};
 use home::Home;
 use play::Play;
 use setup::Setup;
-
-/// What is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Page {
-    /// Go on, play again, lately.
-    #[default]
-    Home,
-    /// A new game.
-    Setup,
-    /// The table: predict, play, score; or a correction.
-    Table,
-    /// The result of a game that is over.
-    Result,
-    /// Looks, licence, and that the program is unofficial.
-    About,
-}
-
-/// How safe the open session is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum SaveState {
-    /// Every tap is on disk.
-    #[default]
-    Saved,
-    /// A tap is on its way.
-    Saving,
-    /// The last taps are in memory only.
-    Failed(SaveError),
-    /// Another copy of the program writes this session.
-    ReadOnly,
-}
-
-/// What a tap or key means.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Shows home.
-    Home,
-    /// Shows the set-up of a new game.
-    Setup,
-    /// Shows the about page.
-    About,
-    /// Back to the open session.
-    Table,
-    /// Opens a session's file.
-    Open(PathBuf),
-    /// The same people as in a session's file, with the deal moved on.
-    RematchOf(PathBuf),
-    /// The same people as in the open session, with the deal moved on.
-    Rematch,
-    /// A tap on the set-up.
-    OnSetup(SetupCommand),
-    /// Deals round 1 of the game that was set up.
-    Deal,
-    /// A tap on the table.
-    OnTable(TableCommand),
-    /// One step back.
-    Undo,
-    /// One step forward.
-    Redo,
-    /// The colours.
-    Theme(Theme),
-    /// The size of text, in percent.
-    TextSize(u16),
-    /// Tries to save again, or to take the lock of a session that another copy had open.
-    TryAgain,
-    /// Saves the session at another place and goes on there.
-    SaveTo(PathBuf),
-    /// Takes the message away.
-    Dismiss,
-}
-
-/// Where the program keeps things, and what it was asked to open.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The folder of sessions.
-    pub data: PathBuf,
-    /// The file of the settings; `None`: they are not kept.
-    pub settings: Option<PathBuf>,
-    /// A session to open.
-    pub open: Option<PathBuf>,
-}
 
 /// News from the threads.
 #[derive(Debug)]
@@ -243,26 +164,6 @@ impl App {
             }
         }
         any
-    }
-
-    fn saved(&mut self, report: Report) {
-        self.saved_ticket = self.saved_ticket.max(report.ticket);
-        // An older failure is overtaken by a newer write.
-        if report.ticket == self.last_ticket {
-            self.save_error = report.result.err();
-        }
-        // A folder that took no lock before takes one now.
-        if self.save_error.is_none()
-            && let Some(play) = &mut self.play
-            && matches!(play.lock, Lock::Impossible)
-        {
-            play.lock = lock(&play.path);
-        }
-        if self.saved_ticket == self.last_ticket
-            && let Some(command) = self.waiting.take()
-        {
-            self.handle(command);
-        }
     }
 
     /// Takes a tap or a key.
@@ -402,62 +303,6 @@ impl App {
         }
     }
 
-    /// Hands the session to the thread that writes it.
-    fn save(&mut self) {
-        let Some(play) = &self.play else { return };
-        self.last_ticket += 1;
-        let taken = self
-            .saver
-            .as_ref()
-            .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
-        if !taken {
-            self.saved_ticket = self.last_ticket;
-            self.save_error = Some(SaveError::Other("the writing thread is gone".into()));
-        }
-    }
-
-    fn try_again(&mut self) {
-        if let Some(play) = &mut self.play {
-            if play.lock.may_write() {
-                self.save();
-                return;
-            }
-            // The other copy may have gone on: what is on disk counts.
-            let path = play.path.clone();
-            let lock = lock(&path);
-            if lock.may_write() {
-                match Archive::load(&path) {
-                    Ok(loaded) => {
-                        self.play = Some(Play::new(loaded.session, path, lock));
-                        self.show_session();
-                    }
-                    Err(error) => self.refuse_file(&path, error.to_string()),
-                }
-            }
-        }
-    }
-
-    fn save_to(&mut self, path: PathBuf) {
-        let Some(play) = &mut self.play else { return };
-        if path.exists() && path != play.path {
-            let reason = std::io::Error::from(std::io::ErrorKind::AlreadyExists).to_string();
-            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
-            return;
-        }
-        let text = write_session(&play.session, now()).map_err(|error| error.to_string());
-        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
-        match written {
-            Ok(()) => {
-                play.lock = lock(&path);
-                play.path = path.clone();
-                self.save_error = None;
-                self.saved_ticket = self.last_ticket;
-                self.message = Notice::SavedElsewhere { path: path.display().to_string() };
-            }
-            Err(reason) => self.message = Notice::NotSavedThere { path: path.display().to_string(), reason },
-        }
-    }
-
     fn change_settings(&mut self, settings: Settings) {
         self.settings = settings;
         if let Some(Err(error)) = self.settings_file.as_deref().map(|file| settings.save(file)) {
@@ -488,29 +333,6 @@ impl App {
     /// A message for the whole window.
     pub fn message(&self) -> &Notice {
         &self.message
-    }
-
-    /// How safe the open session is.
-    pub fn save_state(&self) -> SaveState {
-        match (&self.play, &self.save_error) {
-            (Some(play), _) if !play.lock.may_write() => SaveState::ReadOnly,
-            (_, Some(error)) => SaveState::Failed(error.clone()),
-            _ if self.last_ticket != self.saved_ticket => SaveState::Saving,
-            _ => SaveState::Saved,
-        }
-    }
-
-    /// Where the open session could be saved when its folder cannot be written.
-    pub fn other_place(&self) -> Option<PathBuf> {
-        let name = self.play.as_ref()?.path.file_name()?.to_owned();
-        let dirs = directories::UserDirs::new()?;
-        let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
-        Some(folder.join(name))
-    }
-
-    /// Is a tap still on its way to the disk? The window closes only when none is.
-    pub fn is_saving(&self) -> bool {
-        self.last_ticket != self.saved_ticket
     }
 
     /// Is a session open?

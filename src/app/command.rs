@@ -1,0 +1,86 @@
+//! What can be shown and what can be asked of the program.
+
+use std::path::PathBuf;
+
+use super::{SetupCommand, TableCommand};
+use crate::archive::{SaveError, Theme};
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// Go on, play again, lately.
+    #[default]
+    Home,
+    /// A new game.
+    Setup,
+    /// The table: predict, play, score; or a correction.
+    Table,
+    /// The result of a game that is over.
+    Result,
+    /// Looks, licence, and that the program is unofficial.
+    About,
+}
+
+/// How safe the open session is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SaveState {
+    /// Every tap is on disk.
+    #[default]
+    Saved,
+    /// A tap is on its way.
+    Saving,
+    /// The last taps are in memory only.
+    Failed(SaveError),
+    /// Another copy of the program writes this session.
+    ReadOnly,
+}
+
+/// What a tap or key means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Shows home.
+    Home,
+    /// Shows the set-up of a new game.
+    Setup,
+    /// Shows the about page.
+    About,
+    /// Back to the open session.
+    Table,
+    /// Opens a session's file.
+    Open(PathBuf),
+    /// The same people as in a session's file, with the deal moved on.
+    RematchOf(PathBuf),
+    /// The same people as in the open session, with the deal moved on.
+    Rematch,
+    /// A tap on the set-up.
+    OnSetup(SetupCommand),
+    /// Deals round 1 of the game that was set up.
+    Deal,
+    /// A tap on the table.
+    OnTable(TableCommand),
+    /// One step back.
+    Undo,
+    /// One step forward.
+    Redo,
+    /// The colours.
+    Theme(Theme),
+    /// The size of text, in percent.
+    TextSize(u16),
+    /// Tries to save again, or to take the lock of a session that another copy had open.
+    TryAgain,
+    /// Saves the session at another place and goes on there.
+    SaveTo(PathBuf),
+    /// Takes the message away.
+    Dismiss,
+}
+
+/// Where the program keeps things, and what it was asked to open.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder of sessions.
+    pub data: PathBuf,
+    /// The file of the settings; `None`: they are not kept.
+    pub settings: Option<PathBuf>,
+    /// A session to open.
+    pub open: Option<PathBuf>,
+}

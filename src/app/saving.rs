@@ -1,0 +1,108 @@
+//! Keeping the open session on disk, and what happens when the disk refuses.
+
+use std::path::PathBuf;
+
+use super::play::Play;
+use super::{App, Notice, SaveState, now};
+use crate::archive::{Archive, Lock, Report, SaveError, lock, write_durably, write_session};
+
+impl App {
+    pub(super) fn saved(&mut self, report: Report) {
+        self.saved_ticket = self.saved_ticket.max(report.ticket);
+        // An older failure is overtaken by a newer write.
+        if report.ticket == self.last_ticket {
+            self.save_error = report.result.err();
+        }
+        // A folder that took no lock before takes one now.
+        if self.save_error.is_none()
+            && let Some(play) = &mut self.play
+            && matches!(play.lock, Lock::Impossible)
+        {
+            play.lock = lock(&play.path);
+        }
+        if self.saved_ticket == self.last_ticket
+            && let Some(command) = self.waiting.take()
+        {
+            self.handle(command);
+        }
+    }
+
+    /// Hands the session to the thread that writes it.
+    pub(super) fn save(&mut self) {
+        let Some(play) = &self.play else { return };
+        self.last_ticket += 1;
+        let taken = self
+            .saver
+            .as_ref()
+            .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
+        if !taken {
+            self.saved_ticket = self.last_ticket;
+            self.save_error = Some(SaveError::Other("the writing thread is gone".into()));
+        }
+    }
+
+    pub(super) fn try_again(&mut self) {
+        if let Some(play) = &mut self.play {
+            if play.lock.may_write() {
+                self.save();
+                return;
+            }
+            // The other copy may have gone on: what is on disk counts.
+            let path = play.path.clone();
+            let lock = lock(&path);
+            if lock.may_write() {
+                match Archive::load(&path) {
+                    Ok(loaded) => {
+                        self.play = Some(Play::new(loaded.session, path, lock));
+                        self.show_session();
+                    }
+                    Err(error) => self.refuse_file(&path, error.to_string()),
+                }
+            }
+        }
+    }
+
+    pub(super) fn save_to(&mut self, path: PathBuf) {
+        let Some(play) = &mut self.play else { return };
+        if path.exists() && path != play.path {
+            let reason = std::io::Error::from(std::io::ErrorKind::AlreadyExists).to_string();
+            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+            return;
+        }
+        let text = write_session(&play.session, now()).map_err(|error| error.to_string());
+        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
+        match written {
+            Ok(()) => {
+                play.lock = lock(&path);
+                play.path = path.clone();
+                self.save_error = None;
+                self.saved_ticket = self.last_ticket;
+                self.message = Notice::SavedElsewhere { path: path.display().to_string() };
+            }
+            Err(reason) => self.message = Notice::NotSavedThere { path: path.display().to_string(), reason },
+        }
+    }
+
+    /// How safe the open session is.
+    pub fn save_state(&self) -> SaveState {
+        match (&self.play, &self.save_error) {
+            (Some(play), _) if !play.lock.may_write() => SaveState::ReadOnly,
+            (_, Some(error)) => SaveState::Failed(error.clone()),
+            _ if self.last_ticket != self.saved_ticket => SaveState::Saving,
+            _ => SaveState::Saved,
+        }
+    }
+
+    /// Where the open session could be saved when its folder cannot be written.
+    pub fn other_place(&self) -> Option<PathBuf> {
+        let name = self.play.as_ref()?.path.file_name()?.to_owned();
+        let dirs = directories::UserDirs::new()?;
+        let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
+        Some(folder.join(name))
+    }
+
+    /// Is a tap still on its way to the disk? The window closes only when none is.
+    pub fn is_saving(&self) -> bool {
+        self.last_ticket != self.saved_ticket
+    }
+}

@@ -1,0 +1,85 @@
+//! The file format (`docs/format.md`): facts only. Scores that a file repeats for other programs are ignored.
+
+mod read;
+mod write;
+
+use std::io;
+
+use chrono::{DateTime, FixedOffset};
+
+pub use read::read_session;
+pub use write::{to_lines, write_session};
+
+use crate::session::{Session, SetupError};
+use crate::wizard::BrokenRule;
+
+/// The name in every file's `format` field.
+const FORMAT: &str = "tablet-of-truth";
+/// The version this program writes, and the newest it reads.
+pub const VERSION: u64 = 1;
+/// The largest file that is read, in bytes; a long evening is below 20 kB.
+pub const FILE_MAX: u64 = 16 * 1024 * 1024;
+
+/// Why a text is not a session.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file cannot be opened or read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is no file but a folder, a pipe or a device.
+    #[error("is not a file")]
+    NotAFile,
+    /// No session is that large.
+    #[error("is larger than {} MB, which no session is", FILE_MAX / 1024 / 1024)]
+    TooLarge,
+    /// The text is not JSON, or not with our fields.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// From 1; 0 at the end of a line.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// JSON of another program.
+    #[error("is a file of another kind: its format is {0:?}")]
+    OtherFormat(String),
+    /// Written by a newer version of this program.
+    #[error(
+        "was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it"
+    )]
+    Newer(u64),
+    /// Names, dealer or rules that cannot be played.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// Facts that break a rule.
+    #[error("{0}")]
+    BrokenRule(#[from] BrokenRule),
+}
+
+impl LoadError {
+    /// Is the text well formed, and only the game in it against the rules?
+    pub fn is_broken_rule(&self) -> bool {
+        matches!(self, LoadError::Setup(_) | LoadError::BrokenRule(_))
+    }
+
+    fn syntax(error: &serde_json::Error) -> LoadError {
+        let text = error.to_string();
+        let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
+        LoadError::Syntax { line: error.line(), column: error.column(), message }
+    }
+}
+
+/// A session that was read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The session.
+    pub session: Session,
+    /// When it was last saved, if the file says so.
+    pub saved: Option<DateTime<FixedOffset>>,
+    /// Fields that this program does not know and did not read, as paths.
+    pub unknown: Vec<String>,
+    /// The file gives the session an id; a game written by hand gets a new one each time it is read.
+    pub identified: bool,
+}

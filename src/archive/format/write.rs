@@ -1,0 +1,198 @@
+//! Writing a session, so that people can read it too.
+
+use std::io;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{FORMAT, VERSION};
+use crate::session::{Command, Phase, Player, Session};
+use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
+
+#[derive(Serialize)]
+struct FileOut<'a> {
+    format: &'static str,
+    version: u64,
+    id: Uuid,
+    started: DateTime<FixedOffset>,
+    saved: DateTime<FixedOffset>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_early: Option<DateTime<FixedOffset>>,
+    players: &'a [Player],
+    first_dealer: usize,
+    rules: RulesOut<'a>,
+    rounds: Vec<RoundOut<'a>>,
+    steps: &'a [Command],
+    undone: usize,
+}
+
+#[derive(Serialize)]
+struct RulesOut<'a> {
+    plus_minus_one: bool,
+    #[serde(skip_serializing_if = "is_one")]
+    plus_minus_one_from: u8,
+    bidding: Bidding,
+    special_cards: Vec<SpecialCard>,
+    unicolor: bool,
+    clairvoyance: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hands: Option<&'a [u8]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ties_by_bids_met: bool,
+}
+
+#[derive(Serialize)]
+struct RoundOut<'a> {
+    bids: &'a [Option<u8>],
+    tricks: &'a [Option<u8>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trump: Option<Option<Trump>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    bomb: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cloud: Option<Cloud>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<Phase>,
+}
+
+fn is_one(number: &u8) -> bool {
+    *number == 1
+}
+
+/// The text of a session's file, one round and one step a line.
+///
+/// # Errors
+/// None that the types allow; serialisation is fallible in general.
+pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<Vec<u8>, serde_json::Error> {
+    let (game, table) = (session.game(), session.table());
+    let round = |number: usize, facts: &'_ Round| {
+        let trump = (facts.trump != game.given_trump(number)).then_some(facts.trump);
+        (trump, facts.bomb, facts.cloud)
+    };
+    let mut rounds = Vec::with_capacity(table.scored.len() + 1);
+    for (index, scored) in table.scored.iter().enumerate() {
+        let facts = &scored.facts;
+        let (trump, bomb, cloud) = round(index + 1, facts);
+        let (bids, tricks, finished) = (&facts.bids, &facts.tricks, scored.finished);
+        rounds.push(RoundOut { bids, tricks, trump, bomb, cloud, finished, phase: None });
+    }
+    if let Some((number, open)) = session.open() {
+        let facts = &open.facts;
+        let (trump, bomb, cloud) = round(number, facts);
+        let (bids, tricks, phase) = (&facts.bids, &facts.tricks, Some(open.phase));
+        rounds.push(RoundOut { bids, tricks, trump, bomb, cloud, finished: None, phase });
+    }
+    let rules = game.rules();
+    let file = FileOut {
+        format: FORMAT,
+        version: VERSION,
+        id: session.id(),
+        started: session.started(),
+        saved,
+        ended_early: table.ended_early,
+        players: session.players(),
+        first_dealer: game.first_dealer(),
+        rules: RulesOut {
+            plus_minus_one: rules.plus_minus_one,
+            plus_minus_one_from: rules.plus_minus_one_from,
+            bidding: rules.bidding,
+            special_cards: rules.special_cards.iter().copied().collect(),
+            unicolor: rules.unicolor,
+            clairvoyance: rules.clairvoyance,
+            hands: rules.hands.as_deref(),
+            ties_by_bids_met: rules.ties_by_bids_met,
+        },
+        rounds,
+        steps: session.steps(),
+        undone: session.undone(),
+    };
+    to_lines(&file)
+}
+
+/// JSON for people and programs: the members of the outermost object, and theirs, each on a line of their own.
+///
+/// # Errors
+/// When a value refuses to be written.
+pub fn to_lines(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
+    let mut text = Vec::with_capacity(8 * 1024);
+    value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, LineFormatter::default()))?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// Breaks lines inside the file's object and its direct members only.
+#[derive(Default)]
+struct LineFormatter {
+    depth: usize,
+    filled: bool,
+}
+
+impl LineFormatter {
+    const LINES: usize = 2;
+
+    fn open<W: ?Sized + io::Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.filled = false;
+        out.write_all(bracket)
+    }
+
+    fn close<W: ?Sized + io::Write>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth -= 1;
+        if self.filled && self.depth < Self::LINES {
+            self.line(out)?;
+        }
+        self.filled = true;
+        out.write_all(bracket)
+    }
+
+    fn item<W: ?Sized + io::Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        if !first {
+            out.write_all(if self.depth <= Self::LINES { b"," } else { b", " })?;
+        }
+        self.filled = true;
+        if self.depth <= Self::LINES { self.line(out) } else { Ok(()) }
+    }
+
+    fn line<W: ?Sized + io::Write>(&self, out: &mut W) -> io::Result<()> {
+        out.write_all(b"\n")?;
+        (0..self.depth).try_for_each(|_| out.write_all(b"  "))
+    }
+}
+
+impl serde_json::ser::Formatter for LineFormatter {
+    fn begin_array<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"[")
+    }
+    fn end_array<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"]")
+    }
+    fn begin_array_value<W: ?Sized + io::Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.item(out, first)
+    }
+    fn begin_object<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open(out, b"{")
+    }
+    fn end_object<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.close(out, b"}")
+    }
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.item(out, first)
+    }
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(b": ")
+    }
+    /// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        for part in fragment.split_inclusive(char::is_control) {
+            let plain = part.trim_end_matches(char::is_control);
+            out.write_all(plain.as_bytes())?;
+            for control in part[plain.len()..].chars() {
+                write!(out, "\\u{:04x}", u32::from(control))?;
+            }
+        }
+        Ok(())
+    }
+}
