@@ -266,6 +266,8 @@ Round   Cards    Thomas        Ute       Kevin
     1       1   20  0·0   -10  1·0     30  1·1
     2       2   10  1·0    10  0·0   60  2→1·1
 
+Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)
+
 Standings after round 2 of 20 (in progress)
  1.    60  Kevin
  2.    10  Thomas
@@ -273,6 +275,16 @@ Standings after round 2 of 20 (in progress)
 ";
     assert_eq!((answer.code, answer.out.as_str()), (Some(0), expected));
     assert_eq!(run(&["score"], EXAMPLE.as_bytes()).out, expected, "the table is the default");
+}
+
+#[test]
+fn a_broken_rule_beside_a_misspelled_field_names_the_field() {
+    let text = r#"{"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rules": {"plus_minus_on": false},
+                   "rounds": [{"bids": [0, 1, 0], "tricks": [0, 1, 0]}]}"#;
+    let answer = score("json", text);
+    assert_eq!(answer.code, Some(1));
+    assert!(answer.told.contains("round 1: Ana may not bid 0"), "{}", answer.told);
+    assert!(answer.told.contains("rules.plus_minus_on"), "{}", answer.told);
 }
 
 #[test]

@@ -54,8 +54,8 @@ pub enum Command {
     Rematch,
     /// A tap on the set-up.
     OnSetup(SetupCommand),
-    /// Deals round 1 of the game that was set up.
-    Deal,
+    /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
+    Deal(String),
     /// A tap on the table.
     OnTable(TableCommand),
     /// One step back.

@@ -78,6 +78,8 @@ pub struct Resume {
     pub planned: usize,
     /// Who has still to bid, if bids are being entered.
     pub to_bid: Option<String>,
+    /// Are tricks being entered?
+    pub playing: bool,
     /// Was it begun today?
     pub tonight: bool,
 }
@@ -198,6 +200,7 @@ fn resume(session: &Summary, now: DateTime<FixedOffset>) -> Resume {
         round: session.rounds + 1,
         planned: session.planned,
         to_bid,
+        playing: session.playing,
         // A night that goes on past midnight is still tonight.
         tonight: (now - session.started).num_hours() < 12,
     }

@@ -49,6 +49,7 @@ pub struct App {
     settings_file: Option<PathBuf>,
     settings: Settings,
     page: Page,
+    before_about: Page,
     home: Home,
     setup: Setup,
     setup_field: u32,
@@ -92,6 +93,7 @@ impl App {
             settings_file: config.settings,
             settings,
             page: Page::Home,
+            before_about: Page::Home,
             home: Home::default(),
             setup: Setup::default(),
             setup_field: 0,
@@ -169,7 +171,7 @@ impl App {
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
         let now = now();
-        let leaves = matches!(command, Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal);
+        let leaves = matches!(command, Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_));
         if leaves && self.play.is_some() {
             if self.save_error.is_some() {
                 self.message = Notice::SaveFirst;
@@ -182,12 +184,15 @@ impl App {
         }
         self.message = Notice::None;
         match command {
+            // From the about page, play goes on where it was.
+            Command::Home if self.page == Page::About => self.page = self.before_about,
             Command::Home => self.leave_for(Page::Home),
-            Command::Setup => {
-                self.setup = Setup::default();
-                self.leave_for(Page::Setup);
+            Command::Setup => self.leave_for(Page::Setup),
+            Command::About if self.page == Page::About => {}
+            Command::About => {
+                self.before_about = self.page;
+                self.leave_for(Page::About);
             }
-            Command::About => self.leave_for(Page::About),
             Command::Table => self.show_session(),
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
@@ -204,10 +209,7 @@ impl App {
                     self.setup_field = self.setup_field.wrapping_add(1);
                 }
             }
-            Command::Deal => match self.setup.finish(|name| self.home.id_of(name)) {
-                Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
-                Err(problem) => self.setup.say(problem),
-            },
+            Command::Deal(typed) => self.deal(typed),
             Command::OnTable(command) => {
                 let changed = self.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
@@ -280,6 +282,19 @@ impl App {
         self.message = Notice::FileRefused { name: file_name(path), reason };
     }
 
+    fn deal(&mut self, typed: String) {
+        if !typed.trim().is_empty() {
+            if !self.setup.handle(SetupCommand::Add(typed)) {
+                return;
+            }
+            self.setup_field = self.setup_field.wrapping_add(1);
+        }
+        match self.setup.finish(|name| self.home.id_of(name)) {
+            Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
+            Err(problem) => self.setup.say(problem),
+        }
+    }
+
     fn rematch(&mut self, session: &Session) {
         let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
         self.begin(players, session.rematch_dealer(), rules);
@@ -296,6 +311,7 @@ impl App {
                 self.play = None;
                 let lock = lock(&path);
                 self.play = Some(Play::new(session, path, lock));
+                self.setup = Setup::default();
                 self.save();
                 self.show_session();
             }

@@ -68,6 +68,8 @@ pub enum Notice {
     SettingsNotKept { reason: String },
     /// The game is now saved at another place.
     SavedElsewhere { path: String },
+    /// The platform's dialog gave no place, or there is no dialog.
+    NoPlaceChosen,
     /// Not saved at the other place either.
     NotSavedThere { path: String, reason: String },
 }

@@ -322,17 +322,13 @@ impl Play {
     fn digit(&mut self, digit: u8) -> bool {
         let Some((round, _)) = self.round() else { return false };
         let cards = self.session.game().cards(round);
-        if self.pad != Pad::Numbers || self.overlay != Overlay::None || digit > 9 {
+        if self.overlay != Overlay::None || digit > 9 {
             return false;
         }
-        self.notice = Notice::None;
+        (self.notice, self.pad) = (Notice::None, Pad::Numbers);
         match self.typed.take() {
-            Some(first) if first * 10 + digit <= cards => self.enter(Some(first * 10 + digit)),
-            Some(first) => {
-                let changed = self.enter(Some(first));
-                // The second digit belongs to the next player, unless the first was refused.
-                if self.notice == Notice::None { self.digit(digit) || changed } else { changed }
-            }
+            // Too large for the round: nothing is entered, rather than something that was not meant.
+            Some(first) => self.enter(Some(first * 10 + digit)),
             None if digit > 0 && digit * 10 <= cards => {
                 self.typed = Some(digit);
                 false

@@ -64,6 +64,12 @@ impl App {
 
     pub(super) fn save_to(&mut self, path: PathBuf) {
         let Some(play) = &mut self.play else { return };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            let reason = std::io::Error::from(std::io::ErrorKind::NotFound).to_string();
+            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+            return;
+        }
         if path.exists() && path != play.path {
             let reason = std::io::Error::from(std::io::ErrorKind::AlreadyExists).to_string();
             self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };

@@ -67,6 +67,8 @@ pub struct SheetView {
     pub rows: Vec<SheetRow>,
     /// The table plays hands of its own choosing.
     pub own_plan: bool,
+    /// The rounds do not deal as many cards as their number says.
+    pub shows_cards: bool,
     /// The row to keep in sight, from 0.
     pub current: usize,
 }
@@ -108,6 +110,7 @@ pub(super) fn view(session: &Session) -> SheetView {
     SheetView {
         players: players.collect(),
         rows: rows.collect(),
+        shows_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| round != usize::from(cards)),
         own_plan: Plan::of(&official, names.len()) != *game.plan(),
         current: scored.len().min(game.plan().rounds().saturating_sub(1)),
     }

@@ -104,6 +104,8 @@ pub struct TableView {
     pub trump_given: bool,
     /// Each player sees every card but their own in this round.
     pub clairvoyance: bool,
+    /// Bids are announced in order.
+    pub open_bids: bool,
     /// Secret prediction: tricks come before bids.
     pub secret: bool,
     /// Is the first half of the round entered?
@@ -180,6 +182,7 @@ pub(super) fn view(play: &Play) -> TableView {
         trump: facts.trump,
         trump_given: game.given_trump(round).is_some(),
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
+        open_bids: game.rules().bidding == Bidding::Open,
         secret,
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },

@@ -9,7 +9,7 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
 use super::format::{FILE_MAX, LoadError, Loaded, read_session};
-use crate::session::{Player, Session, Status};
+use crate::session::{Phase, Player, Session, Status};
 use crate::wizard::Standing;
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
@@ -68,8 +68,10 @@ pub struct Summary {
     pub special_cards: bool,
     /// Best first.
     pub standings: Vec<Standing>,
-    /// The seat that has still to bid, while bids are being entered.
+    /// The seat that has still to bid, where someone has.
     pub to_bid: Option<usize>,
+    /// Are tricks being entered?
+    pub playing: bool,
 }
 
 impl Archive {
@@ -163,6 +165,7 @@ impl Summary {
             standings: session.standings(),
             players: session.players().to_vec(),
             to_bid,
+            playing: session.open().is_some_and(|(_, open)| open.phase == Phase::Playing),
         }
     }
 }

@@ -188,13 +188,14 @@ fn table(session: &Session) -> String {
             .collect();
         let _ = writeln!(text, "{}", cells.join("   "));
     }
+    let _ = writeln!(text, "\nEach column: total, bid·tricks (an arrow shows a bid that the Cloud changed)\n");
     let state = match (scores.complete, scores.ended_early) {
         (true, _) => "finished",
         (_, true) => "ended early",
         _ => "in progress",
     };
     let played = scores.rounds.iter().filter(|row| row.totals.is_some()).count();
-    let _ = writeln!(text, "\nStandings after round {played} of {} ({state})", scores.rounds_planned);
+    let _ = writeln!(text, "Standings after round {played} of {} ({state})", scores.rounds_planned);
     for place in &scores.standings {
         let _ = writeln!(text, "{:>2}. {:>5}  {}", place.rank, place.total, name(&place.player));
     }

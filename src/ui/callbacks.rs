@@ -89,7 +89,10 @@ fn setup(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_set_ties, |inner, yes| inner.handle(on(S::TiesByBidsMet(yes))));
     connect!(inner, adapter, on_set_plan, |inner, name| inner.handle(on(S::Plan(plan_of(name)))));
     connect!(inner, adapter, on_set_hands, |inner, text| inner.handle(on(S::Hands(text.into()))));
-    connect!(inner, adapter, on_deal, |inner| inner.handle(Command::Deal));
+    connect!(inner, adapter, on_deal, |inner| {
+        let typed = inner.window.global::<SetupAdapter>().get_typed();
+        inner.handle(Command::Deal(typed.into()))
+    });
 }
 
 fn table(inner: &Rc<Inner>) {

@@ -225,6 +225,7 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::FileRefused { name, reason } => say(Kind::FileRefused, name, reason, [0; 3]),
         Notice::SettingsNotKept { reason } => say(Kind::SettingsNotKept, "", reason, [0; 3]),
         Notice::SavedElsewhere { path } => say(Kind::SavedElsewhere, "", path, [0; 3]),
+        Notice::NoPlaceChosen => plain(Kind::NoPlaceChosen),
         Notice::NotSavedThere { path, reason } => say(Kind::NotSavedThere, path, reason, [0; 3]),
     }
 }

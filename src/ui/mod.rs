@@ -29,9 +29,12 @@ const TYPING_PAUSE: Duration = Duration::from_millis(900);
 /// Why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum UiError {
-    /// There is no display, or it refused.
-    #[error("cannot open a window: {0}. Is there a display? \"tablet-of-truth --help\" tells what works without one")]
+    /// The display refused.
+    #[error("cannot open a window: {0}")]
     Platform(#[from] slint::PlatformError),
+    /// There is none.
+    #[error("there is no display to open a window on; \"tablet-of-truth --help\" tells what works without one")]
+    NoDisplay,
     /// The platform has no place for data and none was given.
     #[error("there is no home folder to keep games in: name a folder with --data-dir")]
     NoDataFolder,
@@ -125,6 +128,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiErr
     // The window outlives a change of folder, and two ways to one file should look the same.
     let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
     let (data_dir, open) = (data_dir.map(whole), open.map(whole));
+    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
+        return Err(UiError::NoDisplay);
+    }
     let settings = crate::archive::settings_file(data_dir.as_deref());
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
     Ui::new(Config { data, settings, open })?.run()
@@ -208,8 +215,14 @@ impl Inner {
         }
         let weak = Rc::downgrade(self);
         let asked = slint::spawn_local(async move {
-            if let (Some(file), Some(inner)) = (dialog.save_file().await, weak.upgrade()) {
-                inner.handle(Command::SaveTo(file.path().to_owned()));
+            let chosen = dialog.save_file().await;
+            let Some(inner) = weak.upgrade() else { return };
+            match chosen {
+                Some(file) => inner.handle(Command::SaveTo(file.path().to_owned())),
+                None => {
+                    inner.app.borrow_mut().say(Notice::NoPlaceChosen);
+                    inner.show();
+                }
             }
         });
         if let Err(error) = asked {

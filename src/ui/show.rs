@@ -100,8 +100,12 @@ impl Inner {
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad };
         if before != Some(shown) {
             self.shown.set(Some(shown));
+            let typing = app.page() == app::Page::Setup;
             drop(app);
-            self.window.invoke_take_keys();
+            // The set-up begins in its name field.
+            if !typing {
+                self.window.invoke_take_keys();
+            }
         }
     }
 
@@ -126,6 +130,8 @@ impl Inner {
                 SaveError::Other(_) => ui::SaveReason::Other,
             });
             adapter.set_save_detail(text(&error.to_string()));
+            let folder = app.session_file().and_then(Path::parent);
+            adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
             adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());
         }
         adapter.set_save_mark(match state {
@@ -165,6 +171,7 @@ impl Inner {
             adapter.set_resume_round(int(resume.round));
             adapter.set_resume_planned(int(resume.planned));
             adapter.set_resume_to_bid(text(resume.to_bid.as_deref().unwrap_or_default()));
+            adapter.set_resume_playing(resume.playing);
             adapter.set_resume_tonight(resume.tonight);
         }
         adapter.set_can_rematch(view.rematch.is_some());
@@ -222,6 +229,7 @@ impl Inner {
         adapter.set_trump_given(view.trump_given);
         adapter.set_clairvoyance(view.clairvoyance);
         adapter.set_secret(view.secret);
+        adapter.set_open_bids(view.open_bids);
         adapter.set_first_done(view.first_done);
         adapter.set_sum(view.sum.into());
         adapter.set_of(view.of.into());
@@ -290,6 +298,7 @@ impl Inner {
             rounds.remove(rounds.row_count() - 1);
         }
         adapter.set_own_plan(view.own_plan);
+        adapter.set_shows_cards(view.shows_cards);
         adapter.set_current_row(int(view.current));
     }
 

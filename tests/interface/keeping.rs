@@ -88,10 +88,11 @@ fn a_game_can_be_saved_elsewhere_and_goes_on_there() {
     window.bid("Ben", 1);
     window.settle();
     let elsewhere = folder.path().join("stick/game.json");
+    fs::create_dir(folder.path().join("stick")).unwrap();
     window.click("Save elsewhere…");
     window.find("Save as this file").set_accessible_value(elsewhere.to_str().unwrap());
     window.click("Save here");
-    assert!(window.says("The next taps go there too."));
+    assert!(window.says("The next taps go there too"));
     window.bid("Cleo", 1);
     window.settle();
     assert_eq!(read(&elsewhere).steps().len(), 2);

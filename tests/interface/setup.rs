@@ -51,6 +51,44 @@ fn names_are_distinct_and_at_most_six() {
 }
 
 #[test]
+fn a_name_that_was_typed_and_not_added_is_at_the_table_too() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.find("Name of a player").set_accessible_value("Dora");
+    window.click("Deal round 1");
+    assert!(window.says("Round 1 of 15"), "four play");
+    assert!(window.shows("Dora, total 0, no bid yet"));
+}
+
+#[test]
+fn a_set_up_is_still_there_after_a_look_at_another_page() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Secret");
+    window.click("About");
+    window.click("Play");
+    assert_eq!(seats(&window), ["Anna", "Ben", "Cleo"]);
+    assert_eq!(window.find("Secret").accessible_checked(), Some(true));
+    window.click("Deal round 1");
+    window.click("About");
+    window.click("Play");
+    assert!(window.says("Round 1 of 20"), "the table is where it was");
+}
+
+#[test]
+fn a_name_is_typed_right_away_and_entered_with_enter() {
+    let mut window = Window::new();
+    window.start_setup(&[]);
+    for name in ["Anna", "Ben"] {
+        for letter in name.chars() {
+            window.key(String::from(letter));
+        }
+        window.key("\n");
+    }
+    assert_eq!(seats(&window), ["Anna", "Ben"]);
+}
+
+#[test]
 fn two_players_are_too_few_and_told_so() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben"]);

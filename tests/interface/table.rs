@@ -251,6 +251,24 @@ fn secret_predictions_come_after_the_tricks() {
 }
 
 #[test]
+fn a_number_that_is_too_large_is_refused_whole() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Our own");
+    window.find("Cards dealt in each round").set_accessible_value("12");
+    window.click("Deal round 1");
+    window.key("1");
+    window.key("3");
+    assert!(window.says("A bid is from 0 to 12."));
+    assert!(window.shows("Ben, total 0, no bid yet"), "neither 1 nor 3 was bid");
+    window.key("1");
+    window.key("2");
+    assert!(window.shows("Ben, total 0, bid 12"));
+    assert!(window.shows("Round 1, Ben, bid 12"));
+}
+
+#[test]
 fn trump_is_one_tap_and_can_be_taken_back() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);

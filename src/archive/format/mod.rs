@@ -50,6 +50,14 @@ pub enum LoadError {
         "was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it"
     )]
     Newer(u64),
+    /// A broken rule in a file with fields that were not understood: one of them may be why.
+    #[error("{error} (the unknown field {} was ignored)", unknown.join(", "))]
+    WithUnknownFields {
+        /// What is wrong.
+        error: Box<LoadError>,
+        /// The fields, as paths.
+        unknown: Vec<String>,
+    },
     /// Names, dealer or rules that cannot be played.
     #[error("{0}")]
     Setup(#[from] SetupError),
@@ -61,7 +69,10 @@ pub enum LoadError {
 impl LoadError {
     /// Is the text well formed, and only the game in it against the rules?
     pub fn is_broken_rule(&self) -> bool {
-        matches!(self, LoadError::Setup(_) | LoadError::BrokenRule(_))
+        match self {
+            LoadError::WithUnknownFields { error, .. } => error.is_broken_rule(),
+            _ => matches!(self, LoadError::Setup(_) | LoadError::BrokenRule(_)),
+        }
     }
 
     fn syntax(error: &serde_json::Error) -> LoadError {

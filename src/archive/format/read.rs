@@ -152,7 +152,11 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
     let (saved, identified) = (file.saved, file.id.is_some());
-    Ok(Loaded { session: session(file, now)?, saved, unknown, identified })
+    match session(file, now) {
+        Ok(session) => Ok(Loaded { session, saved, unknown, identified }),
+        Err(error) if unknown.is_empty() => Err(error),
+        Err(error) => Err(LoadError::WithUnknownFields { error: Box::new(error), unknown }),
+    }
 }
 
 fn session(file: FileIn, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
