@@ -5,6 +5,7 @@
 //! deal, so undo is nothing but taking one step fewer.
 
 mod command;
+mod record;
 mod steps;
 mod table;
 
@@ -13,12 +14,17 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use command::{Command, Refusal};
+pub use record::{Edition, Record, RoundResult};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
 use crate::wizard::{BrokenRule, Game, Round, RuleConflict, RuleSet, Seat, Standing, bids_met, standings, totals};
 
 /// The most characters a player's name may have.
 pub const NAME_MAX: usize = 80;
+/// The most characters the name of a place may have.
+pub const PLACE_MAX: usize = 120;
+/// The most characters the notes on a session may have.
+pub const NOTES_MAX: usize = 4000;
 
 /// Someone at the table. The id is kept from game to game, so that a name can change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +47,12 @@ pub enum SetupError {
     /// A name that fits no sheet.
     #[error("the name of player {0} is longer than {NAME_MAX} characters")]
     LongName(usize),
+    /// A place that fits no line.
+    #[error("the place is longer than {PLACE_MAX} characters")]
+    LongPlace,
+    /// Notes without end.
+    #[error("the notes are longer than {NOTES_MAX} characters")]
+    LongNotes,
     /// Two players of the same name.
     #[error("two players are called {0:?}: names must be distinct")]
     SameName(String),
@@ -71,6 +83,8 @@ pub struct Session {
     id: Uuid,
     started: DateTime<FixedOffset>,
     players: Vec<Player>,
+    place: String,
+    notes: String,
     game: Game,
     table: Table,
     steps: Vec<Command>,
@@ -98,7 +112,8 @@ impl Session {
         }
         let game = Game::new(players.len(), first_dealer, rules)?;
         let table = Table::new(&game);
-        Ok(Session { id, started, players, game, table, steps: Vec::new(), done: 0 })
+        let (place, notes) = (String::new(), String::new());
+        Ok(Session { id, started, players, place, notes, game, table, steps: Vec::new(), done: 0 })
     }
 
     /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by
@@ -120,6 +135,39 @@ impl Session {
             }
         }
         Ok(Session { done: steps.len(), steps, ..self })
+    }
+
+    /// The session with this place and these notes; spaces around them do not count.
+    ///
+    /// # Errors
+    /// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
+    pub fn noted(&self, place: &str, notes: &str) -> Result<Session, SetupError> {
+        let (place, notes) = (place.trim(), notes.trim());
+        if place.chars().count() > PLACE_MAX {
+            return Err(SetupError::LongPlace);
+        }
+        if notes.chars().count() > NOTES_MAX {
+            return Err(SetupError::LongNotes);
+        }
+        Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
+    }
+
+    /// The session with somebody else, or somebody's other name, on a seat.
+    ///
+    /// # Errors
+    /// When the name cannot stand beside the others.
+    pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session, SetupError> {
+        let mut players = self.players.clone();
+        if let Some(place) = players.get_mut(seat) {
+            *place = Player { name: player.name.trim().to_owned(), ..player };
+        }
+        check_players(&players)?;
+        Ok(Session { players, ..self.clone() })
+    }
+
+    /// The same game under an id of its own.
+    pub fn duplicate(&self, id: Uuid) -> Session {
+        Session { id, ..self.clone() }
     }
 
     /// The table after the first `done` steps; `None` when a step, also an undone one, cannot be taken.
@@ -221,6 +269,16 @@ impl Session {
     /// The names in seat order.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    /// Where it is played; empty when nobody said.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// What somebody noted about it; empty when nobody did.
+    pub fn notes(&self) -> &str {
+        &self.notes
     }
 
     /// Seats, rules and plan.

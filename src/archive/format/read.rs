@@ -42,6 +42,10 @@ struct FileIn {
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
     ended_early: Option<DateTime<FixedOffset>>,
+    #[serde(default)]
+    place: String,
+    #[serde(default)]
+    notes: String,
     players: Vec<PlayerIn>,
     first_dealer: i64,
     #[serde(default)]
@@ -172,7 +176,8 @@ fn session(file: FileIn, now: DateTime<FixedOffset>) -> Result<Session, LoadErro
     let first_dealer = usize::try_from(file.first_dealer)
         .map_err(|_| SetupError::FirstDealer { dealer: file.first_dealer, players: count })?;
     let id = file.id.unwrap_or_else(Uuid::new_v4);
-    let session = Session::new(id, file.started.unwrap_or(now), players, first_dealer, rules)?;
+    let session =
+        Session::new(id, file.started.unwrap_or(now), players, first_dealer, rules)?.noted(&file.place, &file.notes)?;
     let table = table(session.game(), &session.names(), file.rounds, file.ended_early)?;
     Ok(session.with_facts(table, file.steps, file.undone)?)
 }

@@ -19,6 +19,10 @@ struct FileOut<'a> {
     saved: DateTime<FixedOffset>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_early: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    place: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    notes: &'a str,
     players: &'a [Player],
     first_dealer: usize,
     rules: RulesOut<'a>,
@@ -93,6 +97,8 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         started: session.started(),
         saved,
         ended_early: table.ended_early,
+        place: session.place(),
+        notes: session.notes(),
         players: session.players(),
         first_dealer: game.first_dealer(),
         rules: RulesOut {

@@ -1,0 +1,147 @@
+//! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
+
+use chrono::{DateTime, FixedOffset};
+use uuid::Uuid;
+
+use super::{Phase, Player, Session, Status};
+use crate::wizard::{Bidding, Seat, Standing, points, standings};
+
+/// Which cards a game was played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edition {
+    /// The classic deck.
+    Classic,
+    /// With special cards of the 25-year edition.
+    Anniversary,
+}
+
+/// One player's result of one scored round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundResult {
+    /// The announced bid.
+    pub announced: u8,
+    /// The bid that was scored: the announced one with the Cloud's change.
+    pub bid: u8,
+    /// The tricks taken.
+    pub tricks: u8,
+}
+
+impl RoundResult {
+    /// Was the bid met?
+    pub fn met(self) -> bool {
+        self.bid == self.tricks
+    }
+
+    /// The points of the round.
+    pub fn points(self) -> i32 {
+        points(self.bid.into(), self.tricks)
+    }
+}
+
+/// What lists and statistics know of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The session's id.
+    pub id: Uuid,
+    /// When it was set up.
+    pub started: DateTime<FixedOffset>,
+    /// When its last round was scored or it was ended early, where that is known.
+    pub finished: Option<DateTime<FixedOffset>>,
+    /// Who played, in seat order.
+    pub players: Box<[Player]>,
+    /// Running, finished or ended early.
+    pub status: Status,
+    /// Classic or with special cards.
+    pub edition: Edition,
+    /// The variant without trump.
+    pub unicolor: bool,
+    /// Did Plus/Minus One hold?
+    pub plus_minus_one: bool,
+    /// How bids were made known.
+    pub bidding: Bidding,
+    /// The rounds of the plan.
+    pub planned: usize,
+    /// Whose turn to deal it would be now.
+    pub next_dealer: Seat,
+    /// The seat that has still to bid in the open round, where someone has.
+    pub to_bid: Option<Seat>,
+    /// Are tricks being entered?
+    pub playing: bool,
+    /// Where it was played; empty when nobody said.
+    pub place: Box<str>,
+    /// What somebody noted about it; empty when nobody did.
+    pub notes: Box<str>,
+    /// Best first, of the rounds scored so far.
+    pub standings: Box<[Standing]>,
+    /// The cards of each scored round.
+    cards: Box<[u8]>,
+    /// The results, round after round in seat order.
+    results: Box<[RoundResult]>,
+}
+
+impl Record {
+    /// What is to be known of this session.
+    pub fn of(session: &Session) -> Record {
+        let (game, table, rules) = (session.game(), session.table(), session.game().rules());
+        let rounds = session.rounds();
+        let players = session.players().len();
+        let mut results = Vec::with_capacity(rounds.len() * players);
+        for facts in &rounds {
+            for seat in 0..players {
+                let announced = facts.bids.get(seat).copied().flatten().unwrap_or(0);
+                let bid = facts.scored_bid(seat).and_then(|bid| u8::try_from(bid).ok()).unwrap_or(announced);
+                results.push(RoundResult {
+                    announced,
+                    bid,
+                    tricks: facts.tricks.get(seat).copied().flatten().unwrap_or(0),
+                });
+            }
+        }
+        let open = session.open();
+        let to_bid = open.and_then(|(round, open)| {
+            let order = game.bidding_order(round);
+            order.into_iter().find(|&seat| open.facts.bids.get(seat).is_some_and(Option::is_none))
+        });
+        Record {
+            id: session.id(),
+            started: session.started(),
+            finished: table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished)),
+            players: session.players().into(),
+            status: session.status(),
+            edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
+            unicolor: rules.unicolor,
+            plus_minus_one: rules.plus_minus_one,
+            bidding: rules.bidding,
+            planned: game.plan().rounds(),
+            next_dealer: session.rematch_dealer(),
+            to_bid,
+            playing: open.is_some_and(|(_, open)| open.phase == Phase::Playing),
+            place: session.place().into(),
+            notes: session.notes().into(),
+            standings: standings(players, &rounds, rules.ties_by_bids_met).into(),
+            cards: (1..=rounds.len()).map(|round| game.cards(round)).collect(),
+            results: results.into(),
+        }
+    }
+
+    /// The rounds scored.
+    pub fn rounds(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// The cards of a scored round, counted from 1; 0 for any other.
+    pub fn cards(&self, round: usize) -> u8 {
+        round.checked_sub(1).and_then(|index| self.cards.get(index)).copied().unwrap_or(0)
+    }
+
+    /// The results of each scored round, each in seat order.
+    pub fn results(&self) -> impl Iterator<Item = &[RoundResult]> {
+        self.results.chunks(self.players.len().max(1))
+    }
+
+    /// The seats that won, or lead a game that is not finished; none before the first round is scored.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> {
+        let scored = self.rounds() > 0;
+        self.standings.iter().filter(move |line| scored && line.rank == 1).map(|line| line.seat)
+    }
+}
