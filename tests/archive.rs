@@ -17,7 +17,7 @@ use common::{NAMES, after, at, classic, people, played, round, session, session_
 use tablet_of_truth::archive::{
     Archive, FILE_MAX, LoadError, Lock, Report, SaveError, Saver, Settings, lock, write_durably, write_session,
 };
-use tablet_of_truth::session::{Command, Session, Status};
+use tablet_of_truth::session::{Command, Edition, Record, Session, Status};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -135,18 +135,23 @@ fn only_session_files_are_listed_newest_first() {
 }
 
 #[test]
-fn a_summary_says_what_a_list_shows() {
+fn an_entry_says_what_a_list_shows() {
     let folder = folder();
     let path = folder.path().join("game.json");
-    let session = after(&some_game(), [Command::Bid(0, Some(1))]);
+    let session = after(&some_game(), [Command::Bid(0, Some(1))]).noted("Mill", "Rain").unwrap();
     fs::write(&path, text_of(&session)).unwrap();
-    let summary = Archive::summary(&path).unwrap();
-    assert_eq!((summary.status, summary.rounds, summary.planned), (Status::Running, 2, 20));
-    assert_eq!((summary.started, summary.saved), (at(0), at(99)));
-    assert_eq!((summary.next_dealer, summary.to_bid), (2, Some(1)));
-    assert_eq!(summary.standings, session.standings());
-    assert_eq!(summary.players, session.players());
-    assert!(!summary.special_cards);
+    let entry = Archive::entry(&path).unwrap();
+    let record = &entry.record;
+    assert_eq!((record.status, record.rounds(), record.planned), (Status::Running, 2, 20));
+    assert_eq!((record.started, entry.saved), (at(0), at(99)));
+    assert_eq!((record.next_dealer, record.to_bid), (2, Some(1)));
+    assert_eq!(*record.standings, session.standings());
+    assert_eq!(*record.players, *session.players());
+    assert_eq!((&*record.place, &*record.notes), ("Mill", "Rain"));
+    assert_eq!(record.edition, Edition::Classic);
+    assert_eq!(*record, Record::of(&session), "the quick way and the whole one agree");
+    let totals: Vec<i32> = (0..3).map(|seat| record.results().map(|round| round[seat].points()).sum()).collect();
+    assert_eq!(totals, session.current_totals());
 }
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
@@ -317,7 +322,7 @@ fn load_error(bytes: &[u8]) -> LoadError {
     let path = folder.path().join("game.json");
     fs::write(&path, bytes).unwrap();
     let error = Archive::load(&path).expect_err(&String::from_utf8_lossy(&bytes[..bytes.len().min(80)]));
-    assert!(Archive::summary(&path).is_err());
+    assert!(Archive::entry(&path).is_err());
     assert_eq!(fs::read(&path).unwrap(), bytes);
     assert_eq!(names_in(folder.path()), ["game.json".into()].into());
     error

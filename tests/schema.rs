@@ -92,6 +92,7 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
         }
     }
     let end = states.last().unwrap().clone();
+    states.push(end.noted("The old mill", "It rained.\nAnna brought cake.").unwrap());
     states.push(end.undo().unwrap());
     states.push(end.undo().unwrap().undo().unwrap());
     if end.open().is_some() {

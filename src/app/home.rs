@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use chrono::{DateTime, Datelike, FixedOffset, Timelike};
-use uuid::Uuid;
-
 use super::names::initials;
-use crate::archive::Summary;
-use crate::session::Status;
+use super::{Shelf, file_name};
+use crate::archive;
+use crate::session::{Edition, Record, Status};
 use crate::wizard::Seat;
+use chrono::{DateTime, Datelike, FixedOffset, Timelike};
 
 /// How many sessions the list shows.
 const LATELY: usize = 30;
@@ -23,6 +22,28 @@ pub enum DayPart {
     /// From six in the evening.
     #[default]
     Evening,
+}
+
+/// A day, for the interface to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Day {
+    /// Of the month, from 1.
+    pub day: u32,
+    /// From 1.
+    pub month: u32,
+    /// The year.
+    pub year: i32,
+    /// From Monday 0.
+    pub weekday: u32,
+}
+
+impl Day {
+    /// The day of a moment, where it was.
+    pub(super) fn of(moment: DateTime<FixedOffset>) -> Day {
+        let date = moment.date_naive();
+        let weekday = date.weekday().num_days_from_monday();
+        Day { day: date.day(), month: date.month(), year: date.year(), weekday }
+    }
 }
 
 /// A player with points.
@@ -45,14 +66,8 @@ pub struct Score {
 pub struct Entry {
     /// Its file.
     pub path: PathBuf,
-    /// Day of the month, month and year of its start, and the day of the week from Monday 0.
-    pub day: u32,
-    /// From 1.
-    pub month: u32,
-    /// The year.
-    pub year: i32,
-    /// From Monday 0.
-    pub weekday: u32,
+    /// The day of its start.
+    pub day: Day,
     /// Best first.
     pub scores: Vec<Score>,
     /// Running, finished or ended early.
@@ -114,71 +129,39 @@ pub struct HomeView {
     pub reading: bool,
 }
 
-/// What is known of the archive.
-#[derive(Debug, Default)]
-pub(super) struct Home {
-    pub(super) sessions: Vec<Summary>,
-    pub(super) unreadable: Vec<(String, String)>,
-    pub(super) reading: bool,
-}
-
-impl Home {
-    /// Takes a session in, in place of what was known of the same file.
-    pub(super) fn learn(&mut self, summary: Summary) {
-        self.sessions.retain(|known| known.path != summary.path);
-        let at = self.sessions.partition_point(|known| known.started > summary.started);
-        self.sessions.insert(at, summary);
-    }
-
-    /// The names of earlier games, latest first.
-    pub(super) fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for player in self.sessions.iter().flat_map(|session| &session.players) {
-            if !names.contains(&player.name) {
-                names.push(player.name.clone());
-            }
-        }
-        names
-    }
-
-    /// Who a name was in the latest game they played.
-    pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
-        let players = self.sessions.iter().flat_map(|session| &session.players);
-        players.into_iter().find(|player| player.name == name).map(|player| player.id)
-    }
-
-    pub(super) fn view(&self, now: DateTime<FixedOffset>) -> HomeView {
-        let running = self.sessions.iter().filter(|session| session.status == Status::Running);
-        let resume = running.max_by_key(|session| session.saved).map(|session| resume(session, now));
-        let over = self.sessions.iter().find(|session| session.status != Status::Running);
-        HomeView {
-            day_part: match now.hour() {
-                5..=11 => DayPart::Morning,
-                12..=17 => DayPart::Afternoon,
-                _ => DayPart::Evening,
-            },
-            this_year: now.year(),
-            lately: self
-                .sessions
-                .iter()
-                .filter(|session| resume.as_ref().is_none_or(|resume| resume.path != session.path))
-                .take(LATELY)
-                .map(entry)
-                .collect(),
-            resume,
-            rematch: over.map(|session| Rematch {
-                path: session.path.clone(),
-                players: session.players.len(),
-                dealer: session.players.get(session.next_dealer).map(|dealer| dealer.name.clone()).unwrap_or_default(),
-            }),
-            unreadable: self.unreadable.clone(),
-            reading: self.reading,
-        }
+/// Home, over what is known of the archive.
+pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>) -> HomeView {
+    let running = shelf.sessions().filter(|entry| entry.record.status == Status::Running);
+    let resume = running.max_by_key(|entry| entry.saved).map(|entry| resume(entry, now));
+    let over = shelf.sessions().find(|entry| entry.record.status != Status::Running);
+    let others = shelf.sessions().filter(|entry| resume.as_ref().is_none_or(|resume| resume.path != entry.path));
+    HomeView {
+        day_part: match now.hour() {
+            5..=11 => DayPart::Morning,
+            12..=17 => DayPart::Afternoon,
+            _ => DayPart::Evening,
+        },
+        this_year: now.year(),
+        lately: others.take(LATELY).map(|session| entry(session)).collect(),
+        resume,
+        rematch: over.map(|entry| Rematch {
+            path: entry.path.clone(),
+            players: entry.record.players.len(),
+            dealer: name(&entry.record, entry.record.next_dealer),
+        }),
+        unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), reason.clone())).collect(),
+        reading: shelf.reading,
     }
 }
 
-fn scores(session: &Summary) -> Vec<Score> {
-    let names: Vec<String> = session.players.iter().map(|player| player.name.clone()).collect();
+/// The name on a seat.
+fn name(record: &Record, seat: Seat) -> String {
+    record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default()
+}
+
+/// The players with their points, best first.
+pub(super) fn scores(record: &Record) -> Vec<Score> {
+    let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
     let marks = initials(&names);
     let score = |line: &crate::wizard::Standing| Score {
         seat: line.seat,
@@ -187,37 +170,34 @@ fn scores(session: &Summary) -> Vec<Score> {
         total: line.total,
         rank: line.rank,
     };
-    session.standings.iter().map(score).collect()
+    record.standings.iter().map(score).collect()
 }
 
-fn resume(session: &Summary, now: DateTime<FixedOffset>) -> Resume {
-    let mut scores = scores(session);
+fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
+    let record = &entry.record;
+    let mut scores = scores(record);
     scores.sort_by_key(|score| score.seat);
-    let to_bid = session.to_bid.and_then(|seat| session.players.get(seat)).map(|player| player.name.clone());
     Resume {
-        path: session.path.clone(),
+        path: entry.path.clone(),
         scores,
-        round: session.rounds + 1,
-        planned: session.planned,
-        to_bid,
-        playing: session.playing,
+        round: record.rounds() + 1,
+        planned: record.planned,
+        to_bid: record.to_bid.map(|seat| name(record, seat)),
+        playing: record.playing,
         // A night that goes on past midnight is still tonight.
-        tonight: (now - session.started).num_hours() < 12,
+        tonight: (now - record.started).num_hours() < 12,
     }
 }
 
-fn entry(session: &Summary) -> Entry {
-    let date = session.started.date_naive();
+fn entry(entry: &archive::Entry) -> Entry {
+    let record = &entry.record;
     Entry {
-        path: session.path.clone(),
-        day: date.day(),
-        month: date.month(),
-        year: date.year(),
-        weekday: date.weekday().num_days_from_monday(),
-        scores: scores(session),
-        status: session.status,
-        rounds: session.rounds,
-        planned: session.planned,
-        special_cards: session.special_cards,
+        path: entry.path.clone(),
+        day: Day::of(record.started),
+        scores: scores(record),
+        status: record.status,
+        rounds: record.rounds(),
+        planned: record.planned,
+        special_cards: record.edition == Edition::Anniversary,
     }
 }

@@ -9,6 +9,7 @@ mod result;
 mod saving;
 mod setup;
 mod sheet;
+mod shelf;
 mod table_view;
 
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
 pub use command::{Command, Config, Page, SaveState};
-pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
+pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Grid, Line, Place, ResultView, marks};
@@ -27,20 +28,18 @@ pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{Archive, Report, SaveError, Saver, Settings, Summary, TextSize, lock};
+use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
 use crate::session::{Player, Session, Status};
 use crate::wizard::{RuleSet, Seat};
-use home::Home;
 use play::Play;
 use setup::Setup;
+use shelf::Shelf;
 
 /// News from the threads.
 #[derive(Debug)]
 enum Event {
     Saved(Report),
-    Found(Box<Summary>),
-    Unreadable(String, String),
-    AllRead,
+    Archive(News),
 }
 
 /// The program without its window.
@@ -50,7 +49,8 @@ pub struct App {
     settings: Settings,
     page: Page,
     before_about: Page,
-    home: Home,
+    shelf: Shelf,
+    library: Option<Library>,
     setup: Setup,
     setup_field: u32,
     play: Option<Play>,
@@ -94,7 +94,8 @@ impl App {
             settings,
             page: Page::Home,
             before_about: Page::Home,
-            home: Home::default(),
+            shelf: Shelf::being_read(),
+            library: None,
             setup: Setup::default(),
             setup_field: 0,
             play: None,
@@ -115,39 +116,21 @@ impl App {
         app
     }
 
-    /// Reads the archive in the background, newest first.
+    /// Reads the archive in the background, newest first, and keeps what is known of it up to date.
     fn read_archive(&mut self) {
-        let (archive, sender, wake) = (self.archive.clone(), self.sender.clone(), self.wake.clone());
-        self.home.reading = true;
-        let reader = std::thread::Builder::new().name("reader".into()).spawn(move || {
-            let paths = match archive.paths() {
-                Ok(paths) => paths,
-                Err(error) => {
-                    let folder = archive.folder().display().to_string();
-                    let _ = sender.send(Event::Unreadable(folder, error.to_string()));
-                    Vec::new()
-                }
-            };
-            for (index, path) in paths.iter().enumerate() {
-                let event = match Archive::summary(path) {
-                    Ok(summary) => Event::Found(Box::new(summary)),
-                    Err(error) => Event::Unreadable(file_name(path), error.to_string()),
-                };
-                // A receiver that is gone is a program that was closed.
-                if sender.send(event).is_err() {
-                    return;
-                }
-                if index == 20 {
-                    wake();
-                }
-            }
-            if sender.send(Event::AllRead).is_ok() {
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let library = Library::open(self.archive.clone(), move |news| {
+            // A receiver that is gone is a program that was closed.
+            if sender.send(Event::Archive(news)).is_ok() {
                 wake();
             }
         });
-        if let Err(error) = reader {
-            self.home.reading = false;
-            self.home.unreadable.push((self.archive.folder().display().to_string(), error.to_string()));
+        match library {
+            Ok(library) => self.library = Some(library),
+            Err(error) => {
+                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), error.to_string()), None);
+                self.shelf.take(News::Complete, None);
+            }
         }
     }
 
@@ -158,11 +141,10 @@ impl App {
             any = true;
             match event {
                 Event::Saved(report) => self.saved(report),
-                // What is known of the open session is newer than what was read.
-                Event::Found(summary) if self.play.as_ref().is_some_and(|play| play.path == summary.path) => {}
-                Event::Found(summary) => self.home.learn(*summary),
-                Event::Unreadable(name, reason) => self.home.unreadable.push((name, reason)),
-                Event::AllRead => self.home.reading = false,
+                Event::Archive(news) => {
+                    let open = self.play.as_ref().map(|play| play.path.as_path());
+                    self.shelf.take(news, open);
+                }
             }
         }
         any
@@ -255,8 +237,7 @@ impl App {
             (play.overlay, play.pad, play.correction, play.typed) = (Overlay::None, Pad::Numbers, None, None);
             play.notice = Notice::None;
             play.select_next();
-            let summary = summary_of(play, self.last_ticket > 0);
-            self.home.learn(summary);
+            self.shelf.learn(entry_of(play, self.last_ticket > 0));
         }
         self.page = page;
     }
@@ -289,7 +270,7 @@ impl App {
             }
             self.setup_field = self.setup_field.wrapping_add(1);
         }
-        match self.setup.finish(|name| self.home.id_of(name)) {
+        match self.setup.finish(|name| self.shelf.id_of(name)) {
             Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
             Err(problem) => self.setup.say(problem),
         }
@@ -304,8 +285,7 @@ impl App {
         match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
                 if let Some(play) = &self.play {
-                    let summary = summary_of(play, true);
-                    self.home.learn(summary);
+                    self.shelf.learn(entry_of(play, true));
                 }
                 let path = self.archive.path_for(&session);
                 self.play = None;
@@ -368,12 +348,12 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        self.home.view(now())
+        home::view(&self.shelf, now())
     }
 
     /// The set-up.
     pub fn setup(&self) -> SetupView {
-        self.setup.view(&self.home.names())
+        self.setup.view(&self.shelf.names())
     }
 
     /// Changes with each name that was added, so that the field can be emptied.
@@ -402,10 +382,10 @@ fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 
-/// What home shows of the open session, without reading its file.
-fn summary_of(play: &Play, touched: bool) -> Summary {
+/// What is known of the open session, without reading its file.
+fn entry_of(play: &Play, touched: bool) -> archive::Entry {
     let saved = if touched { now() } else { play.session.started() };
-    Summary::of(&play.session, play.path.clone(), saved)
+    archive::Entry::of(&play.session, play.path.clone(), saved)
 }
 
 fn file_name(path: &Path) -> String {

@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
-use super::format::{FILE_MAX, LoadError, Loaded, read_session};
-use crate::session::{Phase, Player, Session, Status};
-use crate::wizard::Standing;
+use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use crate::session::{Record, Session};
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
 pub fn default_data_dir() -> Option<PathBuf> {
@@ -45,33 +44,15 @@ pub struct Archive {
     folder: PathBuf,
 }
 
-/// What a list shows of a session.
+/// What is known of a session's file.
 #[derive(Clone, Debug)]
-pub struct Summary {
+pub struct Entry {
     /// Its file.
     pub path: PathBuf,
-    /// When it was set up.
-    pub started: DateTime<FixedOffset>,
     /// When it was last saved; the start where the file does not say.
     pub saved: DateTime<FixedOffset>,
-    /// Who played, in seat order.
-    pub players: Vec<Player>,
-    /// Whose turn to deal it would be now.
-    pub next_dealer: usize,
-    /// Running, finished or ended early.
-    pub status: Status,
-    /// The rounds scored.
-    pub rounds: usize,
-    /// The rounds of the plan.
-    pub planned: usize,
-    /// Were there special cards in the deck?
-    pub special_cards: bool,
-    /// Best first.
-    pub standings: Vec<Standing>,
-    /// The seat that has still to bid, where someone has.
-    pub to_bid: Option<usize>,
-    /// Are tricks being entered?
-    pub playing: bool,
+    /// The facts that lists and statistics need.
+    pub record: Record,
 }
 
 impl Archive {
@@ -114,8 +95,7 @@ impl Archive {
         let mut paths = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-            if !hidden && path.extension().is_some_and(|ending| ending == "json") {
+            if is_session(&path) {
                 paths.push(path);
             }
         }
@@ -128,46 +108,44 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn load(path: &Path) -> Result<Loaded, LoadError> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(LoadError::NotAFile);
-        }
-        let mut text = Vec::new();
-        fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-        read_session(&text, Local::now().fixed_offset().trunc_subsecs(0))
+        read_session(&read_file(path)?, now())
     }
 
-    /// What a list shows of a session's file.
+    /// What is to be known of a session's file, without the steps in it.
     ///
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
-    pub fn summary(path: &Path) -> Result<Summary, LoadError> {
-        let Loaded { session, saved, .. } = Archive::load(path)?;
-        Ok(Summary::of(&session, path.to_owned(), saved.unwrap_or(session.started())))
+    pub fn entry(path: &Path) -> Result<Entry, LoadError> {
+        let (record, saved) = read_record(&read_file(path)?, now())?;
+        Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record })
     }
 }
 
-impl Summary {
-    /// What a list shows of this session.
-    pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Summary {
-        let to_bid = session.open().and_then(|(round, open)| {
-            let order = session.game().bidding_order(round);
-            order.into_iter().find(|&seat| open.facts.bids.get(seat).is_some_and(Option::is_none))
-        });
-        Summary {
-            path,
-            started: session.started(),
-            saved,
-            next_dealer: session.rematch_dealer(),
-            status: session.status(),
-            rounds: session.table().scored.len(),
-            planned: session.game().plan().rounds(),
-            special_cards: !session.game().rules().special_cards.is_empty(),
-            standings: session.standings(),
-            players: session.players().to_vec(),
-            to_bid,
-            playing: session.open().is_some_and(|(_, open)| open.phase == Phase::Playing),
-        }
+impl Entry {
+    /// What is known of this session, which is kept in that file.
+    pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
+        Entry { path, saved, record: Record::of(session) }
     }
+}
+
+fn now() -> DateTime<FixedOffset> {
+    Local::now().fixed_offset().trunc_subsecs(0)
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(LoadError::NotAFile);
+    }
+    let mut text = Vec::with_capacity(usize::try_from(about.len().min(FILE_MAX) + 1).unwrap_or(0));
+    fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// Does this path name a session's file, by its ending? Hidden files are locks and unfinished writes.
+pub(super) fn is_session(path: &Path) -> bool {
+    let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
+    !hidden && path.extension().is_some_and(|ending| ending == "json")
 }
 
 /// May this letter be in a file's name on every system?

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use command::{Command, Refusal};
-pub use record::{Edition, Record, RoundResult};
+pub use record::{Edition, Frame, Record, RoundResult};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
 use crate::wizard::{BrokenRule, Game, Round, RuleConflict, RuleSet, Seat, Standing, bids_met, standings, totals};
@@ -103,9 +103,7 @@ impl Session {
         first_dealer: Seat,
         rules: RuleSet,
     ) -> Result<Session, SetupError> {
-        let trimmed = |player: Player| Player { name: player.name.trim().to_owned(), ..player };
-        let players: Vec<Player> = players.into_iter().map(trimmed).collect();
-        check_players(&players)?;
+        let players = seated(players)?;
         if first_dealer >= players.len() {
             let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
@@ -142,13 +140,7 @@ impl Session {
     /// # Errors
     /// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
     pub fn noted(&self, place: &str, notes: &str) -> Result<Session, SetupError> {
-        let (place, notes) = (place.trim(), notes.trim());
-        if place.chars().count() > PLACE_MAX {
-            return Err(SetupError::LongPlace);
-        }
-        if notes.chars().count() > NOTES_MAX {
-            return Err(SetupError::LongNotes);
-        }
+        let (place, notes) = checked_notes(place, notes)?;
         Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
     }
 
@@ -159,10 +151,9 @@ impl Session {
     pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session, SetupError> {
         let mut players = self.players.clone();
         if let Some(place) = players.get_mut(seat) {
-            *place = Player { name: player.name.trim().to_owned(), ..player };
+            *place = player;
         }
-        check_players(&players)?;
-        Ok(Session { players, ..self.clone() })
+        Ok(Session { players: seated(players)?, ..self.clone() })
     }
 
     /// The same game under an id of its own.
@@ -303,11 +294,7 @@ impl Session {
 
     /// Running, finished or ended early.
     pub fn status(&self) -> Status {
-        match (&self.table.ended_early, &self.table.open) {
-            (Some(_), _) => Status::EndedEarly,
-            (None, Some(_)) => Status::Running,
-            (None, None) => Status::Finished,
-        }
+        self.table.status()
     }
 
     /// The facts of the scored rounds.
@@ -341,8 +328,29 @@ impl Session {
     }
 }
 
-/// Are these names a table can use?
-fn check_players(players: &[Player]) -> Result<(), SetupError> {
+/// A place and notes that are not too long, without the spaces around them.
+///
+/// # Errors
+/// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
+pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a str), SetupError> {
+    let (place, notes) = (place.trim(), notes.trim());
+    if place.chars().count() > PLACE_MAX {
+        return Err(SetupError::LongPlace);
+    }
+    if notes.chars().count() > NOTES_MAX {
+        return Err(SetupError::LongNotes);
+    }
+    Ok((place, notes))
+}
+
+/// People with names that a table can use, without the spaces around them.
+///
+/// # Errors
+/// A name that is empty, too long or there twice.
+pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
+    for player in &mut players {
+        player.name = player.name.trim().to_owned();
+    }
     for (seat, player) in players.iter().enumerate() {
         if player.name.is_empty() {
             return Err(SetupError::NoName(seat + 1));
@@ -354,5 +362,5 @@ fn check_players(players: &[Player]) -> Result<(), SetupError> {
             return Err(SetupError::SameName(player.name.clone()));
         }
     }
-    Ok(())
+    Ok(players)
 }

@@ -3,8 +3,8 @@
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use super::{Phase, Player, Session, Status};
-use crate::wizard::{Bidding, Seat, Standing, points, standings};
+use super::{Phase, Player, Session, Status, Table};
+use crate::wizard::{Bidding, Game, Round, Seat, Standing, points, standings};
 
 /// Which cards a game was played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +36,21 @@ impl RoundResult {
     pub fn points(self) -> i32 {
         points(self.bid.into(), self.tricks)
     }
+}
+
+/// What a session is besides its game.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// The session's id.
+    pub id: Uuid,
+    /// When it was set up.
+    pub started: DateTime<FixedOffset>,
+    /// Who plays, in seat order.
+    pub players: &'a [Player],
+    /// Where; may be empty.
+    pub place: &'a str,
+    /// What was noted; may be empty.
+    pub notes: &'a str,
 }
 
 /// What lists and statistics know of a session.
@@ -82,42 +97,46 @@ pub struct Record {
 impl Record {
     /// What is to be known of this session.
     pub fn of(session: &Session) -> Record {
-        let (game, table, rules) = (session.game(), session.table(), session.game().rules());
-        let rounds = session.rounds();
-        let players = session.players().len();
+        let Session { id, started, players, place, notes, game, table, .. } = session;
+        let frame = Frame { id: *id, started: *started, players, place, notes };
+        Record::of_table(frame, game, table)
+    }
+
+    /// What is to be known of a game with these checked facts, whatever steps led to them.
+    pub fn of_table(frame: Frame, game: &Game, table: &Table) -> Record {
+        let rules = game.rules();
+        let rounds: Vec<Round> = table.scored.iter().map(|scored| scored.facts.clone()).collect();
+        let players = game.players();
         let mut results = Vec::with_capacity(rounds.len() * players);
         for facts in &rounds {
             for seat in 0..players {
                 let announced = facts.bids.get(seat).copied().flatten().unwrap_or(0);
                 let bid = facts.scored_bid(seat).and_then(|bid| u8::try_from(bid).ok()).unwrap_or(announced);
-                results.push(RoundResult {
-                    announced,
-                    bid,
-                    tricks: facts.tricks.get(seat).copied().flatten().unwrap_or(0),
-                });
+                let tricks = facts.tricks.get(seat).copied().flatten().unwrap_or(0);
+                results.push(RoundResult { announced, bid, tricks });
             }
         }
-        let open = session.open();
-        let to_bid = open.and_then(|(round, open)| {
-            let order = game.bidding_order(round);
+        let open = table.open.as_ref();
+        let to_bid = open.and_then(|open| {
+            let order = game.bidding_order(rounds.len() + 1);
             order.into_iter().find(|&seat| open.facts.bids.get(seat).is_some_and(Option::is_none))
         });
         Record {
-            id: session.id(),
-            started: session.started(),
+            id: frame.id,
+            started: frame.started,
             finished: table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished)),
-            players: session.players().into(),
-            status: session.status(),
+            players: frame.players.into(),
+            status: table.status(),
             edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
             unicolor: rules.unicolor,
             plus_minus_one: rules.plus_minus_one,
             bidding: rules.bidding,
             planned: game.plan().rounds(),
-            next_dealer: session.rematch_dealer(),
+            next_dealer: game.dealer(rounds.len() + 1),
             to_bid,
-            playing: open.is_some_and(|(_, open)| open.phase == Phase::Playing),
-            place: session.place().into(),
-            notes: session.notes().into(),
+            playing: open.is_some_and(|open| open.phase == Phase::Playing),
+            place: frame.place.into(),
+            notes: frame.notes.into(),
             standings: standings(players, &rounds, rules.ties_by_bids_met).into(),
             cards: (1..=rounds.len()).map(|round| game.cards(round)).collect(),
             results: results.into(),

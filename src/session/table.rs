@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Command, Refusal};
+use super::{Command, Refusal, Status};
 use crate::wizard::{Bidding, Breach, Game, Round, Seat, SpecialCard};
 
 /// Which facts of the open round are being entered.
@@ -58,6 +58,15 @@ impl Table {
         let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
         table.deal(game);
         table
+    }
+
+    /// Running, finished or ended early.
+    pub fn status(&self) -> Status {
+        match (&self.ended_early, &self.open) {
+            (Some(_), _) => Status::EndedEarly,
+            (None, Some(_)) => Status::Running,
+            (None, None) => Status::Finished,
+        }
     }
 
     /// The number of the open round, from 1.

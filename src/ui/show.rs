@@ -361,10 +361,10 @@ fn home_entry(entry: &app::Entry) -> ui::HomeEntry {
     let leader = entry.scores.first();
     ui::HomeEntry {
         path: path_text(&entry.path),
-        weekday: int(entry.weekday),
-        day: int(entry.day),
-        month: int(entry.month),
-        year: entry.year,
+        weekday: int(entry.day.weekday),
+        day: int(entry.day.day),
+        month: int(entry.day.month),
+        year: entry.day.year,
         scores: text(&scores.join(" · ")),
         leader: text(leader.map_or("", |leader| &leader.name)),
         leader_total: leader.map_or(0, |leader| leader.total),

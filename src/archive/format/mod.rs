@@ -7,7 +7,7 @@ use std::io;
 
 use chrono::{DateTime, FixedOffset};
 
-pub use read::read_session;
+pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
 use crate::session::{Session, SetupError};

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
-use serde::de::{self, MapAccess, Visitor};
+use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
 use super::{FILE_MAX, FORMAT, LoadError, Loaded, VERSION};
-use crate::session::{Command, OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table};
+use crate::session::{
+    Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
+};
 use crate::wizard::{Bidding, Breach, BrokenRule, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -32,12 +34,23 @@ struct Head {
     version: Option<u64>,
 }
 
+impl Head {
+    /// Is this a file of ours that this version reads?
+    fn check(&self) -> Result<(), LoadError> {
+        match (&self.format, self.version) {
+            (Some(format), _) if format != FORMAT => Err(LoadError::OtherFormat(format.clone())),
+            (_, Some(version)) if version > VERSION => Err(LoadError::Newer(version)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A file's fields, with its steps or without.
 #[derive(Deserialize)]
-struct FileIn {
-    #[serde(rename = "format")]
-    _format: Option<String>,
-    #[serde(rename = "version")]
-    _version: Option<u64>,
+#[serde(bound(deserialize = "Steps: Default + Deserialize<'de>"))]
+struct FileIn<Steps> {
+    format: Option<String>,
+    version: Option<u64>,
     id: Option<Uuid>,
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
@@ -52,7 +65,7 @@ struct FileIn {
     rules: RulesIn,
     rounds: Vec<RoundIn>,
     #[serde(default)]
-    steps: Vec<Command>,
+    steps: Steps,
     #[serde(default)]
     undone: usize,
 }
@@ -138,15 +151,10 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     if text.len() as u64 > FILE_MAX {
         return Err(LoadError::TooLarge);
     }
-    let head: Head = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
-    match (head.format, head.version) {
-        (Some(format), _) if format != FORMAT => return Err(LoadError::OtherFormat(format)),
-        (_, Some(version)) if version > VERSION => return Err(LoadError::Newer(version)),
-        _ => {}
-    }
+    check_head(text)?;
     let mut unknown = Vec::new();
     let mut input = serde_json::Deserializer::from_slice(text);
-    let file: FileIn = serde_ignored::deserialize(&mut input, |path| {
+    let file: FileIn<Vec<Command>> = serde_ignored::deserialize(&mut input, |path| {
         let path = path.to_string();
         let name = path.rsplit('.').next().unwrap_or(&path);
         if !REPEATED.contains(&name) && unknown.len() < 20 {
@@ -163,7 +171,46 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     }
 }
 
-fn session(file: FileIn, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
+/// Reads what lists and statistics know of a session, without its steps: several times as fast.
+///
+/// # Errors
+/// [`LoadError`].
+pub fn read_record(
+    text: &[u8],
+    now: DateTime<FixedOffset>,
+) -> Result<(Record, Option<DateTime<FixedOffset>>), LoadError> {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    if text.len() as u64 > FILE_MAX {
+        return Err(LoadError::TooLarge);
+    }
+    let mut file: FileIn<IgnoredAny> = match serde_json::from_slice(text) {
+        Ok(file) => file,
+        // A file of another kind or version says more about itself than which of our fields it lacks.
+        Err(error) => return Err(check_head(text).err().unwrap_or_else(|| LoadError::syntax(&error))),
+    };
+    Head { format: file.format.take(), version: file.version }.check()?;
+    let saved = file.saved;
+    let (Parts { id, started, players, place, notes, game, table }, _, _) = parts(file, now)?;
+    let frame = Frame { id, started, players: &players, place: &place, notes: &notes };
+    Ok((Record::of_table(frame, &game, &table), saved))
+}
+
+fn check_head(text: &[u8]) -> Result<(), LoadError> {
+    serde_json::from_slice::<Head>(text).map_err(|error| LoadError::syntax(&error))?.check()
+}
+
+/// A session's fields, checked each for itself and against the rules.
+struct Parts {
+    id: Uuid,
+    started: DateTime<FixedOffset>,
+    players: Vec<Player>,
+    place: String,
+    notes: String,
+    game: Game,
+    table: Table,
+}
+
+fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Parts, Steps, usize), LoadError> {
     let players: Vec<Player> = file
         .players
         .into_iter()
@@ -173,13 +220,23 @@ fn session(file: FileIn, now: DateTime<FixedOffset>) -> Result<Session, LoadErro
     let rules = rules(file.rules, count)?;
     // The number of players is checked before the dealer, who could be at no table of that size.
     rules.check(count).map_err(SetupError::from)?;
-    let first_dealer = usize::try_from(file.first_dealer)
-        .map_err(|_| SetupError::FirstDealer { dealer: file.first_dealer, players: count })?;
-    let id = file.id.unwrap_or_else(Uuid::new_v4);
+    let first_dealer = usize::try_from(file.first_dealer).ok().filter(|&dealer| dealer < count);
+    let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: file.first_dealer, players: count })?;
+    let players = seated(players)?;
+    let (place, notes) = checked_notes(&file.place, &file.notes)?;
+    let game = Game::new(count, first_dealer, rules).map_err(SetupError::from)?;
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    let table = table(&game, &names, file.rounds, file.ended_early)?;
+    let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
+    let (place, notes) = (place.to_owned(), notes.to_owned());
+    Ok((Parts { id, started, players, place, notes, game, table }, file.steps, file.undone))
+}
+
+fn session(file: FileIn<Vec<Command>>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
+    let (Parts { id, started, players, place, notes, game, table }, steps, undone) = parts(file, now)?;
     let session =
-        Session::new(id, file.started.unwrap_or(now), players, first_dealer, rules)?.noted(&file.place, &file.notes)?;
-    let table = table(session.game(), &session.names(), file.rounds, file.ended_early)?;
-    Ok(session.with_facts(table, file.steps, file.undone)?)
+        Session::new(id, started, players, game.first_dealer(), game.rules().clone())?.noted(&place, &notes)?;
+    Ok(session.with_facts(table, steps, undone)?)
 }
 
 fn rules(rules: RulesIn, players: usize) -> Result<RuleSet, SetupError> {

@@ -1,0 +1,139 @@
+//! What is known of a folder of sessions, newest first.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::archive::{Entry, News, is_copy_name};
+use crate::session::Record;
+
+/// Newest first; sessions begun in the same second are told apart by their files.
+type Key = (Reverse<DateTime<Utc>>, PathBuf);
+
+/// The sessions of a folder as far as they are read.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    entries: BTreeMap<Key, Arc<Entry>>,
+    keys: HashMap<PathBuf, Key>,
+    files: HashMap<Uuid, Vec<PathBuf>>,
+    unreadable: BTreeMap<PathBuf, String>,
+    /// Files are still being read.
+    pub(super) reading: bool,
+    /// How many are read, of how many; meaningful while reading.
+    pub(super) progress: (usize, usize),
+    /// Changes with every change of what is known.
+    pub(super) version: u64,
+}
+
+impl Shelf {
+    /// Nothing is known yet, and somebody reads.
+    pub(super) fn being_read() -> Shelf {
+        Shelf { reading: true, ..Shelf::default() }
+    }
+
+    /// Takes in what a library found. What is known of the file `except` is newer than anything read.
+    pub(super) fn take(&mut self, news: News, except: Option<&Path>) {
+        match news {
+            News::Read(entries) => {
+                for entry in entries {
+                    if Some(entry.path.as_path()) != except {
+                        self.learn(entry);
+                    }
+                }
+            }
+            News::Unreadable(path, reason) => {
+                self.forget(&path);
+                self.unreadable.insert(path, reason);
+            }
+            News::Gone(path) => {
+                if Some(path.as_path()) != except {
+                    self.forget(&path);
+                }
+            }
+            News::Progress(done, of) => (self.reading, self.progress) = (true, (done, of)),
+            News::Complete => self.reading = false,
+        }
+    }
+
+    /// Takes a session in, in place of what was known of the same file.
+    pub(super) fn learn(&mut self, entry: Entry) {
+        self.forget(&entry.path);
+        let key = (Reverse(entry.record.started.to_utc()), entry.path.clone());
+        self.keys.insert(entry.path.clone(), key.clone());
+        let files = self.files.entry(entry.record.id).or_default();
+        files.push(entry.path.clone());
+        // The file that is no copy by its name comes first.
+        files.sort_by_cached_key(|path| (is_copy_name(path), path.clone()));
+        self.entries.insert(key, Arc::new(entry));
+    }
+
+    /// Knows nothing of a file any more.
+    pub(super) fn forget(&mut self, path: &Path) {
+        self.version += 1;
+        self.unreadable.remove(path);
+        if let Some(entry) = self.keys.remove(path).and_then(|key| self.entries.remove(&key))
+            && let Some(files) = self.files.get_mut(&entry.record.id)
+        {
+            files.retain(|file| file != path);
+            if files.is_empty() {
+                self.files.remove(&entry.record.id);
+            }
+        }
+    }
+
+    /// How many files hold sessions.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Every session's file, newest first, conflict copies included.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.entries.values()
+    }
+
+    /// Every session once, newest first.
+    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.all().filter(|entry| self.original(entry).is_none())
+    }
+
+    /// What is known of a file.
+    pub(super) fn get(&self, path: &Path) -> Option<&Arc<Entry>> {
+        self.entries.get(self.keys.get(path)?)
+    }
+
+    /// The file of which this one is a copy, if it is one, and whether the two say the same.
+    pub(super) fn original(&self, copy: &Entry) -> Option<(&Path, bool)> {
+        let first = self.files.get(&copy.record.id)?.first()?;
+        if *first == copy.path {
+            return None;
+        }
+        Some((first, self.get(first).is_some_and(|original| original.record == copy.record)))
+    }
+
+    /// The files that could not be read, and why.
+    pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &String)> {
+        self.unreadable.iter()
+    }
+
+    /// The names of earlier games, latest first.
+    pub(super) fn names(&self) -> Vec<String> {
+        let mut seen = std::collections::HashSet::new();
+        let names = self.sessions().flat_map(|entry| entry.record.players.iter()).map(|player| &player.name);
+        names.filter(|name| seen.insert(*name)).cloned().collect()
+    }
+
+    /// Who a name was in the latest game they played.
+    pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
+        let mut players = self.sessions().flat_map(|entry| entry.record.players.iter());
+        players.find(|player| player.name == name).map(|player| player.id)
+    }
+
+    /// The facts of every session, for questions over all of them.
+    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
+        self.sessions().map(|entry| &entry.record)
+    }
+}

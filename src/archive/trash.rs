@@ -1,0 +1,65 @@
+//! Deleted sessions: kept in a folder inside the archive until somebody empties it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::files::Archive;
+use super::saver::{make_folder, sync_folder};
+
+/// The folder of deleted sessions, inside the archive's.
+const TRASH: &str = "Trash";
+
+impl Archive {
+    /// The deleted sessions of this archive, as an archive of their own.
+    pub fn trash(&self) -> Archive {
+        Archive::new(self.folder().join(TRASH))
+    }
+
+    /// Takes a session's file into another archive's folder under its own name, or one like it when that is taken.
+    /// Returns where it is now.
+    ///
+    /// # Errors
+    /// Why it stays where it is.
+    pub fn take_in(&self, file: &Path) -> io::Result<PathBuf> {
+        make_folder(self.folder())?;
+        let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let target = free_name(&self.folder().join(name))?;
+        fs::rename(file, &target)?;
+        sync_folder(self.folder())?;
+        if let Some(from) = file.parent() {
+            sync_folder(from)?;
+        }
+        Ok(target)
+    }
+
+    /// Deletes every session of this archive's folder for good. Returns how many there were.
+    ///
+    /// # Errors
+    /// The first file that cannot be deleted; those before it are gone.
+    pub fn empty(&self) -> io::Result<usize> {
+        let paths = self.paths()?;
+        for path in &paths {
+            fs::remove_file(path)?;
+        }
+        if !paths.is_empty() {
+            sync_folder(self.folder())?;
+        }
+        Ok(paths.len())
+    }
+}
+
+/// This path, or one with a number when a file of that name is there.
+///
+/// # Errors
+/// When so many such names are taken that something must be wrong.
+pub fn free_name(path: &Path) -> io::Result<PathBuf> {
+    let free = |path: &Path| fs::symlink_metadata(path).is_err();
+    if free(path) {
+        return Ok(path.to_owned());
+    }
+    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let numbered = |number: usize| path.with_file_name(format!("{stem} ({number}).{ending}"));
+    (2..10_000).map(numbered).find(|path| free(path)).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+}
