@@ -1,13 +1,14 @@
 //! Tablet of Truth: keeps score for the card game Wizard.
 //!
-//! Who may use whom: `ui → app → session → wizard`; `archive` and `export` use `session` and `wizard`, and `app` hands
-//! sessions to the `archive`; `cli` uses everything but `ui`. `wizard` and `session` know no file, clock, locale, thread
-//! or window. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
+//! Who may use whom: `ui → app → session → wizard`; `archive`, `statistics` and `export` use `session` and `wizard`,
+//! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `wizard`, `session` and `statistics` know no
+//! file, clock, locale, thread or window. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
 
 pub mod app;
 pub mod archive;
 pub mod cli;
 pub mod export;
 pub mod session;
+pub mod statistics;
 pub mod ui;
 pub mod wizard;

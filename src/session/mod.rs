@@ -5,6 +5,7 @@
 //! deal, so undo is nothing but taking one step fewer.
 
 mod command;
+mod filter;
 mod record;
 mod steps;
 mod table;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use command::{Command, Refusal};
+pub use filter::{Filter, Searchable, folded};
 pub use record::{Edition, Frame, Record, RoundResult};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 

@@ -1,13 +1,15 @@
 //! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
 
 use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Phase, Player, Session, Status, Table};
 use crate::wizard::{Bidding, Game, Round, Seat, Standing, points, standings};
 
 /// Which cards a game was played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Edition {
     /// The classic deck.
     Classic,

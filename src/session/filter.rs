@@ -1,0 +1,115 @@
+//! Which sessions are looked for: by who played, table, edition, year, and words in any part of the record.
+
+use chrono::Datelike;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+
+use super::{Edition, Record};
+
+/// The months in the languages of the program, folded, so that "Mar", "März" and "março" find March.
+const MONTHS: [&str; 12] = [
+    "january januar janvier janeiro",
+    "february februar fevrier fevereiro",
+    "march marz maerz mars marco",
+    "april avril abril",
+    "may mai maio",
+    "june juni juin junho",
+    "july juli juillet julho",
+    "august aout agosto",
+    "september septembre setembro",
+    "october oktober octobre outubro",
+    "november novembre novembro",
+    "december dezember decembre dezembro",
+];
+
+/// A text as it is compared in a search: small letters without accents, and one spelling for letters with several.
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut out = String::with_capacity(text.len());
+    let letters = text.nfkd().filter(|&letter| canonical_combining_class(letter) == 0);
+    for letter in letters.flat_map(char::to_lowercase) {
+        match letter {
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            'ø' => out.push('o'),
+            'ł' => out.push('l'),
+            'đ' | 'ð' => out.push('d'),
+            'ı' => out.push('i'),
+            'ς' => out.push('σ'),
+            '’' | 'ʼ' => out.push('\''),
+            // What İ leaves behind when it becomes small.
+            _ if canonical_combining_class(letter) != 0 => {}
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+/// What a search looks through of one session, folded once: players, place, notes and the date in several spellings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searchable {
+    haystack: Box<str>,
+}
+
+impl Searchable {
+    /// What can be found of this session.
+    pub fn of(record: &Record) -> Searchable {
+        let date = record.started.date_naive();
+        let month = usize::try_from(date.month0()).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or("");
+        let mut haystack =
+            format!("{date}\n{}.{}.{}\n{}\n{month}\n", date.day(), date.month(), date.year(), date.format("%d.%m.%Y"));
+        for text in record.players.iter().map(|player| &*player.name).chain([&*record.place, &*record.notes]) {
+            haystack.push_str(&folded(text));
+            haystack.push('\n');
+        }
+        Searchable { haystack: haystack.into() }
+    }
+
+    /// Does this folded word occur? A number is found from its first digit on: "7.3." is not the 17th of March.
+    fn has(&self, word: &str) -> bool {
+        if !word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return self.haystack.contains(word);
+        }
+        let before = |at: usize| self.haystack.as_bytes().get(at.wrapping_sub(1));
+        self.haystack.match_indices(word).any(|(at, _)| !before(at).is_some_and(u8::is_ascii_digit))
+    }
+}
+
+/// Which sessions are looked for. The empty filter keeps all; everything that is asked for must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// All of these names must be at the table, each spelt exactly so.
+    pub players: Vec<String>,
+    /// How many play.
+    pub player_count: Option<usize>,
+    /// Classic or with special cards.
+    pub edition: Option<Edition>,
+    /// The year of the start, where it was played.
+    pub year: Option<i32>,
+    words: Vec<String>,
+}
+
+impl Filter {
+    /// The same filter with another search: all its words must occur, each as any part of players, place, notes or date.
+    pub fn search(self, text: &str) -> Filter {
+        Filter { words: folded(text).split_whitespace().map(str::to_owned).collect(), ..self }
+    }
+
+    /// Does it keep every session?
+    pub fn is_empty(&self) -> bool {
+        *self == Filter::default()
+    }
+
+    /// Does it keep this session? The second value must be [`Searchable::of`] the first.
+    pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
+        let plays = |name: &String| record.players.iter().any(|player| player.name == *name);
+        self.player_count.is_none_or(|count| record.players.len() == count)
+            && self.edition.is_none_or(|edition| record.edition == edition)
+            && self.year.is_none_or(|year| record.started.year() == year)
+            && self.players.iter().all(plays)
+            && self.words.iter().all(|word| searchable.has(word))
+    }
+}

@@ -1,0 +1,220 @@
+//! Questions over many sessions. Every figure is defined in `docs/statistics.md`.
+//!
+//! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
+//! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
+//! running game does not count at all. Of copies of one session (same id, same start) the one with the most rounds counts.
+//!
+//! Pure, like the sessions: the caller reads the files and chooses the records.
+
+mod bids;
+mod figure;
+mod pairs;
+mod player;
+mod rating;
+mod results;
+mod table_records;
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+
+pub use bids::{BidFigures, HeatMap};
+pub use figure::{Figure, GAMES_ENOUGH, ROUNDS_ENOUGH, Sample};
+pub use pairs::HeadToHead;
+pub use player::PlayerFigures;
+pub use rating::Rating;
+pub use results::{GameResult, Results};
+pub use table_records::{RECORD_ROUNDS, TableRecord, TableRecords};
+
+use crate::session::{Record, Status};
+use pairs::PairTally;
+use player::PlayerTally;
+use rating::rated;
+
+/// How many games a player's form looks back, unless asked otherwise.
+pub const FORM_GAMES: usize = 10;
+
+/// How many sessions there were, and which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SessionCounts {
+    /// Finished games: these count for everything.
+    pub finished: u32,
+    /// Games that were ended early: their scored rounds count.
+    pub ended_early: u32,
+    /// Running games: these count for nothing.
+    pub running: u32,
+    /// Copies of a session that is counted already.
+    pub copies: u32,
+    /// The scored rounds of the finished games and of those ended early.
+    pub rounds: u32,
+    /// Finished games that more than one player won.
+    pub shared_victories: u32,
+    /// The start of the first session that counts.
+    pub first: Option<DateTime<FixedOffset>>,
+    /// The start of the last session that counts.
+    pub last: Option<DateTime<FixedOffset>>,
+}
+
+/// The figures of a set of sessions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// Which sessions these are.
+    pub sessions: SessionCounts,
+    /// Everyone with a scored round that counts: most finished games first, then most rounds, then by name.
+    pub players: Vec<PlayerFigures>,
+    /// The records of the table.
+    pub records: TableRecords,
+    /// Ordered by player and opponent.
+    head_to_head: Vec<HeadToHead>,
+}
+
+impl Statistics {
+    /// The figures of these sessions, which may come in any order.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
+        let mut ordered: Vec<&Record> = records.into_iter().collect();
+        ordered.sort_by_key(|record| (record.started, record.id, Reverse((record.rounds(), record.finished))));
+        let all = ordered.len();
+        ordered.dedup_by_key(|record| (record.started, record.id));
+        let mut counting = Counting::default();
+        counting.sessions.copies = count(all - ordered.len());
+        for record in ordered {
+            counting.add(record);
+        }
+        counting.statistics()
+    }
+
+    /// The figures of the player of exactly this name.
+    pub fn player(&self, name: &str) -> Option<&PlayerFigures> {
+        self.players.iter().find(|player| player.name == name)
+    }
+
+    /// The players with a rating, the highest conservative one first.
+    pub fn by_rating(&self) -> Vec<(&PlayerFigures, Rating)> {
+        let mut rated: Vec<_> = self.players.iter().filter_map(|player| Some((player, player.rating?))).collect();
+        rated.sort_by(|(_, one), (_, other)| other.conservative().total_cmp(&one.conservative()));
+        rated
+    }
+
+    /// All whom this player (a place in [`Statistics::players`]) finished a game with, in the order of the players.
+    pub fn opponents(&self, player: usize) -> &[HeadToHead] {
+        let start = self.head_to_head.partition_point(|pair| pair.player < player);
+        let end = self.head_to_head.partition_point(|pair| pair.player <= player);
+        self.head_to_head.get(start..end).unwrap_or(&[])
+    }
+
+    /// The finished games of two players (places in [`Statistics::players`]); `None` when there are none.
+    pub fn head_to_head(&self, player: usize, opponent: usize) -> Option<&HeadToHead> {
+        self.opponents(player).iter().find(|pair| pair.opponent == opponent)
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The one pass over the sessions, in order of their start. Players are numbers in the order of their first round.
+#[derive(Default)]
+struct Counting<'a> {
+    sessions: SessionCounts,
+    numbers: HashMap<&'a str, usize>,
+    players: Vec<PlayerTally<'a>>,
+    pairs: PairTally,
+    records: TableRecords,
+}
+
+impl<'a> Counting<'a> {
+    fn add(&mut self, record: &'a Record) {
+        match record.status {
+            Status::Running => {
+                self.sessions.running += 1;
+                return;
+            }
+            Status::Finished => self.sessions.finished += 1,
+            Status::EndedEarly => self.sessions.ended_early += 1,
+        }
+        if record.rounds() == 0 {
+            return;
+        }
+        self.sessions.rounds += count(record.rounds());
+        self.sessions.first.get_or_insert(record.started);
+        self.sessions.last = Some(record.started);
+        let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
+        for results in record.results() {
+            for (&number, &result) in seats.iter().zip(results) {
+                if let Some(player) = self.players.get_mut(number) {
+                    player.add_round(result);
+                }
+            }
+        }
+        if record.status == Status::Finished {
+            self.add_finished(record, &seats);
+        } else {
+            for &number in &seats {
+                if let Some(player) = self.players.get_mut(number) {
+                    player.add_ended_early();
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, name: &'a str) -> usize {
+        let next = self.players.len();
+        let number = *self.numbers.entry(name).or_insert(next);
+        if number == next {
+            self.players.push(PlayerTally::new(name));
+        }
+        number
+    }
+
+    fn add_finished(&mut self, record: &Record, seats: &[usize]) {
+        let winners = record.winners().count();
+        self.sessions.shared_victories += u32::from(winners > 1);
+        let number = |seat: usize| seats.get(seat).copied().unwrap_or(usize::MAX);
+        let game: Vec<(usize, usize, i32)> =
+            record.standings.iter().map(|line| (number(line.seat), line.rank, line.total)).collect();
+        let rating = |&(number, ..): &(usize, usize, i32)| {
+            self.players.get(number).map_or_else(Rating::new, |player| player.rating)
+        };
+        let before: Vec<Rating> = game.iter().map(rating).collect();
+        let places: Vec<usize> = game.iter().map(|&(_, place, _)| place).collect();
+        for (&(number, place, total), rating) in game.iter().zip(rated(&before, &places)) {
+            let result = GameResult {
+                session: record.id,
+                started: record.started,
+                total,
+                place,
+                players: record.players.len(),
+                rounds: record.rounds(),
+                rating,
+            };
+            if let Some(player) = self.players.get_mut(number) {
+                player.add_game(result, record.edition, winners);
+            }
+        }
+        self.pairs.add(&game);
+        self.records.add(record);
+    }
+
+    fn statistics(self) -> Statistics {
+        let mut players: Vec<(usize, PlayerFigures)> =
+            self.players.into_iter().map(PlayerTally::figures).enumerate().collect();
+        players.sort_by(|(_, one), (_, other)| {
+            let most = |player: &PlayerFigures| Reverse((player.results.games, player.bids.rounds));
+            (most(one), &one.name).cmp(&(most(other), &other.name))
+        });
+        let mut place = vec![0; players.len()];
+        for (index, (number, _)) in players.iter().enumerate() {
+            if let Some(slot) = place.get_mut(*number) {
+                *slot = index;
+            }
+        }
+        Statistics {
+            sessions: self.sessions,
+            head_to_head: self.pairs.head_to_head(&place),
+            players: players.into_iter().map(|(_, player)| player).collect(),
+            records: self.records,
+        }
+    }
+}

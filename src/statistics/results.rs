@@ -1,0 +1,89 @@
+//! Wins, totals and places of a player's finished games.
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{Figure, Rating, Sample};
+
+/// The figures of some finished games of a player: of all, or of those with so many players or of one edition.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// Finished games.
+    pub games: u32,
+    /// Games won alone.
+    pub wins: u32,
+    /// Games won together with others.
+    pub shared_wins: u32,
+    /// Share of the games that were won; a victory shared by two counts as half of one, by three as a third.
+    pub win_share: Figure,
+    /// Mean of the final totals, in points.
+    pub mean_total: Figure,
+    /// The highest final total, in points.
+    pub best_total: Figure,
+    /// The lowest final total, in points.
+    pub worst_total: Figure,
+    /// Mean place; 1 is the best, equal results share the better place.
+    pub mean_place: Figure,
+}
+
+/// What is counted for [`Results`].
+#[derive(Debug, Default)]
+pub(super) struct ResultTally {
+    games: u32,
+    wins: u32,
+    shared_wins: u32,
+    won: f64,
+    total: i64,
+    best: Option<i32>,
+    worst: Option<i32>,
+    places: u64,
+}
+
+impl ResultTally {
+    /// Counts a game with this final total and place, which so many players won together.
+    pub(super) fn add(&mut self, total: i32, place: usize, winners: usize) {
+        self.games += 1;
+        if place == 1 {
+            *(if winners == 1 { &mut self.wins } else { &mut self.shared_wins }) += 1;
+            self.won += 1.0 / winners.max(1) as f64;
+        }
+        self.total += i64::from(total);
+        self.best = self.best.max(Some(total));
+        self.worst = Some(self.worst.map_or(total, |worst| worst.min(total)));
+        self.places += place as u64;
+    }
+
+    pub(super) fn results(&self) -> Results {
+        let sample = Sample::Games(self.games);
+        Results {
+            games: self.games,
+            wins: self.wins,
+            shared_wins: self.shared_wins,
+            win_share: Figure::mean(self.won, sample),
+            mean_total: Figure::mean(self.total as f64, sample),
+            best_total: Figure::of(self.best, sample),
+            worst_total: Figure::of(self.worst, sample),
+            mean_place: Figure::mean(self.places as f64, sample),
+        }
+    }
+}
+
+/// How one finished game ended for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct GameResult {
+    /// The session's id.
+    pub session: Uuid,
+    /// When it was set up.
+    pub started: DateTime<FixedOffset>,
+    /// The final total, in points.
+    pub total: i32,
+    /// The place, from 1; equal results share it.
+    pub place: usize,
+    /// How many played.
+    pub players: usize,
+    /// How many rounds were played.
+    pub rounds: usize,
+    /// The player's rating after it.
+    pub rating: Rating,
+}

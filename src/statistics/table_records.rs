@@ -1,0 +1,206 @@
+//! The records of the table: what was highest, closest and longest among the finished games.
+
+use std::cmp::Ordering;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::session::Record;
+use crate::wizard::Seat;
+
+/// Games with fewer rounds set no record of the table. No plan that the set-up offers has fewer.
+pub const RECORD_ROUNDS: usize = 5;
+/// A game that took longer, in minutes, was put aside and taken up again: it is not the longest.
+const LONGEST_MINUTES: i64 = 24 * 60;
+
+/// A record, with the earliest game that holds it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableRecord<V> {
+    /// How much it is.
+    pub value: V,
+    /// The session's id.
+    pub session: Uuid,
+    /// When it was set up.
+    pub started: DateTime<FixedOffset>,
+    /// Whose record it is; more than one when they are level.
+    pub names: Vec<String>,
+    /// The round it happened in, from 1; `None` for a record of the whole game.
+    pub round: Option<usize>,
+    /// How many games hold it, this one included.
+    pub games: u32,
+}
+
+/// The records of the table, from finished games of at least [`RECORD_ROUNDS`] rounds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TableRecords {
+    /// The highest final total, in points.
+    pub highest_total: Option<TableRecord<i32>>,
+    /// The lowest final total, in points.
+    pub lowest_total: Option<TableRecord<i32>>,
+    /// The most points of one player in one round.
+    pub highest_round: Option<TableRecord<i32>>,
+    /// The fewest points of one player in one round.
+    pub lowest_round: Option<TableRecord<i32>>,
+    /// The most points by which someone who won in the end was behind the leader after a round. Always above 0.
+    pub biggest_comeback: Option<TableRecord<i32>>,
+    /// The fewest points between the winner and the second; games with a shared victory do not count. 0 when bids met
+    /// decided. Names: the winner, then the second.
+    pub closest_finish: Option<TableRecord<i32>>,
+    /// The most points between the winner and the second. Names: the winner, then the second.
+    pub clearest_win: Option<TableRecord<i32>>,
+    /// The largest share of bids that one player met in a game.
+    pub most_exact_player: Option<TableRecord<f64>>,
+    /// The largest share of bids that a whole table met in a game. Names: all who played.
+    pub most_exact_table: Option<TableRecord<f64>>,
+    /// The longest game from set-up to last round, in whole minutes, up to a day. Names: all who played.
+    pub longest_game: Option<TableRecord<i64>>,
+}
+
+impl TableRecords {
+    /// Looks at a finished game. Games come in order of their start.
+    pub(super) fn add(&mut self, record: &Record) {
+        if record.rounds() < RECORD_ROUNDS {
+            return;
+        }
+        self.add_totals(record);
+        self.add_rounds(record);
+        self.add_finish(record);
+        self.add_exact(record);
+        let minutes = record.finished.map(|finished| (finished - record.started).num_minutes());
+        if let Some(minutes) = minutes.filter(|minutes| (1..=LONGEST_MINUTES).contains(minutes)) {
+            offer(&mut self.longest_game, record, minutes, Ordering::Greater, None, || everybody(record));
+        }
+    }
+
+    fn add_totals(&mut self, record: &Record) {
+        let totals = || record.standings.iter().map(|line| (line.seat, line.total));
+        for (held, better) in [(&mut self.highest_total, Ordering::Greater), (&mut self.lowest_total, Ordering::Less)] {
+            if let Some(value) = best(totals().map(|(_, total)| total), better) {
+                offer(held, record, value, better, None, || in_seat_order(totals(), value));
+            }
+        }
+    }
+
+    /// Rounds and comebacks: what needs the points one after the other.
+    fn add_rounds(&mut self, record: &Record) {
+        let mut highest: Option<(i32, usize)> = None;
+        let mut lowest: Option<(i32, usize)> = None;
+        let mut deficit: Option<(i32, usize)> = None;
+        let mut totals = [0; crate::wizard::PLAYERS_MAX];
+        for (index, results) in record.results().enumerate() {
+            for (total, result) in totals.iter_mut().zip(results) {
+                let points = result.points();
+                *total += points;
+                if highest.is_none_or(|(most, _)| points > most) {
+                    highest = Some((points, index));
+                }
+                if lowest.is_none_or(|(fewest, _)| points < fewest) {
+                    lowest = Some((points, index));
+                }
+            }
+            let leader = totals.iter().take(results.len()).copied().max().unwrap_or(0);
+            for seat in record.winners() {
+                let behind = leader - totals.get(seat).copied().unwrap_or(leader);
+                if behind > deficit.map_or(0, |(most, _)| most) {
+                    deficit = Some((behind, index));
+                }
+            }
+        }
+        let of_round = |index: usize, value: i32| {
+            let points = record.results().nth(index).unwrap_or(&[]).iter().map(|result| result.points());
+            in_seat_order(points.enumerate(), value)
+        };
+        if let Some((value, index)) = highest {
+            let seats = || of_round(index, value);
+            offer(&mut self.highest_round, record, value, Ordering::Greater, Some(index + 1), seats);
+        }
+        if let Some((value, index)) = lowest {
+            offer(&mut self.lowest_round, record, value, Ordering::Less, Some(index + 1), || of_round(index, value));
+        }
+        if let Some((value, index)) = deficit {
+            let seats = || in_seat_order(behind_after(record, index).into_iter(), value);
+            offer(&mut self.biggest_comeback, record, value, Ordering::Greater, Some(index + 1), seats);
+        }
+    }
+
+    fn add_finish(&mut self, record: &Record) {
+        let [first, second, ..] = &*record.standings else { return };
+        if second.rank == 1 {
+            return;
+        }
+        let gap = first.total - second.total;
+        let seats = || record.standings.iter().take_while(|line| line.rank <= 2).map(|line| line.seat).collect();
+        offer(&mut self.closest_finish, record, gap, Ordering::Less, None, seats);
+        offer(&mut self.clearest_win, record, gap, Ordering::Greater, None, seats);
+    }
+
+    fn add_exact(&mut self, record: &Record) {
+        let rounds = record.rounds() as f64;
+        let met = || record.standings.iter().map(|line| (line.seat, line.bids_met));
+        if let Some(most) = met().map(|(_, met)| met).max() {
+            let seats = || in_seat_order(met(), most);
+            offer(&mut self.most_exact_player, record, most as f64 / rounds, Ordering::Greater, None, seats);
+        }
+        let all: usize = met().map(|(_, met)| met).sum();
+        let share = all as f64 / (rounds * record.players.len() as f64);
+        offer(&mut self.most_exact_table, record, share, Ordering::Greater, None, || everybody(record));
+    }
+}
+
+/// How far behind the leader each winner was after a round (from 0).
+fn behind_after(record: &Record, index: usize) -> Vec<(Seat, i32)> {
+    let mut totals = vec![0; record.players.len()];
+    for results in record.results().take(index + 1) {
+        for (total, result) in totals.iter_mut().zip(results) {
+            *total += result.points();
+        }
+    }
+    let leader = totals.iter().copied().max().unwrap_or(0);
+    record.winners().filter_map(|seat| Some((seat, leader - totals.get(seat)?))).collect()
+}
+
+fn best<V: PartialOrd>(values: impl Iterator<Item = V>, better: Ordering) -> Option<V> {
+    values.reduce(|best, value| if value.partial_cmp(&best) == Some(better) { value } else { best })
+}
+
+/// The seats that have this value.
+fn in_seat_order<V: PartialEq>(values: impl Iterator<Item = (Seat, V)>, wanted: V) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = values.filter(|(_, value)| *value == wanted).map(|(seat, _)| seat).collect();
+    seats.sort_unstable();
+    seats
+}
+
+fn everybody(record: &Record) -> Vec<Seat> {
+    (0..record.players.len()).collect()
+}
+
+/// Takes the value if it is better than the one that is held; counts it if it is the same.
+fn offer<V: PartialOrd>(
+    held: &mut Option<TableRecord<V>>,
+    record: &Record,
+    value: V,
+    better: Ordering,
+    round: Option<usize>,
+    seats: impl FnOnce() -> Vec<Seat>,
+) {
+    if let Some(before) = held {
+        match value.partial_cmp(&before.value) {
+            Some(Ordering::Equal) => {
+                before.games += 1;
+                return;
+            }
+            Some(order) if order == better => {}
+            _ => return,
+        }
+    }
+    let name = |seat: Seat| record.players.get(seat).map(|player| player.name.clone());
+    *held = Some(TableRecord {
+        value,
+        session: record.id,
+        started: record.started,
+        names: seats().into_iter().filter_map(name).collect(),
+        round,
+        games: 1,
+    });
+}
