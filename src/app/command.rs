@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{SetupCommand, TableCommand};
+use super::{ArchiveCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 
 /// What is shown.
@@ -17,6 +17,8 @@ pub enum Page {
     Table,
     /// The result of a game that is over.
     Result,
+    /// Every past session.
+    Archive,
     /// Looks, licence, and that the program is unofficial.
     About,
 }
@@ -44,6 +46,10 @@ pub enum Command {
     Setup,
     /// Shows the about page.
     About,
+    /// Shows the archive; from a session there, its list.
+    Archive,
+    /// A tap on the archive page.
+    OnArchive(ArchiveCommand),
     /// Back to the open session.
     Table,
     /// Opens a session's file.
@@ -58,6 +64,8 @@ pub enum Command {
     Deal(String),
     /// A tap on the table.
     OnTable(TableCommand),
+    /// Points out a round of the chart, from 0 for the start; `None`: none.
+    PointOut(Option<usize>),
     /// One step back.
     Undo,
     /// One step forward.

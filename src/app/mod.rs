@@ -1,5 +1,6 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod browse;
 mod command;
 mod home;
 mod names;
@@ -19,11 +20,15 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use browse::{
+    ArchiveCommand, ArchiveRow, ArchiveView, Copy, MenuItem, NameLine, Panel, RoundLine, RoundPlayer, Tab, TrashRow,
+    ViewedView,
+};
 pub use command::{Command, Config, Page, SaveState};
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
-pub use result::{Grid, Line, Place, ResultView, marks};
+pub use result::{Grid, Line, Place, PointedOut, ResultView, marks};
 pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
@@ -31,6 +36,7 @@ pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
 use crate::session::{Player, Session, Status};
 use crate::wizard::{RuleSet, Seat};
+use browse::{Browse, Renamed, paths_of};
 use play::Play;
 use setup::Setup;
 use shelf::Shelf;
@@ -40,6 +46,9 @@ use shelf::Shelf;
 enum Event {
     Saved(Report),
     Archive(News),
+    Trash(News),
+    Renaming(usize, usize),
+    Renamed(Box<Renamed>),
 }
 
 /// The program without its window.
@@ -51,6 +60,8 @@ pub struct App {
     before_about: Page,
     shelf: Shelf,
     library: Option<Library>,
+    browse: Browse,
+    pointed_out: Option<usize>,
     setup: Setup,
     setup_field: u32,
     play: Option<Play>,
@@ -96,6 +107,8 @@ impl App {
             before_about: Page::Home,
             shelf: Shelf::being_read(),
             library: None,
+            browse: Browse::default(),
+            pointed_out: None,
             setup: Setup::default(),
             setup_field: 0,
             play: None,
@@ -142,9 +155,14 @@ impl App {
             match event {
                 Event::Saved(report) => self.saved(report),
                 Event::Archive(news) => {
+                    let (changed, gone) = paths_of(&news);
                     let open = self.play.as_ref().map(|play| play.path.as_path());
                     self.shelf.take(news, open);
+                    self.follow_viewed(&changed, gone);
                 }
+                Event::Trash(news) => self.found_in_trash(news),
+                Event::Renaming(done, of) => self.renaming(done, of),
+                Event::Renamed(renamed) => self.renamed(*renamed),
             }
         }
         any
@@ -153,7 +171,11 @@ impl App {
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
         let now = now();
-        let leaves = matches!(command, Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_));
+        let leaves = match &command {
+            Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
+            Command::OnArchive(command) => self.opens_another(command),
+            _ => false,
+        };
         if leaves && self.play.is_some() {
             if self.save_error.is_some() {
                 self.message = Notice::SaveFirst;
@@ -176,6 +198,13 @@ impl App {
                 self.leave_for(Page::About);
             }
             Command::Table => self.show_session(),
+            Command::Archive if self.page == Page::Archive => self.browse(ArchiveCommand::Close),
+            Command::Archive => self.show_archive(),
+            Command::OnArchive(command) => self.browse(command),
+            Command::PointOut(round) => self.pointed_out = round,
+            Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
+                self.browse(ArchiveCommand::Correct(round));
+            }
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
                 Ok(loaded) => self.rematch(&loaded.session),
@@ -219,7 +248,7 @@ impl App {
         if changed {
             self.save();
         }
-        if matches!(self.page, Page::Table | Page::Result) {
+        if matches!(self.page, Page::Table | Page::Result) && !self.back_from_correction() {
             self.show_session();
         }
     }
@@ -233,6 +262,7 @@ impl App {
     }
 
     fn leave_for(&mut self, page: Page) {
+        (self.browse.correcting, self.pointed_out) = (false, None);
         if let Some(play) = &mut self.play {
             (play.overlay, play.pad, play.correction, play.typed) = (Overlay::None, Pad::Numbers, None, None);
             play.notice = Notice::None;
@@ -369,6 +399,12 @@ impl App {
     /// The sheet.
     pub fn sheet(&self) -> SheetView {
         self.play.as_ref().map(|play| sheet::view(&play.session)).unwrap_or_default()
+    }
+
+    /// The totals at the round of the chart that is pointed out.
+    pub fn pointed_out(&self) -> Option<PointedOut> {
+        let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
+        Some(result::pointed_out(session?, self.pointed_out?))
     }
 
     /// The result.

@@ -70,6 +70,26 @@ pub enum Notice {
     SavedElsewhere { path: String },
     /// The platform's dialog gave no place, or there is no dialog.
     NoPlaceChosen,
+    /// Place and notes are kept.
+    NotesKept,
+    /// Place or notes are longer than a file takes.
+    NotesTooLong,
+    /// The session is there twice now, each with an id of its own.
+    Duplicated,
+    /// The session is in the trash.
+    Deleted,
+    /// The session is back from the trash.
+    Restored,
+    /// So many sessions were deleted for good.
+    TrashEmptied { count: usize },
+    /// A file stays where it is.
+    NotMoved { name: String, reason: String },
+    /// The name was changed in so many sessions.
+    Renamed { from: String, to: String, sessions: usize },
+    /// The name could not be changed in so many sessions; the first one, and why.
+    NotRenamed { name: String, reason: String, count: usize },
+    /// Both names sit at the same table in so many sessions: they are two people.
+    NamesMet { name: String, other: String, sessions: usize },
     /// Not saved at the other place either.
     NotSavedThere { path: String, reason: String },
 }

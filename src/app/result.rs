@@ -1,8 +1,9 @@
 //! The result of a game: places and the lines of points by round.
 
+use super::Score;
 use super::names::initials;
 use crate::session::{Session, Status};
-use crate::wizard::Seat;
+use crate::wizard::{Seat, standings};
 
 /// One place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,15 @@ pub struct Line {
     pub corners: Vec<(f32, f32)>,
     /// Where the line ends, as a share of the height.
     pub end: f32,
+}
+
+/// The totals at a round of the chart that is pointed out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PointedOut {
+    /// The round, from 0 for the start.
+    pub round: usize,
+    /// Everyone's total there, best first.
+    pub scores: Vec<Score>,
 }
 
 /// A horizontal line of the chart.
@@ -90,6 +100,24 @@ pub(super) fn view(session: &Session) -> ResultView {
         grid,
         next_dealer: name(session.rematch_dealer()),
     }
+}
+
+/// The totals of a session after a round; the last one is the furthest.
+pub(super) fn pointed_out(session: &Session, round: usize) -> PointedOut {
+    let round = round.min(session.table().scored.len());
+    let names = session.names();
+    let marks = initials(&names);
+    let rounds = session.rounds();
+    let until = rounds.get(..round).unwrap_or(&rounds);
+    let score = |line: &crate::wizard::Standing| Score {
+        seat: line.seat,
+        name: names.get(line.seat).cloned().unwrap_or_default(),
+        initials: marks.get(line.seat).cloned().unwrap_or_default(),
+        total: line.total,
+        rank: line.rank,
+    };
+    let standings = standings(names.len(), until, session.game().rules().ties_by_bids_met);
+    PointedOut { round, scores: standings.iter().map(score).collect() }
 }
 
 fn chart(session: &Session, mark: impl Fn(Seat) -> String) -> (Vec<Line>, Vec<Grid>) {

@@ -1,7 +1,8 @@
 //! What is known of a folder of sessions, newest first.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,15 +10,37 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::archive::{Entry, News, is_copy_name};
-use crate::session::Record;
+use crate::session::{Filter, Searchable};
 
 /// Newest first; sessions begun in the same second are told apart by their files.
 type Key = (Reverse<DateTime<Utc>>, PathBuf);
 
+/// What is known of a session's file, ready to be searched.
+#[derive(Debug)]
+pub(super) struct Shelved {
+    pub(super) entry: Entry,
+    searchable: Searchable,
+}
+
+impl Shelved {
+    /// Does a filter keep it?
+    pub(super) fn passes(&self, filter: &Filter) -> bool {
+        filter.keeps(&self.entry.record, &self.searchable)
+    }
+}
+
+impl Deref for Shelved {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
 /// The sessions of a folder as far as they are read.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
-    entries: BTreeMap<Key, Arc<Entry>>,
+    entries: BTreeMap<Key, Arc<Shelved>>,
     keys: HashMap<PathBuf, Key>,
     files: HashMap<Uuid, Vec<PathBuf>>,
     unreadable: BTreeMap<PathBuf, String>,
@@ -68,7 +91,8 @@ impl Shelf {
         files.push(entry.path.clone());
         // The file that is no copy by its name comes first.
         files.sort_by_cached_key(|path| (is_copy_name(path), path.clone()));
-        self.entries.insert(key, Arc::new(entry));
+        let searchable = Searchable::of(&entry.record);
+        self.entries.insert(key, Arc::new(Shelved { entry, searchable }));
     }
 
     /// Knows nothing of a file any more.
@@ -91,17 +115,17 @@ impl Shelf {
     }
 
     /// Every session's file, newest first, conflict copies included.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Shelved>> {
         self.entries.values()
     }
 
     /// Every session once, newest first.
-    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Entry>> {
+    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Shelved>> {
         self.all().filter(|entry| self.original(entry).is_none())
     }
 
     /// What is known of a file.
-    pub(super) fn get(&self, path: &Path) -> Option<&Arc<Entry>> {
+    pub(super) fn get(&self, path: &Path) -> Option<&Arc<Shelved>> {
         self.entries.get(self.keys.get(path)?)
     }
 
@@ -121,7 +145,7 @@ impl Shelf {
 
     /// The names of earlier games, latest first.
     pub(super) fn names(&self) -> Vec<String> {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let names = self.sessions().flat_map(|entry| entry.record.players.iter()).map(|player| &player.name);
         names.filter(|name| seen.insert(*name)).cloned().collect()
     }
@@ -130,10 +154,5 @@ impl Shelf {
     pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
         let mut players = self.sessions().flat_map(|entry| entry.record.players.iter());
         players.find(|player| player.name == name).map(|player| player.id)
-    }
-
-    /// The facts of every session, for questions over all of them.
-    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
-        self.sessions().map(|entry| &entry.record)
     }
 }

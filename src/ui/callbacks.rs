@@ -6,9 +6,13 @@ use std::rc::Rc;
 use slint::ComponentHandle;
 
 use super::Inner;
-use super::convert::{bidding_of, card_of, overlay_of, pad_of, plan_of, theme_of, trump_of};
-use super::generated::{AppAdapter, HomeAdapter, ResultAdapter, SetupAdapter, TableAdapter};
-use crate::app::{Command, Field, SetupCommand, TableCommand};
+use super::convert::{
+    bidding_of, card_of, edition_of, overlay_of, pad_of, panel_of, plan_of, tab_of, theme_of, trump_of,
+};
+use super::generated::{
+    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SetupAdapter, TableAdapter,
+};
+use crate::app::{ArchiveCommand, Command, Field, SetupCommand, TableCommand};
 
 /// Connects a callback to what it means; the window does not keep the program alive.
 macro_rules! connect {
@@ -29,6 +33,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     setup(inner);
     table(inner);
     result(inner);
+    archive(inner);
 }
 
 fn seat(number: i32) -> usize {
@@ -43,6 +48,7 @@ fn app(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<AppAdapter>();
     connect!(inner, adapter, on_news, |inner| inner.pump());
     connect!(inner, adapter, on_home, |inner| inner.handle(Command::Home));
+    connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
@@ -127,11 +133,59 @@ fn table(inner: &Rc<Inner>) {
 fn result(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<ResultAdapter>();
     connect!(inner, adapter, on_rematch, |inner| inner.handle(Command::Rematch));
+    connect!(inner, adapter, on_point_out, |inner, round| {
+        inner.handle(Command::PointOut(usize::try_from(round).ok()))
+    });
+    let weak = Rc::downgrade(inner);
+    adapter.on_dots(move |at, _chart, width, height, radius| match weak.upgrade() {
+        Some(inner) => inner.line_dots(seat(at), width, height, radius).into(),
+        None => slint::SharedString::new(),
+    });
     let weak = Rc::downgrade(inner);
     adapter.on_mark(move |at, _chart, marks| weak.upgrade().map_or(0.0, |inner| inner.line_mark(seat(at), marks)));
     let weak = Rc::downgrade(inner);
     adapter.on_path(move |at, _chart, width, height| match weak.upgrade() {
         Some(inner) => inner.line_path(seat(at), width, height).into(),
         None => slint::SharedString::new(),
+    });
+}
+
+fn archive(inner: &Rc<Inner>) {
+    use ArchiveCommand as A;
+    let adapter = inner.window.global::<ArchiveAdapter>();
+    let on = |command: ArchiveCommand| Command::OnArchive(command);
+    let path = |path: slint::SharedString| PathBuf::from(path.as_str());
+    let name = |name: slint::SharedString| (!name.is_empty()).then(|| name.to_string());
+    let count = |count: i32| usize::try_from(count).ok().filter(|&count| count > 0);
+    connect!(inner, adapter, on_look_for, |inner, words| inner.handle(on(A::Search(words.into()))));
+    connect!(inner, adapter, on_set_player, |inner, player| inner.handle(on(A::Player(name(player)))));
+    connect!(inner, adapter, on_set_player_count, |inner, players| {
+        inner.handle(on(A::PlayerCount(count(players))))
+    });
+    connect!(inner, adapter, on_set_edition, |inner, name| inner.handle(on(A::Edition(edition_of(name)))));
+    connect!(inner, adapter, on_set_year, |inner, year| inner.handle(on(A::Year((year != 0).then_some(year)))));
+    connect!(inner, adapter, on_clear_filter, |inner| inner.handle(on(A::ClearFilter)));
+    connect!(inner, adapter, on_view, |inner, file| inner.handle(on(A::View(path(file)))));
+    connect!(inner, adapter, on_step, |inner, down| inner.handle(on(A::Step { down })));
+    connect!(inner, adapter, on_close, |inner| inner.handle(on(A::Close)));
+    connect!(inner, adapter, on_show_tab, |inner, tab| inner.handle(on(A::Tab(tab_of(tab)))));
+    connect!(inner, adapter, on_show_panel, |inner, panel| inner.handle(on(A::Panel(panel_of(panel)))));
+    connect!(inner, adapter, on_go_on, |inner| inner.handle(on(A::GoOn)));
+    connect!(inner, adapter, on_rematch, |inner| inner.handle(on(A::Rematch)));
+    connect!(inner, adapter, on_duplicate, |inner| inner.handle(on(A::Duplicate)));
+    connect!(inner, adapter, on_delete, |inner| inner.handle(on(A::Delete)));
+    connect!(inner, adapter, on_take_back, |inner| inner.handle(on(A::TakeBack)));
+    connect!(inner, adapter, on_note, |inner, place, notes| {
+        inner.handle(on(A::Note { place: place.into(), notes: notes.into() }))
+    });
+    connect!(inner, adapter, on_restore, |inner, file| inner.handle(on(A::Restore(path(file)))));
+    connect!(inner, adapter, on_empty_trash, |inner| inner.handle(on(A::EmptyTrash)));
+    connect!(inner, adapter, on_rename, |inner, from, to| {
+        inner.handle(on(A::Rename { from: from.into(), to: to.into() }))
+    });
+    let weak = Rc::downgrade(inner);
+    adapter.on_row(move |index, _serial| match (weak.upgrade(), usize::try_from(index)) {
+        (Some(inner), Ok(index)) => inner.archive_row(index),
+        _ => ArchiveRow::default(),
     });
 }

@@ -1,10 +1,13 @@
 //! Views of the program as structures of the interface.
 
-use slint::SharedString;
+use std::path::Path;
+
+use slint::{Model, ModelRc, SharedString, VecModel};
 
 use super::generated as ui;
+use super::show::update;
 use crate::app::{self, Notice};
-use crate::session::Status;
+use crate::session::{Edition, Status};
 use crate::wizard::{Bidding, PlanPreset, SpecialCard, Trump};
 
 pub(super) fn int(number: impl TryInto<i32>) -> i32 {
@@ -14,6 +17,86 @@ pub(super) fn int(number: impl TryInto<i32>) -> i32 {
 /// A number that may be unknown: then −1.
 pub(super) fn known(number: Option<u8>) -> i32 {
     number.map_or(-1, i32::from)
+}
+
+/// A list with these rows: the one that is there, changed where it differs, or a new one.
+pub(super) fn list_of<T: Clone + PartialEq + 'static>(
+    shown: ModelRc<T>,
+    rows: impl IntoIterator<Item = T>,
+) -> ModelRc<T> {
+    match shown.as_any().downcast_ref::<VecModel<T>>() {
+        Some(list) => update(list, rows),
+        None => return ModelRc::new(VecModel::from_iter(rows)),
+    }
+    shown
+}
+
+/// Names for a sentence with two places: of more than two, all but the last stand in the first place.
+pub(super) fn names_of(names: &[String]) -> (String, String) {
+    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    (if others.is_empty() { last.to_owned() } else { others.join(", ") }, last.to_owned())
+}
+
+pub(super) fn path_text(path: &Path) -> SharedString {
+    path.to_string_lossy().as_ref().into()
+}
+
+pub(super) fn edition(edition: Option<Edition>) -> ui::EditionName {
+    match edition {
+        None => ui::EditionName::Any,
+        Some(Edition::Classic) => ui::EditionName::Classic,
+        Some(Edition::Anniversary) => ui::EditionName::Anniversary,
+    }
+}
+
+pub(super) fn edition_of(name: ui::EditionName) -> Option<Edition> {
+    match name {
+        ui::EditionName::Any => None,
+        ui::EditionName::Classic => Some(Edition::Classic),
+        ui::EditionName::Anniversary => Some(Edition::Anniversary),
+    }
+}
+
+pub(super) fn tab(tab: app::Tab) -> ui::TabName {
+    match tab {
+        app::Tab::Sheet => ui::TabName::Sheet,
+        app::Tab::Chart => ui::TabName::Chart,
+        app::Tab::Rounds => ui::TabName::Rounds,
+        app::Tab::Notes => ui::TabName::Notes,
+    }
+}
+
+pub(super) fn tab_of(name: ui::TabName) -> app::Tab {
+    match name {
+        ui::TabName::Sheet => app::Tab::Sheet,
+        ui::TabName::Chart => app::Tab::Chart,
+        ui::TabName::Rounds => app::Tab::Rounds,
+        ui::TabName::Notes => app::Tab::Notes,
+    }
+}
+
+/// The panels and their names in the interface.
+const PANELS: [(app::Panel, ui::PanelName); 12] = [
+    (app::Panel::None, ui::PanelName::None),
+    (app::Panel::Player, ui::PanelName::Player),
+    (app::Panel::PlayerCount, ui::PanelName::PlayerCount),
+    (app::Panel::Edition, ui::PanelName::Edition),
+    (app::Panel::Year, ui::PanelName::Year),
+    (app::Panel::HandOn, ui::PanelName::HandOn),
+    (app::Panel::PlayCode, ui::PanelName::PlayCode),
+    (app::Panel::More, ui::PanelName::More),
+    (app::Panel::Names, ui::PanelName::Names),
+    (app::Panel::Trash, ui::PanelName::Trash),
+    (app::Panel::EmptyQuestion, ui::PanelName::EmptyQuestion),
+    (app::Panel::Carry, ui::PanelName::Carry),
+];
+
+pub(super) fn panel(panel: app::Panel) -> ui::PanelName {
+    PANELS.iter().find(|(ours, _)| *ours == panel).map_or(ui::PanelName::None, |(_, name)| *name)
+}
+
+pub(super) fn panel_of(name: ui::PanelName) -> app::Panel {
+    PANELS.iter().find(|(_, theirs)| *theirs == name).map_or(app::Panel::None, |(panel, _)| *panel)
 }
 
 pub(super) fn text(text: &str) -> SharedString {
@@ -53,6 +136,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Setup => ui::PageName::Setup,
         app::Page::Table => ui::PageName::Table,
         app::Page::Result => ui::PageName::Result,
+        app::Page::Archive => ui::PageName::Archive,
         app::Page::About => ui::PageName::About,
     }
 }
@@ -227,5 +311,15 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::SavedElsewhere { path } => say(Kind::SavedElsewhere, "", path, [0; 3]),
         Notice::NoPlaceChosen => plain(Kind::NoPlaceChosen),
         Notice::NotSavedThere { path, reason } => say(Kind::NotSavedThere, path, reason, [0; 3]),
+        Notice::NotesKept => plain(Kind::NotesKept),
+        Notice::NotesTooLong => plain(Kind::NotesTooLong),
+        Notice::Duplicated => plain(Kind::Duplicated),
+        Notice::Deleted => plain(Kind::Deleted),
+        Notice::Restored => plain(Kind::Restored),
+        Notice::TrashEmptied { count } => counted(Kind::TrashEmptied, int(*count), 0),
+        Notice::NotMoved { name, reason } => say(Kind::NotMoved, name, reason, [0; 3]),
+        Notice::Renamed { from, to, sessions } => say(Kind::Renamed, from, to, [int(*sessions), 0, 0]),
+        Notice::NotRenamed { name, reason, count } => say(Kind::NotRenamed, name, reason, [int(*count), 0, 0]),
+        Notice::NamesMet { name, other, sessions } => say(Kind::NamesMet, name, other, [int(*sessions), 0, 0]),
     }
 }

@@ -3,6 +3,7 @@
 mod callbacks;
 mod convert;
 mod show;
+mod show_archive;
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -50,6 +51,8 @@ struct Inner {
     app: RefCell<App>,
     models: Models,
     lines: RefCell<Vec<Line>>,
+    /// What the archive's rows were shown for: the list, and which of them is looked at.
+    archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
     shown: Cell<Option<Shown>>,
     typing: Timer,
     closing: Cell<bool>,
@@ -82,6 +85,7 @@ impl Ui {
             models: Models::attach(&window),
             window,
             lines: RefCell::default(),
+            archive_rows: RefCell::default(),
             shown: Cell::new(None),
             typing: Timer::default(),
             closing: Cell::new(false),

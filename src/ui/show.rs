@@ -7,10 +7,11 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
-    bidding, entry_state, excluded, int, known, mode, notice, number, overlay, pad, page, plan, primary, text, theme,
-    trump,
+    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, overlay, pad, page, path_text, plan,
+    primary, text, theme, trump,
 };
 use super::generated as ui;
+use super::show_archive::{day, scores};
 use super::{AppWindow, Inner, Shown};
 use crate::app::{self, App, RowState, SaveState};
 use crate::archive::SaveError;
@@ -26,6 +27,9 @@ pub(super) struct Models {
     numbers: Rc<VecModel<ui::NumberKey>>,
     columns: Rc<VecModel<ui::SheetPlayer>>,
     rounds: Rc<VecModel<ui::SheetRow>>,
+    pub(super) menu: Rc<VecModel<ui::MenuItem>>,
+    pub(super) trash: Rc<VecModel<ui::TrashRow>>,
+    pub(super) round_lines: Rc<VecModel<ui::RoundLine>>,
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
@@ -39,7 +43,7 @@ fn list<T: Clone + 'static>(set: impl FnOnce(ModelRc<T>)) -> Rc<VecModel<T>> {
 }
 
 /// Makes a list equal to `rows`, touching only what differs.
-fn update<T: Clone + PartialEq + 'static>(model: &VecModel<T>, rows: impl IntoIterator<Item = T>) {
+pub(super) fn update<T: Clone + PartialEq + 'static>(model: &VecModel<T>, rows: impl IntoIterator<Item = T>) {
     let mut count = 0;
     for row in rows {
         match model.row_data(count) {
@@ -59,6 +63,7 @@ impl Models {
     pub(super) fn attach(window: &AppWindow) -> Models {
         let (home, setup) = (window.global::<ui::HomeAdapter>(), window.global::<ui::SetupAdapter>());
         let (table, result) = (window.global::<ui::TableAdapter>(), window.global::<ui::ResultAdapter>());
+        let archive = window.global::<ui::ArchiveAdapter>();
         Models {
             seats: list(|model| setup.set_seats(model)),
             known_names: list(|model| setup.set_lately(model)),
@@ -69,6 +74,9 @@ impl Models {
             numbers: list(|model| table.set_numbers(model)),
             columns: list(|model| table.set_sheet_players(model)),
             rounds: list(|model| table.set_sheet_rows(model)),
+            menu: list(|model| archive.set_menu(model)),
+            trash: list(|model| archive.set_trash(model)),
+            round_lines: list(|model| archive.set_rounds(model)),
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
@@ -79,6 +87,9 @@ impl Models {
 impl Inner {
     /// Shows the program as it is now.
     pub(super) fn show(&self) {
+        if self.app.borrow().page() == app::Page::Archive {
+            self.show_archive(&mut self.app.borrow_mut());
+        }
         let app = self.app.borrow();
         let before = self.shown.get();
         let table = app.table();
@@ -93,8 +104,9 @@ impl Inner {
                 self.show_table(&table);
                 self.show_sheet(&app.sheet());
                 self.show_result(&app.result());
+                self.show_pointed_out(app.pointed_out().as_ref());
             }
-            app::Page::About => {}
+            app::Page::Archive | app::Page::About => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad };
@@ -261,7 +273,7 @@ impl Inner {
         adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
     }
 
-    fn show_sheet(&self, view: &app::SheetView) {
+    pub(super) fn show_sheet(&self, view: &app::SheetView) {
         let adapter = self.window.global::<ui::TableAdapter>();
         let player = |player: &app::SheetPlayer| ui::SheetPlayer {
             seat: int(player.seat),
@@ -279,14 +291,8 @@ impl Inner {
             };
             // The cells keep their list, so that a tap repaints the cells that changed and nothing else.
             let shown = rounds.row_data(index);
-            let cells = shown.as_ref().map_or_else(ModelRc::<ui::SheetCell>::default, |shown| shown.cells.clone());
-            let cells = match cells.as_any().downcast_ref::<VecModel<ui::SheetCell>>() {
-                Some(list) => {
-                    update(list, row.cells.iter().map(sheet_cell));
-                    cells
-                }
-                None => ModelRc::new(VecModel::from_iter(row.cells.iter().map(sheet_cell))),
-            };
+            let cells = shown.as_ref().map_or_else(ModelRc::default, |shown| shown.cells.clone());
+            let cells = list_of(cells, row.cells.iter().map(sheet_cell));
             let line = ui::SheetRow { round: int(row.round), cards: row.cards.into(), state, cells };
             match shown {
                 None => rounds.push(line),
@@ -302,7 +308,7 @@ impl Inner {
         adapter.set_current_row(int(view.current));
     }
 
-    fn show_result(&self, view: &app::ResultView) {
+    pub(super) fn show_result(&self, view: &app::ResultView) {
         let adapter = self.window.global::<ui::ResultAdapter>();
         let place = |place: &app::Place| ui::ResultPlace {
             rank: int(place.rank),
@@ -313,10 +319,9 @@ impl Inner {
             bids_met: int(place.bids_met),
         };
         update(&self.models.places, view.places.iter().map(place));
-        // Two names share a sentence; of more, all but the last stand in its first place.
-        let (last, others) = view.winners.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-        adapter.set_winner(text(&if others.is_empty() { last.to_owned() } else { others.join(", ") }));
-        adapter.set_second_winner(text(last));
+        let (winner, second) = names_of(&view.winners);
+        adapter.set_winner(text(&winner));
+        adapter.set_second_winner(text(&second));
         adapter.set_winners(int(view.winners.len()));
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
@@ -330,6 +335,24 @@ impl Inner {
         let line = |line: &app::Line| ui::ChartLine { seat: int(line.seat), initials: text(&line.initials) };
         update(&self.models.lines, view.lines.iter().map(line));
         update(&self.models.grid, view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at }));
+    }
+
+    /// Shows the totals at the round of the chart that is pointed out.
+    pub(super) fn show_pointed_out(&self, pointed_out: Option<&app::PointedOut>) {
+        let adapter = self.window.global::<ui::ResultAdapter>();
+        adapter.set_pointed_out_scores(text(&pointed_out.map(|at| scores(&at.scores)).unwrap_or_default()));
+        adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));
+    }
+
+    /// The marks at the corners of a line: a shape for each seat, as SVG path commands in a box of this size.
+    pub(super) fn line_dots(&self, seat: usize, width: f32, height: f32, radius: f32) -> String {
+        let lines = self.lines.borrow();
+        let corners = lines.iter().find(|line| line.seat == seat).map_or(&[][..], |line| &line.corners);
+        let mut path = String::new();
+        for (x, y) in corners {
+            dot(&mut path, seat, x * width, y * height, radius);
+        }
+        path
     }
 
     /// Where the mark of a line stands in a chart that is so many marks high.
@@ -351,21 +374,38 @@ impl Inner {
     }
 }
 
-fn path_text(path: &Path) -> SharedString {
-    path.to_string_lossy().as_ref().into()
+/// A closed shape around a point; which one tells the seats apart without their colours.
+fn dot(path: &mut String, seat: usize, x: f32, y: f32, radius: f32) {
+    let corners: &[(f32, f32)] = match seat {
+        0 => &[
+            (0.0, -1.1),
+            (0.78, -0.78),
+            (1.1, 0.0),
+            (0.78, 0.78),
+            (0.0, 1.1),
+            (-0.78, 0.78),
+            (-1.1, 0.0),
+            (-0.78, -0.78),
+        ],
+        1 => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+        2 => &[(0.0, -1.3), (1.25, 0.95), (-1.25, 0.95)],
+        3 => &[(0.0, -1.45), (1.45, 0.0), (0.0, 1.45), (-1.45, 0.0)],
+        4 => &[(0.0, 1.3), (1.25, -0.95), (-1.25, -0.95)],
+        _ => &[(-1.3, -0.5), (1.3, -0.5), (1.3, 0.5), (-1.3, 0.5)],
+    };
+    for (index, (dx, dy)) in corners.iter().enumerate() {
+        let command = if index == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{command}{:.1} {:.1} ", x + dx * radius, y + dy * radius);
+    }
+    path.push('Z');
 }
 
 fn home_entry(entry: &app::Entry) -> ui::HomeEntry {
-    let scores: Vec<String> =
-        entry.scores.iter().map(|score| format!("{} {}", score.name, number(score.total))).collect();
     let leader = entry.scores.first();
     ui::HomeEntry {
         path: path_text(&entry.path),
-        weekday: int(entry.day.weekday),
-        day: int(entry.day.day),
-        month: int(entry.day.month),
-        year: entry.day.year,
-        scores: text(&scores.join(" · ")),
+        date: day(entry.day),
+        scores: text(&scores(&entry.scores)),
         leader: text(leader.map_or("", |leader| &leader.name)),
         leader_total: leader.map_or(0, |leader| leader.total),
         state: entry_state(entry.status),

@@ -1,0 +1,486 @@
+//! The archive page: finding sessions, looking at one, and what can be done with it.
+
+mod names;
+mod view;
+mod viewed;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+pub use names::{NameLine, Renamed};
+pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
+pub use viewed::{RoundLine, RoundPlayer, ViewedView};
+
+use super::play::Play;
+use super::shelf::{Shelf, Shelved};
+use super::{App, Event, Notice, Page, entry_of, file_name, now};
+use crate::archive::{Archive, Entry, Library, News, lock};
+use crate::session::{Edition, Filter, Session, Status};
+
+/// What is laid over the archive or statistics page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Panel {
+    /// Nothing.
+    #[default]
+    None,
+    /// Whose sessions.
+    Player,
+    /// How many players.
+    PlayerCount,
+    /// Which edition.
+    Edition,
+    /// Which year.
+    Year,
+    /// In which form a session is handed on.
+    HandOn,
+    /// The play for BG Stats as a code to scan.
+    PlayCode,
+    /// What else can be done with a session.
+    More,
+    /// Everyone's name, to be changed or merged.
+    Names,
+    /// Deleted sessions.
+    Trash,
+    /// The question whether to delete the sessions in the trash for good.
+    EmptyQuestion,
+    /// Bringing sessions in, and the whole archive as one file.
+    Carry,
+}
+
+/// What is shown of the session that is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The sheet.
+    #[default]
+    Sheet,
+    /// Standings and the lines of points by round.
+    Chart,
+    /// The rounds, with trump, bids and special cards.
+    Rounds,
+    /// Place and notes.
+    Notes,
+}
+
+/// A tap on the archive page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArchiveCommand {
+    /// Looks for these words.
+    Search(String),
+    /// Only sessions with this player; `None`: with anyone.
+    Player(Option<String>),
+    /// Only tables of so many.
+    PlayerCount(Option<usize>),
+    /// Only this edition.
+    Edition(Option<Edition>),
+    /// Only this year.
+    Year(Option<i32>),
+    /// Every session again.
+    ClearFilter,
+    /// Looks at a session.
+    View(PathBuf),
+    /// Looks at the session above or below in the list.
+    Step {
+        /// Down the list?
+        down: bool,
+    },
+    /// Back to the list, or takes away what is laid over it.
+    Close,
+    /// Shows another side of the session.
+    Tab(Tab),
+    /// Lays something over the page.
+    Panel(Panel),
+    /// Goes on with the session at the table.
+    GoOn,
+    /// Opens a round of the session for correction.
+    Correct(usize),
+    /// The same people again, with the deal moved on.
+    Rematch,
+    /// The same session once more, under an id of its own.
+    Duplicate,
+    /// Into the trash.
+    Delete,
+    /// Takes the last deletion or change of names back.
+    TakeBack,
+    /// Keeps place and notes.
+    Note {
+        /// Where.
+        place: String,
+        /// What.
+        notes: String,
+    },
+    /// Out of the trash.
+    Restore(PathBuf),
+    /// Deletes what is in the trash for good.
+    EmptyTrash,
+    /// Gives a player another name in every session; a name that is there already takes the player in.
+    Rename {
+        /// As it is.
+        from: String,
+        /// As it shall be.
+        to: String,
+    },
+    /// Looks through the folder again.
+    Refresh,
+}
+
+/// What can be taken back at once.
+#[derive(Debug)]
+enum TakeBack {
+    Deleted { path: PathBuf },
+    Renamed(Renamed),
+}
+
+/// A session that is looked at.
+#[derive(Debug)]
+struct Viewed {
+    path: PathBuf,
+    session: Session,
+}
+
+/// The state of the archive page.
+#[derive(Debug, Default)]
+pub(super) struct Browse {
+    search: String,
+    filter: Filter,
+    found: Vec<Arc<Shelved>>,
+    found_at: Option<u64>,
+    /// Changes whenever the list does.
+    serial: u64,
+    viewed: Option<Viewed>,
+    tab: Tab,
+    pub(super) panel: Panel,
+    notice: Notice,
+    take_back: Option<TakeBack>,
+    renaming: Option<(usize, usize)>,
+    trash: Shelf,
+    trash_library: Option<Library>,
+    /// A round is being corrected that was looked at here.
+    pub(super) correcting: bool,
+}
+
+impl Browse {
+    /// Finds again what the filter keeps, if anything changed since.
+    pub(super) fn find(&mut self, shelf: &Shelf) {
+        if self.found_at != Some(shelf.version) {
+            self.found = shelf.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
+            self.found_at = Some(shelf.version);
+            self.serial += 1;
+        }
+    }
+
+    /// The filter that the list and the statistics share.
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    fn narrow(&mut self, change: impl FnOnce(&mut Filter)) {
+        change(&mut self.filter);
+        (self.found_at, self.panel) = (None, Panel::None);
+    }
+}
+
+impl App {
+    /// Would this tap put another session in the place of the open one?
+    pub(super) fn opens_another(&self, command: &ArchiveCommand) -> bool {
+        use ArchiveCommand as C;
+        match command {
+            C::Rematch | C::Duplicate => true,
+            C::GoOn | C::Correct(_) | C::Delete | C::Note { .. } => self.viewed_path().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Takes a tap on the archive page.
+    pub(super) fn browse(&mut self, command: ArchiveCommand) {
+        use ArchiveCommand as C;
+        let browse = &mut self.browse;
+        browse.notice = Notice::None;
+        match command {
+            C::Search(text) => {
+                browse.filter = std::mem::take(&mut browse.filter).search(&text);
+                (browse.search, browse.found_at) = (text, None);
+            }
+            C::Player(name) => browse.narrow(|filter| filter.players = name.into_iter().collect()),
+            C::PlayerCount(count) => browse.narrow(|filter| filter.player_count = count),
+            C::Edition(edition) => browse.narrow(|filter| filter.edition = edition),
+            C::Year(year) => browse.narrow(|filter| filter.year = year),
+            C::ClearFilter => {
+                browse.search.clear();
+                browse.narrow(|filter| *filter = Filter::default());
+            }
+            C::View(path) => self.view(&path),
+            C::Step { down } => self.view_next(down),
+            C::Close if browse.panel != Panel::None => browse.panel = Panel::None,
+            C::Close => browse.viewed = None,
+            C::Tab(tab) => (browse.tab, self.pointed_out) = (tab, None),
+            C::Panel(panel) => self.show_panel(panel),
+            C::Refresh => self.refresh(),
+            C::GoOn => {
+                if let Some(path) = self.viewed_path() {
+                    self.open(&path);
+                }
+            }
+            C::Correct(round) => self.correct_viewed(round),
+            C::Rematch => {
+                if let Some(session) = self.viewed_session().cloned() {
+                    self.rematch(&session);
+                }
+            }
+            C::Duplicate => self.duplicate_viewed(),
+            C::Delete => self.delete_viewed(),
+            C::TakeBack => self.take_back(),
+            C::Note { place, notes } => self.note_viewed(&place, &notes),
+            C::Restore(path) => self.restore(&path),
+            C::EmptyTrash => self.empty_trash(),
+            C::Rename { from, to } => self.rename(&from, &to),
+        }
+    }
+
+    /// Shows the archive page, with everything that is in the folder by now.
+    pub(super) fn show_archive(&mut self) {
+        self.leave_for(Page::Archive);
+        self.browse.panel = Panel::None;
+        self.refresh();
+    }
+
+    pub(super) fn refresh(&self) {
+        if let Some(library) = &self.library {
+            library.refresh();
+        }
+    }
+
+    fn view(&mut self, path: &Path) {
+        self.pointed_out = None;
+        match Archive::load(path) {
+            Ok(loaded) => self.browse.viewed = Some(Viewed { path: path.to_owned(), session: loaded.session }),
+            Err(error) => {
+                self.browse.notice = Notice::FileRefused { name: file_name(path), reason: error.to_string() };
+            }
+        }
+    }
+
+    fn view_next(&mut self, down: bool) {
+        self.browse.find(&self.shelf);
+        let browse = &self.browse;
+        let at = browse.viewed.as_ref().and_then(|viewed| browse.found.iter().position(|row| row.path == viewed.path));
+        let next = match at {
+            None => 0,
+            Some(at) if down => at + 1,
+            Some(at) => at.saturating_sub(1),
+        };
+        if let Some(path) = browse.found.get(next).map(|row| row.path.clone()) {
+            self.view(&path);
+        }
+    }
+
+    /// What the shelf learned may concern the session that is looked at: it is read again, or gone.
+    pub(super) fn follow_viewed(&mut self, changed: &[PathBuf], gone: bool) {
+        let Some(path) = self.viewed_path().filter(|path| changed.contains(path)) else { return };
+        if gone {
+            self.browse.viewed = None;
+            if matches!(self.browse.panel, Panel::More | Panel::HandOn | Panel::PlayCode) {
+                self.browse.panel = Panel::None;
+            }
+        } else {
+            self.view(&path);
+        }
+    }
+
+    fn viewed_path(&self) -> Option<PathBuf> {
+        self.browse.viewed.as_ref().map(|viewed| viewed.path.clone())
+    }
+
+    /// The session that is looked at; where it is open at the table, as it is there.
+    pub(super) fn viewed_session(&self) -> Option<&Session> {
+        let viewed = self.browse.viewed.as_ref()?;
+        match &self.play {
+            Some(play) if play.path == viewed.path => Some(&play.session),
+            _ => Some(&viewed.session),
+        }
+    }
+
+    /// Makes the session that is looked at the open one, so that it can be changed. Where that cannot be, says why.
+    fn open_viewed(&mut self) -> bool {
+        let Some(path) = self.viewed_path() else { return false };
+        if self.play.as_ref().is_none_or(|play| play.path != path) {
+            match Archive::load(&path) {
+                Ok(loaded) => {
+                    self.play = None;
+                    self.play = Some(Play::new(loaded.session, path.clone(), lock(&path)));
+                }
+                Err(error) => {
+                    self.browse.notice = Notice::FileRefused { name: file_name(&path), reason: error.to_string() };
+                    return false;
+                }
+            }
+        }
+        let writable = self.play.as_ref().is_some_and(|play| play.lock.may_write());
+        if !writable {
+            self.browse.notice = Notice::ReadOnly;
+        }
+        writable
+    }
+
+    fn correct_viewed(&mut self, round: usize) {
+        if self.open_viewed() {
+            if let Some(play) = &mut self.play {
+                play.handle(super::TableCommand::Correct(round), now());
+            }
+            self.browse.correcting = true;
+            self.show_session();
+        }
+    }
+
+    /// Back from a correction that was begun here, once it is kept or given up.
+    pub(super) fn back_from_correction(&mut self) -> bool {
+        let over = self.browse.correcting && self.play.as_ref().is_none_or(|play| play.correction.is_none());
+        if over {
+            self.browse.correcting = false;
+            self.page = Page::Archive;
+            if let (Some(play), Some(viewed)) = (&mut self.play, &mut self.browse.viewed) {
+                viewed.session = play.session.clone();
+                self.browse.notice = std::mem::take(&mut play.notice);
+                self.shelf.learn(entry_of(play, true));
+            }
+        }
+        over
+    }
+
+    fn note_viewed(&mut self, place: &str, notes: &str) {
+        let unchanged = self
+            .viewed_session()
+            .is_some_and(|session| (session.place(), session.notes()) == (place.trim(), notes.trim()));
+        if unchanged || !self.open_viewed() {
+            return;
+        }
+        let Some(play) = &mut self.play else { return };
+        match play.session.noted(place, notes) {
+            Ok(session) => {
+                play.session = session;
+                self.shelf.learn(entry_of(play, true));
+                self.save();
+                self.browse.notice = Notice::NotesKept;
+            }
+            Err(_) => self.browse.notice = Notice::NotesTooLong,
+        }
+    }
+
+    fn duplicate_viewed(&mut self) {
+        let Some(session) = self.viewed_session().map(|session| session.duplicate(Uuid::new_v4())) else { return };
+        let path = self.archive.path_for(&session);
+        self.play = None;
+        let lock = lock(&path);
+        let play = Play::new(session.clone(), path.clone(), lock);
+        self.shelf.learn(entry_of(&play, true));
+        self.play = Some(play);
+        self.save();
+        (self.browse.viewed, self.browse.panel) = (Some(Viewed { path, session }), Panel::None);
+        self.browse.notice = Notice::Duplicated;
+    }
+
+    fn delete_viewed(&mut self) {
+        let Some(path) = self.viewed_path() else { return };
+        self.browse.panel = Panel::None;
+        if self.play.as_ref().is_some_and(|play| play.path == path) {
+            self.play = None;
+        }
+        // Nobody may be at the table with it.
+        let held = lock(&path);
+        if !held.may_write() {
+            self.browse.notice = Notice::ReadOnly;
+            return;
+        }
+        match self.archive.trash().take_in(&path) {
+            Ok(path_in_trash) => {
+                self.shelf.forget(&path);
+                self.browse.viewed = None;
+                self.browse.notice = Notice::Deleted;
+                self.browse.take_back = Some(TakeBack::Deleted { path: path_in_trash });
+            }
+            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(&path), reason: error.to_string() },
+        }
+    }
+
+    fn restore(&mut self, path: &Path) {
+        match self.archive.take_in(path) {
+            Ok(restored) => {
+                self.browse.trash.forget(path);
+                if let Ok(entry) = Archive::entry(&restored) {
+                    self.shelf.learn(entry);
+                }
+                self.browse.notice = Notice::Restored;
+                self.browse.take_back = None;
+                self.view(&restored);
+            }
+            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(path), reason: error.to_string() },
+        }
+    }
+
+    fn empty_trash(&mut self) {
+        self.browse.panel = Panel::Trash;
+        self.browse.take_back = None;
+        match self.archive.trash().empty() {
+            Ok(count) => {
+                self.browse.trash = Shelf::default();
+                self.browse.notice = Notice::TrashEmptied { count };
+            }
+            Err(error) => {
+                let name = self.archive.trash().folder().display().to_string();
+                self.browse.notice = Notice::NotMoved { name, reason: error.to_string() };
+            }
+        }
+    }
+
+    fn take_back(&mut self) {
+        match self.browse.take_back.take() {
+            Some(TakeBack::Deleted { path }) => self.restore(&path),
+            Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
+            None => {}
+        }
+    }
+
+    fn show_panel(&mut self, panel: Panel) {
+        self.browse.panel = panel;
+        let trash = matches!(panel, Panel::Trash | Panel::EmptyQuestion);
+        if !trash {
+            self.browse.trash_library = None;
+        } else if self.browse.trash_library.is_none() {
+            self.browse.trash = Shelf::being_read();
+            let (sender, wake) = (self.sender.clone(), self.wake.clone());
+            let library = Library::open(self.archive.trash(), move |news| {
+                if sender.send(Event::Trash(news)).is_ok() {
+                    wake();
+                }
+            });
+            match library {
+                Ok(library) => self.browse.trash_library = Some(library),
+                Err(error) => {
+                    let folder = self.archive.trash().folder().to_owned();
+                    self.browse.trash.take(News::Unreadable(folder, error.to_string()), None);
+                    self.browse.trash.take(News::Complete, None);
+                }
+            }
+        }
+    }
+
+    /// Takes in what was found in the trash.
+    pub(super) fn found_in_trash(&mut self, news: News) {
+        self.browse.trash.take(news, None);
+    }
+
+    /// Is the session that is looked at still being played?
+    fn viewed_runs(&self) -> bool {
+        self.viewed_session().is_some_and(|session| session.status() == Status::Running)
+    }
+}
+
+/// The paths that a piece of news is about.
+pub(super) fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
+    match news {
+        News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.clone()).collect(), false),
+        News::Gone(path) => (vec![path.clone()], true),
+        _ => (Vec::new(), false),
+    }
+}

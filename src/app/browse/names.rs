@@ -1,0 +1,189 @@
+//! Changing a player's name in every session, and merging two spellings of one name.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::{Panel, TakeBack};
+use crate::app::{App, Event, Notice, entry_of, file_name, now};
+use crate::archive::{Archive, Lock, lock, write_durably, write_session};
+use crate::session::{NAME_MAX, Player};
+use crate::wizard::Seat;
+
+/// A name, and in how many sessions it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameLine {
+    /// As written.
+    pub name: String,
+    /// The sessions.
+    pub sessions: usize,
+}
+
+/// A change of names: who sat in which session before.
+#[derive(Clone, Debug, Default)]
+pub struct Renamed {
+    /// The name as it was.
+    pub from: String,
+    /// The name as it is.
+    pub to: String,
+    /// Each changed session with the player as they were.
+    before: Vec<(PathBuf, Seat, Player)>,
+    /// Sessions that could not be changed, and why.
+    failed: Vec<(String, String)>,
+    /// This was itself a step back.
+    back: bool,
+}
+
+/// One change in one session.
+struct Change {
+    path: PathBuf,
+    seat: Seat,
+    player: Player,
+}
+
+impl App {
+    /// Everyone's name, most sessions first.
+    pub fn names(&self) -> Vec<NameLine> {
+        let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
+        for player in self.shelf.sessions().flat_map(|entry| entry.record.players.iter()) {
+            *sessions.entry(&player.name).or_default() += 1;
+        }
+        let line = |(name, sessions): (&str, usize)| NameLine { name: name.to_owned(), sessions };
+        let mut names: Vec<NameLine> = sessions.into_iter().map(line).collect();
+        names.sort_by(|one, other| other.sessions.cmp(&one.sessions).then_with(|| one.name.cmp(&other.name)));
+        names
+    }
+
+    pub(super) fn rename(&mut self, from: &str, to: &str) {
+        let to = to.trim();
+        if to.is_empty() {
+            self.browse.notice = Notice::NameEmpty;
+            return;
+        }
+        if to.chars().count() > NAME_MAX {
+            self.browse.notice = Notice::NameTooLong;
+            return;
+        }
+        if to == from || self.browse.renaming.is_some() {
+            return;
+        }
+        let sits = |name: &str, players: &[Player]| players.iter().position(|player| player.name == name);
+        let mut changes = Vec::new();
+        let mut met = 0;
+        // Whoever takes a player in stays who they are.
+        let id = self.shelf.id_of(to);
+        for entry in self.shelf.all() {
+            let players = &entry.record.players;
+            let Some(seat) = sits(from, players) else { continue };
+            if sits(to, players).is_some() {
+                met += 1;
+            }
+            let Some(player) = players.get(seat) else { continue };
+            let player = Player { name: to.to_owned(), id: id.unwrap_or(player.id) };
+            changes.push(Change { path: entry.path.clone(), seat, player });
+        }
+        if met > 0 {
+            self.browse.notice = Notice::NamesMet { name: from.to_owned(), other: to.to_owned(), sessions: met };
+            return;
+        }
+        self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), ..Renamed::default() }, changes);
+    }
+
+    pub(super) fn rename_back(&mut self, renamed: &Renamed) {
+        let change = |(path, seat, player): &(PathBuf, Seat, Player)| Change {
+            path: path.clone(),
+            seat: *seat,
+            player: player.clone(),
+        };
+        let changes = renamed.before.iter().map(change).collect();
+        let (from, to) = (renamed.to.clone(), renamed.from.clone());
+        self.change_names(Renamed { from, to, back: true, ..Renamed::default() }, changes);
+    }
+
+    /// Changes the sessions one after the other on a thread of its own; the open one here.
+    fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
+        if let Some(play) = &mut self.play
+            && play.lock.may_write()
+            && let Some(at) = changes.iter().position(|change| change.path == play.path)
+        {
+            let Change { path, seat, player } = changes.swap_remove(at);
+            match (play.session.players().get(seat).cloned(), play.session.with_player(seat, player)) {
+                (Some(before), Ok(session)) => {
+                    play.session = session;
+                    renamed.before.push((path, seat, before));
+                    self.shelf.learn(entry_of(play, true));
+                    self.save();
+                }
+                (_, Err(error)) => renamed.failed.push((file_name(&path), error.to_string())),
+                (None, Ok(_)) => {}
+            }
+        }
+        self.browse.renaming = Some((0, changes.len()));
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let worker = std::thread::Builder::new().name("names".into()).spawn(move || {
+            let all = changes.len();
+            for (done, change) in changes.into_iter().enumerate() {
+                match change_one(&change) {
+                    Ok(before) => renamed.before.push((change.path, change.seat, before)),
+                    Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
+                }
+                if done % 50 == 49 && sender.send(Event::Renaming(done + 1, all)).is_ok() {
+                    wake();
+                }
+            }
+            if sender.send(Event::Renamed(Box::new(renamed))).is_ok() {
+                wake();
+            }
+        });
+        if let Err(error) = worker {
+            self.browse.renaming = None;
+            self.browse.notice = Notice::NotRenamed { name: String::new(), reason: error.to_string(), count: 1 };
+        }
+    }
+
+    pub(in crate::app) fn renaming(&mut self, done: usize, of: usize) {
+        self.browse.renaming = Some((done, of));
+    }
+
+    pub(in crate::app) fn renamed(&mut self, renamed: Renamed) {
+        self.browse.renaming = None;
+        self.browse.notice = match renamed.failed.first() {
+            Some((name, reason)) => {
+                Notice::NotRenamed { name: name.clone(), reason: reason.clone(), count: renamed.failed.len() }
+            }
+            None => {
+                Notice::Renamed { from: renamed.from.clone(), to: renamed.to.clone(), sessions: renamed.before.len() }
+            }
+        };
+        if self.browse.filter.players.contains(&renamed.from) {
+            let to = renamed.to.clone();
+            let panel = self.browse.panel;
+            self.browse.narrow(|filter| filter.players = vec![to]);
+            self.browse.panel = panel;
+        }
+        self.refresh();
+        let takes_back = !renamed.back && !renamed.before.is_empty();
+        self.browse.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
+        if self.browse.panel == Panel::None {
+            self.browse.panel = Panel::Names;
+        }
+    }
+}
+
+/// Changes a player in a session's file. Returns the player as they were.
+fn change_one(change: &Change) -> Result<Player, String> {
+    let Change { path, seat, player } = change;
+    let held = lock(path);
+    if matches!(held, Lock::Elsewhere) {
+        return Err("another window of Tablet of Truth has it open".to_owned());
+    }
+    let loaded = Archive::load(path).map_err(|error| error.to_string())?;
+    let before = loaded.session.players().get(*seat).cloned().ok_or("it has other players by now")?;
+    let session = loaded.session.with_player(*seat, player.clone()).map_err(|error| error.to_string())?;
+    let text = write_session(&session, now()).map_err(|error| error.to_string())?;
+    write(path, &text)?;
+    Ok(before)
+}
+
+fn write(path: &Path, text: &[u8]) -> Result<(), String> {
+    write_durably(path, text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,226 @@
+//! The archive page as the screen shows it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use chrono::Datelike;
+
+use super::{Browse, Panel, Tab, TakeBack};
+use crate::app::home::{Day, Score, scores};
+use crate::app::shelf::Shelved;
+use crate::app::{App, Notice, ViewedView, file_name};
+use crate::session::{Edition, Status};
+
+/// Is a file the session's own?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copy {
+    /// The session's own file.
+    No,
+    /// A copy that says the same.
+    Same,
+    /// A copy that says something else.
+    Differs,
+}
+
+/// A session as a line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchiveRow {
+    /// Its file.
+    pub path: PathBuf,
+    /// The day of its start.
+    pub day: Day,
+    /// Those who won, or lead.
+    pub winners: Vec<String>,
+    /// Their points.
+    pub total: i32,
+    /// The other players, best first.
+    pub others: Vec<String>,
+    /// Running, finished or ended early.
+    pub status: Status,
+    /// Rounds that count.
+    pub rounds: usize,
+    /// Rounds of the plan.
+    pub planned: usize,
+    /// Special cards in the deck?
+    pub special_cards: bool,
+    /// A file beside the session's own?
+    pub copy: Copy,
+    /// It is the one that is looked at.
+    pub viewed: bool,
+}
+
+/// One choice of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuItem {
+    /// A name, where the choices are names.
+    pub name: String,
+    /// A number, where they are numbers: a year, or how many players.
+    pub number: i32,
+    /// In how many sessions.
+    pub sessions: usize,
+    /// It is the choice now.
+    pub chosen: bool,
+}
+
+/// A deleted session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrashRow {
+    /// Its file in the trash.
+    pub path: PathBuf,
+    /// The day of its start.
+    pub day: Day,
+    /// Best first.
+    pub scores: Vec<Score>,
+}
+
+/// The archive page.
+#[derive(Clone, Debug, Default)]
+pub struct ArchiveView {
+    /// What is being looked for.
+    pub search: String,
+    /// Only sessions with this player.
+    pub player: Option<String>,
+    /// Only tables of so many.
+    pub player_count: Option<usize>,
+    /// Only this edition.
+    pub edition: Option<Edition>,
+    /// Only this year.
+    pub year: Option<i32>,
+    /// Nothing is asked for.
+    pub unfiltered: bool,
+    /// How many sessions the list shows, and of how many.
+    pub found: usize,
+    /// All files that were read.
+    pub all: usize,
+    /// Changes whenever the list does.
+    pub serial: u64,
+    /// Files are still being read: how many of how many.
+    pub reading: Option<(usize, usize)>,
+    /// Files that could not be read, and why.
+    pub unreadable: Vec<(String, String)>,
+    /// Dates of this year need not say it.
+    pub this_year: i32,
+    /// What is laid over the page.
+    pub panel: Panel,
+    /// The choices of the panel, where it has any.
+    pub menu: Vec<MenuItem>,
+    /// Deleted sessions, newest first, while they are shown.
+    pub trash: Vec<TrashRow>,
+    /// They are still being read.
+    pub trash_reading: bool,
+    /// What is to be said.
+    pub notice: Notice,
+    /// The last deletion or change of names can be taken back.
+    pub can_take_back: bool,
+    /// Names are being changed: how many sessions of how many.
+    pub renaming: Option<(usize, usize)>,
+    /// What is shown of the session.
+    pub tab: Tab,
+    /// The session that is looked at.
+    pub viewed: Option<ViewedView>,
+    /// Its place in the list.
+    pub viewed_index: Option<usize>,
+}
+
+impl App {
+    /// The archive page. Call [`App::archive_row`] for its lines.
+    pub fn archive(&mut self) -> ArchiveView {
+        self.browse.find(&self.shelf);
+        let (browse, shelf) = (&self.browse, &self.shelf);
+        let filter = &browse.filter;
+        let viewed = browse.viewed.as_ref();
+        let trash = |entry: &std::sync::Arc<Shelved>| TrashRow {
+            path: entry.path.clone(),
+            day: Day::of(entry.record.started),
+            scores: scores(&entry.record),
+        };
+        let shows_trash = matches!(browse.panel, Panel::Trash | Panel::EmptyQuestion);
+        ArchiveView {
+            search: browse.search.clone(),
+            player: filter.players.first().cloned(),
+            player_count: filter.player_count,
+            edition: filter.edition,
+            year: filter.year,
+            unfiltered: filter.is_empty(),
+            found: browse.found.len(),
+            all: shelf.len(),
+            serial: browse.serial,
+            reading: shelf.reading.then_some(shelf.progress),
+            unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), reason.clone())).collect(),
+            this_year: crate::app::now().year(),
+            panel: browse.panel,
+            menu: self.menu(browse),
+            trash: if shows_trash { browse.trash.all().map(trash).collect() } else { Vec::new() },
+            trash_reading: browse.trash.reading,
+            notice: browse.notice.clone(),
+            can_take_back: browse.take_back.is_some(),
+            renaming: browse.renaming,
+            tab: browse.tab,
+            viewed: self.viewed_view(),
+            viewed_index: viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == viewed.path)),
+        }
+    }
+
+    /// Is the last thing that can be taken back a deletion?
+    pub fn takes_back_deletion(&self) -> bool {
+        matches!(self.browse.take_back, Some(TakeBack::Deleted { .. }))
+    }
+
+    /// A line of the list, from 0.
+    pub fn archive_row(&self, index: usize) -> Option<ArchiveRow> {
+        let entry = self.browse.found.get(index)?;
+        let record = &entry.record;
+        let name = |seat: usize| record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let winners: Vec<usize> = record.winners().collect();
+        let others = record.standings.iter().map(|line| line.seat).filter(|seat| !winners.contains(seat));
+        Some(ArchiveRow {
+            path: entry.path.clone(),
+            day: Day::of(record.started),
+            winners: winners.iter().map(|&seat| name(seat)).collect(),
+            total: record.standings.first().map_or(0, |line| line.total),
+            others: others.map(name).collect(),
+            status: record.status,
+            rounds: record.rounds(),
+            planned: record.planned,
+            special_cards: record.edition == Edition::Anniversary,
+            copy: match self.shelf.original(entry) {
+                None => Copy::No,
+                Some((_, true)) => Copy::Same,
+                Some((_, false)) => Copy::Differs,
+            },
+            viewed: self.browse.viewed.as_ref().is_some_and(|viewed| viewed.path == entry.path),
+        })
+    }
+
+    fn menu(&self, browse: &Browse) -> Vec<MenuItem> {
+        let filter = &browse.filter;
+        let number = |count: fn(&Shelved) -> i32, chosen: Option<i32>, newest_first: bool| {
+            let mut sessions: BTreeMap<i32, usize> = BTreeMap::new();
+            for entry in self.shelf.sessions() {
+                *sessions.entry(count(entry)).or_default() += 1;
+            }
+            let item =
+                |(number, sessions)| MenuItem { name: String::new(), number, sessions, chosen: chosen == Some(number) };
+            let items = sessions.into_iter().map(item);
+            if newest_first { items.rev().collect() } else { items.collect() }
+        };
+        match browse.panel {
+            Panel::Player | Panel::Names => {
+                let chosen = filter.players.first();
+                let item = |line: super::NameLine| MenuItem {
+                    chosen: Some(&line.name) == chosen,
+                    name: line.name,
+                    number: 0,
+                    sessions: line.sessions,
+                };
+                self.names().into_iter().map(item).collect()
+            }
+            Panel::PlayerCount => {
+                let count = |entry: &Shelved| i32::try_from(entry.record.players.len()).unwrap_or(0);
+                number(count, filter.player_count.and_then(|count| i32::try_from(count).ok()), false)
+            }
+            Panel::Year => number(|entry| entry.record.started.year(), filter.year, true),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The session that is looked at, as the screen shows it.
+
+use crate::app::home::Day;
+use crate::app::names::initials;
+use crate::app::{App, file_name, sheet};
+use crate::session::{Session, Status};
+use crate::wizard::{Bidding, Seat, Trump, points};
+
+/// One player in one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundPlayer {
+    /// The seat, which also gives the colour.
+    pub seat: Seat,
+    /// The mark.
+    pub initials: String,
+    /// The name.
+    pub name: String,
+    /// The announced bid.
+    pub bid: Option<u8>,
+    /// The bid that was scored.
+    pub scored_bid: Option<i16>,
+    /// The tricks taken.
+    pub tricks: Option<u8>,
+    /// The points of the round, once it counts.
+    pub points: Option<i32>,
+}
+
+/// A round of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundLine {
+    /// From 1.
+    pub round: usize,
+    /// Cards dealt.
+    pub cards: u8,
+    /// Who dealt.
+    pub dealer: String,
+    /// The trump; `None`: not recorded.
+    pub trump: Option<Trump>,
+    /// The Bomb was played.
+    pub bomb: bool,
+    /// Who took the Cloud, and the change.
+    pub cloud: Option<(String, i8)>,
+    /// It counts; else it is being played.
+    pub scored: bool,
+    /// In bidding order.
+    pub players: Vec<RoundPlayer>,
+}
+
+/// A session's page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ViewedView {
+    /// The day of its start.
+    pub day: Day,
+    /// Where it was played.
+    pub place: String,
+    /// What was noted.
+    pub notes: String,
+    /// Running, finished or ended early.
+    pub status: Status,
+    /// Special cards in the deck?
+    pub special_cards: bool,
+    /// Plus/Minus One held.
+    pub plus_minus_one: bool,
+    /// How bids were made known.
+    pub bidding: Bidding,
+    /// The variant without trump.
+    pub unicolor: bool,
+    /// Rounds that count.
+    pub rounds: usize,
+    /// Rounds of the plan.
+    pub planned: usize,
+    /// From the first deal to the last round, where that is known.
+    pub minutes: Option<i64>,
+    /// The name of its file.
+    pub file: String,
+    /// The name of the file of which this one is a copy, and whether both say the same.
+    pub copy_of: Option<(String, bool)>,
+    /// The rounds, the last one first.
+    pub round_lines: Vec<RoundLine>,
+    /// It is still being played.
+    pub runs: bool,
+    /// Changes with the file that is looked at.
+    pub id: String,
+}
+
+impl App {
+    pub(super) fn viewed_view(&self) -> Option<ViewedView> {
+        let viewed = self.browse.viewed.as_ref()?;
+        let session = self.viewed_session()?;
+        let (game, rules) = (session.game(), session.game().rules());
+        let copy_of = self.shelf.get(&viewed.path).and_then(|entry| {
+            let (path, same) = self.shelf.original(entry)?;
+            Some((file_name(path), same))
+        });
+        let finished =
+            session.table().ended_early.or_else(|| session.table().scored.last().and_then(|round| round.finished));
+        let minutes = finished.map(|end| (end - session.started()).num_minutes());
+        Some(ViewedView {
+            day: Day::of(session.started()),
+            place: session.place().to_owned(),
+            notes: session.notes().to_owned(),
+            status: session.status(),
+            special_cards: !rules.special_cards.is_empty(),
+            plus_minus_one: rules.plus_minus_one,
+            bidding: rules.bidding,
+            unicolor: rules.unicolor,
+            rounds: session.table().scored.len(),
+            planned: game.plan().rounds(),
+            // A game that went on after days says nothing about how long it took.
+            minutes: minutes.filter(|minutes| (1..24 * 60).contains(minutes)),
+            file: file_name(&viewed.path),
+            copy_of,
+            round_lines: round_lines(session),
+            runs: self.viewed_runs(),
+            id: viewed.path.display().to_string(),
+        })
+    }
+
+    /// The sheet that the page shows.
+    pub fn viewed_sheet(&self) -> sheet::SheetView {
+        self.viewed_session().map(sheet::view).unwrap_or_default()
+    }
+
+    /// The standings and the chart that the page shows.
+    pub fn viewed_result(&self) -> crate::app::ResultView {
+        self.viewed_session().map(crate::app::result::view).unwrap_or_default()
+    }
+}
+
+fn round_lines(session: &Session) -> Vec<RoundLine> {
+    let (game, names) = (session.game(), session.names());
+    let marks = initials(&names);
+    let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+    let scored = session.rounds();
+    let count = scored.len();
+    let open = session.open().map(|(_, open)| open.facts.clone());
+    let known = open.filter(|facts| facts.bids.iter().chain(&facts.tricks).any(Option::is_some));
+    let line = |(index, facts): (usize, &crate::wizard::Round)| {
+        let round = index + 1;
+        let player = |seat: Seat| {
+            let (scored_bid, tricks) = (facts.scored_bid(seat), facts.tricks.get(seat).copied().flatten());
+            RoundPlayer {
+                seat,
+                initials: marks.get(seat).cloned().unwrap_or_default(),
+                name: name(seat),
+                bid: facts.bids.get(seat).copied().flatten(),
+                scored_bid,
+                tricks,
+                points: scored_bid.zip(tricks).filter(|_| index < count).map(|(bid, tricks)| points(bid, tricks)),
+            }
+        };
+        RoundLine {
+            round,
+            cards: game.cards(round),
+            dealer: name(game.dealer(round)),
+            trump: facts.trump,
+            bomb: facts.bomb,
+            cloud: facts.cloud.map(|cloud| (name(cloud.player), cloud.change)),
+            scored: index < count,
+            players: game.bidding_order(round).into_iter().map(player).collect(),
+        }
+    };
+    scored.iter().chain(&known).enumerate().map(line).collect()
+}
