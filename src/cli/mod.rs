@@ -1,12 +1,20 @@
 //! The terminal: what can be asked, and the answers that need no window.
 
+mod columns;
+mod list;
 mod score;
+mod sessions;
+mod stats;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+pub use list::ListFormat;
+pub use sessions::{EditionArgument, SessionFilter};
+pub use stats::StatsFormat;
 
 /// Keeps score for the card game Wizard. Without a command it opens the window.
 #[derive(Debug, Parser)]
@@ -38,6 +46,30 @@ pub enum TerminalCommand {
         #[arg(long, value_enum, default_value_t = Format::Table)]
         format: Format,
     },
+    /// List the sessions of the archive, newest first
+    ///
+    /// Files that cannot be read are named on standard error and left out. Exit code 0: listed. 2: the folder cannot be
+    /// read.
+    List {
+        /// Which sessions.
+        #[command(flatten)]
+        filter: SessionFilter,
+        /// What to print
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Statistics of the archive: players, head to head, records of the table
+    ///
+    /// Files that cannot be read are named on standard error and do not count. Exit code 0: counted. 2: the folder cannot
+    /// be read. Every figure is defined in docs/statistics.md.
+    Stats {
+        /// Which sessions.
+        #[command(flatten)]
+        filter: SessionFilter,
+        /// What to print
+        #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
+        format: StatsFormat,
+    },
 }
 
 /// How a result is printed.
@@ -51,10 +83,14 @@ pub enum Format {
     Csv,
 }
 
-/// Runs a terminal command; the exit code is the answer's.
-pub fn run(command: &TerminalCommand) -> ExitCode {
-    let TerminalCommand::Score { file, format } = command;
-    match score::score(file, *format) {
+/// Runs a terminal command on the archive in this folder, or in the platform's; the exit code is the answer's.
+pub fn run(command: &TerminalCommand, data_dir: Option<&Path>) -> ExitCode {
+    let answer = match command {
+        TerminalCommand::Score { file, format } => score::score(file, *format),
+        TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format),
+        TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format),
+    };
+    match answer {
         Ok(answer) => {
             for note in &answer.notes {
                 tell(note);

@@ -3,3 +3,4 @@
 mod csv;
 
 pub use self::csv::csv;
+pub(crate) use self::csv::neutral;

@@ -1,0 +1,173 @@
+//! `tablet-of-truth list`.
+
+use std::cmp::Reverse;
+use std::path::Path;
+
+use chrono::{DateTime, FixedOffset};
+use clap::ValueEnum;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::columns::{aligned, text};
+use super::score::{Answer, Failure};
+use super::sessions::{SessionFilter, sessions};
+use crate::archive::to_lines;
+use crate::export::neutral;
+use crate::session::{Edition, Record, Status};
+
+/// How the list is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Aligned columns for reading
+    Table,
+    /// All that is known of each session, for other programs
+    Json,
+    /// One row per session
+    Csv,
+}
+
+/// Lists the sessions of the archive, newest first.
+pub(super) fn list(data_dir: Option<&Path>, wanted: &SessionFilter, format: ListFormat) -> Result<Answer, Failure> {
+    let mut found = sessions(data_dir, wanted)?;
+    found.records.sort_by_key(|(path, record)| (Reverse((record.started, record.id)), path.clone()));
+    let lines: Vec<Line> = found.records.iter().map(|(path, record)| Line::of(path, record)).collect();
+    let text = match format {
+        ListFormat::Table => Ok(table(&lines).into_bytes()),
+        ListFormat::Json => to_lines(&List { sessions: &lines }).map_err(|error| error.to_string()),
+        ListFormat::Csv => csv(&lines).map_err(|error| error.to_string()),
+    };
+    let text = text.map_err(|message| Failure { code: 2, message })?;
+    Ok(Answer { text, notes: found.notes })
+}
+
+#[derive(Serialize)]
+struct List<'a> {
+    sessions: &'a [Line],
+}
+
+/// A session as it is listed.
+#[derive(Serialize)]
+struct Line {
+    file: String,
+    id: Uuid,
+    started: DateTime<FixedOffset>,
+    finished: Option<DateTime<FixedOffset>>,
+    status: &'static str,
+    edition: Edition,
+    rounds: usize,
+    rounds_planned: usize,
+    players: Vec<String>,
+    standings: Vec<Place>,
+    place: String,
+    notes: String,
+}
+
+#[derive(Serialize)]
+struct Place {
+    rank: usize,
+    player: String,
+    total: i32,
+}
+
+impl Line {
+    fn of(path: &Path, record: &Record) -> Line {
+        let name = |seat: usize| record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default();
+        Line {
+            file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            id: record.id,
+            started: record.started,
+            finished: record.finished.filter(|_| record.status != Status::Running),
+            status: match record.status {
+                Status::Running => "running",
+                Status::Finished => "finished",
+                Status::EndedEarly => "ended_early",
+            },
+            edition: record.edition,
+            rounds: record.rounds(),
+            rounds_planned: record.planned,
+            players: record.players.iter().map(|player| player.name.clone()).collect(),
+            standings: record
+                .standings
+                .iter()
+                .map(|line| Place { rank: line.rank, player: name(line.seat), total: line.total })
+                .collect(),
+            place: record.place.to_string(),
+            notes: record.notes.to_string(),
+        }
+    }
+
+    /// Who is first once there is a round: names and total.
+    fn leaders(&self) -> Option<(Vec<&str>, i32)> {
+        let first = self.standings.iter().filter(|line| self.rounds > 0 && line.rank == 1);
+        let (names, totals): (Vec<&str>, Vec<i32>) = first.map(|line| (&*line.player, line.total)).unzip();
+        Some((names, *totals.first()?))
+    }
+
+    fn edition(&self) -> &'static str {
+        match self.edition {
+            Edition::Classic => "classic",
+            Edition::Anniversary => "anniversary",
+        }
+    }
+}
+
+fn table(lines: &[Line]) -> String {
+    if lines.is_empty() {
+        return "No sessions.\n".to_owned();
+    }
+    let head = ["Date", "Players", "First", "Rounds", "Edition", "State", "File"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for line in lines {
+        let first = line.leaders().map_or(String::new(), |(names, total)| format!("{} {total}", names.join(", ")));
+        rows.push(vec![
+            line.started.date_naive().to_string(),
+            text(&line.players.join(", ")),
+            text(&first),
+            format!("{}/{}", line.rounds, line.rounds_planned),
+            line.edition().to_owned(),
+            line.status.replace('_', " "),
+            text(&line.file),
+        ]);
+    }
+    aligned(&rows, &["Date", "Players", "First", "Edition", "State", "File"])
+}
+
+fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
+    let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
+    out.write_record([
+        "file",
+        "id",
+        "started",
+        "finished",
+        "status",
+        "edition",
+        "rounds",
+        "rounds_planned",
+        "players",
+        "first",
+        "total",
+        "place",
+        "notes",
+    ])?;
+    for line in lines {
+        let (names, total) = line
+            .leaders()
+            .map_or((String::new(), String::new()), |(names, total)| (names.join(", "), total.to_string()));
+        out.write_record([
+            neutral(&line.file),
+            line.id.to_string(),
+            line.started.to_rfc3339(),
+            line.finished.map_or(String::new(), |finished| finished.to_rfc3339()),
+            line.status.to_owned(),
+            line.edition().to_owned(),
+            line.rounds.to_string(),
+            line.rounds_planned.to_string(),
+            neutral(&line.players.join(", ")),
+            neutral(&names),
+            total,
+            neutral(&line.place),
+            neutral(&line.notes),
+        ])?;
+    }
+    out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
+}

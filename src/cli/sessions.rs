@@ -1,0 +1,112 @@
+//! The sessions of the archive that were asked for.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::score::Failure;
+use crate::archive::{Archive, default_data_dir};
+use crate::session::{Edition, Filter, Record, Searchable, folded};
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
+
+/// Which sessions are meant; all of what is asked must hold.
+#[derive(Debug, Args)]
+pub struct SessionFilter {
+    /// Only with this player, spelt exactly so; may be given several times: all of them
+    #[arg(long = "player", value_name = "NAME")]
+    pub players: Vec<String>,
+    /// Only with this many players
+    #[arg(long = "players", value_name = "N", value_parser = number_of_players)]
+    pub player_count: Option<usize>,
+    /// Only games of this edition
+    #[arg(long, value_enum)]
+    pub edition: Option<EditionArgument>,
+    /// Only games that began in this year
+    #[arg(long, value_name = "Y")]
+    pub year: Option<i32>,
+    /// Only where all these words occur in players, place, notes or date ("emilie march 2026")
+    #[arg(long, value_name = "TEXT")]
+    pub search: Option<String>,
+}
+
+/// Which cards a game was played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EditionArgument {
+    /// The classic deck
+    Classic,
+    /// With special cards of the 25-year edition
+    Anniversary,
+}
+
+fn number_of_players(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (PLAYERS_MIN..=PLAYERS_MAX).contains(count))
+        .ok_or_else(|| format!("Wizard is for {PLAYERS_MIN} to {PLAYERS_MAX} players"))
+}
+
+impl SessionFilter {
+    fn filter(&self) -> Filter {
+        let mut filter = Filter::default().search(self.search.as_deref().unwrap_or(""));
+        filter.players = self.players.iter().map(|name| name.trim().to_owned()).collect();
+        filter.player_count = self.player_count;
+        filter.edition = self.edition.map(|edition| match edition {
+            EditionArgument::Classic => Edition::Classic,
+            EditionArgument::Anniversary => Edition::Anniversary,
+        });
+        filter.year = self.year;
+        filter
+    }
+}
+
+/// Sessions with their files, and what is to be told about those that were not read.
+pub(super) struct Sessions {
+    pub(super) records: Vec<(PathBuf, Record)>,
+    pub(super) notes: Vec<String>,
+}
+
+/// Reads the archive: the data folder that was asked for, or the platform's. A file that cannot be read is noted.
+pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Result<Sessions, Failure> {
+    let failure = |message: String| Failure { code: 2, message };
+    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
+    let folder = folder.ok_or_else(|| failure("there is no home folder; give one with --data-dir".into()))?;
+    let archive = Archive::new(folder);
+    let named = archive.folder().display();
+    let paths = archive.paths().map_err(|error| failure(format!("{named}: {error}")))?;
+    let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
+    if data_dir.is_some() && !archive.folder().exists() {
+        found.notes.push(format!("{named}: there is no such folder, so there are no sessions"));
+    }
+    let filter = wanted.filter();
+    let mut names: Vec<String> = Vec::new();
+    for path in paths {
+        match Archive::load(&path) {
+            Ok(loaded) => {
+                let record = Record::of(&loaded.session);
+                names.extend(missing(&filter.players, &record));
+                if filter.keeps(&record, &Searchable::of(&record)) {
+                    found.records.push((path, record));
+                }
+            }
+            Err(error) => found.notes.push(format!("{}: {error}", path.display())),
+        }
+    }
+    if found.records.is_empty() {
+        found.notes.extend(misspelt(&filter.players, names));
+    }
+    Ok(found)
+}
+
+/// The names of a session that are wanted but for their spelling.
+fn missing<'a>(wanted: &'a [String], record: &'a Record) -> impl Iterator<Item = String> + 'a {
+    let alike = |name: &str| wanted.iter().any(|other| other != name && folded(other) == folded(name));
+    record.players.iter().filter(move |player| alike(&player.name)).map(|player| player.name.clone())
+}
+
+/// Says which names differ from the wanted ones only in capitals and accents.
+fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<String> {
+    names.sort_unstable();
+    names.dedup();
+    let list = |names: &[String]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+    (!names.is_empty()).then(|| format!("no session with {}; there is {}", list(wanted), list(&names)))
+}
