@@ -31,7 +31,7 @@ pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Grid, Line, Place, PointedOut, ResultView, marks};
 pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
-pub use table_view::{Mode, NumberKey, Primary, TableRow, TableView};
+pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
 use crate::session::{Player, Session, Status};
@@ -356,6 +356,11 @@ impl App {
         self.archive.folder()
     }
 
+    /// What is laid over the archive or the statistics.
+    pub fn panel(&self) -> Panel {
+        self.browse.panel
+    }
+
     /// A message for the whole window.
     pub fn message(&self) -> &Notice {
         &self.message
@@ -396,9 +401,13 @@ impl App {
         self.play.as_ref().map(table_view::view).unwrap_or_default()
     }
 
-    /// The sheet.
+    /// The sheet; while a round is being corrected, as it would be then.
     pub fn sheet(&self) -> SheetView {
-        self.play.as_ref().map(|play| sheet::view(&play.session)).unwrap_or_default()
+        let shown = self.play.as_ref().map(|play| match play.corrected() {
+            Some(corrected) => sheet::view(&corrected),
+            None => sheet::view(&play.session),
+        });
+        shown.unwrap_or_default()
     }
 
     /// The totals at the round of the chart that is pointed out.

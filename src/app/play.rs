@@ -152,6 +152,12 @@ impl Play {
         }
     }
 
+    /// The session as it would be with the correction that is being entered; `None` without one that could be kept.
+    pub(super) fn corrected(&self) -> Option<Session> {
+        let correction = self.correction.as_ref()?;
+        self.session.apply(Command::Correct(correction.round, correction.facts.clone())).ok()
+    }
+
     /// Is the second half of the open round being entered?
     pub(super) fn advanced(&self) -> bool {
         let first = Phase::first(self.session.game().rules().bidding);

@@ -3,6 +3,7 @@
 use super::Notice;
 use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
+use crate::session::Session;
 use crate::wizard::{Bidding, Game, Round, Seat, SpecialCard, Trump, points};
 
 /// What is being entered.
@@ -79,6 +80,17 @@ pub struct NumberKey {
     pub beyond: bool,
 }
 
+/// What a correction would change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// Whose final total changes: the name, before and after.
+    pub totals: Vec<(String, i32, i32)>,
+    /// Those who win or lead now.
+    pub winners: Vec<String>,
+    /// Those who would win or lead then; the same when nothing changes in that.
+    pub new_winners: Vec<String>,
+}
+
 /// The table as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableView {
@@ -136,6 +148,8 @@ pub struct TableView {
     pub pad: Pad,
     /// What is laid over the table.
     pub overlay: Overlay,
+    /// What the correction that is being entered would change.
+    pub effect: Option<Effect>,
     /// What to say.
     pub notice: Notice,
     /// Rounds that count so far.
@@ -202,9 +216,29 @@ pub(super) fn view(play: &Play) -> TableView {
         cloud_down: taker.is_none_or(|bid| bid > 0),
         cloud_up: taker.is_none_or(|bid| bid < cards),
         pad: play.pad,
+        effect: effect(play),
         notice: notice(play, mode, round, facts, checked),
         ..common
     }
+}
+
+fn effect(play: &Play) -> Option<Effect> {
+    let (session, corrected) = (&play.session, play.corrected()?);
+    if corrected.table() == session.table() {
+        return None;
+    }
+    let names = session.names();
+    let changed = names.iter().zip(session.current_totals()).zip(corrected.current_totals());
+    let totals = changed.map(|((name, before), after)| (name.clone(), before, after));
+    let winners = |session: &Session| -> Vec<String> {
+        let first = session.standings().into_iter().filter(|line| line.rank == 1);
+        first.filter_map(|line| names.get(line.seat).cloned()).collect()
+    };
+    Some(Effect {
+        totals: totals.filter(|(_, before, after)| before != after).collect(),
+        winners: winners(session),
+        new_winners: winners(&corrected),
+    })
 }
 
 /// Can the large button be pressed?

@@ -64,6 +64,7 @@ struct Shown {
     page: crate::app::Page,
     overlay: crate::app::Overlay,
     pad: crate::app::Pad,
+    panel: crate::app::Panel,
 }
 
 impl Ui {

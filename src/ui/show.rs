@@ -7,7 +7,7 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
-    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, overlay, pad, page, path_text, plan,
+    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text, plan,
     primary, text, theme, trump,
 };
 use super::generated as ui;
@@ -109,13 +109,13 @@ impl Inner {
             app::Page::Archive | app::Page::About => {}
         }
         self.show_app(&app);
-        let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad };
+        let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
         if before != Some(shown) {
             self.shown.set(Some(shown));
             let typing = app.page() == app::Page::Setup;
             drop(app);
-            // The set-up begins in its name field.
-            if !typing {
+            // The set-up begins in its name field, and a panel at its first button.
+            if !typing && shown.panel == app::Panel::None {
                 self.window.invoke_take_keys();
             }
         }
@@ -258,6 +258,17 @@ impl Inner {
         adapter.set_cloud_up(view.cloud_up);
         adapter.set_pad(pad(view.pad));
         adapter.set_overlay(overlay(view.overlay));
+        let effect = view.effect.clone().unwrap_or_default();
+        let totals: Vec<String> = effect
+            .totals
+            .iter()
+            .map(|(name, before, after)| format!("{name} {} → {}", number(*before), number(*after)))
+            .collect();
+        adapter.set_effect(text(&totals.join(" · ")));
+        adapter.set_has_effect(view.effect.is_some());
+        adapter.set_winner_changes(effect.winners != effect.new_winners);
+        adapter.set_winner_before(text(&effect.winners.join(", ")));
+        adapter.set_winner_after(text(&effect.new_winners.join(", ")));
         adapter.set_notice(notice(&view.notice));
         adapter.set_scored(int(view.scored));
         adapter.set_can_undo(view.can_undo);
