@@ -18,11 +18,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use crate::export::{Grid, Line, marks};
 pub use command::{Command, Config, Page, SaveState};
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
-pub use crate::export::{Grid, Line, marks};
 pub use result::{Place, ResultView};
 pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};

@@ -1,5 +1,6 @@
 //! The terminal: what can be asked, and the answers that need no window.
 
+mod export;
 mod score;
 
 use std::io::{self, Write};
@@ -7,6 +8,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+pub use export::{ExportArguments, PadArguments};
 
 /// Keeps score for the card game Wizard. Without a command it opens the window.
 #[derive(Debug, Parser)]
@@ -38,6 +41,14 @@ pub enum TerminalCommand {
         #[arg(long, value_enum, default_value_t = Format::Table)]
         format: Format,
     },
+    /// Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
+    ///
+    /// Exit code 0: written. 1: a game breaks a rule. 2: a file cannot be read or written.
+    Export(ExportArguments),
+    /// Write an empty score pad as PDF, to print
+    ///
+    /// Exit code 0: written. 2: it cannot be written, or there is no pad for so many players.
+    Pad(PadArguments),
 }
 
 /// How a result is printed.
@@ -53,7 +64,11 @@ pub enum Format {
 
 /// Runs a terminal command; the exit code is the answer's.
 pub fn run(command: &TerminalCommand) -> ExitCode {
-    let TerminalCommand::Score { file, format } = command;
+    let (file, format) = match command {
+        TerminalCommand::Score { file, format } => (file, format),
+        TerminalCommand::Export(arguments) => return export::export(arguments),
+        TerminalCommand::Pad(arguments) => return export::pad(arguments),
+    };
     match score::score(file, *format) {
         Ok(answer) => {
             for note in &answer.notes {

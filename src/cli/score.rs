@@ -7,7 +7,7 @@ use std::path::Path;
 use chrono::Local;
 
 use super::Format;
-use crate::archive::{Archive, FILE_MAX, LoadError, read_session, to_lines};
+use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::export::{self, Scores};
 
 /// What goes to standard output, and notes for standard error.
@@ -25,6 +25,20 @@ pub(super) struct Failure {
 
 /// Scores a file, or standard input for `-`.
 pub(super) fn score(file: &Path, format: Format) -> Result<Answer, Failure> {
+    let (loaded, notes) = load(file)?;
+    let text = match format {
+        Format::Table => Ok(export::table(&loaded.session).into_bytes()),
+        Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| error.to_string()),
+        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| error.to_string()),
+    };
+    match text {
+        Ok(text) => Ok(Answer { text, notes }),
+        Err(message) => Err(Failure { code: 2, message }),
+    }
+}
+
+/// Reads a session from a file, or from standard input for `-`, with notes for standard error.
+pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<String>), Failure> {
     let from_stdin = file.as_os_str() == "-";
     let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
     let loaded = if from_stdin {
@@ -44,15 +58,7 @@ pub(super) fn score(file: &Path, format: Format) -> Result<Answer, Failure> {
     })?;
     let notes =
         loaded.unknown.iter().map(|field| format!("{name}: the field {field:?} is unknown and ignored")).collect();
-    let text = match format {
-        Format::Table => Ok(export::table(&loaded.session).into_bytes()),
-        Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| error.to_string()),
-        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| error.to_string()),
-    };
-    match text {
-        Ok(text) => Ok(Answer { text, notes }),
-        Err(message) => Err(Failure { code: 2, message }),
-    }
+    Ok((loaded, notes))
 }
 
 fn read(input: impl Read) -> Result<Vec<u8>, LoadError> {

@@ -1,5 +1,7 @@
 //! All scores as JSON: what `tablet-of-truth score` prints, and the export, which has everything else of the session too.
 
+use std::fmt::Write as _;
+
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
@@ -193,7 +195,19 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
             .map(|(place, line)| ExportPlace { place, seat: line.seat, bids_met: line.bids_met })
             .collect(),
     };
-    let mut text = serde_json::to_vec_pretty(&export)?;
-    text.push(b'\n');
-    Ok(text)
+    Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())
+}
+
+/// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + 1);
+    for letter in text.chars() {
+        if letter.is_control() && letter != '\n' {
+            let _ = write!(safe, "\\u{:04x}", u32::from(letter));
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe.push('\n');
+    safe
 }

@@ -2,11 +2,15 @@
 
 mod chart;
 mod csv;
+mod drawing;
 mod file_name;
 mod initials;
 mod json;
 mod markdown;
 mod names;
+mod pad;
+mod pdf;
+mod picture;
 mod sheet;
 mod table;
 mod text;
@@ -16,8 +20,8 @@ pub use self::chart::{Grid, Line, chart, marks};
 pub use self::csv::csv;
 pub use self::initials::initials;
 pub use self::json::Scores;
-pub use self::table::table;
 use self::sheet::Sheet;
+pub use self::table::table;
 use crate::session::Session;
 
 /// What a session can be handed on as.
@@ -110,8 +114,19 @@ pub fn export(session: &Session, format: Format, identified: bool) -> Result<Vec
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
         Format::Csv => csv(session, identified)?,
         Format::Json => json::json(session, identified)?,
+        Format::Svg => picture::svg(&sheet()),
+        Format::Png => picture::png(&sheet())?,
+        Format::Pdf => pdf::pdf(&sheet())?,
         _ => return Err(ExportError::CodeTooLong),
     })
+}
+
+/// An empty score pad for so many players, as PDF on A4.
+///
+/// # Errors
+/// [`ExportError::Players`] for fewer than 3 or more than 6.
+pub fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+    pad::pad(players)
 }
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.

@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::chart::{Grid, Line, chart};
 use super::initials::initials;
 use super::names::{isolated, lines, plain};
 use super::words;
@@ -107,6 +108,9 @@ pub(super) struct Sheet {
     /// How many rounds are scored.
     pub(super) played: usize,
     pub(super) finished: bool,
+    /// The lines of points by round, and their grid.
+    pub(super) lines: Vec<Line>,
+    pub(super) grid: Vec<Grid>,
     /// Lines; none when there are no notes.
     pub(super) notes: Vec<String>,
 }
@@ -125,7 +129,10 @@ impl Sheet {
             facts.push(words::minutes(minutes));
         }
         let marks = initials(&names);
+        let (chart_lines, grid) = chart(session, &marks);
         Sheet {
+            lines: chart_lines,
+            grid,
             title: words::title(session, &winners),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },

@@ -20,6 +20,7 @@ pub(super) const POINTS: &str = "Points";
 pub(super) const BIDS_MET: &str = "Bids met";
 pub(super) const DEALER: &str = "dealer";
 pub(super) const BOMB: &str = "Bomb";
+pub(super) const PROGRAM: &str = "Tablet of Truth";
 pub(super) const MADE_WITH: &str = "Kept with Tablet of Truth";
 pub(super) const MET: &str = "bid met";
 
@@ -80,6 +81,11 @@ pub(super) fn rounds(played: usize, planned: usize) -> String {
         (played, planned) if played == planned => format!("{planned} rounds"),
         (played, planned) => format!("{played} of {planned} rounds"),
     }
+}
+
+/// How many cards a round deals.
+pub(super) fn cards(cards: u8) -> String {
+    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
 }
 
 /// How long it took.
@@ -183,7 +189,7 @@ pub(super) mod pad {
     pub(in crate::export) const FORBIDDEN_SUM: &str =
         "Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.";
     pub(in crate::export) const BOXES: &str = "Small box: the bid. Beside it: the total.";
-    pub(in crate::export) const DEALER: &str = "deals this round, if the player in the first column deals round 1";
+    pub(in crate::export) const DEALER: &str = "of the round, when the first column's player deals round 1";
 
     /// Who plays how many rounds.
     pub(in crate::export) fn players(players: usize, rounds: usize) -> String {
