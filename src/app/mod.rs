@@ -20,6 +20,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use crate::export::{Grid, Line, marks};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, Copy, MenuItem, NameLine, Panel, RoundLine, RoundPlayer, Tab, TrashRow,
     ViewedView,
@@ -28,7 +29,7 @@ pub use command::{Command, Config, Page, SaveState};
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
-pub use result::{Grid, Line, Place, PointedOut, ResultView, marks};
+pub use result::{Place, PointedOut, ResultView};
 pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};

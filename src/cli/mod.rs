@@ -1,6 +1,7 @@
 //! The terminal: what can be asked, and the answers that need no window.
 
 mod columns;
+mod export;
 mod list;
 mod score;
 mod sessions;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub use export::{ExportArguments, PadArguments};
 pub use list::ListFormat;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
@@ -70,6 +72,14 @@ pub enum TerminalCommand {
         #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
         format: StatsFormat,
     },
+    /// Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
+    ///
+    /// Exit code 0: written. 1: a game breaks a rule. 2: a file cannot be read or written.
+    Export(ExportArguments),
+    /// Write an empty score pad as PDF, to print
+    ///
+    /// Exit code 0: written. 2: it cannot be written, or there is no pad for so many players.
+    Pad(PadArguments),
 }
 
 /// How a result is printed.
@@ -89,6 +99,8 @@ pub fn run(command: &TerminalCommand, data_dir: Option<&Path>) -> ExitCode {
         TerminalCommand::Score { file, format } => score::score(file, *format),
         TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format),
         TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format),
+        TerminalCommand::Export(arguments) => return export::export(arguments),
+        TerminalCommand::Pad(arguments) => return export::pad(arguments),
     };
     match answer {
         Ok(answer) => {

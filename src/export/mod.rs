@@ -1,6 +1,136 @@
-//! A session in the formats of other programs, one file per format.
+//! A session in the formats that other people and programs read, one file per format, and the empty pad.
 
+mod chart;
 mod csv;
+mod drawing;
+mod file_name;
+mod initials;
+mod json;
+mod markdown;
+mod names;
+mod pad;
+mod pdf;
+mod picture;
+mod sheet;
+mod table;
+mod text;
+mod words;
 
+pub use self::chart::{Grid, Line, chart, marks};
 pub use self::csv::csv;
 pub(crate) use self::csv::neutral;
+pub use self::initials::initials;
+pub use self::json::Scores;
+use self::sheet::Sheet;
+pub use self::table::table;
+use crate::session::Session;
+
+/// What a session can be handed on as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Aligned columns for a chat.
+    Text,
+    /// Tables for a forum or a wiki.
+    Markdown,
+    /// One row per player and round, for a spreadsheet.
+    Csv,
+    /// Everything, for programs.
+    Json,
+    /// One page without script or network.
+    Html,
+    /// The sheet as a picture that scales.
+    Svg,
+    /// The sheet as a picture.
+    Png,
+    /// The sheet on paper.
+    Pdf,
+    /// A play file of BG Stats.
+    BgStats,
+}
+
+impl Format {
+    /// All formats, in the order in which a menu shows them.
+    pub const ALL: [Format; 9] = [
+        Format::Text,
+        Format::Markdown,
+        Format::Csv,
+        Format::Json,
+        Format::Html,
+        Format::Svg,
+        Format::Png,
+        Format::Pdf,
+        Format::BgStats,
+    ];
+
+    /// The ending of a file's name, without its dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Markdown => "md",
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::Html => "html",
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Pdf => "pdf",
+            Format::BgStats => "bgsplay",
+        }
+    }
+
+    /// Is it text that a terminal can show?
+    pub fn is_text(self) -> bool {
+        !matches!(self, Format::Png | Format::Pdf)
+    }
+}
+
+/// Why a session cannot be handed on. None of these has been seen with a session that could be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The CSV writer refused.
+    #[error("the CSV could not be written: {0}")]
+    Csv(#[from] ::csv::Error),
+    /// The JSON writer refused.
+    #[error("the JSON could not be written: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The drawing of the sheet is not one.
+    #[error("the sheet could not be drawn: {0}. Take another format")]
+    Drawing(String),
+    /// The names are too long for a QR code.
+    #[error("the names are too long for a QR code. Use the BG Stats file instead")]
+    CodeTooLong,
+    /// There is no pad for so many.
+    #[error("Wizard is for 3 to 6 players: there is no pad for {0}")]
+    Players(usize),
+}
+
+/// The session as a file of this format. Without `identified` (a game written by hand, without id and start) the dates
+/// and ids are left out.
+///
+/// # Errors
+/// [`ExportError`].
+pub fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
+    let sheet = || Sheet::new(session, identified);
+    Ok(match format {
+        Format::Text => text::text(&sheet()).into_bytes(),
+        Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
+        Format::Csv => csv(session, identified)?,
+        Format::Json => json::json(session, identified)?,
+        Format::Svg => picture::svg(&sheet()),
+        Format::Png => picture::png(&sheet())?,
+        Format::Pdf => pdf::pdf(&sheet())?,
+        _ => return Err(ExportError::CodeTooLong),
+    })
+}
+
+/// An empty score pad for so many players, as PDF on A4.
+///
+/// # Errors
+/// [`ExportError::Players`] for fewer than 3 or more than 6.
+pub fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+    pad::pad(players)
+}
+
+/// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.
+pub fn suggested_name(session: &Session, format: Format) -> String {
+    file_name::of(session, format.extension())
+}

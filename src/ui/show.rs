@@ -7,8 +7,8 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
-    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text, plan,
-    primary, text, theme, trump,
+    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text,
+    plan, primary, text, theme, trump,
 };
 use super::generated as ui;
 use super::show_archive::{day, scores};

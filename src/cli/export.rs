@@ -1,0 +1,189 @@
+//! `tablet-of-truth export` and `tablet-of-truth pad`.
+
+use std::collections::HashSet;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+
+use super::score::{Failure, load};
+use super::{print, tell};
+use crate::archive::write_durably;
+use crate::export::{self, Format};
+
+/// What `export` is asked.
+#[derive(Debug, Args)]
+pub struct ExportArguments {
+    /// The session files, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// What to make of them
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Format,
+    /// A file, or a folder for several; without it the result goes to standard output
+    ///
+    /// A folder that exists takes a file of the suggested name. Several sessions can go to standard output as text,
+    /// Markdown, CSV (under one header) or JSON (as one array).
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Write over files that are there already
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// What `pad` is asked.
+#[derive(Debug, Args)]
+pub struct PadArguments {
+    /// How many play: 3 to 6
+    pub players: usize,
+    /// A file, or a folder that exists; without it the PDF goes to standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Write over a file that is there already
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        &Format::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Format::Text => ("text", "Aligned columns for a chat"),
+            Format::Markdown => ("markdown", "Tables for a forum or a wiki"),
+            Format::Csv => ("csv", "One row per player and round"),
+            Format::Json => ("json", "Everything, for other programs"),
+            Format::Html => ("html", "One page without script or network, prints on A4"),
+            Format::Svg => ("svg", "The sheet as a picture that scales"),
+            Format::Png => ("png", "The sheet as a picture"),
+            Format::Pdf => ("pdf", "The sheet on A4"),
+            Format::BgStats => ("bgstats", "A play file of BG Stats"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
+}
+
+/// Exports sessions; one that fails does not keep the others back.
+pub(super) fn export(arguments: &ExportArguments) -> ExitCode {
+    let (format, several) = (arguments.to, arguments.files.len() > 1);
+    let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
+    let refused = match &arguments.output {
+        None if several && !joined => Some("several sessions need a folder for this format: name it with -o"),
+        Some(out) if several && out.exists() && !out.is_dir() => Some("several sessions need a folder, not a file"),
+        None if no_terminal(format) => Some(NO_TERMINAL),
+        _ => None,
+    };
+    if let Some(sentence) = refused {
+        return answer(Err(Failure { code: 2, message: sentence.to_owned() }));
+    }
+    let mut worst = 0;
+    let mut parts = Vec::new();
+    let mut names = HashSet::new();
+    for file in &arguments.files {
+        let done = one(file, format).and_then(|(bytes, name)| match &arguments.output {
+            None => Ok(parts.push(bytes)),
+            Some(out) if several || out.is_dir() => write(&out.join(unused(name, &mut names)), &bytes, arguments.force),
+            Some(out) => write(out, &bytes, arguments.force),
+        });
+        if let Err(failure) = done {
+            tell(&failure.message);
+            worst = worst.max(failure.code);
+        }
+    }
+    let printed = if parts.is_empty() { ExitCode::SUCCESS } else { print(&join(format, parts, several)) };
+    if worst == 0 { printed } else { ExitCode::from(worst) }
+}
+
+/// Writes an empty pad.
+pub(super) fn pad(arguments: &PadArguments) -> ExitCode {
+    if arguments.output.is_none() && no_terminal(Format::Pdf) {
+        return answer(Err(Failure { code: 2, message: NO_TERMINAL.to_owned() }));
+    }
+    let bytes = match export::pad(arguments.players) {
+        Ok(bytes) => bytes,
+        Err(error) => return answer(Err(Failure { code: 2, message: error.to_string() })),
+    };
+    let name = format!("wizard_pad_{}.pdf", arguments.players);
+    match &arguments.output {
+        None => print(&bytes),
+        Some(out) if out.is_dir() => answer(write(&out.join(name), &bytes, arguments.force)),
+        Some(out) => answer(write(out, &bytes, arguments.force)),
+    }
+}
+
+const NO_TERMINAL: &str = "a terminal cannot show this format: name a file with -o, or send the output into one";
+
+/// Would these bytes go to a terminal that cannot show them?
+fn no_terminal(format: Format) -> bool {
+    !format.is_text() && io::stdout().is_terminal()
+}
+
+fn answer(done: Result<(), Failure>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            tell(&failure.message);
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+/// One session in a format, and the name that is suggested for it.
+fn one(file: &Path, format: Format) -> Result<(Vec<u8>, String), Failure> {
+    let (loaded, notes) = load(file)?;
+    notes.iter().for_each(|note| tell(note));
+    let bytes = export::export(&loaded.session, format, loaded.identified)
+        .map_err(|error| Failure { code: 2, message: format!("{}: {error}", file.display()) })?;
+    Ok((bytes, export::suggested_name(&loaded.session, format)))
+}
+
+/// A name that no other session of this call has: the same people may play twice a day.
+fn unused(name: String, names: &mut HashSet<String>) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+    let numbered = (2..).map(|number| format!("{stem}_{number}.{ending}"));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or_default();
+    names.insert(free.clone());
+    free
+}
+
+/// Writes a file whole or not at all. One that exists is left alone unless `force`; what is no file, always.
+fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let refused = |message: String| Err(Failure { code: 2, message });
+    if path.exists() && !path.is_file() {
+        return refused(format!("{} is no file: nothing was written", path.display()));
+    }
+    if path.exists() && !force {
+        return refused(format!("{} exists already: name another file, or add --force", path.display()));
+    }
+    match write_durably(path, bytes) {
+        Ok(()) => Ok(()),
+        Err(error) => refused(format!("{} cannot be written: {error}", path.display())),
+    }
+}
+
+/// Several sessions as one output: CSV under one header, JSON as an array, text with an empty line between.
+fn join(format: Format, parts: Vec<Vec<u8>>, several: bool) -> Vec<u8> {
+    if !several {
+        return parts.concat();
+    }
+    let separator: &[u8] = match format {
+        Format::Csv => b"",
+        Format::Json => b",\n",
+        _ => b"\n",
+    };
+    let body = |(index, part): (usize, &Vec<u8>)| match format {
+        // The header has no quoted line break: it ends with the first one.
+        Format::Csv if index > 0 => part.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default().to_vec(),
+        Format::Json => part.trim_ascii().to_vec(),
+        _ => part.clone(),
+    };
+    let joined = parts.iter().enumerate().map(body).collect::<Vec<_>>().join(separator);
+    match format {
+        Format::Json => [b"[\n", joined.as_slice(), b"\n]\n"].concat(),
+        _ => joined,
+    }
+}

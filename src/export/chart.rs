@@ -1,0 +1,94 @@
+//! Where the lines of points by round run: shares of a width and a height, for the screen and for paper.
+
+use crate::session::Session;
+use crate::wizard::Seat;
+
+/// One player's line of the chart, in shares of its width and height with 0 at the left and at the top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The seat, which also gives the colour and the mark.
+    pub seat: Seat,
+    /// The mark at the end of the line.
+    pub initials: String,
+    /// The corners, from the start to the last round.
+    pub corners: Vec<(f32, f32)>,
+    /// Where the line ends, as a share of the height.
+    pub end: f32,
+}
+
+/// A horizontal line of the chart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// Points.
+    pub points: i32,
+    /// Where, as a share of the height.
+    pub at: f32,
+}
+
+/// The lines of a session's totals and their grid. `marks` are the players' initials in seat order.
+pub fn chart(session: &Session, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
+    let players = session.players().len();
+    let mut totals: Vec<Vec<i32>> = vec![vec![0; players]];
+    totals.extend(session.totals().into_iter().map(|(_, totals)| totals));
+    let all = || totals.iter().flatten().copied();
+    let (low, high) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    let step = grid_step(high - low);
+    let bottom = low.div_euclid(step) * step;
+    let top = (high.div_euclid(step) + i32::from(high.rem_euclid(step) != 0)).max(bottom / step + 1) * step;
+    let at = |points: i32| share(top - points, top - bottom);
+    let grid = (0..).map(|index| bottom + index * step).take_while(|&points| points <= top);
+    let last = totals.len() - 1;
+    let lines: Vec<Line> = (0..players)
+        .map(|seat| {
+            let corner = |(index, line): (usize, &Vec<i32>)| {
+                let x = if last == 0 { 0.0 } else { index as f32 / last as f32 };
+                (x, at(line.get(seat).copied().unwrap_or(0)))
+            };
+            let corners = totals.iter().enumerate().map(corner).collect();
+            let end = at(totals.get(last).and_then(|line| line.get(seat)).copied().unwrap_or(0));
+            Line { seat, initials: marks.get(seat).cloned().unwrap_or_default(), corners, end }
+        })
+        .collect();
+    (lines, grid.map(|points| Grid { points, at: at(points) }).collect())
+}
+
+fn share(part: i32, whole: i32) -> f32 {
+    if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
+}
+
+/// A round number of points that gives about four lines.
+fn grid_step(span: i32) -> i32 {
+    [10, 20, 50, 100, 200, 500, 1000].into_iter().find(|step| span <= step * 4).unwrap_or(2000)
+}
+
+/// Where the marks of the lines are drawn, as shares of the height: as near to the lines' ends as can be with `apart`
+/// between any two. In the order of `lines`.
+pub fn marks(lines: &[Line], apart: f32) -> Vec<f32> {
+    let mut marks: Vec<f32> = lines.iter().map(|line| line.end).collect();
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&a, &b| marks[a].total_cmp(&marks[b]));
+    let mut free = 0.0_f32;
+    for &index in &order {
+        marks[index] = marks[index].max(free);
+        free = marks[index] + apart;
+    }
+    let mut limit = 1.0_f32;
+    for &index in order.iter().rev() {
+        marks[index] = marks[index].min(limit);
+        limit = marks[index] - apart;
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, marks};
+
+    #[test]
+    fn marks_keep_their_distance_and_stay_inside() {
+        let line = |end: f32| Line { seat: 0, initials: String::new(), corners: Vec::new(), end };
+        let found = marks(&[line(0.5), line(0.98), line(1.0), line(0.51)], 0.1);
+        let wanted = [0.5, 0.9, 1.0, 0.6];
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-6), "{found:?}");
+    }
+}

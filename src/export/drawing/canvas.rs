@@ -1,0 +1,223 @@
+//! A page of SVG that is written from top to bottom. Lengths are points (1/72 inch), from the upper left corner.
+
+use std::fmt::Write as _;
+
+use super::fonts::Font;
+use super::letters::runs;
+use super::palette::{ON_PLAYER, player};
+use crate::wizard::Seat;
+
+/// A place and a size on the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::export) struct Area {
+    pub(in crate::export) x: f32,
+    pub(in crate::export) y: f32,
+    pub(in crate::export) width: f32,
+    pub(in crate::export) height: f32,
+}
+
+impl Area {
+    pub(in crate::export) fn right(self) -> f32 {
+        self.x + self.width
+    }
+
+    pub(in crate::export) fn bottom(self) -> f32 {
+        self.y + self.height
+    }
+}
+
+/// Which end of a text is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::export) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::export) struct Style {
+    pub(in crate::export) font: Font,
+    pub(in crate::export) size: f32,
+    pub(in crate::export) colour: &'static str,
+    pub(in crate::export) anchor: Anchor,
+}
+
+impl Style {
+    pub(in crate::export) fn new(font: Font, size: f32, colour: &'static str) -> Style {
+        Style { font, size, colour, anchor: Anchor::Start }
+    }
+
+    pub(in crate::export) fn middle(self) -> Style {
+        Style { anchor: Anchor::Middle, ..self }
+    }
+
+    pub(in crate::export) fn end(self) -> Style {
+        Style { anchor: Anchor::End, ..self }
+    }
+}
+
+/// Who sets the letters of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::export) enum Setting {
+    /// We do, with the fonts that this machine has: letters that ours lack are set in another one, each run in its own.
+    Here,
+    /// The program that opens the drawing, with the fonts that it has.
+    Elsewhere,
+}
+
+/// What is drawn so far.
+pub(in crate::export) struct Canvas {
+    setting: Setting,
+    marks: String,
+}
+
+impl Canvas {
+    pub(in crate::export) fn new(setting: Setting) -> Canvas {
+        Canvas { setting, marks: String::new() }
+    }
+
+    /// A text on the line `y`.
+    pub(in crate::export) fn text(&mut self, x: f32, y: f32, style: Style, words: &str) {
+        let families = style.font.families();
+        if self.setting == Setting::Elsewhere || words.chars().all(|letter| style.font.has(letter)) {
+            return self.run((x, y), style, families, words);
+        }
+        let runs = runs(style.font, words);
+        let width: f32 = runs.iter().map(|run| run.width * style.size).sum();
+        let mut x = match style.anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
+        };
+        let style = Style { anchor: Anchor::Start, ..style };
+        for run in runs {
+            let family = run.family.map(|family| format!("'{family}'"));
+            self.run((x, y), style, family.as_deref().unwrap_or(families), &run.text);
+            x += run.width * style.size;
+        }
+    }
+
+    fn run(&mut self, (x, y): (f32, f32), style: Style, families: &str, words: &str) {
+        let anchor = match style.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let _ = write!(
+            self.marks,
+            "<text x=\"{}\" y=\"{}\"{anchor} font-family=\"{}\" font-weight=\"{}\" font-size=\"{}\" fill=\"{}\" xml:space=\"preserve\">{}</text>",
+            short(x),
+            short(y),
+            escaped(families),
+            style.font.weight(),
+            short(style.size),
+            style.colour,
+            escaped(words)
+        );
+    }
+
+    /// A rectangle with round corners.
+    pub(in crate::export) fn rect(&mut self, area: Area, radius: f32, fill: &str, stroke: &str) {
+        if fill == "none" && stroke == "none" {
+            return;
+        }
+        let _ = write!(
+            self.marks,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"0.75\"/>",
+            short(area.x),
+            short(area.y),
+            short(area.width),
+            short(area.height),
+            short(radius)
+        );
+    }
+
+    /// A straight line.
+    pub(in crate::export) fn line(&mut self, from: (f32, f32), to: (f32, f32), colour: &str, width: f32) {
+        let _ = write!(
+            self.marks,
+            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
+            short(from.0),
+            short(from.1),
+            short(to.0),
+            short(to.1),
+            short(width)
+        );
+    }
+
+    /// A shape that is filled.
+    pub(in crate::export) fn filled(&mut self, path: &str, colour: &str) {
+        let _ = write!(self.marks, "<path d=\"{path}\" fill=\"{colour}\"/>");
+    }
+
+    /// A line along a path; `dashes` may be empty.
+    pub(in crate::export) fn stroked(&mut self, path: &str, colour: &str, width: f32, dashes: &str) {
+        let dashes = if dashes.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dashes}\"") };
+        let _ = write!(
+            self.marks,
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dashes}/>",
+            short(width)
+        );
+    }
+
+    /// A circle.
+    pub(in crate::export) fn circle(&mut self, x: f32, y: f32, radius: f32, fill: &str, stroke: &str) {
+        let _ = write!(
+            self.marks,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"0.75\"/>",
+            short(x),
+            short(y),
+            short(radius)
+        );
+    }
+
+    /// A player's mark: a disc in their colour with their initials.
+    pub(in crate::export) fn badge(&mut self, x: f32, y: f32, radius: f32, seat: Seat, initials: &str) {
+        self.circle(x, y, radius, player(seat), "none");
+        let size = Font::Bold.size_for(initials, radius * 0.95, radius * 1.7);
+        self.text(x, y + size * 0.36, Style::new(Font::Bold, size, ON_PLAYER).middle(), initials);
+    }
+
+    /// The dealer's sign.
+    pub(in crate::export) fn diamond(&mut self, x: f32, y: f32, radius: f32, colour: &str) {
+        self.filled(&diamond(x, y, radius), colour);
+    }
+
+    /// What is drawn, without a page around it.
+    pub(in crate::export) fn marks(&self) -> &str {
+        &self.marks
+    }
+
+    /// The page as a document of its own.
+    pub(in crate::export) fn document(&self, width: f32, height: f32, title: &str, ground: &str) -> String {
+        let (width, height) = (short(width), short(height));
+        let ground = if ground == "none" {
+            String::new()
+        } else {
+            format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>")
+        };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>{ground}{}</svg>\n",
+            escaped(title),
+            self.marks
+        )
+    }
+}
+
+/// The path of a diamond.
+pub(super) fn diamond(x: f32, y: f32, radius: f32) -> String {
+    let (left, right, top, bottom) = (short(x - radius), short(x + radius), short(y - radius), short(y + radius));
+    let (x, y) = (short(x), short(y));
+    format!("M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z")
+}
+
+/// A length with at most two decimals.
+pub(super) fn short(length: f32) -> f32 {
+    (length * 100.0).round() / 100.0
+}
+
+/// A text that is only a text in XML. Control characters are gone already (`names.rs`).
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

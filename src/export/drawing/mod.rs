@@ -1,0 +1,217 @@
+//! The drawing of a session's sheet: one for pictures and paper. Title, standings, chart, rounds, key, notes.
+
+mod canvas;
+mod fonts;
+mod letters;
+mod palette;
+mod plot;
+mod rounds;
+mod standings;
+
+pub(super) use canvas::{Area, Canvas, Setting, Style};
+pub(super) use fonts::Font;
+pub(super) use letters::database;
+pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
+pub(super) use plot::plot;
+pub(super) use rounds::bid_box;
+
+use super::names::isolated;
+use super::sheet::Sheet;
+use super::words;
+use palette::PICTURE;
+
+/// A4 in points.
+pub(super) const WIDTH: f32 = 595.28;
+pub(super) const HEIGHT: f32 = 841.89;
+/// The edge that printers leave free, and more.
+const MARGIN: f32 = 36.0;
+const INNER: f32 = WIDTH - 2.0 * MARGIN;
+const GAP: f32 = 12.0;
+const PANEL_TITLE: f32 = 26.0;
+const STANDINGS: f32 = 208.0;
+const KEY: f32 = 16.0;
+const NOTE: f32 = 12.5;
+
+/// A page that is drawn.
+pub(super) struct Page {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) svg: String,
+}
+
+/// The sheet as a picture, as high as it needs to be; without notes, which are for those who were there.
+pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
+    let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
+    drawing.head(sheet);
+    drawing.panels(sheet, false);
+    drawing.rounds(sheet, 19.0);
+    let height = drawing.y + MARGIN - 8.0;
+    let svg = drawing.canvas.document(WIDTH, height, &sheet.title, drawing.palette.ground);
+    Page { width: WIDTH, height, svg }
+}
+
+/// The sheet on A4: one page, and more only where the notes are long.
+pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
+    let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
+    drawing.head(sheet);
+    drawing.panels(sheet, sheet.rows.len() > 25);
+    let mut notes: Vec<String> =
+        sheet.notes.iter().flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
+    let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - KEY;
+    // The first lines of the notes are worth some height of the rows, but not their legibility.
+    let wanted = if notes.is_empty() { 0.0 } else { 30.0 + NOTE * notes.len().min(12) as f32 };
+    let rows = sheet.rows.len().max(1) as f32;
+    let row = ((room - wanted) / rows).max(12.0).min(room / rows).min(20.0);
+    drawing.rounds(sheet, row);
+    let mut pages = Vec::new();
+    drawing.y += GAP;
+    loop {
+        let fitting = ((HEIGHT - MARGIN - drawing.y - 20.0) / NOTE).max(0.0) as usize;
+        let rest = notes.split_off(notes.len().min(fitting));
+        drawing.notes(&notes);
+        let svg = drawing.canvas.document(WIDTH, HEIGHT, &sheet.title, drawing.palette.ground);
+        pages.push(Page { width: WIDTH, height: HEIGHT, svg });
+        if rest.is_empty() {
+            return pages;
+        }
+        notes = rest;
+        drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
+    }
+}
+
+/// A drawing that grows downwards.
+struct Drawing {
+    canvas: Canvas,
+    palette: Palette,
+    /// The upper edge of what comes next.
+    y: f32,
+}
+
+impl Drawing {
+    fn style(&self, font: Font, size: f32) -> Style {
+        Style::new(font, size, self.palette.text)
+    }
+
+    fn muted(&self, size: f32) -> Style {
+        Style::new(Font::Regular, size, self.palette.muted)
+    }
+
+    /// Who won, when and where, and by which rules.
+    fn head(&mut self, sheet: &Sheet) {
+        let one_line = Font::Serif.width(&sheet.title, 28.0) <= INNER;
+        let size = if one_line { 28.0 } else { 20.0 };
+        let style = self.style(Font::Serif, size);
+        for line in Font::Serif.wrap_in(&sheet.title, size, INNER, 3) {
+            self.y += size;
+            self.canvas.text(MARGIN, self.y - size * 0.24, style, &line);
+        }
+        let when = words::when_and_where(sheet.date.map(words::date), &isolated(&sheet.place));
+        if !when.is_empty() {
+            for line in Font::Regular.wrap_in(&when, 10.5, INNER, 2) {
+                self.y += 14.0;
+                self.canvas.text(MARGIN, self.y - 1.5, self.muted(10.5), &line);
+            }
+        }
+        self.y += 8.0;
+        self.pills(&sheet.facts);
+        self.y += GAP;
+    }
+
+    /// Short facts side by side, in as many lines as they need.
+    fn pills(&mut self, facts: &[String]) {
+        let (size, height) = (8.0, 16.0);
+        let mut x = MARGIN;
+        for fact in facts {
+            let words = Font::Regular.cut(fact, size, INNER - 16.0);
+            let width = Font::Regular.width(&words, size) + 16.0;
+            if x > MARGIN && x + width > MARGIN + INNER {
+                x = MARGIN;
+                self.y += height + 4.0;
+            }
+            let pill = Area { x, y: self.y, width, height };
+            self.canvas.rect(pill, height / 2.0, self.palette.raised, "none");
+            self.canvas.text(x + 8.0, self.y + 10.9, self.style(Font::Regular, size), &words);
+            x += width + 6.0;
+        }
+        self.y += height;
+    }
+
+    fn panel(&mut self, area: Area, title: &str) {
+        self.canvas.rect(area, 8.0, self.palette.surface, self.palette.outline);
+        if !title.is_empty() {
+            self.canvas.text(area.x + 12.0, area.y + 18.5, self.style(Font::Serif, 13.5), title);
+        }
+    }
+
+    /// The standings beside the chart.
+    fn panels(&mut self, sheet: &Sheet, compact: bool) {
+        let places = standings::row_height(compact) * sheet.places.len() as f32;
+        let height = (PANEL_TITLE + places + 8.0).max(if compact { 140.0 } else { 160.0 });
+        let left = Area { x: MARGIN, y: self.y, width: STANDINGS, height };
+        self.panel(left, sheet.standings_title());
+        let inside = Area { x: left.x + 8.0, y: left.y + PANEL_TITLE, width: left.width - 16.0, height: places };
+        standings::standings(&mut self.canvas, inside, sheet, compact, &self.palette);
+        let right = Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left };
+        self.panel(right, words::CHART);
+        let inside = Area {
+            x: right.x + 6.0,
+            y: right.y + PANEL_TITLE,
+            width: right.width - 12.0,
+            height: height - PANEL_TITLE - 4.0,
+        };
+        plot(&mut self.canvas, inside, &sheet.lines, &sheet.grid, &self.palette);
+        self.y += height + GAP;
+    }
+
+    /// The rounds and the key to their signs.
+    fn rounds(&mut self, sheet: &Sheet, row: f32) {
+        let height = rounds::HEAD + row * sheet.rows.len() as f32;
+        let area = Area { x: MARGIN, y: self.y, width: INNER, height };
+        self.panel(area, "");
+        rounds::rounds(&mut self.canvas, area, row, sheet, &self.palette);
+        self.y += height;
+        self.key(sheet);
+    }
+
+    fn key(&mut self, sheet: &Sheet) {
+        let (y, size) = (self.y + 10.5, 7.0);
+        let style = self.muted(size);
+        self.canvas.diamond(MARGIN + 4.0, y - 2.4, 2.4, self.palette.accent);
+        let mut x = MARGIN + 9.0;
+        let mut say = |canvas: &mut Canvas, words: &str| {
+            canvas.text(x, y, style, words);
+            x += Font::Regular.width(words, size) + 9.0;
+            x
+        };
+        say(&mut self.canvas, words::DEALER_KEY);
+        let mut end = say(&mut self.canvas, words::CELL_KEY);
+        if sheet.has_cloud() {
+            end = say(&mut self.canvas, words::CLOUD_KEY);
+        }
+        if sheet.has_bomb() {
+            rounds::bomb(&mut self.canvas, end, y - 2.6, self.palette.muted);
+            say(&mut self.canvas, "  ");
+            say(&mut self.canvas, words::BOMB_KEY);
+        }
+        self.y += KEY;
+        if sheet.has_trump() {
+            self.canvas.text(MARGIN, self.y + 6.0, style, words::TRUMP_KEY);
+        }
+        let made = Style { colour: self.palette.muted, ..style }.end();
+        self.canvas.text(MARGIN + INNER, if sheet.has_trump() { self.y + 6.0 } else { y }, made, words::MADE_WITH);
+        self.y += if sheet.has_trump() { 8.0 } else { 0.0 };
+    }
+
+    fn notes(&mut self, lines: &[String]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.y += 14.0;
+        self.canvas.text(MARGIN, self.y, self.style(Font::Serif, 13.5), words::NOTES);
+        self.y += 4.0;
+        for line in lines {
+            self.y += NOTE;
+            self.canvas.text(MARGIN, self.y, self.style(Font::Regular, 9.0), line);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The colours of a drawing: Parchment, on its own ground or on white paper, or left to a web page's style sheet.
+
+use crate::wizard::{Seat, Trump};
+
+/// Colours as SVG writes them.
+pub(in crate::export) struct Palette {
+    /// Behind everything.
+    pub(in crate::export) ground: &'static str,
+    /// Behind a panel.
+    pub(in crate::export) surface: &'static str,
+    /// Behind a pill.
+    pub(in crate::export) raised: &'static str,
+    pub(in crate::export) outline: &'static str,
+    pub(in crate::export) text: &'static str,
+    pub(in crate::export) muted: &'static str,
+    pub(in crate::export) accent: &'static str,
+    /// Behind a winner.
+    pub(in crate::export) winner: &'static str,
+    pub(in crate::export) hit: &'static str,
+    pub(in crate::export) miss: &'static str,
+    lines: [&'static str; 6],
+}
+
+/// The colours of the players' marks, the same as on the screen. Dark letters stand on them.
+const PLAYERS: [&str; 6] = ["#56b4e9", "#e69f00", "#3fc19a", "#cc79a7", "#f0e442", "#8c9eff"];
+/// The letters on a player's mark and on a trump.
+pub(in crate::export) const ON_PLAYER: &str = "#14151f";
+/// The players' colours, dark enough for a line on light paper (3.6:1 at least).
+const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b87500", "#16876a", "#b0508a", "#8f8500", "#5a68d8"];
+
+/// For a picture: the app's Parchment theme.
+pub(in crate::export) const PICTURE: Palette = Palette {
+    ground: "#f4ecdb",
+    surface: "#fffaf0",
+    raised: "#ece1c8",
+    outline: "#cdbd98",
+    text: "#2a2417",
+    muted: "#665a42",
+    accent: "#8a5a00",
+    winner: "#fbeec4",
+    hit: "#1f7a48",
+    miss: "#b3362a",
+    lines: DARK_LINES,
+};
+
+/// For paper: the same, with the paper's own white as ground.
+pub(in crate::export) const PAPER: Palette = Palette { ground: "none", surface: "none", ..PICTURE };
+
+/// For a web page, which has light and dark colours under these names.
+pub(in crate::export) const PAGE: Palette = Palette {
+    ground: "none",
+    surface: "none",
+    raised: "var(--raised)",
+    outline: "var(--outline)",
+    text: "var(--text)",
+    muted: "var(--muted)",
+    accent: "var(--accent)",
+    winner: "var(--winner)",
+    hit: "var(--hit)",
+    miss: "var(--miss)",
+    lines: ["var(--line-0)", "var(--line-1)", "var(--line-2)", "var(--line-3)", "var(--line-4)", "var(--line-5)"],
+};
+
+impl Palette {
+    /// The colour of a player's line.
+    pub(in crate::export) fn line(&self, seat: Seat) -> &'static str {
+        of(&self.lines, seat)
+    }
+}
+
+/// The colour of a player's mark.
+pub(in crate::export) fn player(seat: Seat) -> &'static str {
+    of(&PLAYERS, seat)
+}
+
+/// The colour of a player's line on light ground.
+pub(in crate::export) fn dark_line(seat: Seat) -> &'static str {
+    of(&DARK_LINES, seat)
+}
+
+/// The colour of a trump; `None` for a round without.
+pub(in crate::export) fn suit(trump: Trump) -> Option<&'static str> {
+    match trump {
+        Trump::Blue => Some("#5b8def"),
+        Trump::Red => Some("#e5604d"),
+        Trump::Green => Some("#4fb477"),
+        Trump::Yellow => Some("#e9c046"),
+        Trump::None => None,
+    }
+}
+
+fn of(colours: &[&'static str; 6], seat: Seat) -> &'static str {
+    colours.get(seat % colours.len()).copied().unwrap_or("#000000")
+}

@@ -1,0 +1,213 @@
+//! All scores as JSON: what `tablet-of-truth score` prints, and the export, which has everything else of the session too.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::session::{Edition, Record, Session, Status};
+use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
+
+/// The scores of a session: all rounds and standings, for other programs.
+#[derive(Serialize)]
+pub struct Scores {
+    pub(super) players: Vec<String>,
+    pub(super) complete: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) ended_early: bool,
+    pub(super) rounds_planned: usize,
+    pub(super) rounds: Vec<ScoredRow>,
+    pub(super) standings: Vec<Place>,
+}
+
+/// A round; what is not known yet in the last one is null.
+#[derive(Serialize)]
+pub(super) struct ScoredRow {
+    pub(super) round: usize,
+    pub(super) cards: u8,
+    dealer: usize,
+    pub(super) bids: Vec<Option<u8>>,
+    pub(super) scored_bids: Option<Vec<Option<i16>>>,
+    pub(super) tricks: Option<Vec<Option<u8>>>,
+    points: Option<Vec<i32>>,
+    pub(super) totals: Option<Vec<i32>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Place {
+    pub(super) rank: usize,
+    pub(super) player: String,
+    pub(super) total: i32,
+}
+
+impl Scores {
+    /// The scores of this session.
+    pub fn of(session: &Session) -> Scores {
+        let (game, names) = (session.game(), session.names());
+        let seats = 0..session.players().len();
+        let mut rounds: Vec<ScoredRow> = Vec::new();
+        for (index, (facts, (points, totals))) in session.rounds().into_iter().zip(session.totals()).enumerate() {
+            let round = index + 1;
+            rounds.push(ScoredRow {
+                round,
+                cards: game.cards(round),
+                dealer: game.dealer(round),
+                scored_bids: Some(seats.clone().map(|seat| facts.scored_bid(seat)).collect()),
+                bids: facts.bids,
+                tricks: Some(facts.tricks),
+                points: Some(points),
+                totals: Some(totals),
+            });
+        }
+        if let Some((round, facts)) = begun(session) {
+            let tricks = Some(facts.tricks.clone()).filter(|tricks| tricks.iter().any(Option::is_some));
+            rounds.push(ScoredRow {
+                round,
+                cards: game.cards(round),
+                dealer: game.dealer(round),
+                bids: facts.bids.clone(),
+                scored_bids: None,
+                tricks,
+                points: None,
+                totals: None,
+            });
+        }
+        let standings = session.standings();
+        let place = |line: &crate::wizard::Standing| Place {
+            rank: line.rank,
+            player: names.get(line.seat).cloned().unwrap_or_default(),
+            total: line.total,
+        };
+        Scores {
+            complete: session.status() == Status::Finished,
+            ended_early: session.status() == Status::EndedEarly,
+            rounds_planned: game.plan().rounds(),
+            standings: standings.iter().map(place).collect(),
+            players: names,
+            rounds,
+        }
+    }
+}
+
+/// The open round, when something is known of it.
+fn begun(session: &Session) -> Option<(usize, &Round)> {
+    let (round, open) = session.open()?;
+    open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some).then_some((round, &open.facts))
+}
+
+/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
+/// can read its own export again.
+#[derive(Serialize)]
+struct Export<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    started: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<DateTime<FixedOffset>>,
+    place: &'a str,
+    notes: &'a str,
+    edition: &'static str,
+    rules: Rules<'a>,
+    players: Vec<String>,
+    player_ids: Vec<Uuid>,
+    first_dealer: usize,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_early: Option<DateTime<FixedOffset>>,
+    rounds_planned: usize,
+    rounds: Vec<ExportRow>,
+    standings: Vec<ExportPlace>,
+}
+
+#[derive(Serialize)]
+struct Rules<'a> {
+    plus_minus_one: bool,
+    plus_minus_one_from: u8,
+    bidding: Bidding,
+    special_cards: Vec<SpecialCard>,
+    unicolor: bool,
+    clairvoyance: bool,
+    hands: Option<&'a [u8]>,
+    ties_by_bids_met: bool,
+}
+
+#[derive(Serialize)]
+struct ExportRow {
+    #[serde(flatten)]
+    row: ScoredRow,
+    trump: Option<Trump>,
+    bomb: bool,
+    cloud: Option<Cloud>,
+}
+
+#[derive(Serialize)]
+struct ExportPlace {
+    #[serde(flatten)]
+    place: Place,
+    seat: usize,
+    bids_met: usize,
+}
+
+/// The session as JSON for other programs. Without `identified` it has neither id nor dates, nor ids of players.
+///
+/// # Errors
+/// None that the types allow; serialisation is fallible in general.
+pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
+    let (game, record) = (session.game(), Record::of(session));
+    let (rules, scores) = (game.rules(), Scores::of(session));
+    let facts = session.rounds().into_iter().chain(begun(session).map(|(_, facts)| facts.clone()));
+    let rounds = scores.rounds.into_iter().zip(facts);
+    let export = Export {
+        id: identified.then(|| session.id()),
+        started: identified.then(|| session.started()),
+        finished: record.finished.filter(|_| identified && session.status() != Status::Running),
+        place: session.place(),
+        notes: session.notes(),
+        edition: match record.edition {
+            Edition::Classic => "classic",
+            Edition::Anniversary => "anniversary",
+        },
+        rules: Rules {
+            plus_minus_one: rules.plus_minus_one,
+            plus_minus_one_from: rules.plus_minus_one_from,
+            bidding: rules.bidding,
+            special_cards: rules.special_cards.iter().copied().collect(),
+            unicolor: rules.unicolor,
+            clairvoyance: rules.clairvoyance,
+            hands: rules.hands.as_deref(),
+            ties_by_bids_met: rules.ties_by_bids_met,
+        },
+        players: scores.players,
+        player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
+        first_dealer: game.first_dealer(),
+        complete: scores.complete,
+        ended_early: session.table().ended_early,
+        rounds_planned: scores.rounds_planned,
+        rounds: rounds
+            .map(|(row, facts)| ExportRow { row, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud })
+            .collect(),
+        standings: scores
+            .standings
+            .into_iter()
+            .zip(session.standings())
+            .map(|(place, line)| ExportPlace { place, seat: line.seat, bids_met: line.bids_met })
+            .collect(),
+    };
+    Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())
+}
+
+/// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + 1);
+    for letter in text.chars() {
+        if letter.is_control() && letter != '\n' {
+            let _ = write!(safe, "\\u{:04x}", u32::from(letter));
+        } else {
+            safe.push(letter);
+        }
+    }
+    safe.push('\n');
+    safe
+}

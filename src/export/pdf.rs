@@ -1,0 +1,64 @@
+//! The sheet on paper: A4, text as text, fonts embedded with the letters that are used.
+
+use krilla::geom::Size;
+use krilla::metadata::{DateTime as PdfDate, Metadata};
+use krilla::page::PageSettings;
+use krilla::{Document, SerializeSettings};
+use krilla_svg::{SurfaceExt, SvgSettings};
+
+use chrono::{DateTime, Datelike, FixedOffset, Timelike};
+
+use super::ExportError;
+use super::drawing::{Page, paper};
+use super::picture::tree;
+use super::sheet::Sheet;
+use super::words;
+
+/// The sheet as PDF.
+///
+/// # Errors
+/// [`ExportError::Drawing`]; has not been seen.
+pub(super) fn pdf(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+    document(&sheet.title, sheet.date, &paper(sheet))
+}
+
+/// Pages as a PDF document. Its only date is the session's, so that the same session is the same file.
+///
+/// # Errors
+/// [`ExportError::Drawing`]; has not been seen.
+pub(super) fn document(
+    title: &str,
+    date: Option<DateTime<FixedOffset>>,
+    pages: &[Page],
+) -> Result<Vec<u8>, ExportError> {
+    let refused = |what: &str| ExportError::Drawing(what.to_owned());
+    let mut document = Document::new_with(SerializeSettings::default());
+    let mut facts = Metadata::new().title(title.to_owned()).language("en".into()).creator(words::PROGRAM.into());
+    if let Some(date) = date {
+        facts = facts.creation_date(pdf_date(date));
+    }
+    document.set_metadata(facts);
+    for drawn in pages {
+        let tree = tree(drawn)?;
+        let size = Size::from_wh(drawn.width, drawn.height).ok_or_else(|| refused("the page has no size"))?;
+        let mut page = document.start_page_with(PageSettings::new(size));
+        let mut surface = page.surface();
+        surface.draw_svg(&tree, size, SvgSettings::default()).ok_or_else(|| refused("the page is refused"))?;
+        surface.finish();
+        page.finish();
+    }
+    document.finish().map_err(|error| ExportError::Drawing(format!("{error:?}")))
+}
+
+fn pdf_date(at: DateTime<FixedOffset>) -> PdfDate {
+    let small = |number: u32| u8::try_from(number).unwrap_or(0);
+    let offset = at.offset().local_minus_utc() / 60;
+    PdfDate::new(u16::try_from(at.year()).unwrap_or(0))
+        .month(small(at.month()))
+        .day(small(at.day()))
+        .hour(small(at.hour()))
+        .minute(small(at.minute()))
+        .second(small(at.second()))
+        .utc_offset_hour(i8::try_from(offset / 60).unwrap_or(0))
+        .utc_offset_minute(small(offset.unsigned_abs() % 60))
+}

@@ -1,0 +1,42 @@
+//! The sheet as a picture: SVG for what scales, PNG for a chat.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{FontResolver, Options, Tree};
+
+use super::ExportError;
+use super::drawing::{Page, Setting, database, picture};
+use super::sheet::Sheet;
+
+/// Pixels for each point: 1488 across, sharp on a phone.
+const SCALE: f32 = 2.5;
+
+/// The picture as SVG. It embeds no font: a reader without ours takes the next of the list.
+pub(super) fn svg(sheet: &Sheet) -> Vec<u8> {
+    picture(sheet, Setting::Elsewhere).svg.into_bytes()
+}
+
+/// The picture as PNG.
+///
+/// # Errors
+/// [`ExportError::Drawing`]; has not been seen.
+pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+    let page = picture(sheet, Setting::Here);
+    let tree = tree(&page)?;
+    let pixels = |length: f32| (length * SCALE).round() as u32;
+    let mut pixmap = Pixmap::new(pixels(page.width), pixels(page.height))
+        .ok_or_else(|| ExportError::Drawing("the picture has no size".into()))?;
+    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// The page with its texts laid out in our fonts.
+///
+/// # Errors
+/// [`ExportError::Drawing`]; has not been seen.
+pub(super) fn tree(page: &Page) -> Result<Tree, ExportError> {
+    // Every run of letters is drawn in a font that has them (`letters.rs`): no other needs to be looked for.
+    let font_resolver = FontResolver { select_fallback: Box::new(|_, _, _| None), ..FontResolver::default() };
+    let fontdb = database(&page.svg);
+    let options = Options { fontdb, font_family: "Tablet Sans".into(), font_resolver, ..Options::default() };
+    Tree::from_str(&page.svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))
+}

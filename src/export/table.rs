@@ -1,0 +1,62 @@
+//! The scores as a terminal shows them: what `tablet-of-truth score` prints.
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::json::Scores;
+use crate::session::Session;
+
+/// Columns of equal width as a terminal shows them, right-aligned.
+pub fn table(session: &Session) -> String {
+    let scores = Scores::of(session);
+    let name = |name: &str| -> String {
+        name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+    };
+    let mut rows = vec![vec!["Round".to_owned(), "Cards".to_owned()]];
+    if let Some(head) = rows.first_mut() {
+        head.extend(scores.players.iter().map(|player| name(player)));
+    }
+    for row in &scores.rounds {
+        let mut cells = vec![row.round.to_string(), row.cards.to_string()];
+        for (seat, bid) in row.bids.iter().enumerate() {
+            let known =
+                |list: &Option<Vec<Option<u8>>>| list.as_ref().and_then(|list| list.get(seat).copied().flatten());
+            let show = |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
+            let total = row.totals.as_ref().and_then(|totals| totals.get(seat));
+            let changed = row.scored_bids.as_ref().and_then(|bids| bids.get(seat).copied().flatten());
+            let bid_text = match (bid, changed) {
+                (Some(bid), Some(changed)) if i16::from(*bid) != changed => format!("{bid}→{changed}"),
+                (bid, _) => show(*bid),
+            };
+            let total = total.map_or(String::new(), |total| format!("{total}  "));
+            cells.push(format!("{total}{bid_text}·{}", show(known(&row.tricks))));
+        }
+        rows.push(cells);
+    }
+    let columns = rows.first().map_or(0, Vec::len);
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{}{cell}", " ".repeat(width.saturating_sub(cell.width()))))
+            .collect();
+        let _ = writeln!(text, "{}", cells.join("   "));
+    }
+    let _ = writeln!(text, "\nEach column: total, bid·tricks (an arrow shows a bid that the Cloud changed)\n");
+    let state = match (scores.complete, scores.ended_early) {
+        (true, _) => "finished",
+        (_, true) => "ended early",
+        _ => "in progress",
+    };
+    let played = scores.rounds.iter().filter(|row| row.totals.is_some()).count();
+    let _ = writeln!(text, "Standings after round {played} of {} ({state})", scores.rounds_planned);
+    for place in &scores.standings {
+        let _ = writeln!(text, "{:>2}. {:>5}  {}", place.rank, place.total, name(&place.player));
+    }
+    text
+}

@@ -1,0 +1,79 @@
+//! Plain text for a chat: the result, the standings and the totals by round in narrow, aligned columns.
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::names::isolated;
+use super::sheet::{Cell, Sheet};
+use super::words;
+
+/// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
+pub(super) fn text(sheet: &Sheet) -> String {
+    let mut text = String::new();
+    let head = words::when_and_where(sheet.date.map(words::short_date), &isolated(&sheet.place));
+    let title = if head.is_empty() { words::GAME.to_owned() } else { format!("{} · {head}", words::GAME) };
+    let _ = writeln!(text, "{title}\n{}\n", sheet.title);
+    standings(&mut text, sheet);
+    rounds(&mut text, sheet);
+    if !sheet.notes.is_empty() {
+        let _ = writeln!(text);
+        sheet.notes.iter().for_each(|line| {
+            let _ = writeln!(text, "{line}");
+        });
+    }
+    text
+}
+
+fn standings(text: &mut String, sheet: &Sheet) {
+    let marks = sheet.players.iter().map(|who| who.initials.width()).max().unwrap_or(0);
+    let points = sheet.places.iter().map(|place| words::number(place.total).width()).max().unwrap_or(0);
+    for place in &sheet.places {
+        let (name, initials) = sheet.who(place.seat);
+        let total = left(&words::number(place.total), points);
+        let gap = " ".repeat(marks.saturating_sub(initials.width()));
+        let _ = writeln!(text, "{}. {total}  {}{gap}  {}", place.rank, isolated(initials), isolated(name));
+    }
+}
+
+fn rounds(text: &mut String, sheet: &Sheet) {
+    let head = std::iter::once(String::new()).chain(sheet.players.iter().map(|who| format!("{} ", who.initials)));
+    let mut rows: Vec<Vec<String>> = vec![head.collect()];
+    for row in sheet.rows.iter().filter(|row| row.cells.iter().any(|cell| *cell != Cell::default())) {
+        rows.push(std::iter::once(row.round.to_string()).chain(row.cells.iter().map(cell)).collect());
+    }
+    if rows.len() == 1 {
+        return;
+    }
+    let columns = sheet.players.len() + 1;
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let _ = writeln!(text);
+    for (index, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| {
+                let padding = " ".repeat(width.saturating_sub(cell.width()));
+                // Only the head has letters of the players' own.
+                if index == 0 { format!("{padding}{}", isolated(cell)) } else { format!("{padding}{cell}") }
+            })
+            .collect();
+        let _ = writeln!(text, "{}", cells.join("  ").trim_end());
+    }
+    let _ = writeln!(text, "✓ {}", words::MET);
+}
+
+/// The total with a mark for a bid that was met, or in the open round the bid.
+fn cell(cell: &Cell) -> String {
+    let mark = if cell.met == Some(true) { '✓' } else { ' ' };
+    match cell.total {
+        Some(total) => format!("{}{mark}", words::number(total)),
+        None => format!("({}){mark}", cell.bid_and_tricks()),
+    }
+}
+
+fn left(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
+}
