@@ -39,6 +39,16 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The bytes of a file, at most one more than a session may have.
+pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(LoadError::NotAFile);
+    }
+    let mut text = Vec::new();
+    fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
+    Ok(text)
+}
+
 /// A folder of sessions.
 #[derive(Clone, Debug)]
 pub struct Archive {
@@ -128,12 +138,7 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn load(path: &Path) -> Result<Loaded, LoadError> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(LoadError::NotAFile);
-        }
-        let mut text = Vec::new();
-        fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-        read_session(&text, Local::now().fixed_offset().trunc_subsecs(0))
+        read_session(&read_limited(path)?, Local::now().fixed_offset().trunc_subsecs(0))
     }
 
     /// What a list shows of a session's file.
