@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::archive::{Entry, News, is_copy_name};
+use crate::archive::{Entry, News, copy_rank};
 use crate::session::{Filter, Searchable};
 
 /// Newest first; sessions begun in the same second are told apart by their files.
@@ -90,7 +90,8 @@ impl Shelf {
         let files = self.files.entry(entry.record.id).or_default();
         files.push(entry.path.clone());
         // The file that is no copy by its name comes first.
-        files.sort_by_cached_key(|path| (is_copy_name(path), path.clone()));
+        let id = entry.record.id;
+        files.sort_by_cached_key(|path| copy_rank(path, id));
         let searchable = Searchable::of(&entry.record);
         self.entries.insert(key, Arc::new(Shelved { entry, searchable }));
     }

@@ -1,9 +1,133 @@
-//! Copies of a session's file that programs for synced folders leave beside it.
+//! Files of the same session: what programs that keep folders in step leave behind, and copies of our own.
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
 
-/// Does this name look like a conflict copy?
+use chrono::NaiveDate;
+use uuid::Uuid;
+
+use crate::session::Session;
+use crate::wizard::Round;
+
+/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place and notes.
+/// Their steps, and when they were saved, do not matter. The same in every run of one build, not for keeping.
+pub fn fingerprint(session: &Session) -> u64 {
+    let mut hash = DefaultHasher::new();
+    let (game, table) = (session.game(), session.table());
+    session.id().hash(&mut hash);
+    session.started().hash(&mut hash);
+    for player in session.players() {
+        (player.id, &player.name).hash(&mut hash);
+    }
+    (session.place(), session.notes(), game.first_dealer()).hash(&mut hash);
+    let rules = game.rules();
+    (rules.plus_minus_one, rules.plus_minus_one_from, rules.bidding, &rules.special_cards).hash(&mut hash);
+    (rules.unicolor, rules.clairvoyance, &rules.hands, rules.ties_by_bids_met).hash(&mut hash);
+    table.scored.len().hash(&mut hash);
+    for scored in &table.scored {
+        hash_round(&scored.facts, &mut hash);
+        scored.finished.hash(&mut hash);
+    }
+    if let Some(open) = &table.open {
+        hash_round(&open.facts, &mut hash);
+    }
+    table.ended_early.hash(&mut hash);
+    hash.finish()
+}
+
+fn hash_round(facts: &Round, hash: &mut DefaultHasher) {
+    let Round { bids, tricks, trump, bomb, cloud } = facts;
+    (bids, tricks, trump, bomb, cloud).hash(hash);
+}
+
+/// A session's file, as far as copies are told apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The session's id.
+    pub id: Uuid,
+    /// Its [`fingerprint`].
+    pub fingerprint: u64,
+}
+
+/// Several files of one session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The session's id.
+    pub id: Uuid,
+    /// The session's own file.
+    pub main: PathBuf,
+    /// The others, at least one, by name.
+    pub copies: Vec<FileCopy>,
+}
+
+/// A file beside a session's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileCopy {
+    /// Where it is.
+    pub path: PathBuf,
+    /// It tells the same facts as the session's own file.
+    pub identical: bool,
+}
+
+/// The sessions that have more than one file, in the order of their first file. The session's own file is the one with a
+/// plain name: not one of those that Syncthing, Dropbox, Nextcloud or an import gives to a copy.
+pub fn copies(files: &[Seen]) -> Vec<Family> {
+    let mut by_id: HashMap<Uuid, Vec<&Seen>> = HashMap::new();
+    for file in files {
+        by_id.entry(file.id).or_default().push(file);
+    }
+    let mut families = Vec::new();
+    for file in files {
+        let Some(mut members) = by_id.remove(&file.id).filter(|members| members.len() > 1) else { continue };
+        members.sort_by_key(|member| copy_rank(&member.path, member.id));
+        let Some((main, others)) = members.split_first() else { continue };
+        let copy =
+            |other: &&Seen| FileCopy { path: other.path.clone(), identical: other.fingerprint == main.fingerprint };
+        families.push(Family { id: file.id, main: main.path.clone(), copies: others.iter().map(copy).collect() });
+    }
+    families
+}
+
+/// The smaller, the more likely it is the session's own file: a plain name, the end that the archive gives, a short one.
+pub fn copy_rank(path: &Path, id: Uuid) -> (bool, bool, usize, PathBuf) {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let id = id.simple().to_string();
+    let own_end = id.get(..8).is_some_and(|id| stem.strip_suffix(id).is_some_and(|rest| rest.ends_with('_')));
+    (is_copy_name(path), !own_end, stem.chars().count(), path.to_owned())
+}
+
+/// Is this the name of a copy: one left by Syncthing, Dropbox or Nextcloud after a conflict, or kept by an import?
 pub fn is_copy_name(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    [".sync-conflict-", "conflicted copy", "_conflict-", "(copy "].iter().any(|mark| name.contains(mark))
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    // Syncthing: name.sync-conflict-20260307-201500-ABCDEFG; older Nextcloud and ownCloud: name_conflict-20260307-201500.
+    let dated = |mark: &str| stem.rsplit_once(mark).is_some_and(|(_, rest)| is_date_and_time(rest));
+    if dated(".sync-conflict-") || dated("_conflict-") {
+        return true;
+    }
+    // In brackets at the end: Dropbox, Nextcloud, and our own copies. A file manager may have numbered it: " (1)".
+    let stem = stem.trim_end_matches(|letter: char| letter == ')' || letter == ' ');
+    let mut inside = stem.rsplit(" (").filter(|inside| inside.parse::<u32>().is_err());
+    let Some(inside) = inside.next().filter(|inside| inside.len() < stem.len()) else { return false };
+    inside.contains("conflicted copy") || inside.contains("case conflict") || {
+        let date = inside.strip_prefix("copy ").and_then(|rest| rest.get(..10));
+        date.is_some_and(|date| date.parse::<NaiveDate>().is_ok())
+    }
+}
+
+/// Does this begin like `20260307-201500`?
+fn is_date_and_time(text: &str) -> bool {
+    let digits = |range: std::ops::Range<usize>| {
+        text.get(range).is_some_and(|part| part.bytes().all(|letter| letter.is_ascii_digit()))
+    };
+    digits(0..8) && text.get(8..9) == Some("-") && digits(9..15)
+}
+
+/// The name for a copy beside a session's own file, numbered from the second `attempt` on.
+pub(super) fn copy_path(own: &Path, today: NaiveDate, attempt: usize) -> PathBuf {
+    let stem = own.file_stem().unwrap_or_default().to_string_lossy();
+    let number = if attempt > 1 { format!(" {attempt}") } else { String::new() };
+    own.with_file_name(format!("{stem} (copy {}{number}).json", today.format("%Y-%m-%d")))
 }

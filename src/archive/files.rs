@@ -38,6 +38,16 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The bytes of a file, at most one more than a session may have.
+pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(LoadError::NotAFile);
+    }
+    let mut text = Vec::new();
+    fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
+    Ok(text)
+}
+
 /// A folder of sessions.
 #[derive(Clone, Debug)]
 pub struct Archive {
@@ -108,7 +118,7 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn load(path: &Path) -> Result<Loaded, LoadError> {
-        read_session(&read_file(path)?, now())
+        read_session(&read_limited(path)?, now())
     }
 
     /// What is to be known of a session's file, without the steps in it.
@@ -116,7 +126,7 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn entry(path: &Path) -> Result<Entry, LoadError> {
-        let (record, saved) = read_record(&read_file(path)?, now())?;
+        let (record, saved) = read_record(&read_limited(path)?, now())?;
         Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record })
     }
 }
@@ -130,16 +140,6 @@ impl Entry {
 
 fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let about = fs::metadata(path)?;
-    if !about.is_file() {
-        return Err(LoadError::NotAFile);
-    }
-    let mut text = Vec::with_capacity(usize::try_from(about.len().min(FILE_MAX) + 1).unwrap_or(0));
-    fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-    Ok(text)
 }
 
 /// Does this path name a session's file, by its ending? Hidden files are locks and unfinished writes.

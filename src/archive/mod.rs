@@ -1,17 +1,25 @@
 //! The folder of sessions: one JSON file each, written so that nothing on disk is ever harmed.
 
+mod bundle;
 mod copies;
 mod files;
 mod format;
+mod import;
 mod library;
 mod lock;
 mod saver;
 mod settings;
 mod trash;
 
-pub use copies::is_copy_name;
+pub use bundle::{BundleError, BundleReport, write_bundle};
+pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint};
 pub use files::{Archive, Entry, default_data_dir, settings_file};
-pub use format::{FILE_MAX, LoadError, Loaded, VERSION, read_record, read_session, to_lines, write_session};
+pub use format::{
+    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,
+};
+pub use import::{
+    BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
+};
 pub use library::{Library, News};
 pub use lock::{Lock, lock};
 pub use saver::{Report, SaveError, Saver, write_durably};

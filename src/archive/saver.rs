@@ -114,7 +114,7 @@ fn save(job: &Job) -> Result<(), SaveError> {
 /// # Errors
 /// The first step that failed; the old file is untouched, the temporary one is taken away.
 pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     make_folder(folder)?;
     let temporary = super::files::beside(path, "tmp");
     let written = (|| {
@@ -128,6 +128,31 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return written;
     }
     sync_folder(folder)
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Gives a temporary file its name, unless something of that name is there: never over another file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`], or why not; the temporary file is still there then.
+pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(temporary, path) {
+        Ok(()) => {
+            // A temporary name that stays behind is harmless: it is never read.
+            let _ = fs::remove_file(temporary);
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // A file system without links: the name is taken by an empty file first, which nobody else can take then.
+        Err(_) => {
+            File::create_new(path)?;
+            fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
+        }
+    }
 }
 
 /// Makes a folder and those above it, each durable in its parent.

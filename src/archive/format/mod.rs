@@ -7,16 +7,19 @@ use std::io;
 
 use chrono::{DateTime, FixedOffset};
 
+pub(super) use read::likely_phase;
 pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
 use crate::session::{Session, SetupError};
-use crate::wizard::BrokenRule;
+use crate::wizard::{BrokenRule, Seat};
 
 /// The name in every file's `format` field.
-const FORMAT: &str = "tablet-of-truth";
+pub(super) const FORMAT: &str = "tablet-of-truth";
 /// The version this program writes, and the newest it reads.
 pub const VERSION: u64 = 1;
+/// The version of an archive in one file that this program writes, and the newest it reads.
+pub const BUNDLE_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.
 pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
@@ -50,6 +53,11 @@ pub enum LoadError {
         "was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it"
     )]
     Newer(u64),
+    /// A whole archive in one file, written by a newer version of this program.
+    #[error(
+        "is an archive of a newer version of Tablet of Truth (format {0}; this one reads up to {BUNDLE_VERSION}). Update the program to import it"
+    )]
+    NewerBundle(u64),
     /// A broken rule in a file with fields that were not understood: one of them may be why.
     #[error("{error} (the unknown field {} was ignored)", unknown.join(", "))]
     WithUnknownFields {
@@ -75,7 +83,7 @@ impl LoadError {
         }
     }
 
-    fn syntax(error: &serde_json::Error) -> LoadError {
+    pub(super) fn syntax(error: &serde_json::Error) -> LoadError {
         let text = error.to_string();
         let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
         LoadError::Syntax { line: error.line(), column: error.column(), message }
@@ -93,4 +101,15 @@ pub struct Loaded {
     pub unknown: Vec<String>,
     /// The file gives the session an id; a game written by hand gets a new one each time it is read.
     pub identified: bool,
+    /// What else the file does not say and the reading made up.
+    pub made_up: MadeUp,
+}
+
+/// What a game written by hand leaves open. It is made up anew each time the file is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MadeUp {
+    /// When it was set up.
+    pub started: bool,
+    /// The ids of the players on these seats.
+    pub players: Vec<Seat>,
 }

@@ -7,7 +7,7 @@ use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{FILE_MAX, FORMAT, LoadError, Loaded, VERSION};
+use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, VERSION};
 use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
@@ -164,8 +164,10 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
     let (saved, identified) = (file.saved, file.id.is_some());
+    let without_id = file.players.iter().enumerate().filter(|(_, player)| player.id.is_none());
+    let made_up = MadeUp { started: file.started.is_none(), players: without_id.map(|(seat, _)| seat).collect() };
     match session(file, now) {
-        Ok(session) => Ok(Loaded { session, saved, unknown, identified }),
+        Ok(session) => Ok(Loaded { session, saved, unknown, identified, made_up }),
         Err(error) if unknown.is_empty() => Err(error),
         Err(error) => Err(LoadError::WithUnknownFields { error: Box::new(error), unknown }),
     }
@@ -301,7 +303,7 @@ fn table(
 }
 
 /// What is being entered in a round written by hand, which does not say so.
-fn likely_phase(game: &Game, facts: &Round) -> Phase {
+pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
     let (bids, tricks) = (facts.bids.iter().all(Option::is_some), facts.tricks.iter().all(Option::is_some));
     match game.rules().bidding {
         Bidding::Secret if tricks => Phase::Bidding,

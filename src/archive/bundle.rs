@@ -1,0 +1,283 @@
+//! The whole archive as one JSON file, written and read session by session: a large archive needs little memory.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, FixedOffset};
+use serde::Deserializer;
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::copies::is_copy_name;
+use super::files::{beside, read_limited};
+use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
+use super::saver::{SaveError, folder_of, make_folder, publish, sync_folder};
+
+/// The name in the `format` field of an archive in one file.
+pub(super) const BUNDLE_FORMAT: &str = "tablet-of-truth-archive";
+
+/// Why the archive is not in one file.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    /// There is a file of that name, and it was not said to replace it.
+    #[error("there is already a file {}: choose another name, or say that it may be replaced", .0.display())]
+    Exists(PathBuf),
+    /// In the archive's own folder it would be taken for a session that cannot be read.
+    #[error("{} is in the folder of the sessions: choose another folder", .0.display())]
+    InsideArchive(PathBuf),
+    /// It cannot be written. What was there before is untouched.
+    #[error("{} cannot be written: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: SaveError,
+    },
+}
+
+/// What is in a new archive file.
+#[derive(Debug, Default)]
+pub struct BundleReport {
+    /// How many sessions were written.
+    pub sessions: usize,
+    /// The files that cannot be read and were left out, with the reason.
+    pub left_out: Vec<(PathBuf, LoadError)>,
+}
+
+/// Writes the sessions of these files as one file, each exactly as it is in its own. Copies come after the files with
+/// plain names. The file is there whole or not at all.
+///
+/// # Errors
+/// [`BundleError`]. A session's file that cannot be read is no error: it is named in the report.
+pub fn write_bundle(
+    sessions: &[PathBuf],
+    out: &Path,
+    replace: bool,
+    now: DateTime<FixedOffset>,
+) -> Result<BundleReport, BundleError> {
+    if !replace && out.exists() {
+        return Err(BundleError::Exists(out.to_owned()));
+    }
+    let inside = |session: &PathBuf| same_folder(folder_of(session), folder_of(out));
+    if sessions.first().is_some_and(inside) {
+        return Err(BundleError::InsideArchive(out.to_owned()));
+    }
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists if !replace => BundleError::Exists(out.to_owned()),
+        _ => BundleError::Write { path: out.to_owned(), error: error.into() },
+    };
+    make_folder(folder_of(out)).map_err(failed)?;
+    let temporary = beside(out, "tmp");
+    let written = write_all(sessions, &temporary, now).and_then(|report| {
+        if replace {
+            fs::rename(&temporary, out)?;
+        } else {
+            publish(&temporary, out)?;
+        }
+        sync_folder(folder_of(out))?;
+        Ok(report)
+    });
+    written.map_err(|error| {
+        let _ = fs::remove_file(&temporary);
+        failed(error)
+    })
+}
+
+fn same_folder(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+fn write_all(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
+    let mut report = BundleReport::default();
+    let mut out = BufWriter::new(File::create(temporary)?);
+    let saved = now.to_rfc3339();
+    write!(
+        out,
+        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {BUNDLE_VERSION},\n  \"saved\": \"{saved}\",\n  \"sessions\": ["
+    )?;
+    let (copies, plain): (Vec<&PathBuf>, Vec<&PathBuf>) = sessions.iter().partition(|path| is_copy_name(path));
+    for path in plain.into_iter().chain(copies) {
+        let text = match read_limited(path).and_then(|text| read_session(&text, now).map(|_| text)) {
+            Ok(text) => text,
+            Err(error) => {
+                report.left_out.push((path.clone(), error));
+                continue;
+            }
+        };
+        out.write_all(if report.sessions == 0 { b"\n" } else { b",\n" })?;
+        out.write_all(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text).trim_ascii())?;
+        report.sessions += 1;
+    }
+    out.write_all(b"\n  ]\n}\n")?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    Ok(report)
+}
+
+/// A session inside an archive file, as text.
+pub(super) struct BundleSession<'a> {
+    /// From 1.
+    pub(super) number: usize,
+    /// The lines before the one it begins on.
+    pub(super) lines_before: usize,
+    /// The characters before it on that line.
+    pub(super) columns_before: usize,
+    pub(super) text: &'a str,
+}
+
+/// Reads an archive file session by session. `each` may say that it has seen enough. Returns whether all was read.
+///
+/// # Errors
+/// [`LoadError`]: no JSON, another format, a newer version, a session larger than any is.
+pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) -> bool) -> Result<bool, LoadError> {
+    let mut input = BufReader::new(input);
+    if input.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
+        input.consume(3);
+    }
+    let position = std::cell::Cell::new(Position { line: 0, column: 0, left: FILE_MAX });
+    let counted = Counted { input, position: &position };
+    let mut input = serde_json::Deserializer::from_reader(counted);
+    let mut reading = Reading { position: &position, each, number: 0, stopped: false, refused: None };
+    let result = input.deserialize_map(&mut reading).and_then(|()| input.end());
+    match (reading.refused, result) {
+        (Some(refused), _) => Err(refused),
+        (None, _) if reading.stopped => Ok(false),
+        (None, Err(_)) if position.get().left == 0 => Err(LoadError::TooLarge),
+        (None, Err(error)) if error.is_io() => Err(LoadError::Io(error.into())),
+        (None, Err(error)) => Err(LoadError::syntax(&error)),
+        (None, Ok(())) => Ok(true),
+    }
+}
+
+/// How far the text is read, and how much one session may still take.
+#[derive(Clone, Copy)]
+struct Position {
+    line: usize,
+    column: usize,
+    left: u64,
+}
+
+/// Counts what the parser takes. It takes single bytes, so the count is never ahead of it.
+struct Counted<'a, R> {
+    input: R,
+    position: &'a std::cell::Cell<Position>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut position = self.position.get();
+        if position.left == 0 {
+            return Err(io::Error::other("too large"));
+        }
+        let length = into.len().min(1);
+        let read = self.input.read(into.get_mut(..length).unwrap_or_default())?;
+        match into.first() {
+            Some(b'\n') if read == 1 => {
+                position.line += 1;
+                position.column = 0;
+            }
+            _ => position.column += read,
+        }
+        position.left -= read as u64;
+        self.position.set(position);
+        Ok(read)
+    }
+}
+
+/// The members of the outermost object, then the list of sessions.
+struct Reading<'a> {
+    position: &'a std::cell::Cell<Position>,
+    each: &'a mut dyn FnMut(BundleSession) -> bool,
+    number: usize,
+    stopped: bool,
+    refused: Option<LoadError>,
+}
+
+impl Reading<'_> {
+    fn refuse<E: de::Error>(&mut self, refused: LoadError) -> E {
+        self.refused = Some(refused);
+        E::custom("refused")
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Reading<'_> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str("an archive of sessions")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut seen = false;
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "format" => {
+                    let format: String = map.next_value()?;
+                    if format != BUNDLE_FORMAT {
+                        return Err(self.refuse(LoadError::OtherFormat(format)));
+                    }
+                }
+                "version" => {
+                    let version: u64 = map.next_value()?;
+                    if version > BUNDLE_VERSION {
+                        return Err(self.refuse(LoadError::NewerBundle(version)));
+                    }
+                }
+                "sessions" if seen => return Err(de::Error::duplicate_field("sessions")),
+                "sessions" => {
+                    seen = true;
+                    map.next_value_seed(Sessions(self))?;
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        if seen { Ok(()) } else { Err(de::Error::missing_field("sessions")) }
+    }
+}
+
+struct Sessions<'a, 'b>(&'a mut Reading<'b>);
+
+impl<'de> DeserializeSeed<'de> for Sessions<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<(), D::Error> {
+        input.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Sessions<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str("a list of sessions")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Sessions(reading) = self;
+        let unlimit = |reading: &Reading| {
+            reading.position.set(Position { left: FILE_MAX, ..reading.position.get() });
+        };
+        unlimit(reading);
+        while let Some(raw) = list.next_element::<Box<RawValue>>()? {
+            unlimit(reading);
+            reading.number += 1;
+            let (text, end) = (raw.get(), reading.position.get());
+            let breaks = text.bytes().filter(|&letter| letter == b'\n').count();
+            // A session on one line begins as many characters before its end as it has.
+            let columns_before = if breaks == 0 { end.column.saturating_sub(text.len()) } else { 0 };
+            let lines_before = end.line - breaks;
+            let more = (reading.each)(BundleSession { number: reading.number, lines_before, columns_before, text });
+            if !more {
+                reading.stopped = true;
+                return Err(de::Error::custom("stopped"));
+            }
+        }
+        Ok(())
+    }
+}

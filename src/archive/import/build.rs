@@ -1,0 +1,281 @@
+//! From the outline of a session to the session: every rule is asked, every repeated figure is checked.
+
+use chrono::{DateTime, FixedOffset};
+
+use super::cells::Column;
+use super::identity::person;
+use super::known::Known;
+use super::outline::{Outline, OutlineRound};
+use super::problem::{Note, Problem, Wrong};
+use super::sheet::SheetSession;
+use crate::archive::format::likely_phase;
+use crate::session::{OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table};
+use crate::wizard::{Breach, BrokenRule, Cloud, Game, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard, points};
+
+/// A session and what is worth knowing about it, or what is wrong with its rows.
+type Built = Result<(Session, Vec<Note>), Vec<Problem>>;
+
+impl SheetSession {
+    /// The session of these rows. What a table does not say is as in `like`, the same session as the archive has it; a
+    /// table that says nothing else is that session.
+    ///
+    /// # Errors
+    /// Every rule that is broken and every figure that does not follow, by line and column.
+    pub(super) fn session(&self, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
+        let like = like.filter(|like| self.fits(like));
+        let as_before = like.map(|like| self.build(like.game().rules().clone(), Some(like), known, now));
+        if let Some(Ok(built)) = as_before {
+            return Ok(built);
+        }
+        let alone = self.alone(known, now);
+        // Where neither is right, the rules of the session say better what is wrong.
+        as_before.filter(|_| alone.is_err()).unwrap_or(alone)
+    }
+
+    /// Can the rows be of this session: the same players and the same cards?
+    fn fits(&self, like: &Session) -> bool {
+        let cards = |(index, round): (usize, &OutlineRound)| {
+            round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(index + 1)))
+        };
+        like.names() == self.outline.players && self.outline.rounds.iter().enumerate().all(cards)
+    }
+
+    /// The session as the rows alone tell it.
+    fn alone(&self, known: &Known, now: DateTime<FixedOffset>) -> Built {
+        let mut notes: Vec<Note> = self.unknown().into_iter().collect();
+        let rules = self.rules(&mut notes).map_err(|problem| vec![*problem])?;
+        let (session, more) = self.build(rules, None, known, now)?;
+        notes.extend(more);
+        Ok((session, notes))
+    }
+
+    /// The rules that follow from the rows. What they do not show is as in the classic game.
+    fn rules(&self, notes: &mut Vec<Note>) -> Result<RuleSet, Box<Problem>> {
+        let Outline { players, rounds, .. } = &self.outline;
+        let mut rules = RuleSet::default();
+        if rounds.iter().any(|round| round.bomb) {
+            rules.special_cards.insert(SpecialCard::Bomb);
+        }
+        if rounds.iter().any(|round| round.cloud.is_some()) {
+            rules.special_cards.insert(SpecialCard::Cloud);
+        }
+        let official = Plan::of(&rules, players.len());
+        let mut hands = Vec::with_capacity(rounds.len());
+        for (index, round) in rounds.iter().enumerate() {
+            match round.cards.or_else(|| official.cards(index + 1).map(i64::from)) {
+                // 0 and 255 are outside every plan: the rule set says what is possible.
+                Some(cards) => hands.push(u8::try_from(cards.max(0)).unwrap_or(u8::MAX)),
+                None => {
+                    let cell = self.header.cell(round.first_line(), Column::Cards);
+                    let wrong = Wrong::NoCards { players: players.len(), planned: official.rounds() };
+                    return Err(Box::new(Problem::Cell(cell, wrong)));
+                }
+            }
+        }
+        if !official.hands().starts_with(&hands) {
+            notes.push(Note::OwnHands(hands.len()));
+            rules.hands = Some(hands.clone());
+        }
+        let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
+            let bids: Option<i64> = round.rows.iter().map(|row| row.bid).sum();
+            bids == Some(i64::from(cards))
+        });
+        if let Some(index) = broken {
+            notes.push(Note::PlusMinusOneOff(index + 1));
+            rules.plus_minus_one = false;
+        }
+        Ok(rules)
+    }
+
+    fn build(&self, rules: RuleSet, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
+        let Outline { players: names, date, first_dealer, rounds } = &self.outline;
+        let mut notes = Vec::new();
+        let dealer = first_dealer.or(like.map(|like| like.game().first_dealer())).unwrap_or_else(|| {
+            notes.extend(names.first().cloned().map(Note::FirstDealer));
+            0
+        });
+        let started = match (date, like.map(Session::started)) {
+            (Some(date), Some(known)) if date.is(known) => known,
+            (Some(date), _) => date.moment(),
+            (None, Some(known)) => known,
+            (None, None) => {
+                notes.push(Note::Started);
+                now
+            }
+        };
+        let player = |name: &String| {
+            let as_before = like.and_then(|like| like.players().iter().find(|player| player.name == *name));
+            let id = as_before.map(|player| player.id).or_else(|| known.person(name));
+            Player { name: name.clone(), id: id.unwrap_or_else(|| person(name)) }
+        };
+        let players = names.iter().map(player).collect();
+        let session =
+            Session::new(self.id(), started, players, dealer, rules).map_err(|error| self.not_set_up(error))?;
+        let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
+        let session = session.noted(place, said).map_err(|error| self.not_set_up(error))?;
+        let table = self.table(session.game(), like)?;
+        let (scored, planned) = (table.scored.len(), session.game().plan().rounds());
+        if like.is_none() && scored < planned {
+            notes.push(Note::Unfinished { rounds: scored, planned });
+        }
+        self.check_figures(&table)?;
+        let like = like.filter(|like| like.table() == &table && like.started() == session.started());
+        if let Some(like) = like.filter(|like| like.game() == session.game()) {
+            return Ok((like.clone(), notes));
+        }
+        session.with_facts(table, Vec::new(), 0).map(|session| (session, notes)).map_err(|broken| {
+            let round = rounds.get(broken.round.saturating_sub(1)).or(rounds.last());
+            round.map(|round| self.broken(round, broken)).into_iter().collect()
+        })
+    }
+
+    /// Where names and rules that cannot be played come from.
+    fn not_set_up(&self, error: SetupError) -> Vec<Problem> {
+        let rounds = &self.outline.rounds;
+        let first = rounds.first().map_or(1, OutlineRound::first_line);
+        let row = |seat: usize| rounds.first().and_then(|round| round.rows.get(seat)).map_or(first, |row| row.line);
+        let cell = match &error {
+            SetupError::NoName(number) | SetupError::LongName(number) => {
+                self.header.cell(row(number.saturating_sub(1)), Column::Player)
+            }
+            SetupError::Rules(RuleConflict::HandSize { round, .. }) => {
+                let line = rounds.get(round.saturating_sub(1)).map_or(first, OutlineRound::first_line);
+                self.header.cell(line, Column::Cards)
+            }
+            _ => self.header.cell(first, Column::Player),
+        };
+        vec![Problem::Cell(cell, Wrong::Setup(error))]
+    }
+
+    /// The rounds as the session has them. The last one is open when something of it is not known.
+    fn table(&self, game: &Game, like: Option<&Session>) -> Result<Table, Vec<Problem>> {
+        let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
+        let mut problems = Vec::new();
+        let last = self.outline.rounds.len();
+        for (index, round) in self.outline.rounds.iter().enumerate() {
+            let number = index + 1;
+            let names = || self.outline.players.clone();
+            let facts = self.facts(game, number, round, like).and_then(|facts| {
+                let complete = facts.bids.iter().chain(&facts.tricks).all(Option::is_some);
+                let open_before = like.and_then(Session::open).is_some_and(|(_, open)| open.facts == facts);
+                if number == last && (!complete || open_before) {
+                    Ok((facts, true))
+                } else {
+                    game.check_round(number, &facts).map(|()| (facts, false))
+                }
+            });
+            match facts {
+                Err(breach) => problems.push(self.broken(round, BrokenRule { round: number, breach, names: names() })),
+                Ok((facts, true)) => table.open = Some(open_round(game, facts, like)),
+                Ok((facts, false)) => {
+                    let before = like.and_then(|like| like.table().scored.get(index));
+                    let finished = before.filter(|before| before.facts == facts).and_then(|before| before.finished);
+                    table.scored.push(ScoredRound { facts, finished });
+                }
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let next = table.scored.len() + 1;
+        if table.open.is_none() && game.plan().cards(next).is_some() {
+            // A table has no rows for a round of which nothing is known.
+            let before = like.filter(|like| like.table().scored.len() + 1 == next).and_then(Session::open);
+            let untouched =
+                before.filter(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).all(Option::is_none));
+            let empty = Round::empty(game.players(), game.given_trump(next));
+            let facts = untouched.map_or(empty, |(_, open)| open.facts.clone());
+            table.open = Some(open_round(game, facts, like));
+        }
+        let ended = like.filter(|like| like.table().scored.len() == table.scored.len());
+        table.ended_early = ended.and_then(|like| like.table().ended_early);
+        Ok(table)
+    }
+
+    /// What the rows of a round say, in numbers that a round can have.
+    fn facts(&self, game: &Game, number: usize, round: &OutlineRound, like: Option<&Session>) -> Result<Round, Breach> {
+        let Some(cards) = game.plan().cards(number) else {
+            return Err(Breach::NoSuchRound { planned: game.plan().rounds() });
+        };
+        let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
+        let mut facts = Round::empty(game.players(), game.given_trump(number));
+        for (player, row) in round.rows.iter().enumerate() {
+            if let (Some(bid), Some(place)) = (row.bid, facts.bids.get_mut(player)) {
+                *place = Some(small(bid).ok_or(Breach::BidRange { player, bid, cards })?);
+            }
+            if let (Some(tricks), Some(place)) = (row.tricks, facts.tricks.get_mut(player)) {
+                *place = Some(small(tricks).ok_or(Breach::TricksRange { player, tricks, cards })?);
+            }
+        }
+        if self.header.has(Column::Trump) {
+            facts.trump = round.trump;
+        } else if let Some(before) = like.and_then(|like| like.table().scored.get(number.saturating_sub(1))) {
+            facts.trump = before.facts.trump;
+        }
+        facts.bomb = round.bomb;
+        if let Some((player, change)) = round.cloud {
+            let small = i8::try_from(change).ok().filter(|change| matches!(change, -1 | 1));
+            facts.cloud = Some(Cloud { player, change: small.ok_or(Breach::CloudChange { player, change })? });
+        }
+        Ok(facts)
+    }
+
+    /// A broken rule at the cell that breaks it.
+    fn broken(&self, round: &OutlineRound, broken: BrokenRule) -> Problem {
+        let (seat, column) = match &broken.breach {
+            Breach::BidRange { player, .. } | Breach::BidMissing { player } | Breach::PlusMinusOne { player, .. } => {
+                (Some(*player), Column::Bid)
+            }
+            Breach::TricksRange { player, .. } | Breach::TricksMissing { player } => (Some(*player), Column::Tricks),
+            Breach::TricksSum { .. } | Breach::Length { .. } => (None, Column::Tricks),
+            Breach::BombNotInDeck => (None, Column::Bomb),
+            Breach::CloudNotInDeck | Breach::CloudPlayer { .. } => (None, Column::CloudChange),
+            Breach::CloudChange { player, .. }
+            | Breach::CloudWithoutTrick { player }
+            | Breach::CloudRange { player, .. } => (Some(*player), Column::CloudChange),
+            Breach::NoSuchRound { .. } => (None, Column::Round),
+        };
+        let line = seat.and_then(|seat: Seat| round.rows.get(seat)).map_or(round.last_line(), |row| row.line);
+        Problem::Cell(self.header.cell(line, column), Wrong::Rule(broken))
+    }
+
+    /// Points, totals and scored bids that the rows repeat must be those that follow. A wrong total is told once, not in
+    /// every round that carries it on.
+    fn check_figures(&self, table: &Table) -> Result<(), Vec<Problem>> {
+        let mut problems = Vec::new();
+        let mut totals = vec![0_i64; self.outline.players.len()];
+        let mut carried = vec![0_i64; self.outline.players.len()];
+        let facts = table.scored.iter().map(|scored| (&scored.facts, true));
+        let facts = facts.chain(table.open.iter().map(|open| (&open.facts, false)));
+        for (round, (facts, scored)) in self.outline.rounds.iter().zip(facts) {
+            for (seat, ((row, total), carried)) in round.rows.iter().zip(&mut totals).zip(&mut carried).enumerate() {
+                let bid = facts.scored_bid(seat);
+                let tricks = facts.tricks.get(seat).copied().flatten();
+                let ours = bid.zip(tricks).filter(|_| scored).map(|(bid, tricks)| i64::from(points(bid, tricks)));
+                *total += ours.unwrap_or(0);
+                let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i64| -> i64 {
+                    let Some(theirs) = theirs else { return told };
+                    let off = theirs - ours.unwrap_or(0);
+                    if (ours.is_none() || off != 0) && (ours.is_none() || off != told) {
+                        let cell = self.header.cell(row.line, column);
+                        problems.push(Problem::Cell(cell, Wrong::Figure { ours, theirs }));
+                    }
+                    off
+                };
+                check(Column::ScoredBid, bid.map(i64::from), row.scored_bid, 0);
+                let off = check(Column::Points, ours, row.points, 0);
+                *carried = check(Column::Total, ours.map(|_| *total), row.total, *carried + off);
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+}
+
+/// The open round; what is entered in it is as it was before, if it is the same.
+fn open_round(game: &Game, facts: Round, like: Option<&Session>) -> OpenRound {
+    let before = like.and_then(Session::open).filter(|(_, open)| open.facts == facts).map(|(_, open)| open.phase);
+    let untouched = facts.bids.iter().chain(&facts.tricks).all(Option::is_none);
+    let first = || if untouched { Phase::first(game.rules().bidding) } else { likely_phase(game, &facts) };
+    let phase = before.unwrap_or_else(first);
+    OpenRound { facts, phase }
+}

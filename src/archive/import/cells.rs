@@ -1,0 +1,319 @@
+//! The cells of a table of rounds: which columns there are, and what may stand in them.
+
+use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
+use csv::ByteRecord;
+
+use super::problem::{Cell, Problem, Wrong};
+use crate::wizard::{ROUNDS_MAX, Trump};
+
+/// The columns, in the order in which the export writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Session,
+    Date,
+    Round,
+    Cards,
+    Dealer,
+    Trump,
+    Player,
+    Seat,
+    Bid,
+    ScoredBid,
+    Tricks,
+    Points,
+    Total,
+    Bomb,
+    CloudChange,
+}
+
+const COLUMNS: [(&str, Column); 15] = [
+    ("session", Column::Session),
+    ("date", Column::Date),
+    ("round", Column::Round),
+    ("cards", Column::Cards),
+    ("dealer", Column::Dealer),
+    ("trump", Column::Trump),
+    ("player", Column::Player),
+    ("seat", Column::Seat),
+    ("bid", Column::Bid),
+    ("scored_bid", Column::ScoredBid),
+    ("tricks", Column::Tricks),
+    ("points", Column::Points),
+    ("total", Column::Total),
+    ("bomb", Column::Bomb),
+    ("cloud_change", Column::CloudChange),
+];
+
+/// Without these there is no game.
+const NECESSARY: [Column; 4] = [Column::Round, Column::Player, Column::Bid, Column::Tricks];
+
+impl Column {
+    fn name(self) -> &'static str {
+        COLUMNS[self as usize].0
+    }
+}
+
+/// Which column stands where.
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    /// By [`Column`]: its place from 0.
+    places: [Option<usize>; 15],
+    names: Vec<String>,
+    /// Columns that mean nothing to us.
+    pub(super) unknown: Vec<String>,
+}
+
+impl Header {
+    /// Reads the first row of a table, which is on this line.
+    pub(super) fn of(line: usize, row: &ByteRecord) -> Result<Header, Problem> {
+        let names: Vec<String> = row.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_lowercase()).collect();
+        let mut header = Header { places: [None; 15], names, unknown: Vec::new() };
+        for (place, name) in header.names.iter().enumerate() {
+            match COLUMNS.iter().find(|(known, _)| known == name) {
+                Some((_, column)) => {
+                    let taken = header.places[*column as usize].replace(place);
+                    if taken.is_some() {
+                        let cell = Cell { line, number: Some(place + 1), column: name.clone() };
+                        return Err(Problem::SameColumn(cell));
+                    }
+                }
+                None if name.is_empty() => {}
+                None => header.unknown.push(name.clone()),
+            }
+        }
+        match NECESSARY.into_iter().find(|column| !header.has(*column)) {
+            Some(column) => Err(Problem::NoColumn(column.name())),
+            None => Ok(header),
+        }
+    }
+
+    /// How many of our columns the first row has.
+    pub(super) fn known_columns(row: &ByteRecord) -> usize {
+        let known = |cell: &&[u8]| {
+            let name = String::from_utf8_lossy(cell).trim().to_lowercase();
+            COLUMNS.iter().any(|(column, _)| *column == name)
+        };
+        row.iter().filter(known).count()
+    }
+
+    pub(super) fn has(&self, column: Column) -> bool {
+        self.places[column as usize].is_some()
+    }
+
+    /// A cell of ours, to be named.
+    pub(super) fn cell(&self, line: usize, column: Column) -> Cell {
+        let number = self.places[column as usize].map(|place| place + 1);
+        Cell { line, number, column: column.name().to_owned() }
+    }
+
+    /// Any cell, to be named.
+    pub(super) fn cell_at(&self, line: usize, place: usize) -> Cell {
+        let column = self.names.get(place).filter(|name| !name.is_empty()).map_or("without a name", String::as_str);
+        Cell { line, number: Some(place + 1), column: column.to_owned() }
+    }
+}
+
+/// A day, and a time where one was given; with an offset from UTC or as a clock on the wall showed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SheetDate {
+    local: NaiveDateTime,
+    offset: Option<FixedOffset>,
+}
+
+impl SheetDate {
+    /// The moment; without an offset, here.
+    pub(super) fn moment(self) -> DateTime<FixedOffset> {
+        let local = self.local;
+        match self.offset {
+            Some(offset) => offset.from_local_datetime(&local).single(),
+            None => Local.from_local_datetime(&local).earliest().map(|moment| moment.fixed_offset()),
+        }
+        .unwrap_or_else(|| local.and_utc().fixed_offset())
+    }
+
+    /// Can it be this moment, as a clock showed it there?
+    pub(super) fn is(self, moment: DateTime<FixedOffset>) -> bool {
+        match self.offset {
+            Some(_) => self.moment() == moment,
+            None => self.local == moment.naive_local(),
+        }
+    }
+
+    /// The same for the same date, wherever it is read.
+    pub(super) fn key(self) -> String {
+        self.local.format("%Y-%m-%dT%H:%M:%S").to_string()
+    }
+}
+
+/// One row: a player in a round. Numbers are not checked against the rules yet.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) line: usize,
+    pub(super) session: String,
+    pub(super) date: Option<SheetDate>,
+    pub(super) round: usize,
+    pub(super) player: String,
+    pub(super) seat: Option<usize>,
+    pub(super) cards: Option<i64>,
+    pub(super) dealer: Option<String>,
+    /// The cell itself may be there and say "not recorded".
+    pub(super) trump: Option<Trump>,
+    pub(super) bid: Option<i64>,
+    pub(super) scored_bid: Option<i64>,
+    pub(super) tricks: Option<i64>,
+    pub(super) points: Option<i64>,
+    pub(super) total: Option<i64>,
+    pub(super) bomb: Option<bool>,
+    pub(super) cloud_change: Option<i64>,
+}
+
+impl Row {
+    /// Reads a row that is not empty; what is wrong with it is added to `problems`.
+    pub(super) fn read(header: &Header, line: usize, record: &ByteRecord, problems: &mut Vec<Problem>) -> Option<Row> {
+        let before = problems.len();
+        let mut cells = Vec::with_capacity(record.len());
+        for (place, cell) in record.iter().enumerate() {
+            match std::str::from_utf8(cell) {
+                Ok(text) => cells.push(text.trim()),
+                Err(_) => problems.push(Problem::Cell(header.cell_at(line, place), Wrong::NotUtf8)),
+            }
+        }
+        if problems.len() > before {
+            return None;
+        }
+        if let Some(place) = cells.iter().skip(header.names.len()).position(|cell| !cell.is_empty()) {
+            problems.push(Problem::Cell(header.cell_at(line, header.names.len() + place), Wrong::ExtraCell));
+            return None;
+        }
+        let mut reading = Reading { header, line, cells, problems };
+        let round = reading.number(Column::Round).and_then(|round| {
+            let small = usize::try_from(round).ok().filter(|round| (1..=ROUNDS_MAX).contains(round));
+            small.or_else(|| reading.wrong(Column::Round, Wrong::NotARound(round)))
+        });
+        if round.is_none() && reading.text(Column::Round).is_empty() {
+            reading.wrong::<()>(Column::Round, Wrong::Missing);
+        }
+        let player = restored(reading.text(Column::Player)).trim().to_owned();
+        if player.is_empty() {
+            reading.wrong::<()>(Column::Player, Wrong::Missing);
+        }
+        let seat = reading.number(Column::Seat).and_then(|seat| {
+            let small = usize::try_from(seat).ok().filter(|&seat| seat < crate::wizard::PLAYERS_MAX);
+            small.or_else(|| reading.wrong(Column::Seat, Wrong::NotASeat(seat)))
+        });
+        let row = Row {
+            line,
+            session: restored(reading.text(Column::Session)).to_owned(),
+            date: reading.date(),
+            round: round.unwrap_or(0),
+            player,
+            seat,
+            cards: reading.number(Column::Cards),
+            dealer: Some(restored(reading.text(Column::Dealer)).to_owned()).filter(|dealer| !dealer.is_empty()),
+            trump: reading.trump(),
+            bid: reading.number(Column::Bid),
+            scored_bid: reading.number(Column::ScoredBid),
+            tricks: reading.number(Column::Tricks),
+            points: reading.number(Column::Points),
+            total: reading.number(Column::Total),
+            bomb: reading.bomb(),
+            cloud_change: reading.number(Column::CloudChange),
+        };
+        (problems.len() == before).then_some(row)
+    }
+}
+
+struct Reading<'a> {
+    header: &'a Header,
+    line: usize,
+    cells: Vec<&'a str>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl<'a> Reading<'a> {
+    /// The text of a cell; empty where there is none.
+    fn text(&self, column: Column) -> &'a str {
+        let place = self.header.places[column as usize];
+        place.and_then(|place| self.cells.get(place)).copied().unwrap_or("")
+    }
+
+    fn wrong<T>(&mut self, column: Column, wrong: Wrong) -> Option<T> {
+        self.problems.push(Problem::Cell(self.header.cell(self.line, column), wrong));
+        None
+    }
+
+    fn number(&mut self, column: Column) -> Option<i64> {
+        let text = self.text(column);
+        if text.is_empty() {
+            return None;
+        }
+        // The apostrophe of a spreadsheet, and the minus sign of typographers.
+        let plain = restored(text).replace('\u{2212}', "-");
+        match plain.parse() {
+            Ok(number) => Some(number),
+            Err(_) => self.wrong(column, Wrong::NotANumber(text.to_owned())),
+        }
+    }
+
+    fn date(&mut self) -> Option<SheetDate> {
+        let text = restored(self.text(Column::Date));
+        if text.is_empty() {
+            return None;
+        }
+        date(text).or_else(|| self.wrong(Column::Date, Wrong::NotADate(text.to_owned())))
+    }
+
+    fn trump(&mut self) -> Option<Trump> {
+        let text = self.text(Column::Trump);
+        match text.to_lowercase().as_str() {
+            "" => None,
+            "none" => Some(Trump::None),
+            "blue" => Some(Trump::Blue),
+            "red" => Some(Trump::Red),
+            "green" => Some(Trump::Green),
+            "yellow" => Some(Trump::Yellow),
+            _ => self.wrong(Column::Trump, Wrong::NotATrump(text.to_owned())),
+        }
+    }
+
+    /// Spreadsheets write true and false in the language of their users.
+    fn bomb(&mut self) -> Option<bool> {
+        let text = self.text(Column::Bomb);
+        match text.to_lowercase().as_str() {
+            "" => None,
+            "true" | "yes" | "x" | "1" | "wahr" | "vrai" | "verdadeiro" => Some(true),
+            "false" | "no" | "0" | "falsch" | "faux" | "falso" => Some(false),
+            _ => self.wrong(Column::Bomb, Wrong::NotTrueOrFalse(text.to_owned())),
+        }
+    }
+}
+
+/// The text that the export made harmless for spreadsheets: it puts an apostrophe before one that begins like a formula,
+/// or with an apostrophe. Any other apostrophe was typed.
+fn restored(text: &str) -> &str {
+    const FORMULA: [char; 12] = ['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'];
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
+}
+
+/// A date whose day and month nobody can take for each other.
+fn date(text: &str) -> Option<SheetDate> {
+    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
+        return Some(SheetDate { local: moment.naive_local(), offset: Some(*moment.offset()) });
+    }
+    let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "12:00"));
+    let day = ["%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y"].iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())?;
+    let time = time.trim();
+    let time = ["%H:%M", "%H:%M:%S"].iter().find_map(|form| NaiveTime::parse_from_str(time, form).ok())?;
+    (1900..3000).contains(&chrono::Datelike::year(&day)).then(|| SheetDate { local: day.and_time(time), offset: None })
+}
+
+/// The name of a trump in a table.
+pub(super) fn trump_name(trump: Trump) -> &'static str {
+    match trump {
+        Trump::None => "none",
+        Trump::Blue => "blue",
+        Trump::Red => "red",
+        Trump::Green => "green",
+        Trump::Yellow => "yellow",
+    }
+}

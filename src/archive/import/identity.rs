@@ -1,0 +1,110 @@
+//! The ids that a text leaves open: the same text gets the same ids at every reading.
+
+use uuid::Uuid;
+
+use super::known::Known;
+use crate::archive::format::{Loaded, MadeUp};
+use crate::session::{Player, Session};
+
+/// What our names are names in.
+const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
+
+/// A session, and what its text does not say.
+#[derive(Clone)]
+pub(super) struct Draft {
+    pub(super) session: Session,
+    identified: bool,
+    made_up: MadeUp,
+}
+
+impl Draft {
+    pub(super) fn new(session: Session, identified: bool, made_up: MadeUp) -> Draft {
+        Draft { session, identified, made_up }
+    }
+
+    pub(super) fn of(loaded: Loaded) -> Draft {
+        Draft::new(loaded.session, loaded.identified, loaded.made_up)
+    }
+
+    /// Does the text say all that a file says?
+    pub(super) fn is_whole(&self) -> bool {
+        self.identified && self.made_up == MadeUp::default()
+    }
+
+    /// The session's id, or the one that its beginning and players give it; without a beginning, its rounds.
+    pub(super) fn id(&self) -> Uuid {
+        let session = &self.session;
+        if self.identified {
+            return session.id();
+        }
+        if self.made_up.started {
+            named(&["rounds", &names(session.players()), &rounds(session)])
+        } else {
+            named(&["started", &session.started().to_rfc3339(), &names(session.players())])
+        }
+    }
+}
+
+/// The id of a label and a date in a table of rounds.
+pub(super) fn labelled(label: &str, date: &str) -> Uuid {
+    named(&["label", label, date])
+}
+
+/// The id of a game in a table that has only a date.
+pub(super) fn dated(date: &str, players: &[String]) -> Uuid {
+    named(&["date", date, &players.join("\n")])
+}
+
+/// The id of a player of whom only the name is known.
+pub(super) fn person(name: &str) -> Uuid {
+    named(&["player", name])
+}
+
+/// A name-based id. The parts are told apart by their length.
+fn named(parts: &[&str]) -> Uuid {
+    let name: String = parts.iter().map(|part| format!("{}:{part}", part.len())).collect();
+    Uuid::new_v5(&NAMESPACE, name.as_bytes())
+}
+
+fn names(players: &[Player]) -> String {
+    players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+fn rounds(session: &Session) -> String {
+    let open = session.open().map(|(_, open)| open.facts.clone());
+    let mut text = String::new();
+    for facts in session.rounds().iter().chain(&open) {
+        for number in facts.bids.iter().chain(&facts.tricks) {
+            text.push_str(&number.map_or("-".into(), |number| number.to_string()));
+            text.push(' ');
+        }
+    }
+    text
+}
+
+/// The session with its ids and its beginning as far as the text leaves them open: as in `like`, the same session as the
+/// archive has it; else players as the archive knows them by their names; else by their names alone.
+pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &Known) -> Session {
+    if draft.is_whole() {
+        return draft.session;
+    }
+    let id = draft.id();
+    let Draft { session, made_up, .. } = draft;
+    let like_player = |name: &str| like?.players().iter().find(|player| player.name == name).map(|player| player.id);
+    let mut players = session.players().to_vec();
+    for (seat, player) in players.iter_mut().enumerate() {
+        if made_up.players.contains(&seat) {
+            let id = like_player(&player.name).or_else(|| known.person(&player.name));
+            player.id = id.unwrap_or_else(|| person(&player.name));
+        }
+    }
+    let started = like.filter(|_| made_up.started).map_or(session.started(), Session::started);
+    let game = session.game();
+    let rebuilt = Session::new(id, started, players, game.first_dealer(), game.rules().clone())
+        .and_then(|new| new.noted(session.place(), session.notes()));
+    match rebuilt.map(|new| new.with_facts(session.table().clone(), session.steps().to_vec(), session.undone())) {
+        Ok(Ok(new)) => new,
+        // The same names, rules and facts were accepted before.
+        _ => session,
+    }
+}

@@ -1,0 +1,90 @@
+//! What the archive holds already: sessions by id, and players by name.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, FixedOffset};
+use uuid::Uuid;
+
+use super::identity::{Draft, settle};
+use crate::archive::copies::{Seen, copy_rank, fingerprint};
+use crate::archive::format::{LoadError, Loaded};
+use crate::archive::{Archive, files};
+use crate::session::Session;
+
+/// The sessions and players of an archive.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    sessions: HashMap<Uuid, Vec<(PathBuf, u64)>>,
+    people: HashMap<String, (DateTime<FixedOffset>, Uuid)>,
+    /// Files that cannot be read; nobody knows which sessions they are.
+    pub(super) unreadable: Vec<(PathBuf, LoadError)>,
+}
+
+impl Known {
+    /// Reads every file of an archive.
+    pub(super) fn scan(archive: &Archive, now: DateTime<FixedOffset>) -> std::io::Result<Known> {
+        let mut known = Known::default();
+        for path in archive.paths()? {
+            match load(&path, now) {
+                Ok(loaded) => {
+                    let made_up = loaded.made_up.clone();
+                    let session = settle(Draft::of(loaded), None, &Known::default());
+                    known.add(&path, &session);
+                    for (seat, player) in session.players().iter().enumerate() {
+                        if !made_up.players.contains(&seat) {
+                            known.add_person(&player.name, player.id, session.started());
+                        }
+                    }
+                }
+                Err(error) => known.unreadable.push((path, error)),
+            }
+        }
+        for files in known.sessions.iter_mut() {
+            files.1.sort_by_key(|(path, _)| copy_rank(path, *files.0));
+        }
+        Ok(known)
+    }
+
+    /// Adds a file, which comes after those that are known of the same session.
+    pub(super) fn add(&mut self, path: &Path, session: &Session) {
+        self.sessions.entry(session.id()).or_default().push((path.to_owned(), fingerprint(session)));
+    }
+
+    /// Remembers who has this name; the latest session counts.
+    pub(super) fn add_person(&mut self, name: &str, id: Uuid, started: DateTime<FixedOffset>) {
+        let newer = self.people.get(name).is_none_or(|(known, _)| *known < started);
+        if newer {
+            self.people.insert(name.to_owned(), (started, id));
+        }
+    }
+
+    /// The files of a session with their fingerprints, its own first.
+    pub(super) fn files(&self, id: Uuid) -> &[(PathBuf, u64)] {
+        self.sessions.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The id of the player of exactly this name.
+    pub(super) fn person(&self, name: &str) -> Option<Uuid> {
+        self.people.get(name).map(|(_, id)| *id)
+    }
+}
+
+/// A session's file, read at this time.
+pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
+    crate::archive::format::read_session(&files::read_limited(path)?, now)
+}
+
+/// The session of a file that is known, with the same ids as in the scan.
+pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<Session> {
+    load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &Known::default()))
+}
+
+impl Seen {
+    /// A file that was read. A game written by hand without an id gets the one that an import would give it.
+    pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
+        let draft = Draft::new(loaded.session.clone(), loaded.identified, loaded.made_up.clone());
+        let session = settle(draft, None, &Known::default());
+        Seen { path, id: session.id(), fingerprint: fingerprint(&session) }
+    }
+}

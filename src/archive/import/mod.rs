@@ -1,0 +1,387 @@
+//! Sessions from elsewhere: session files, archives in one file, and tables of rounds typed into a spreadsheet. All is
+//! read and checked first; only then anything is written, and never over a file that is there.
+
+mod build;
+mod cells;
+mod identity;
+mod known;
+mod outline;
+mod problem;
+mod sheet;
+mod source;
+mod write;
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, FixedOffset};
+use tempfile::SpooledTempFile;
+use uuid::Uuid;
+
+use self::identity::{Draft, settle};
+use self::known::{Known, reload};
+use self::source::Content;
+use super::Archive;
+use super::bundle::{BundleSession, read_bundle};
+use super::copies::{copy_path, fingerprint};
+use super::format::{LoadError, Loaded, read_session, write_session};
+use crate::session::Session;
+
+pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
+pub use self::source::Source;
+
+/// How much of an import is kept in memory before a temporary file is used, in bytes.
+const MEMORY_MAX: usize = 8 * 1024 * 1024;
+
+/// What an import makes of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The archive does not have it: it is written here.
+    New(PathBuf),
+    /// The archive has it with the same facts, here: there is nothing to do.
+    Same(PathBuf),
+    /// The archive has it with other facts: it is kept beside that.
+    Differs {
+        /// Where the other one is.
+        known: PathBuf,
+        /// Where this one is written.
+        path: PathBuf,
+        /// Is one of them an earlier state of the other?
+        further: Further,
+    },
+}
+
+/// Which of two differing copies of a game is the later state of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Further {
+    /// The one that the archive has.
+    Known,
+    /// The one that is imported.
+    Imported,
+    /// Neither: something was entered otherwise.
+    Neither,
+}
+
+/// A session of an import.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The place of its source in the list given, from 0.
+    pub source: usize,
+    /// The session's id.
+    pub id: Uuid,
+    /// When it was set up.
+    pub started: DateTime<FixedOffset>,
+    /// Who played, in seat order.
+    pub names: Vec<String>,
+    /// The rounds scored.
+    pub rounds: usize,
+    /// New, the same, or differing, and where.
+    pub outcome: Outcome,
+    /// What is worth knowing about it.
+    pub notes: Vec<Note>,
+    /// Where its text is kept until it is written; empty for one that is not.
+    text: (u64, usize),
+}
+
+impl Item {
+    /// The file that is written for it; `None` when there is nothing to do.
+    pub fn writes(&self) -> Option<&Path> {
+        match &self.outcome {
+            Outcome::New(path) | Outcome::Differs { path, .. } => Some(path),
+            Outcome::Same(_) => None,
+        }
+    }
+}
+
+/// An import that was read and checked, and not written yet.
+#[derive(Debug)]
+pub struct Import {
+    folder: PathBuf,
+    items: Vec<Item>,
+    unreadable: Vec<(PathBuf, LoadError)>,
+    texts: SpooledTempFile,
+}
+
+impl Import {
+    /// Reads and checks all sources against an archive. `now` stands in for what a source does not say. Changes nothing.
+    ///
+    /// # Errors
+    /// [`ImportError`], with everything that is wrong in the sources.
+    pub fn read(archive: &Archive, sources: &[Source], now: DateTime<FixedOffset>) -> Result<Import, ImportError> {
+        let failed = |error| ImportError::Archive { folder: archive.folder().to_owned(), error };
+        let mut known = Known::scan(archive, now).map_err(failed)?;
+        let unreadable = std::mem::take(&mut known.unreadable);
+        let texts = tempfile::spooled_tempfile(MEMORY_MAX);
+        let (planned, taken) = (HashMap::new(), HashSet::new());
+        let mut reader =
+            Reader { archive, now, known, planned, taken, items: Vec::new(), texts, bad: Vec::new(), lost: None };
+        reader.read_all(sources);
+        let Reader { mut items, texts, bad, lost, .. } = reader;
+        if let Some(error) = lost {
+            return Err(ImportError::Temporary(error));
+        }
+        if bad.iter().any(|problems| !problems.list.is_empty()) {
+            let bad = bad.into_iter().zip(sources).filter(|(problems, _)| !problems.list.is_empty());
+            let bad = bad.map(|(problems, source)| problems.of(source)).collect();
+            return Err(ImportError::Files(bad));
+        }
+        items.sort_by_key(|item| item.source);
+        Ok(Import { folder: archive.folder().to_owned(), items, unreadable, texts })
+    }
+
+    /// The sessions, source by source.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// Files of the archive that cannot be read, so that their sessions were not recognised.
+    pub fn unreadable(&self) -> &[(PathBuf, LoadError)] {
+        &self.unreadable
+    }
+}
+
+/// What is wrong with one source.
+#[derive(Default)]
+struct Problems {
+    list: Vec<Problem>,
+    more: usize,
+}
+
+impl Problems {
+    fn add(&mut self, found: impl IntoIterator<Item = Problem>) {
+        for problem in found {
+            if self.list.len() < PROBLEMS_MAX {
+                self.list.push(problem);
+            } else {
+                self.more += 1;
+            }
+        }
+    }
+
+    fn of(self, source: &Source) -> BadFile {
+        BadFile { name: source.name(), problems: self.list, more: self.more }
+    }
+}
+
+/// The reading of an import.
+struct Reader<'a> {
+    archive: &'a Archive,
+    now: DateTime<FixedOffset>,
+    known: Known,
+    /// Where the texts of the sessions to be written are kept, by path.
+    planned: HashMap<PathBuf, (u64, usize)>,
+    /// Their paths as [`plain`] has them.
+    taken: HashSet<String>,
+    items: Vec<Item>,
+    texts: SpooledTempFile,
+    /// By source.
+    bad: Vec<Problems>,
+    /// Why texts cannot be kept.
+    lost: Option<io::Error>,
+}
+
+impl Reader<'_> {
+    /// JSON says all of a session, a table only its rounds: tables come last, so that they find the session they are of.
+    fn read_all(&mut self, sources: &[Source]) {
+        let mut sheets = Vec::new();
+        for (index, source) in sources.iter().enumerate() {
+            self.bad.push(Problems::default());
+            match source.content(self.now) {
+                Ok(Content::Session(loaded)) => self.session(index, *loaded),
+                Ok(Content::Bundle) => self.bundle(index, source),
+                Ok(Content::Sheet(sessions)) => sheets.push((index, sessions)),
+                Err(problems) => self.wrong(index, problems),
+            }
+        }
+        for (index, sessions) in sheets {
+            for sheet in sessions {
+                let files = self.known.files(sheet.id()).to_vec();
+                let likes: Vec<Session> = files.iter().filter_map(|(path, _)| self.session_at(path)).collect();
+                let built = |like: &Session| sheet.session(Some(like), &self.known, self.now).ok();
+                let same = |like: &Session| built(like).filter(|(built, _)| fingerprint(built) == fingerprint(like));
+                let found = likes.iter().find_map(same);
+                match found.map_or_else(|| sheet.session(likes.first(), &self.known, self.now), Ok) {
+                    Ok((session, notes)) => self.take(index, &session, self.now, notes),
+                    Err(problems) => self.wrong(index, problems),
+                }
+            }
+        }
+    }
+
+    fn wrong(&mut self, source: usize, problems: Vec<Problem>) {
+        if let Some(bad) = self.bad.get_mut(source) {
+            bad.add(problems);
+        }
+    }
+
+    fn bundle(&mut self, index: usize, source: &Source) {
+        let now = self.now;
+        let read = source.open().map_err(LoadError::from).and_then(|input| {
+            read_bundle(input, &mut |bundled: BundleSession| {
+                match read_session(bundled.text.as_bytes(), now) {
+                    Ok(loaded) => self.session(index, loaded),
+                    Err(error) => self.wrong(index, vec![in_bundle(&bundled, error)]),
+                }
+                self.lost.is_none()
+            })
+        });
+        if let Err(error) = read {
+            self.wrong(index, vec![Problem::File(error)]);
+        }
+    }
+
+    /// A session as JSON.
+    fn session(&mut self, source: usize, loaded: Loaded) {
+        let unknown = (!loaded.unknown.is_empty()).then(|| Note::Unknown(loaded.unknown.clone()));
+        let started = loaded.made_up.started.then_some(Note::Started);
+        let saved = loaded.saved.unwrap_or(self.now);
+        let draft = Draft::of(loaded);
+        let mut likes = Vec::new();
+        if !draft.is_whole() {
+            let files = self.known.files(draft.id()).to_vec();
+            likes = files.iter().filter_map(|(path, _)| self.session_at(path)).collect();
+        }
+        let as_one_of = |like: &Session| {
+            let settled = settle(draft.clone(), Some(like), &self.known);
+            (fingerprint(&settled) == fingerprint(like)).then_some(settled)
+        };
+        let settled = likes.iter().find_map(as_one_of);
+        let started = started.filter(|_| likes.is_empty());
+        let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &self.known));
+        for player in session.players() {
+            self.known.add_person(&player.name, player.id, session.started());
+        }
+        self.take(source, &session, saved, unknown.into_iter().chain(started).collect());
+    }
+
+    /// Finds out what is to be done with a session, and keeps its text.
+    fn take(&mut self, source: usize, session: &Session, saved: DateTime<FixedOffset>, notes: Vec<Note>) {
+        let id = session.id();
+        let print = fingerprint(session);
+        let files = self.known.files(id);
+        let same = files.iter().find(|(_, known)| *known == print).map(|(path, _)| path.clone());
+        let first = files.first().map(|(path, _)| path.clone());
+        let outcome = match (same, first) {
+            (Some(path), _) => Outcome::Same(path),
+            (None, None) => Outcome::New(self.free_path(|attempt| numbered(self.archive.path_for(session), attempt))),
+            (None, Some(known)) => {
+                let path = self.free_path(|attempt| copy_path(&known, self.now.date_naive(), attempt));
+                let further = self.session_at(&known).map_or(Further::Neither, |known| further(&known, session));
+                Outcome::Differs { known, path, further }
+            }
+        };
+        let mut item = Item {
+            source,
+            id,
+            started: session.started(),
+            names: session.names(),
+            rounds: session.table().scored.len(),
+            outcome,
+            notes,
+            text: (0, 0),
+        };
+        if let Some(path) = item.writes().map(Path::to_owned) {
+            self.known.add(&path, session);
+            self.taken.insert(plain(&path));
+            match self.keep(session, saved) {
+                Ok(text) => {
+                    item.text = text;
+                    self.planned.insert(path, text);
+                }
+                Err(error) => self.lost = Some(error),
+            }
+        }
+        self.items.push(item);
+    }
+
+    fn keep(&mut self, session: &Session, saved: DateTime<FixedOffset>) -> io::Result<(u64, usize)> {
+        let text = write_session(session, saved).map_err(io::Error::from)?;
+        let start = self.texts.seek(SeekFrom::End(0))?;
+        self.texts.write_all(&text)?;
+        Ok((start, text.len()))
+    }
+
+    /// The session of a file of the archive, or of one that this import is going to write.
+    fn session_at(&mut self, path: &Path) -> Option<Session> {
+        match self.planned.get(path) {
+            Some(&text) => {
+                let text = kept(&mut self.texts, text).ok()?;
+                read_session(&text, self.now).ok().map(|loaded| loaded.session)
+            }
+            None => reload(path, self.now),
+        }
+    }
+
+    /// The first name that nothing has, neither on disk nor in this import.
+    fn free_path(&self, name: impl Fn(usize) -> PathBuf) -> PathBuf {
+        let mut attempt = 1;
+        loop {
+            let path = name(attempt);
+            if !self.taken.contains(&plain(&path)) && path.symlink_metadata().is_err() {
+                return path;
+            }
+            attempt += 1;
+        }
+    }
+}
+
+/// What is wrong with a session inside an archive file, with the lines and columns of that file.
+fn in_bundle(bundled: &BundleSession, error: LoadError) -> Problem {
+    let error = match error {
+        LoadError::Syntax { line, column, message } => {
+            let column = if line == 1 { column + bundled.columns_before } else { column };
+            LoadError::Syntax { line: line + bundled.lines_before, column, message }
+        }
+        other => other,
+    };
+    Problem::Bundled { number: bundled.number, line: bundled.lines_before + 1, error }
+}
+
+/// A path as file systems compare it that take large and small letters for the same.
+fn plain(path: &Path) -> String {
+    path.to_string_lossy().to_lowercase()
+}
+
+fn numbered(path: PathBuf, attempt: usize) -> PathBuf {
+    if attempt == 1 {
+        return path;
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem} {attempt}.json"))
+}
+
+/// A text that was kept.
+fn kept(texts: &mut SpooledTempFile, (start, length): (u64, usize)) -> io::Result<Vec<u8>> {
+    let mut text = vec![0; length];
+    texts.seek(SeekFrom::Start(start))?;
+    texts.read_exact(&mut text)?;
+    Ok(text)
+}
+
+/// Is one of two copies of a game an earlier state of the other?
+fn further(known: &Session, imported: &Session) -> Further {
+    match (is_earlier(known, imported), is_earlier(imported, known)) {
+        (true, false) => Further::Imported,
+        (false, true) => Further::Known,
+        _ => Further::Neither,
+    }
+}
+
+/// Could the one have become the other by playing on?
+fn is_earlier(one: &Session, other: &Session) -> bool {
+    let (rounds, others) = (one.rounds(), other.rounds());
+    if one.names() != other.names() || one.game() != other.game() || !others.starts_with(&rounds) {
+        return false;
+    }
+    let over = one.table().ended_early.is_some() && one.table().ended_early != other.table().ended_early;
+    if over || rounds.len() < others.len() {
+        return !over;
+    }
+    let Some((_, open)) = one.open() else { return true };
+    let Some((_, later)) = other.open() else { return true };
+    let within = |one: &[Option<u8>], other: &[Option<u8>]| {
+        one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
+    };
+    within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
+}

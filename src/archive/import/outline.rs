@@ -1,0 +1,237 @@
+//! The rows of one session: its players, its dealer and its rounds, before any rule is asked.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use super::cells::{Column, Header, Row, SheetDate};
+use super::problem::{Problem, Wrong};
+use crate::session::SetupError;
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump};
+
+/// What a table says of one session.
+pub(super) struct Outline {
+    /// Names in seat order.
+    pub(super) players: Vec<String>,
+    pub(super) date: Option<SheetDate>,
+    pub(super) first_dealer: Option<Seat>,
+    /// In order, none left out.
+    pub(super) rounds: Vec<OutlineRound>,
+}
+
+/// A round of a table.
+pub(super) struct OutlineRound {
+    /// In seat order.
+    pub(super) rows: Vec<Row>,
+    pub(super) cards: Option<i64>,
+    pub(super) trump: Option<Trump>,
+    pub(super) bomb: bool,
+    /// Who took the Cloud, and the change that is written.
+    pub(super) cloud: Option<(Seat, i64)>,
+}
+
+impl OutlineRound {
+    /// The last line of the round.
+    pub(super) fn last_line(&self) -> usize {
+        self.rows.iter().map(|row| row.line).max().unwrap_or(0)
+    }
+
+    /// The first line of the round.
+    pub(super) fn first_line(&self) -> usize {
+        self.rows.iter().map(|row| row.line).min().unwrap_or(0)
+    }
+}
+
+impl Outline {
+    /// Sorts the rows of a session.
+    ///
+    /// # Errors
+    /// Rows that are missing, that are there twice, or that disagree.
+    pub(super) fn of(header: &Header, rows: Vec<Row>) -> Result<Outline, Vec<Problem>> {
+        let mut checks = Checks { header, problems: Vec::new() };
+        let players = checks.players(&rows);
+        let date = checks.agreed(&rows, Column::Date, |row| row.date.map(SheetDate::key));
+        let date = rows.iter().find_map(|row| row.date).filter(|_| date.is_some());
+        checks.give_up_if_wrong()?;
+        let rounds = checks.rounds(rows, &players);
+        checks.give_up_if_wrong()?;
+        let first_dealer = checks.first_dealer(&rounds, &players);
+        checks.give_up_if_wrong()?;
+        Ok(Outline { players, date, first_dealer, rounds })
+    }
+
+    /// Bids and tricks as a text: what a table without session and date is known by.
+    pub(super) fn figures(&self) -> String {
+        let number = |number: Option<i64>| number.map_or("-".to_owned(), |number| number.to_string());
+        let rows = self.rounds.iter().flat_map(|round| &round.rows);
+        rows.map(|row| format!("{} {} ", number(row.bid), number(row.tricks))).collect()
+    }
+}
+
+struct Checks<'a> {
+    header: &'a Header,
+    problems: Vec<Problem>,
+}
+
+impl Checks<'_> {
+    fn wrong(&mut self, line: usize, column: Column, wrong: Wrong) {
+        self.problems.push(Problem::Cell(self.header.cell(line, column), wrong));
+    }
+
+    fn give_up_if_wrong(&mut self) -> Result<(), Vec<Problem>> {
+        if self.problems.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.problems)) }
+    }
+
+    /// What all rows say that say anything.
+    fn agreed<T: PartialEq + Display>(
+        &mut self,
+        rows: &[Row],
+        column: Column,
+        says: impl Fn(&Row) -> Option<T>,
+    ) -> Option<T> {
+        let mut first: Option<(T, usize)> = None;
+        for row in rows {
+            let Some(found) = says(row) else { continue };
+            match &first {
+                None => first = Some((found, row.line)),
+                Some((expected, line)) if *expected != found => {
+                    let (found, expected) = (found.to_string(), expected.to_string());
+                    self.wrong(row.line, column, Wrong::Disagrees { found, expected, line: *line });
+                    break;
+                }
+                Some(_) => {}
+            }
+        }
+        first.map(|(said, _)| said)
+    }
+
+    /// The names by seat, or in the order in which they appear.
+    fn players(&mut self, rows: &[Row]) -> Vec<String> {
+        let mut players: Vec<(String, Option<usize>, usize)> = Vec::new();
+        for row in rows {
+            let at = players.iter().position(|(name, ..)| *name == row.player);
+            let known = match at.and_then(|at| players.get_mut(at)) {
+                Some((_, seat, line)) => {
+                    if let (Some(found), Some(expected)) = (row.seat, *seat)
+                        && found != expected
+                    {
+                        let (found, expected) = (format!("seat {found}"), format!("seat {expected}"));
+                        let wrong = Wrong::Disagrees { found, expected, line: *line };
+                        self.wrong(row.line, Column::Seat, wrong);
+                    }
+                    *seat = seat.or(row.seat);
+                    continue;
+                }
+                None => players.len(),
+            };
+            if known == PLAYERS_MAX {
+                let conflict = SetupError::Rules(RuleConflict::Players(known + 1));
+                self.wrong(row.line, Column::Player, Wrong::Setup(conflict));
+                return Vec::new();
+            }
+            players.push((row.player.clone(), row.seat, row.line));
+        }
+        if players.len() < PLAYERS_MIN {
+            let line = rows.last().map_or(1, |row| row.line);
+            let conflict = SetupError::Rules(RuleConflict::Players(players.len()));
+            self.wrong(line, Column::Player, Wrong::Setup(conflict));
+        }
+        if players.iter().any(|(_, seat, _)| seat.is_some()) {
+            self.seats(&players);
+            players.sort_by_key(|(_, seat, _)| *seat);
+        }
+        players.into_iter().map(|(name, ..)| name).collect()
+    }
+
+    /// Seats that are given must be given to all, each once, from 0.
+    fn seats(&mut self, players: &[(String, Option<usize>, usize)]) {
+        for (index, (_, seat, line)) in players.iter().enumerate() {
+            let Some(seat) = *seat else {
+                self.wrong(*line, Column::Seat, Wrong::Missing);
+                continue;
+            };
+            if seat >= players.len() {
+                self.wrong(*line, Column::Seat, Wrong::NotASeat(i64::try_from(seat).unwrap_or(i64::MAX)));
+            }
+            let before = players.iter().take(index).find(|(_, other, _)| *other == Some(seat));
+            if let Some((name, _, first)) = before {
+                let (found, expected) = (format!("seat {seat}"), format!("seat {seat} is that of {name}"));
+                self.wrong(*line, Column::Seat, Wrong::Disagrees { found, expected, line: *first });
+            }
+        }
+    }
+
+    fn rounds(&mut self, rows: Vec<Row>, players: &[String]) -> Vec<OutlineRound> {
+        let mut sorted: BTreeMap<usize, Vec<Row>> = BTreeMap::new();
+        for row in rows {
+            let round = sorted.entry(row.round).or_default();
+            match round.iter().find(|other| other.player == row.player) {
+                Some(other) => {
+                    let wrong = Wrong::SecondRow { player: row.player.clone(), round: row.round, line: other.line };
+                    self.wrong(row.line, Column::Round, wrong);
+                }
+                None => round.push(row),
+            }
+        }
+        let mut rounds = Vec::with_capacity(sorted.len());
+        for (index, (number, mut rows)) in sorted.into_iter().enumerate() {
+            let first = rows.iter().map(|row| row.line).min().unwrap_or(0);
+            let last = rows.iter().map(|row| row.line).max().unwrap_or(0);
+            if number != index + 1 {
+                self.wrong(first, Column::Round, Wrong::NoRound { round: number, missing: index + 1 });
+                return rounds;
+            }
+            for player in players {
+                if !rows.iter().any(|row| row.player == *player) {
+                    self.wrong(last, Column::Player, Wrong::NoRow { player: player.clone(), round: number });
+                }
+            }
+            rows.sort_by_key(|row| players.iter().position(|player| *player == row.player));
+            rounds.push(self.round(rows));
+        }
+        rounds
+    }
+
+    fn round(&mut self, rows: Vec<Row>) -> OutlineRound {
+        let mut lines = rows.clone();
+        lines.sort_by_key(|row| row.line);
+        let cards = self.agreed(&lines, Column::Cards, |row| row.cards);
+        let bomb = self.agreed(&lines, Column::Bomb, |row| row.bomb).unwrap_or(false);
+        self.agreed(&lines, Column::Trump, |row| row.trump.map(super::cells::trump_name));
+        let trump = lines.iter().find_map(|row| row.trump);
+        let takers: Vec<&Row> = lines.iter().filter(|row| row.cloud_change.is_some()).collect();
+        if let [first, second, ..] = takers.as_slice() {
+            self.wrong(second.line, Column::CloudChange, Wrong::SecondCloud(first.line));
+        }
+        let cloud = rows.iter().enumerate().find_map(|(seat, row)| Some((seat, row.cloud_change?)));
+        OutlineRound { rows, cards, trump, bomb, cloud }
+    }
+
+    /// The seat that deals round 1, from the dealers of all rounds: the deal passes clockwise.
+    fn first_dealer(&mut self, rounds: &[OutlineRound], players: &[String]) -> Option<Seat> {
+        let count = players.len();
+        let mut first: Option<(Seat, usize)> = None;
+        for (index, round) in rounds.iter().enumerate() {
+            for row in &round.rows {
+                let Some(text) = &row.dealer else { continue };
+                let seat = text.parse().ok().filter(|&seat: &Seat| seat < count);
+                let Some(seat) = seat.or_else(|| players.iter().position(|player| player == text)) else {
+                    self.wrong(row.line, Column::Dealer, Wrong::NotADealer(text.clone()));
+                    continue;
+                };
+                let begins = (seat + count - index % count) % count;
+                match first {
+                    None => first = Some((begins, row.line)),
+                    Some((expected, line)) if expected != begins => {
+                        let dealer = |seat: Seat| players.get(seat).cloned().unwrap_or_default();
+                        let (found, expected) = (dealer(seat), dealer((expected + index) % count));
+                        let found = format!("{found} deals");
+                        self.wrong(row.line, Column::Dealer, Wrong::Disagrees { found, expected, line });
+                        return None;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        first.map(|(seat, _)| seat)
+    }
+}

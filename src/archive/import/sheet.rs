@@ -1,0 +1,204 @@
+//! Tables of rounds as CSV: what spreadsheets of all countries write, row by row, sorted into sessions.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use csv::{ByteRecord, ReaderBuilder};
+use uuid::Uuid;
+
+use super::cells::{Column, Header, Row};
+use super::identity::{dated, labelled};
+use super::outline::Outline;
+use super::problem::{Note, Problem, Wrong};
+
+/// The largest table that is read, in bytes: about ten thousand games.
+pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
+
+/// What separates cells, in the order in which they are tried.
+const SEPARATORS: [u8; 4] = *b",;\t|";
+
+/// The rows of one session, in order, with its players, dealer and rounds found out.
+pub(super) struct SheetSession {
+    pub(super) header: Header,
+    pub(super) outline: Outline,
+    id: Uuid,
+    /// It is the first session of its file.
+    first: bool,
+}
+
+impl SheetSession {
+    /// The session's id: its own, or the one that label, date and players give it.
+    pub(super) fn id(&self) -> Uuid {
+        self.id
+    }
+
+    /// The columns that mean nothing to us, told once for a file.
+    pub(super) fn unknown(&self) -> Option<Note> {
+        let told = self.first && !self.header.unknown.is_empty();
+        told.then(|| Note::Unknown(self.header.unknown.clone()))
+    }
+}
+
+/// Which rows belong together.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Label(String),
+    Date(String),
+    /// A table of one session, which has no need to say so.
+    Alone,
+}
+
+/// Reads a table.
+///
+/// # Errors
+/// Everything that is wrong with its cells, and with the shape of its sessions.
+pub(super) fn read_sheet(bytes: &[u8]) -> Result<Vec<SheetSession>, Vec<Problem>> {
+    let text = as_utf8(bytes).map_err(|problem| vec![problem])?;
+    let (header, rows) = read_rows(&text)?;
+    let mut order = Vec::new();
+    let mut sessions: HashMap<Key, Vec<Row>> = HashMap::new();
+    let mut last = Key::Alone;
+    for row in rows {
+        let key = match (row.session.as_str(), row.date) {
+            // Nothing said: the same as above.
+            ("", None) => last,
+            ("", Some(date)) => Key::Date(date.key()),
+            (label, _) => Key::Label(Uuid::parse_str(label).map_or(label.to_owned(), |id| id.to_string())),
+        };
+        last = key.clone();
+        let rows = sessions.entry(key).or_insert_with_key(|key| {
+            order.push(key.clone());
+            Vec::new()
+        });
+        rows.push(row);
+    }
+    let (mut found, mut problems) = (Vec::new(), Vec::new());
+    for key in order {
+        let rows = sessions.remove(&key).unwrap_or_default();
+        match Outline::of(&header, rows) {
+            Ok(outline) => {
+                let id = identity(&key, &outline);
+                let first = found.is_empty();
+                found.push(SheetSession { header: header.clone(), outline, id, first });
+            }
+            Err(wrong) => problems.extend(wrong),
+        }
+    }
+    if problems.is_empty() { Ok(found) } else { Err(problems) }
+}
+
+fn identity(key: &Key, outline: &Outline) -> Uuid {
+    let date = outline.date.map(|date| date.key()).unwrap_or_default();
+    match key {
+        Key::Label(label) => Uuid::parse_str(label).unwrap_or_else(|_| labelled(label, &date)),
+        Key::Date(date) => dated(date, &outline.players),
+        Key::Alone => dated(&outline.figures(), &outline.players),
+    }
+}
+
+/// The text of a table as UTF-8. UTF-16 tells itself by its mark or by its zeros; in any other coding nobody can know
+/// which letters are meant.
+fn as_utf8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Problem> {
+    let (wide, big_end) = match bytes {
+        [0xEF, 0xBB, 0xBF, rest @ ..] => return Ok(Cow::Borrowed(rest)),
+        [0xFF, 0xFE, rest @ ..] => (rest, false),
+        [0xFE, 0xFF, rest @ ..] => (rest, true),
+        [0, _, ..] => (bytes, true),
+        [_, 0, ..] => (bytes, false),
+        _ => return Ok(Cow::Borrowed(bytes)),
+    };
+    let units = wide.chunks(2).map(|pair| match *pair {
+        [first, second] if big_end => u16::from_be_bytes([first, second]),
+        [first, second] => u16::from_le_bytes([first, second]),
+        // Half a letter at the end is none.
+        _ => 0xDC00,
+    });
+    let text: Result<String, _> = char::decode_utf16(units).collect();
+    text.map(|text| Cow::Owned(text.into_bytes())).map_err(|_| Problem::Coding)
+}
+
+fn read_rows(text: &[u8]) -> Result<(Header, Vec<Row>), Vec<Problem>> {
+    let (text, said, skipped) = separator_said(text);
+    let separator = said.unwrap_or_else(|| likely_separator(text));
+    let mut reader = reader(text, separator);
+    let (mut record, mut lines) = (ByteRecord::new(), Lines { text, at: 0, line: 1 + skipped });
+    let mut header = None;
+    let (mut rows, mut problems) = (Vec::new(), Vec::new());
+    // Reading from memory with rows of any length does not fail.
+    while reader.read_byte_record(&mut record).unwrap_or(false) {
+        let start = record.position().map_or(0, csv::Position::byte);
+        let line = lines.of(usize::try_from(start).unwrap_or(text.len()));
+        if record.iter().all(|cell| cell.trim_ascii().is_empty()) {
+            continue;
+        }
+        match &header {
+            None => header = Some(Header::of(line, &record).map_err(|problem| vec![problem])?),
+            Some(header) => rows.extend(Row::read(header, line, &record, &mut problems)),
+        }
+    }
+    match header {
+        None => Err(vec![Problem::Empty]),
+        Some(_) if !problems.is_empty() => Err(problems),
+        Some(header) if rows.is_empty() => {
+            let line = lines.of(text.len());
+            Err(vec![Problem::Cell(header.cell(line, Column::Round), Wrong::Missing)])
+        }
+        Some(header) => Ok((header, rows)),
+    }
+}
+
+fn reader(text: &[u8], separator: u8) -> csv::Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text)
+}
+
+/// Some spreadsheets tell their separator on a line of its own: `sep=;`. Answers the rest, the separator, and how many
+/// lines were left out.
+fn separator_said(text: &[u8]) -> (&[u8], Option<u8>, usize) {
+    let told = text.strip_prefix(b"sep=").or_else(|| text.strip_prefix(b"\"sep="));
+    let Some(&[separator, ref rest @ ..]) = told else { return (text, None, 0) };
+    let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
+    let rest = rest.strip_prefix(b"\r").unwrap_or(rest);
+    match rest.strip_prefix(b"\n") {
+        Some(rest) => (rest, Some(separator), 1),
+        None => (text, None, 0),
+    }
+}
+
+/// The separator that finds most of our columns in the first row.
+fn likely_separator(text: &[u8]) -> u8 {
+    let columns = |separator: u8| {
+        let mut record = ByteRecord::new();
+        let read = reader(text, separator).read_byte_record(&mut record).unwrap_or(false);
+        if read { Header::known_columns(&record) } else { 0 }
+    };
+    // The first of the best.
+    SEPARATORS.into_iter().rev().max_by_key(|&separator| columns(separator)).unwrap_or(b',')
+}
+
+/// Counts lines as a spreadsheet or an editor shows them, also inside cells.
+struct Lines<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    /// The line of the first letter of a row, for places that only grow; line ends before it are skipped.
+    fn of(&mut self, start: usize) -> usize {
+        let starts = |at: usize| self.text.get(at).is_none_or(|&letter| !matches!(letter, b'\r' | b'\n'));
+        let mut start = start.max(self.at);
+        while !starts(start) {
+            start += 1;
+        }
+        while self.at < start {
+            let ends = match (self.text.get(self.at), self.text.get(self.at + 1)) {
+                (Some(b'\n'), _) => true,
+                (Some(b'\r'), next) => next != Some(&b'\n'),
+                _ => false,
+            };
+            self.line += usize::from(ends);
+            self.at += 1;
+        }
+        self.line
+    }
+}

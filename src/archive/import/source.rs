@@ -1,0 +1,111 @@
+//! Where an import comes from, and what it is: recognised by its content, not by its name.
+
+use std::fs::{self, File};
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::problem::Problem;
+use super::sheet::{SHEET_MAX, SheetSession, read_sheet};
+use crate::archive::bundle::BUNDLE_FORMAT;
+use crate::archive::format::{FILE_MAX, FORMAT, LoadError, Loaded, read_session};
+
+/// A file to import, or bytes that came another way.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// Bytes with a name to tell them by, such as "standard input".
+    Bytes {
+        /// What they are called.
+        name: String,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+}
+
+/// What a source is.
+pub(super) enum Content {
+    Session(Box<Loaded>),
+    /// To be read session by session.
+    Bundle,
+    Sheet(Vec<SheetSession>),
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: Option<String>,
+    sessions: Option<IgnoredAny>,
+    players: Option<IgnoredAny>,
+}
+
+impl Source {
+    /// What it is called in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Source::File(path) => path.display().to_string(),
+            Source::Bytes { name, .. } => name.clone(),
+        }
+    }
+
+    /// The bytes from the beginning.
+    pub(super) fn open(&self) -> std::io::Result<Box<dyn Read + '_>> {
+        Ok(match self {
+            Source::File(path) => Box::new(File::open(path)?),
+            Source::Bytes { bytes, .. } => Box::new(Cursor::new(bytes)),
+        })
+    }
+
+    fn limited(&self, most: u64) -> Result<Vec<u8>, LoadError> {
+        let mut bytes = Vec::new();
+        self.open()?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Finds out what it is and reads it, but for a bundle.
+    pub(super) fn content(&self, now: DateTime<FixedOffset>) -> Result<Content, Vec<Problem>> {
+        let alone = |error: LoadError| vec![Problem::File(error)];
+        if let Source::File(path) = self
+            && !fs::metadata(path).map_err(LoadError::from).map_err(alone)?.is_file()
+        {
+            return Err(alone(LoadError::NotAFile));
+        }
+        let beginning = self.limited(64 * 1024).map_err(alone)?;
+        let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&beginning).trim_ascii_start();
+        match text {
+            [] => Err(vec![Problem::Empty]),
+            [b'{' | b'[', ..] => self.json(now).map_err(alone),
+            [b'P', b'K', 3, 4, ..] | [0xD0, 0xCF, 0x11, 0xE0, ..] => Err(vec![Problem::Workbook]),
+            _ => {
+                let bytes = self.limited(SHEET_MAX + 1).map_err(alone)?;
+                if bytes.len() as u64 > SHEET_MAX {
+                    return Err(vec![Problem::LargeSheet]);
+                }
+                read_sheet(&bytes).map(Content::Sheet)
+            }
+        }
+    }
+
+    fn json(&self, now: DateTime<FixedOffset>) -> Result<Content, LoadError> {
+        let bytes = self.limited(FILE_MAX + 1)?;
+        if bytes.len() as u64 > FILE_MAX {
+            // No session is that large.
+            return Ok(Content::Bundle);
+        }
+        let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        let head: Head = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
+        let bundle = match head.format.as_deref() {
+            Some(BUNDLE_FORMAT) => true,
+            Some(FORMAT) => false,
+            _ => head.sessions.is_some() && head.players.is_none(),
+        };
+        if bundle {
+            Ok(Content::Bundle)
+        } else {
+            read_session(&bytes, now).map(|loaded| Content::Session(Box::new(loaded)))
+        }
+    }
+}

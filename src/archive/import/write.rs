@@ -1,0 +1,62 @@
+//! Writing an import: every session to a temporary file, then all get their names; or nothing is left.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Import, ImportError, kept};
+use crate::archive::SaveError;
+use crate::archive::files::beside;
+use crate::archive::saver::{make_folder, publish, sync_folder};
+
+impl Import {
+    /// Writes the new and the differing sessions and answers where. No file that is there is touched.
+    ///
+    /// # Errors
+    /// [`ImportError::Write`]: then what was written is taken away again.
+    pub fn write(mut self) -> Result<Vec<PathBuf>, ImportError> {
+        let paths: Vec<PathBuf> = self.items.iter().filter_map(|item| item.writes().map(Path::to_owned)).collect();
+        if paths.is_empty() {
+            return Ok(paths);
+        }
+        let mut made = Vec::new();
+        match self.write_all(&paths, &mut made) {
+            Ok(()) => Ok(paths),
+            Err((path, error)) => {
+                let stays = |path: &PathBuf| fs::remove_file(path).is_err() && path.symlink_metadata().is_ok();
+                let left_behind = made.into_iter().filter(stays).collect();
+                Err(ImportError::Write { path, error: why(error), left_behind })
+            }
+        }
+    }
+
+    /// `made` are the files that are there now and were not before.
+    fn write_all(&mut self, paths: &[PathBuf], made: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
+        let folder = self.folder.clone();
+        let of_folder = |error| (folder.clone(), error);
+        make_folder(&folder).map_err(of_folder)?;
+        for item in &self.items {
+            let Some(path) = item.writes() else { continue };
+            let temporary = beside(path, "tmp");
+            made.push(temporary.clone());
+            let written = kept(&mut self.texts, item.text).and_then(|text| {
+                let mut file = File::create(&temporary)?;
+                file.write_all(&text)?;
+                file.sync_all()
+            });
+            written.map_err(|error| (path.to_owned(), error))?;
+        }
+        for path in paths {
+            publish(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
+            made.push(path.clone());
+        }
+        sync_folder(&folder).map_err(of_folder)
+    }
+}
+
+fn why(error: io::Error) -> SaveError {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => SaveError::Other("a file of this name has appeared meanwhile".into()),
+        _ => error.into(),
+    }
+}
