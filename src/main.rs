@@ -9,7 +9,7 @@ use tablet_of_truth::ui;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Some(command) = &arguments.command {
-        return cli::run(command);
+        return cli::run(command, arguments.data_dir.as_deref());
     }
     match ui::run(arguments.data_dir, arguments.file) {
         Ok(()) => ExitCode::SUCCESS,
