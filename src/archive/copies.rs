@@ -108,7 +108,7 @@ pub fn is_copy_name(path: &Path) -> bool {
         return true;
     }
     // In brackets at the end: Dropbox, Nextcloud, and our own copies. A file manager may have numbered it: " (1)".
-    let stem = stem.trim_end_matches(|letter: char| letter == ')' || letter == ' ');
+    let stem = stem.trim_end_matches([')', ' ']);
     let mut inside = stem.rsplit(" (").filter(|inside| inside.parse::<u32>().is_err());
     let Some(inside) = inside.next().filter(|inside| inside.len() < stem.len()) else { return false };
     inside.contains("conflicted copy") || inside.contains("case conflict") || {

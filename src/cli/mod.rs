@@ -1,7 +1,10 @@
 //! The terminal: what can be asked, and the answers that need no window.
 
+mod backup;
+mod check;
 mod columns;
 mod export;
+mod import;
 mod list;
 mod score;
 mod sessions;
@@ -13,7 +16,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub use backup::BackupArguments;
+pub use check::{CheckArguments, ReportFormat};
 pub use export::{ExportArguments, PadArguments};
+pub use import::ImportArguments;
 pub use list::ListFormat;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
@@ -80,6 +86,22 @@ pub enum TerminalCommand {
     ///
     /// Exit code 0: written. 2: it cannot be written, or there is no pad for so many players.
     Pad(PadArguments),
+    /// Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
+    ///
+    /// Everything is read and checked first; with anything wrong, nothing is imported. A session that is there already is
+    /// recognised; one that differs is kept beside it. Exit code 0: imported. 1: a game breaks a rule, named by line and
+    /// column. 2: a file cannot be read or written.
+    Import(ImportArguments),
+    /// Read every file of the archive, or the files given, and say what is wrong with them
+    ///
+    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or left over files. 2: the folder
+    /// cannot be read.
+    Check(CheckArguments),
+    /// Write the whole archive as one file, to keep or to import elsewhere
+    ///
+    /// Exit code 0: written. 1: written, but files that cannot be read are left out and named on standard error. 2: it
+    /// cannot be written.
+    Backup(BackupArguments),
 }
 
 /// How a result is printed.
@@ -96,24 +118,33 @@ pub enum Format {
 /// Runs a terminal command on the archive in this folder, or in the platform's; the exit code is the answer's.
 pub fn run(command: &TerminalCommand, data_dir: Option<&Path>) -> ExitCode {
     let answer = match command {
-        TerminalCommand::Score { file, format } => score::score(file, *format),
-        TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format),
-        TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format),
+        TerminalCommand::Score { file, format } => score::score(file, *format).map(all_right),
+        TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format).map(all_right),
+        TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format).map(all_right),
         TerminalCommand::Export(arguments) => return export::export(arguments),
         TerminalCommand::Pad(arguments) => return export::pad(arguments),
+        TerminalCommand::Import(arguments) => import::import(arguments, data_dir).map(all_right),
+        TerminalCommand::Check(arguments) => check::check(arguments, data_dir),
+        TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir),
     };
     match answer {
-        Ok(answer) => {
+        Ok((answer, code)) => {
             for note in &answer.notes {
                 tell(note);
             }
-            print(&answer.text)
+            let printed = print(&answer.text);
+            if code == 0 { printed } else { ExitCode::from(code) }
         }
         Err(failure) => {
             tell(&failure.message);
             ExitCode::from(failure.code)
         }
     }
+}
+
+/// An answer with nothing wrong in it.
+fn all_right(answer: score::Answer) -> (score::Answer, u8) {
+    (answer, 0)
 }
 
 /// Writes to standard output. A reader who has seen enough is no error.
