@@ -1,9 +1,12 @@
 //! A session in the formats that other people and programs read, one file per format, and the empty pad.
 
+mod bgstats;
 mod chart;
+mod code;
 mod csv;
 mod drawing;
 mod file_name;
+mod html;
 mod initials;
 mod json;
 mod markdown;
@@ -16,7 +19,9 @@ mod table;
 mod text;
 mod words;
 
+pub use self::bgstats::link as play_link;
 pub use self::chart::{Grid, Line, chart, marks};
+pub use self::code::{PlayCode, play_code};
 pub use self::csv::csv;
 pub(crate) use self::csv::neutral;
 pub use self::initials::initials;
@@ -118,7 +123,8 @@ pub fn export(session: &Session, format: Format, identified: bool) -> Result<Vec
         Format::Svg => picture::svg(&sheet()),
         Format::Png => picture::png(&sheet())?,
         Format::Pdf => pdf::pdf(&sheet())?,
-        _ => return Err(ExportError::CodeTooLong),
+        Format::Html => html::html(&sheet()).into_bytes(),
+        Format::BgStats => bgstats::file(session)?,
     })
 }
 

@@ -18,11 +18,13 @@ pub(super) const PLACE: &str = "Place";
 pub(super) const PLAYER: &str = "Player";
 pub(super) const POINTS: &str = "Points";
 pub(super) const BIDS_MET: &str = "Bids met";
-pub(super) const DEALER: &str = "dealer";
 pub(super) const BOMB: &str = "Bomb";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
 pub(super) const MADE_WITH: &str = "Kept with Tablet of Truth";
 pub(super) const MET: &str = "bid met";
+
+/// The edition, as BG Stats calls a board.
+pub(super) const ANNIVERSARY: &str = "25 years";
 
 /// What the two numbers of a cell are, and its signs.
 pub(super) const CELL_KEY: &str = "Each cell: total, bid·tricks. ✓ met, × missed";

@@ -87,7 +87,7 @@ impl Font {
     pub(in crate::export) fn wrap(self, text: &str, size: f32, room: f32) -> Vec<String> {
         let mut lines = Vec::new();
         let mut line = String::new();
-        for word in text.split_word_bounds() {
+        for word in text.split_inclusive(char::is_whitespace) {
             if self.width(&line, size) + self.width(word.trim_end(), size) <= room {
                 line.push_str(word);
                 continue;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use resvg::usvg::fontdb::{Database, FaceInfo, Style};
+use resvg::usvg::fontdb::{Database, FaceInfo, Stretch, Style};
 use rustybuzz::{Face, UnicodeBuffer};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -122,7 +122,7 @@ fn look_for(text: &str, weight: u16) -> Option<Foreign> {
     };
     let strange = |face: &FaceInfo| {
         let sans = face.families.iter().any(|(name, _)| name.contains("Sans") || name.contains("Emoji"));
-        (face.style != Style::Normal, face.monospaced, !sans, face.weight.0.abs_diff(weight))
+        (face.style != Style::Normal, face.stretch != Stretch::Normal, face.monospaced, !sans, face.weight.0.abs_diff(weight))
     };
     let best = ALL
         .faces()

@@ -1,0 +1,232 @@
+//! BG Stats: a play file that the app opens, and the link that fills in a play ("push a play").
+//!
+//! Implementers found that the app fails on a missing `winner`, `startPlayer`, `highestWins` or `noPoints`, on a game's
+//! number in quotes, and that dates are UTC. A stable `uuid` keeps a second import from doubling a play.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, FixedOffset, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::sheet::duration;
+use super::words;
+use crate::session::{Record, Session, Status};
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
+
+/// Wizard's number on BoardGameGeek.
+const BGG_ID: u32 = 1465;
+const BGG_YEAR: u32 = 1984;
+const ADDRESS: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
+/// The most bytes a QR code holds. A link with notes that would be longer goes without them.
+pub(super) const LINK_MAX: usize = 2953;
+/// What ids of places are made from.
+const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
+/// The game's own id, the same in every file.
+const GAME: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465);
+
+/// What both formats need to know.
+struct Play<'a> {
+    session: &'a Session,
+    record: Record,
+    /// Does anyone win? Not while the game runs.
+    over: bool,
+    end: DateTime<FixedOffset>,
+    minutes: i64,
+}
+
+impl Play<'_> {
+    fn new(session: &Session) -> Play<'_> {
+        let record = Record::of(session);
+        let end = record.finished.unwrap_or(session.started());
+        let (over, minutes) = (session.status() != Status::Running, duration(session).unwrap_or(0));
+        Play { session, record, over, end, minutes }
+    }
+
+    fn rank(&self, seat: usize) -> usize {
+        self.record.standings.iter().find(|line| line.seat == seat).map_or(0, |line| line.rank)
+    }
+
+    fn total(&self, seat: usize) -> i32 {
+        self.record.standings.iter().find(|line| line.seat == seat).map_or(0, |line| line.total)
+    }
+
+    fn wins(&self, seat: usize) -> bool {
+        self.over && self.record.rounds() > 0 && self.rank(seat) == 1
+    }
+
+    /// Would the highest score alone name other winners?
+    fn manual_winner(&self) -> bool {
+        let seats = 0..self.session.players().len();
+        let best = seats.clone().map(|seat| self.total(seat)).max();
+        seats.into_iter().any(|seat| self.wins(seat) != (Some(self.total(seat)) == best))
+    }
+
+    /// Edition and rules, rounds played, and what somebody noted.
+    fn comments(&self, notes: bool) -> String {
+        let mut facts = words::rules(self.session.game().rules());
+        facts.push(words::rounds(self.record.rounds(), self.record.planned));
+        let notes = if notes { self.session.notes() } else { "" };
+        let lines = [facts.join(" · "), notes.to_owned()];
+        lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
+    }
+
+    fn board(&self) -> &'static str {
+        if self.session.game().rules().special_cards.is_empty() { "" } else { words::ANNIVERSARY }
+    }
+}
+
+/// "2026-03-07 20:15:00", in UTC.
+fn utc(at: DateTime<FixedOffset>) -> String {
+    at.with_timezone(&Utc).format("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+/// The play file (`.bgsplay`), in the shape of the app's own JSON.
+///
+/// # Errors
+/// None that the types allow; serialisation is fallible in general.
+pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
+    let play = Play::new(session);
+    let (started, end) = (utc(session.started()), utc(play.end));
+    let players = session.players();
+    let located = !session.place().is_empty();
+    let location = json!({
+        "id": 1, "uuid": Uuid::new_v5(&PLACES, session.place().as_bytes()), "name": session.place(),
+        "modificationDate": end,
+    });
+    let mut entry = json!({
+        "uuid": session.id(), "gameRefId": 1, "playDate": end, "entryDate": started, "modificationDate": end,
+        "playDateYmd": play.end.format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
+        "durationMin": play.minutes, "rounds": play.record.rounds(), "board": play.board(),
+        "comments": play.comments(true), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
+        "usesTeams": false, "playImages": "[]",
+        "playerScores": (0..players.len()).map(|seat| json!({
+            "playerRefId": seat + 1, "score": play.total(seat).to_string(), "winner": play.wins(seat),
+            "rank": play.rank(seat), "startPlayer": seat == session.game().first_dealer(), "newPlayer": false,
+            "seatOrder": seat + 1, "role": "", "metaData": "{}",
+        })).collect::<Vec<_>>(),
+    });
+    if located && let Some(entry) = entry.as_object_mut() {
+        entry.insert("locationRefId".into(), Value::from(1));
+    }
+    let file = json!({
+        "about": "This is a play file that can be read by Board Game Stats.",
+        "games": [{
+            "id": 1, "uuid": GAME, "name": words::GAME, "bggId": BGG_ID, "bggName": words::GAME, "bggYear": BGG_YEAR,
+            "cooperative": false, "highestWins": true, "noPoints": false, "usesTeams": false,
+            "minPlayerCount": PLAYERS_MIN, "maxPlayerCount": PLAYERS_MAX, "minPlayTime": 45, "maxPlayTime": 45,
+            "modificationDate": end,
+        }],
+        "locations": if located { vec![location] } else { Vec::new() },
+        "players": players.iter().enumerate().map(|(seat, player)| json!({
+            "id": seat + 1, "uuid": player.id, "name": player.name, "isAnonymous": false, "modificationDate": end,
+            "bggUsername": "",
+        })).collect::<Vec<_>>(),
+        "plays": [entry],
+        "userInfo": {"meRefId": 0},
+    });
+    let mut text = serde_json::to_vec_pretty(&file)?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// What the link carries.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pushed<'a> {
+    source_name: &'static str,
+    source_play_id: Uuid,
+    play_date: String,
+    duration_min: i64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    comments: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    board: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    location: &'a str,
+    game: PushedGame,
+    players: Vec<PushedPlayer<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PushedGame {
+    bgg_id: u32,
+    name: &'static str,
+    highest_wins: bool,
+    no_points: bool,
+    source_game_id: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PushedPlayer<'a> {
+    name: &'a str,
+    source_player_id: Uuid,
+    score: String,
+    rank: usize,
+    winner: bool,
+    start_player: bool,
+}
+
+/// The address that fills in this play in the BG Stats app, for a person to open: the program never calls it. Notes and
+/// place are left out where they would not fit into a QR code.
+pub fn link(session: &Session) -> String {
+    let play = Play::new(session);
+    let address = |comments: String, location| ADDRESS.to_owned() + &encoded(&pushed(&play, comments, location));
+    let all = address(play.comments(true), session.place());
+    if all.len() <= LINK_MAX {
+        return all;
+    }
+    let some = address(play.comments(false), session.place());
+    if some.len() <= LINK_MAX { some } else { address(String::new(), "") }
+}
+
+fn pushed(play: &Play, comments: String, location: &str) -> String {
+    let session = play.session;
+    let data = Pushed {
+        source_name: words::PROGRAM,
+        source_play_id: session.id(),
+        play_date: utc(play.end),
+        duration_min: play.minutes,
+        comments,
+        board: play.board(),
+        location,
+        game: PushedGame {
+            bgg_id: BGG_ID,
+            name: words::GAME,
+            highest_wins: true,
+            no_points: false,
+            source_game_id: "wizard",
+        },
+        players: session
+            .players()
+            .iter()
+            .enumerate()
+            .map(|(seat, player)| PushedPlayer {
+                name: &player.name,
+                source_player_id: player.id,
+                score: play.total(seat).to_string(),
+                rank: play.rank(seat),
+                winner: play.wins(seat),
+                start_player: seat == session.game().first_dealer(),
+            })
+            .collect(),
+    };
+    // Writing these types to memory cannot fail; without data the link would only open the app.
+    serde_json::to_string(&data).unwrap_or_default()
+}
+
+/// Percent-encoded as RFC 3986 wants it: all but its unreserved signs.
+fn encoded(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() * 2);
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            safe.push(char::from(byte));
+        } else {
+            let _ = write!(safe, "%{byte:02X}");
+        }
+    }
+    safe
+}

@@ -1,0 +1,179 @@
+//! One page for a browser: no script, no network, light or dark as the reader likes it, and one sheet of A4 when printed.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, player, plot};
+use super::sheet::{Cell, Row, Sheet};
+use super::words;
+use crate::wizard::{Seat, Trump};
+
+const STYLE: &str = include_str!("page.css");
+
+/// The chart's own measures; a browser scales it.
+const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
+
+/// The sheet as a page.
+pub(super) fn html(sheet: &Sheet) -> String {
+    let when = sheet.date.map(words::date);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content=(words::PROGRAM);
+                title { (sheet.title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(colours(sheet))) }
+            }
+            body {
+                main {
+                    header {
+                        h1 dir="auto" { (sheet.title) }
+                        @if when.is_some() || !sheet.place.is_empty() {
+                            p.when {
+                                @if let Some(when) = &when { (when) }
+                                @if when.is_some() && !sheet.place.is_empty() { " · " }
+                                bdi { (sheet.place) }
+                            }
+                        }
+                        ul.facts { @for fact in &sheet.facts { li { (fact) } } }
+                    }
+                    section.panels {
+                        div.panel { h2 { (sheet.standings_title()) } (standings(sheet)) }
+                        div.panel { h2 { (words::CHART) } (chart(sheet)) }
+                    }
+                    div.panel.rounds { (rounds(sheet)) }
+                    (key(sheet))
+                    @if !sheet.notes.is_empty() {
+                        section.notes { h2 { (words::NOTES) } p dir="auto" { (sheet.notes.join("\n")) } }
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The colours of the players at this table.
+fn colours(sheet: &Sheet) -> String {
+    let seats = 0..sheet.players.len();
+    let light: String = seats.clone().map(|seat| format!("--line-{seat}:{};", dark_line(seat))).collect();
+    let dark: String = seats.clone().map(|seat| format!("--line-{seat}:{};", player(seat))).collect();
+    let marks: String = seats.map(|seat| format!(".mark.s{seat}{{background:{}}}", player(seat))).collect();
+    format!(":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}{marks}")
+}
+
+fn mark(sheet: &Sheet, seat: Seat) -> Markup {
+    html! { span.mark.{ "s" (seat) } aria-hidden="true" { (sheet.who(seat).1) } }
+}
+
+fn standings(sheet: &Sheet) -> Markup {
+    html! {
+        table.standings {
+            thead.spoken { tr {
+                th scope="col" { (words::PLACE) } th scope="col" { (words::PLAYER) } th scope="col" { (words::POINTS) }
+            } }
+            tbody {
+                @for place in &sheet.places {
+                    tr.winner[place.rank == 1 && sheet.played > 0] {
+                        td.rank { (place.rank) }
+                        th scope="row" {
+                            (mark(sheet, place.seat))
+                            span.who {
+                                bdi { (sheet.who(place.seat).0) }
+                                small { (words::bids_met(place.bids_met, sheet.played)) }
+                            }
+                        }
+                        td.points { (words::number(place.total)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn chart(sheet: &Sheet) -> Markup {
+    let mut canvas = Canvas::new(Setting::Elsewhere);
+    plot(&mut canvas, CHART, &sheet.lines, &sheet.grid, &PAGE);
+    html! {
+        svg.chart viewBox={ "0 0 " (CHART.width) " " (CHART.height) } role="img" aria-label=(words::CHART) {
+            (PreEscaped(canvas.marks()))
+        }
+    }
+}
+
+fn rounds(sheet: &Sheet) -> Markup {
+    let extra = sheet.has_trump() || sheet.has_bomb() || sheet.has_odd_cards();
+    html! {
+        table.sheet style={ "--players:" (sheet.players.len()) } {
+            caption.spoken { (words::SHEET) }
+            thead { tr {
+                th.round scope="col" { span.spoken { (words::ROUND) } }
+                @if extra { th.trump scope="col" { span.spoken { (words::TRUMP) } } }
+                @for (seat, who) in sheet.players.iter().enumerate() {
+                    th scope="col" { div.player { (mark(sheet, seat)) bdi { (who.name) } } }
+                }
+            } }
+            tbody {
+                @for row in &sheet.rows {
+                    tr {
+                        th.round scope="row" { (row.round) }
+                        @if extra { td.trump { (margin(row)) } }
+                        @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.dealer)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Trump, Bomb and cards of a round, as far as there is something to say.
+fn margin(row: &Row) -> Markup {
+    html! {
+        @if let Some(trump) = row.trump {
+            span.chip.{ (suit(trump)) } title=(words::trump(trump)) { (words::trump_letter(trump)) }
+        }
+        @if row.bomb { small { (words::BOMB) } }
+        @if row.odd_cards { small { (words::cards(row.cards)) } }
+    }
+}
+
+fn suit(trump: Trump) -> &'static str {
+    match trump {
+        Trump::Blue => "blue",
+        Trump::Red => "red",
+        Trump::Green => "green",
+        Trump::Yellow => "yellow",
+        Trump::None => "none",
+    }
+}
+
+fn cell(cell: &Cell, dealer: bool) -> Markup {
+    let (class, sign) = match cell.met {
+        Some(true) => ("hit", " ✓"),
+        Some(false) => ("miss", " ×"),
+        None => ("open", ""),
+    };
+    html! {
+        td { div.cell {
+            span.dealer title=[dealer.then_some(words::DEALER_KEY)] { @if dealer { "◆" } }
+            span.total { @if let Some(total) = cell.total { (words::number(total)) } }
+            span.bid.{ (class) } { (cell.bid_and_tricks()) (sign) }
+        } }
+    }
+}
+
+fn key(sheet: &Sheet) -> Markup {
+    html! {
+        footer {
+            p {
+                span.dealer { "◆" } " " (words::DEALER_KEY) ". " (words::CELL_KEY) "."
+                @if sheet.has_cloud() { " " (words::CLOUD_KEY) "." }
+                @if sheet.has_bomb() { " " (words::BOMB_KEY) "." }
+                @if sheet.has_trump() { " " (words::TRUMP_KEY) "." }
+            }
+            p.made { (words::MADE_WITH) }
+        }
+    }
+}
