@@ -8,8 +8,8 @@ use tablet_of_truth::ui;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if let Some(command) = &arguments.command {
-        return cli::run(command, arguments.data_dir.as_deref());
+    if let Some(code) = cli::run(&arguments) {
+        return code;
     }
     match ui::run(arguments.data_dir, arguments.file) {
         Ok(()) => ExitCode::SUCCESS,

@@ -94,8 +94,8 @@ pub fn sessions(count: usize, seed: u64) -> impl Iterator<Item = Session> {
         .iter()
         .map(|name| Person {
             player: Player { name: (*name).to_owned(), id: id(&mut random) },
-            skill: 0.3 + 0.35 * random.f64(),
-            bias: 0.7 * random.f64() - 0.25,
+            skill: 0.1 + 0.35 * random.f64(),
+            bias: 0.9 * random.f64() - 0.3,
         })
         .collect();
     (0..count).map(move |_| session(&people, &mut random))

@@ -11,7 +11,7 @@ mod sessions;
 mod stats;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -26,7 +26,7 @@ pub use stats::StatsFormat;
 
 /// Keeps score for the card game Wizard. Without a command it opens the window.
 #[derive(Debug, Parser)]
-#[command(name = "tablet-of-truth", version, about, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "tablet-of-truth", version, about, max_term_width = 100)]
 pub struct Arguments {
     /// Keep the sessions in this folder instead of the platform's data folder
     #[arg(long, value_name = "DIR", global = true)]
@@ -115,19 +115,25 @@ pub enum Format {
     Csv,
 }
 
-/// Runs a terminal command on the archive in this folder, or in the platform's; the exit code is the answer's.
-pub fn run(command: &TerminalCommand, data_dir: Option<&Path>) -> ExitCode {
+/// Runs the terminal command that was asked for; the exit code is the answer's. `None`: none was.
+pub fn run(arguments: &Arguments) -> Option<ExitCode> {
+    let command = arguments.command.as_ref()?;
+    if let Some(file) = &arguments.file {
+        tell(&format!("{}: a file to open and a command exclude each other", file.display()));
+        return Some(ExitCode::from(2));
+    }
+    let data_dir = arguments.data_dir.as_deref();
     let answer = match command {
         TerminalCommand::Score { file, format } => score::score(file, *format).map(all_right),
         TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format).map(all_right),
         TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format).map(all_right),
-        TerminalCommand::Export(arguments) => return export::export(arguments),
-        TerminalCommand::Pad(arguments) => return export::pad(arguments),
+        TerminalCommand::Export(arguments) => return Some(export::export(arguments)),
+        TerminalCommand::Pad(arguments) => return Some(export::pad(arguments)),
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir).map(all_right),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir),
     };
-    match answer {
+    Some(match answer {
         Ok((answer, code)) => {
             for note in &answer.notes {
                 tell(note);
@@ -139,7 +145,7 @@ pub fn run(command: &TerminalCommand, data_dir: Option<&Path>) -> ExitCode {
             tell(&failure.message);
             ExitCode::from(failure.code)
         }
-    }
+    })
 }
 
 /// An answer with nothing wrong in it.

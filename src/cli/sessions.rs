@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::score::Failure;
 use crate::archive::{Archive, default_data_dir};
-use crate::session::{Edition, Filter, Record, Searchable, folded};
+use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 /// Which sessions are meant; all of what is asked must hold.
@@ -47,15 +47,16 @@ fn number_of_players(text: &str) -> Result<usize, String> {
 
 impl SessionFilter {
     fn filter(&self) -> Filter {
-        let mut filter = Filter::default().search(self.search.as_deref().unwrap_or(""));
-        filter.players = self.players.iter().map(|name| name.trim().to_owned()).collect();
-        filter.player_count = self.player_count;
-        filter.edition = self.edition.map(|edition| match edition {
-            EditionArgument::Classic => Edition::Classic,
-            EditionArgument::Anniversary => Edition::Anniversary,
-        });
-        filter.year = self.year;
-        filter
+        Filter {
+            players: self.players.iter().map(|name| name.trim().to_owned()).collect(),
+            player_count: self.player_count,
+            edition: self.edition.map(|edition| match edition {
+                EditionArgument::Classic => Edition::Classic,
+                EditionArgument::Anniversary => Edition::Anniversary,
+            }),
+            year: self.year,
+            words: Words::of(self.search.as_deref().unwrap_or("")),
+        }
     }
 }
 

@@ -82,8 +82,12 @@ fn table(statistics: &Statistics) -> String {
     let SessionCounts { finished, ended_early, running, rounds, .. } = statistics.sessions;
     let mut out =
         format!("{finished} finished, {ended_early} ended early, {running} running; {rounds} rounds count.\n");
-    if statistics.sessions.copies > 0 {
-        let _ = writeln!(out, "{} copies of the same sessions do not count.", statistics.sessions.copies);
+    match statistics.sessions.copies {
+        0 => {}
+        1 => out.push_str("1 copy of a session does not count.\n"),
+        copies => {
+            let _ = writeln!(out, "{copies} copies of sessions do not count.");
+        }
     }
     if statistics.players.is_empty() {
         return out;

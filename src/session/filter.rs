@@ -78,6 +78,19 @@ impl Searchable {
     }
 }
 
+/// The words of a search, folded once. All must occur, each as any part of players, place, notes or date.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    words: Vec<String>,
+}
+
+impl Words {
+    /// The words of this text.
+    pub fn of(text: &str) -> Words {
+        Words { words: folded(text).split_whitespace().map(str::to_owned).collect() }
+    }
+}
+
 /// Which sessions are looked for. The empty filter keeps all; everything that is asked for must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
@@ -89,13 +102,14 @@ pub struct Filter {
     pub edition: Option<Edition>,
     /// The year of the start, where it was played.
     pub year: Option<i32>,
-    words: Vec<String>,
+    /// What somebody typed.
+    pub words: Words,
 }
 
 impl Filter {
-    /// The same filter with another search: all its words must occur, each as any part of players, place, notes or date.
+    /// The same filter with another search.
     pub fn search(self, text: &str) -> Filter {
-        Filter { words: folded(text).split_whitespace().map(str::to_owned).collect(), ..self }
+        Filter { words: Words::of(text), ..self }
     }
 
     /// Does it keep every session?
@@ -110,6 +124,6 @@ impl Filter {
             && self.edition.is_none_or(|edition| record.edition == edition)
             && self.year.is_none_or(|year| record.started.year() == year)
             && self.players.iter().all(plays)
-            && self.words.iter().all(|word| searchable.has(word))
+            && self.words.words.iter().all(|word| searchable.has(word))
     }
 }

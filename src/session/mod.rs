@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use command::{Command, Refusal};
-pub use filter::{Filter, Searchable, folded};
+pub use filter::{Filter, Searchable, Words, folded};
 pub use record::{Edition, Frame, Record, RoundResult};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 

@@ -1,0 +1,216 @@
+//! Handing sessions on, printing empty pads, and carrying whole archives: written and read on threads of their own.
+
+use std::path::{Path, PathBuf};
+
+use super::Panel;
+use crate::app::{App, Event, Notice, Page, file_name, now};
+use crate::archive::{Archive, Import, Outcome, Source, write_bundle, write_durably};
+use crate::export::{self, Format, PlayCode};
+use crate::session::Session;
+
+/// What can be written as a file of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    /// The session that is looked at, in this form.
+    Session(Format),
+    /// The whole archive.
+    Backup,
+    /// An empty score pad for so many players.
+    Pad(usize),
+}
+
+impl Default for Product {
+    fn default() -> Self {
+        Product::Session(Format::Pdf)
+    }
+}
+
+/// What became of a piece of work.
+#[derive(Debug)]
+pub(in crate::app) enum Carried {
+    Written(PathBuf),
+    WrittenWithout(PathBuf, Vec<(PathBuf, String)>),
+    NotWritten(PathBuf, String),
+    Imported { new: usize, same: usize, differing: usize },
+    NotImported(String),
+}
+
+/// What is being handed on, and where to.
+#[derive(Debug, Default)]
+pub(super) struct Carrying {
+    product: Product,
+    place: Option<PathBuf>,
+    working: bool,
+}
+
+/// The panels for handing on and carrying, as the screen shows them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CarryView {
+    /// What is to be written.
+    pub product: Product,
+    /// Where it would be written.
+    pub place: PathBuf,
+    /// A file is being written or read.
+    pub working: bool,
+}
+
+impl App {
+    /// The session that is handed on: the one that is looked at, or the one whose result is shown.
+    pub(super) fn handed_session(&self) -> Option<&Session> {
+        if self.page == Page::Result { self.session() } else { self.viewed_session() }
+    }
+
+    /// What the panels for handing on and carrying show.
+    pub fn carry(&self) -> CarryView {
+        let carrying = &self.browse.carrying;
+        let place = carrying.place.clone().unwrap_or_else(|| self.suggested_place(carrying.product));
+        CarryView { product: carrying.product, place, working: carrying.working }
+    }
+
+    fn suggested_place(&self, product: Product) -> PathBuf {
+        let name = match product {
+            Product::Session(format) => {
+                self.handed_session().map(|session| export::suggested_name(session, format)).unwrap_or_default()
+            }
+            Product::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
+            Product::Pad(players) => format!("wizard-pad-{players}.pdf"),
+        };
+        let folder = directories::UserDirs::new()
+            .map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned())
+            .unwrap_or_default();
+        folder.join(name)
+    }
+
+    /// The session as text for a chat.
+    pub fn as_text(&self) -> Option<String> {
+        let text = export::export(self.handed_session()?, Format::Text, true).ok()?;
+        String::from_utf8(text).ok()
+    }
+
+    /// The session as a play for BG Stats, as a code to scan.
+    pub fn play_code(&self) -> Option<PlayCode> {
+        export::play_code(self.handed_session()?).ok()
+    }
+
+    /// The session as a play for BG Stats, as a link.
+    pub fn play_link(&self) -> Option<String> {
+        Some(export::play_link(self.handed_session()?))
+    }
+
+    pub(super) fn choose_product(&mut self, product: Product) {
+        (self.browse.carrying.product, self.browse.carrying.place) = (product, None);
+        if let Product::Session(Format::BgStats) = product
+            && let Some(Err(error)) = self.handed_session().map(export::play_code)
+        {
+            self.browse.notice = Notice::NotWritten { path: String::new(), reason: error.to_string() };
+        }
+    }
+
+    /// Writes what was chosen. A file that is there is replaced only when somebody agreed to that.
+    pub(super) fn write_product(&mut self, path: PathBuf, replace: bool) {
+        if self.browse.carrying.working {
+            return;
+        }
+        let product = self.browse.carrying.product;
+        self.browse.carrying.place = Some(path.clone());
+        if !replace && path.exists() {
+            self.browse.notice = Notice::ThereAlready { path: path.display().to_string() };
+            return;
+        }
+        let work: Box<dyn FnOnce() -> Carried + Send> = match product {
+            Product::Session(format) => {
+                let Some(session) = self.handed_session().cloned() else { return };
+                Box::new(move || written(export::export(&session, format, true), path))
+            }
+            Product::Pad(players) => Box::new(move || written(export::pad(players), path)),
+            Product::Backup => {
+                let archive = self.archive.clone();
+                Box::new(move || back_up(&archive, path, replace))
+            }
+        };
+        self.carry_out(work);
+    }
+
+    pub(super) fn import(&mut self, path: PathBuf) {
+        if self.browse.carrying.working {
+            return;
+        }
+        let archive = self.archive.clone();
+        self.carry_out(Box::new(move || take_in(&archive, path)));
+    }
+
+    fn carry_out(&mut self, work: Box<dyn FnOnce() -> Carried + Send>) {
+        self.browse.carrying.working = true;
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let worker = std::thread::Builder::new().name("carrier".into()).spawn(move || {
+            if sender.send(Event::Carried(work())).is_ok() {
+                wake();
+            }
+        });
+        if let Err(error) = worker {
+            self.carried(Carried::NotWritten(PathBuf::new(), error.to_string()));
+        }
+    }
+
+    pub(in crate::app) fn carried(&mut self, carried: Carried) {
+        self.browse.carrying.working = false;
+        let text = |path: &Path| path.display().to_string();
+        self.browse.notice = match carried {
+            Carried::Written(path) => Notice::Written { path: text(&path) },
+            Carried::WrittenWithout(path, left_out) => {
+                let (name, reason) = left_out.first().cloned().unwrap_or_default();
+                Notice::WrittenWithout { path: text(&path), name: file_name(&name), reason, count: left_out.len() }
+            }
+            Carried::NotWritten(path, reason) => Notice::NotWritten { path: text(&path), reason },
+            Carried::Imported { new, same, differing } => Notice::Imported { new, same, differing },
+            Carried::NotImported(reason) => Notice::NotImported { reason },
+        };
+        if matches!(self.browse.notice, Notice::Imported { .. }) {
+            self.refresh();
+            self.browse.panel = Panel::None;
+        }
+    }
+
+    /// Says that the text is on the clipboard.
+    pub(super) fn copied(&mut self) {
+        self.browse.notice = Notice::Copied;
+    }
+}
+
+fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {
+    let result = bytes.map_err(|error| error.to_string());
+    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| error.to_string())) {
+        Ok(()) => Carried::Written(path),
+        Err(reason) => Carried::NotWritten(path, reason),
+    }
+}
+
+fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
+    let sessions = match archive.paths() {
+        Ok(sessions) => sessions,
+        Err(error) => return Carried::NotWritten(path, error.to_string()),
+    };
+    match write_bundle(&sessions, &path, replace, now()) {
+        Ok(report) if report.left_out.is_empty() => Carried::Written(path),
+        Ok(report) => {
+            let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.to_string());
+            Carried::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
+        }
+        Err(error) => Carried::NotWritten(path, error.to_string()),
+    }
+}
+
+fn take_in(archive: &Archive, path: PathBuf) -> Carried {
+    let import = match Import::read(archive, &[Source::File(path)], now()) {
+        Ok(import) => import,
+        Err(error) => return Carried::NotImported(error.to_string()),
+    };
+    let count = |wanted: fn(&Outcome) -> bool| import.items().iter().filter(|item| wanted(&item.outcome)).count();
+    let new = count(|outcome| matches!(outcome, Outcome::New(_)));
+    let same = count(|outcome| matches!(outcome, Outcome::Same(_)));
+    let differing = count(|outcome| matches!(outcome, Outcome::Differs { .. }));
+    match import.write() {
+        Ok(_) => Carried::Imported { new, same, differing },
+        Err(error) => Carried::NotImported(error.to_string()),
+    }
+}
