@@ -28,8 +28,7 @@ pub fn folded(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     let mut out = String::with_capacity(text.len());
-    let letters = text.nfkd().filter(|&letter| canonical_combining_class(letter) == 0);
-    for letter in letters.flat_map(char::to_lowercase) {
+    for letter in text.nfkd().flat_map(char::to_lowercase) {
         match letter {
             'ß' => out.push_str("ss"),
             'æ' => out.push_str("ae"),
@@ -40,7 +39,7 @@ pub fn folded(text: &str) -> String {
             'ı' => out.push('i'),
             'ς' => out.push('σ'),
             '’' | 'ʼ' => out.push('\''),
-            // What İ leaves behind when it becomes small.
+            // An accent, which stands alone once the letter is taken apart.
             _ if canonical_combining_class(letter) != 0 => {}
             _ => out.push(letter),
         }
