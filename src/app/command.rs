@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 
 /// What is shown.
@@ -19,6 +19,8 @@ pub enum Page {
     Result,
     /// Every past session.
     Archive,
+    /// Figures over past sessions.
+    Statistics,
     /// Looks, licence, and that the program is unofficial.
     About,
 }
@@ -48,6 +50,10 @@ pub enum Command {
     About,
     /// Shows the archive; from a session there, its list.
     Archive,
+    /// Shows the statistics.
+    Statistics,
+    /// A tap on the statistics page.
+    OnFigures(FigureCommand),
     /// A tap on the archive page.
     OnArchive(ArchiveCommand),
     /// Back to the open session.

@@ -2,6 +2,7 @@
 
 mod browse;
 mod command;
+mod figures;
 mod home;
 mod names;
 mod notice;
@@ -22,10 +23,14 @@ use uuid::Uuid;
 
 pub use crate::export::{Grid, Line, marks};
 pub use browse::{
-    ArchiveCommand, ArchiveRow, ArchiveView, Copy, MenuItem, NameLine, Panel, RoundLine, RoundPlayer, Tab, TrashRow,
-    ViewedView,
+    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
+    RoundPlayer, Tab, TrashRow, ViewedView,
 };
 pub use command::{Command, Config, Page, SaveState};
+pub use figures::{
+    AgainstRow, Column, FigureCommand, FigureRow, FigureTab, FigureView, Form, HeatCell, KindRow, Number, PlayerView,
+    RecordKind, RecordRow,
+};
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
@@ -36,8 +41,10 @@ pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
 use crate::session::{Player, Session, Status};
+use crate::statistics::Statistics;
 use crate::wizard::{RuleSet, Seat};
-use browse::{Browse, Renamed, paths_of};
+use browse::{Browse, Carried, Renamed, paths_of};
+use figures::Figures;
 use play::Play;
 use setup::Setup;
 use shelf::Shelf;
@@ -50,6 +57,8 @@ enum Event {
     Trash(News),
     Renaming(usize, usize),
     Renamed(Box<Renamed>),
+    Carried(Carried),
+    Counted(Box<Statistics>),
 }
 
 /// The program without its window.
@@ -62,6 +71,7 @@ pub struct App {
     shelf: Shelf,
     library: Option<Library>,
     browse: Browse,
+    figures: Figures,
     pointed_out: Option<usize>,
     setup: Setup,
     setup_field: u32,
@@ -109,6 +119,7 @@ impl App {
             shelf: Shelf::being_read(),
             library: None,
             browse: Browse::default(),
+            figures: Figures::default(),
             pointed_out: None,
             setup: Setup::default(),
             setup_field: 0,
@@ -164,6 +175,8 @@ impl App {
                 Event::Trash(news) => self.found_in_trash(news),
                 Event::Renaming(done, of) => self.renaming(done, of),
                 Event::Renamed(renamed) => self.renamed(*renamed),
+                Event::Carried(carried) => self.carried(carried),
+                Event::Counted(statistics) => self.counted(statistics),
             }
         }
         any
@@ -201,6 +214,9 @@ impl App {
             Command::Table => self.show_session(),
             Command::Archive if self.page == Page::Archive => self.browse(ArchiveCommand::Close),
             Command::Archive => self.show_archive(),
+            Command::Statistics if self.page == Page::Statistics => {}
+            Command::Statistics => self.show_statistics(),
+            Command::OnFigures(command) => self.figure(command),
             Command::OnArchive(command) => self.browse(command),
             Command::PointOut(round) => self.pointed_out = round,
             Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {

@@ -90,6 +90,20 @@ pub enum Notice {
     NotRenamed { name: String, reason: String, count: usize },
     /// Both names sit at the same table in so many sessions: they are two people.
     NamesMet { name: String, other: String, sessions: usize },
+    /// The file is written.
+    Written { path: String },
+    /// The archive is written without so many files that could not be read; the first one, and why.
+    WrittenWithout { path: String, name: String, reason: String, count: usize },
+    /// The file is not written.
+    NotWritten { path: String, reason: String },
+    /// A file of this name is there already.
+    ThereAlready { path: String },
+    /// Sessions were brought in.
+    Imported { new: usize, same: usize, differing: usize },
+    /// Nothing was brought in.
+    NotImported { reason: String },
+    /// The text is on the clipboard.
+    Copied,
     /// Not saved at the other place either.
     NotSavedThere { path: String, reason: String },
 }

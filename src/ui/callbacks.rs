@@ -7,12 +7,13 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, card_of, edition_of, overlay_of, pad_of, panel_of, plan_of, tab_of, theme_of, trump_of,
+    bidding_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of, product_of,
+    tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SetupAdapter, TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SetupAdapter, StatisticsAdapter, TableAdapter,
 };
-use crate::app::{ArchiveCommand, Command, Field, SetupCommand, TableCommand};
+use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 
 /// Connects a callback to what it means; the window does not keep the program alive.
 macro_rules! connect {
@@ -34,6 +35,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     table(inner);
     result(inner);
     archive(inner);
+    statistics(inner);
 }
 
 fn seat(number: i32) -> usize {
@@ -49,6 +51,7 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_news, |inner| inner.pump());
     connect!(inner, adapter, on_home, |inner| inner.handle(Command::Home));
     connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
+    connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
@@ -183,9 +186,43 @@ fn archive(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_rename, |inner, from, to| {
         inner.handle(on(A::Rename { from: from.into(), to: to.into() }))
     });
+    connect!(inner, adapter, on_copied, |inner| inner.handle(on(A::Copied)));
+    connect!(inner, adapter, on_choose_product, |inner, name, players| {
+        inner.handle(on(A::Product(product_of(name, players))))
+    });
+    connect!(inner, adapter, on_write, |inner, place, replace| {
+        inner.handle(on(A::Write { path: path(place), replace }))
+    });
+    connect!(inner, adapter, on_choose_place_to_write, |inner| inner.choose_place_to_write());
+    connect!(inner, adapter, on_import, |inner, file| inner.handle(on(A::Import(path(file)))));
+    connect!(inner, adapter, on_choose_import, |inner| inner.choose_import());
+    let weak = Rc::downgrade(inner);
+    adapter.on_as_text(move || {
+        let text = weak.upgrade().and_then(|inner| inner.app.borrow().as_text());
+        text.unwrap_or_default().into()
+    });
     let weak = Rc::downgrade(inner);
     adapter.on_row(move |index, _serial| match (weak.upgrade(), usize::try_from(index)) {
         (Some(inner), Ok(index)) => inner.archive_row(index),
         _ => ArchiveRow::default(),
+    });
+}
+
+fn statistics(inner: &Rc<Inner>) {
+    use FigureCommand as F;
+    let adapter = inner.window.global::<StatisticsAdapter>();
+    let on = |command: FigureCommand| Command::OnFigures(command);
+    connect!(inner, adapter, on_choose, |inner, name| inner.handle(on(F::Player(name.into()))));
+    connect!(inner, adapter, on_show_tab, |inner, tab| inner.handle(on(F::Tab(figure_tab_of(tab)))));
+    connect!(inner, adapter, on_order_by, |inner, column| inner.handle(on(F::Order(column_of(column)))));
+    connect!(inner, adapter, on_open_session, |inner, id| {
+        if let Ok(id) = id.parse() {
+            inner.handle(on(F::Session(id)));
+        }
+    });
+    let weak = Rc::downgrade(inner);
+    adapter.on_form(move |which, _serial, width, height| match weak.upgrade() {
+        Some(inner) => inner.form_path(which, width, height).into(),
+        None => slint::SharedString::new(),
     });
 }

@@ -7,6 +7,7 @@ use slint::{Model, ModelRc, SharedString, VecModel};
 use super::generated as ui;
 use super::show::update;
 use crate::app::{self, Notice};
+use crate::export::Format;
 use crate::session::{Edition, Status};
 use crate::wizard::{Bidding, PlanPreset, SpecialCard, Trump};
 
@@ -76,7 +77,7 @@ pub(super) fn tab_of(name: ui::TabName) -> app::Tab {
 }
 
 /// The panels and their names in the interface.
-const PANELS: [(app::Panel, ui::PanelName); 12] = [
+const PANELS: [(app::Panel, ui::PanelName); 15] = [
     (app::Panel::None, ui::PanelName::None),
     (app::Panel::Player, ui::PanelName::Player),
     (app::Panel::PlayerCount, ui::PanelName::PlayerCount),
@@ -89,7 +90,99 @@ const PANELS: [(app::Panel, ui::PanelName); 12] = [
     (app::Panel::Trash, ui::PanelName::Trash),
     (app::Panel::EmptyQuestion, ui::PanelName::EmptyQuestion),
     (app::Panel::Carry, ui::PanelName::Carry),
+    (app::Panel::Backup, ui::PanelName::Backup),
+    (app::Panel::Import, ui::PanelName::ImportFrom),
+    (app::Panel::Pads, ui::PanelName::Pads),
 ];
+
+/// The forms in which a session is handed on, and their names in the interface.
+const FORMATS: [(Format, ui::ProductName); 9] = [
+    (Format::Text, ui::ProductName::Text),
+    (Format::Markdown, ui::ProductName::Markdown),
+    (Format::Csv, ui::ProductName::Csv),
+    (Format::Json, ui::ProductName::Json),
+    (Format::Html, ui::ProductName::Html),
+    (Format::Svg, ui::ProductName::Svg),
+    (Format::Png, ui::ProductName::Png),
+    (Format::Pdf, ui::ProductName::Pdf),
+    (Format::BgStats, ui::ProductName::BgStats),
+];
+
+pub(super) fn product(product: app::Product) -> (ui::ProductName, i32) {
+    match product {
+        app::Product::Session(format) => {
+            let name = FORMATS.iter().find(|(ours, _)| *ours == format).map(|(_, name)| *name);
+            (name.unwrap_or(ui::ProductName::Pdf), 0)
+        }
+        app::Product::Backup => (ui::ProductName::Backup, 0),
+        app::Product::Pad(players) => (ui::ProductName::Pad, int(players)),
+    }
+}
+
+pub(super) fn product_of(name: ui::ProductName, players: i32) -> app::Product {
+    match (name, FORMATS.iter().find(|(_, theirs)| *theirs == name)) {
+        (_, Some((format, _))) => app::Product::Session(*format),
+        (ui::ProductName::Backup, None) => app::Product::Backup,
+        (_, None) => app::Product::Pad(usize::try_from(players).unwrap_or(4)),
+    }
+}
+
+pub(super) fn figure_tab(tab: app::FigureTab) -> ui::FigureTabName {
+    match tab {
+        app::FigureTab::Bids => ui::FigureTabName::Bids,
+        app::FigureTab::Form => ui::FigureTabName::Form,
+        app::FigureTab::Against => ui::FigureTabName::Against,
+        app::FigureTab::Kinds => ui::FigureTabName::Kinds,
+        app::FigureTab::Records => ui::FigureTabName::Records,
+    }
+}
+
+pub(super) fn figure_tab_of(name: ui::FigureTabName) -> app::FigureTab {
+    match name {
+        ui::FigureTabName::Bids => app::FigureTab::Bids,
+        ui::FigureTabName::Form => app::FigureTab::Form,
+        ui::FigureTabName::Against => app::FigureTab::Against,
+        ui::FigureTabName::Kinds => app::FigureTab::Kinds,
+        ui::FigureTabName::Records => app::FigureTab::Records,
+    }
+}
+
+pub(super) fn column(column: app::Column) -> ui::ColumnName {
+    match column {
+        app::Column::Games => ui::ColumnName::Games,
+        app::Column::Wins => ui::ColumnName::Wins,
+        app::Column::Met => ui::ColumnName::Met,
+        app::Column::Mean => ui::ColumnName::Mean,
+        app::Column::Tendency => ui::ColumnName::Tendency,
+        app::Column::Rating => ui::ColumnName::Rating,
+    }
+}
+
+pub(super) fn column_of(name: ui::ColumnName) -> app::Column {
+    match name {
+        ui::ColumnName::Games => app::Column::Games,
+        ui::ColumnName::Wins => app::Column::Wins,
+        ui::ColumnName::Met => app::Column::Met,
+        ui::ColumnName::Mean => app::Column::Mean,
+        ui::ColumnName::Tendency => app::Column::Tendency,
+        ui::ColumnName::Rating => app::Column::Rating,
+    }
+}
+
+pub(super) fn record(kind: app::RecordKind) -> ui::RecordName {
+    match kind {
+        app::RecordKind::HighestTotal => ui::RecordName::HighestTotal,
+        app::RecordKind::LowestTotal => ui::RecordName::LowestTotal,
+        app::RecordKind::HighestRound => ui::RecordName::HighestRound,
+        app::RecordKind::LowestRound => ui::RecordName::LowestRound,
+        app::RecordKind::BiggestComeback => ui::RecordName::BiggestComeback,
+        app::RecordKind::ClosestFinish => ui::RecordName::ClosestFinish,
+        app::RecordKind::ClearestWin => ui::RecordName::ClearestWin,
+        app::RecordKind::MostExactPlayer => ui::RecordName::MostExactPlayer,
+        app::RecordKind::MostExactTable => ui::RecordName::MostExactTable,
+        app::RecordKind::LongestGame => ui::RecordName::LongestGame,
+    }
+}
 
 pub(super) fn panel(panel: app::Panel) -> ui::PanelName {
     PANELS.iter().find(|(ours, _)| *ours == panel).map_or(ui::PanelName::None, |(_, name)| *name)
@@ -137,6 +230,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Table => ui::PageName::Table,
         app::Page::Result => ui::PageName::Result,
         app::Page::Archive => ui::PageName::Archive,
+        app::Page::Statistics => ui::PageName::Statistics,
         app::Page::About => ui::PageName::About,
     }
 }
@@ -311,6 +405,17 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::SavedElsewhere { path } => say(Kind::SavedElsewhere, "", path, [0; 3]),
         Notice::NoPlaceChosen => plain(Kind::NoPlaceChosen),
         Notice::NotSavedThere { path, reason } => say(Kind::NotSavedThere, path, reason, [0; 3]),
+        Notice::Written { path } => named(Kind::Written, path),
+        Notice::WrittenWithout { path, name, reason, count } => {
+            say(Kind::WrittenWithout, path, &format!("{name}: {reason}"), [int(*count), 0, 0])
+        }
+        Notice::NotWritten { path, reason } => say(Kind::NotWritten, path, reason, [0; 3]),
+        Notice::ThereAlready { path } => named(Kind::ThereAlready, path),
+        Notice::Imported { new, same, differing } => {
+            say(Kind::Imported, "", "", [int(*new), int(*same), int(*differing)])
+        }
+        Notice::NotImported { reason } => say(Kind::NotImported, "", reason, [0; 3]),
+        Notice::Copied => plain(Kind::Copied),
         Notice::NotesKept => plain(Kind::NotesKept),
         Notice::NotesTooLong => plain(Kind::NotesTooLong),
         Notice::Duplicated => plain(Kind::Duplicated),

@@ -4,15 +4,16 @@ mod callbacks;
 mod convert;
 mod show;
 mod show_archive;
+mod show_statistics;
 
 use std::cell::{Cell, RefCell};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{App, Command, Config, Line, Notice, SaveState, TableCommand};
+use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -51,6 +52,8 @@ struct Inner {
     app: RefCell<App>,
     models: Models,
     lines: RefCell<Vec<Line>>,
+    /// The statistics as they are shown.
+    figures: RefCell<FigureView>,
     /// What the archive's rows were shown for: the list, and which of them is looked at.
     archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
     shown: Cell<Option<Shown>>,
@@ -86,6 +89,7 @@ impl Ui {
             models: Models::attach(&window),
             window,
             lines: RefCell::default(),
+            figures: RefCell::default(),
             archive_rows: RefCell::default(),
             shown: Cell::new(None),
             typing: Timer::default(),
@@ -206,24 +210,43 @@ impl Inner {
         let _ = self.window.hide();
     }
 
-    /// The platform's own dialog for where to save; without one the text field beside it does the same.
+    /// The platform's own dialog for where to save the session; without one the text field beside it does the same.
     fn choose_place(self: &Rc<Self>) {
-        let place = self.app.borrow().other_place();
-        let mut dialog = rfd::AsyncFileDialog::new().add_filter("Tablet of Truth", &["json"]);
-        if let Some(place) = &place {
-            if let Some(name) = place.file_name() {
-                dialog = dialog.set_file_name(name.to_string_lossy());
-            }
-            if let Some(folder) = place.parent() {
-                dialog = dialog.set_directory(folder);
-            }
-        }
+        let place = self.app.borrow().other_place().unwrap_or_default();
+        let dialog = dialog(&place).add_filter("Tablet of Truth", &["json"]);
+        self.ask(async move { dialog.save_file().await }, |inner, file| {
+            inner.handle(Command::SaveTo(file.path().to_owned()));
+        });
+    }
+
+    /// The platform's own dialog for where to write what is handed on. It asked before it chose a file that is there.
+    fn choose_place_to_write(self: &Rc<Self>) {
+        let dialog = dialog(&self.app.borrow().carry().place);
+        self.ask(async move { dialog.save_file().await }, |inner, file| {
+            let path = file.path().to_owned();
+            inner.handle(Command::OnArchive(ArchiveCommand::Write { path, replace: true }));
+        });
+    }
+
+    /// The platform's own dialog for what to bring in.
+    fn choose_import(self: &Rc<Self>) {
+        let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
+        self.ask(async move { dialog.pick_file().await }, |inner, file| {
+            inner.handle(Command::OnArchive(ArchiveCommand::Import(file.path().to_owned())));
+        });
+    }
+
+    fn ask(
+        self: &Rc<Self>,
+        dialog: impl Future<Output = Option<rfd::FileHandle>> + 'static,
+        then: impl FnOnce(&Rc<Inner>, rfd::FileHandle) + 'static,
+    ) {
         let weak = Rc::downgrade(self);
         let asked = slint::spawn_local(async move {
-            let chosen = dialog.save_file().await;
+            let chosen = dialog.await;
             let Some(inner) = weak.upgrade() else { return };
             match chosen {
-                Some(file) => inner.handle(Command::SaveTo(file.path().to_owned())),
+                Some(file) => then(&inner, file),
                 None => {
                     inner.app.borrow_mut().say(Notice::NoPlaceChosen);
                     inner.show();
@@ -236,4 +259,16 @@ impl Inner {
             self.show();
         }
     }
+}
+
+/// A dialog that begins at this place.
+fn dialog(place: &Path) -> rfd::AsyncFileDialog {
+    let mut dialog = rfd::AsyncFileDialog::new();
+    if let Some(name) = place.file_name() {
+        dialog = dialog.set_file_name(name.to_string_lossy());
+    }
+    if let Some(folder) = place.parent() {
+        dialog = dialog.set_directory(folder);
+    }
+    dialog
 }

@@ -27,6 +27,11 @@ pub(super) struct Models {
     numbers: Rc<VecModel<ui::NumberKey>>,
     columns: Rc<VecModel<ui::SheetPlayer>>,
     rounds: Rc<VecModel<ui::SheetRow>>,
+    pub(super) figure_rows: Rc<VecModel<ui::FigureRow>>,
+    pub(super) heat: Rc<VecModel<ui::HeatCell>>,
+    pub(super) against: Rc<VecModel<ui::AgainstRow>>,
+    pub(super) kinds: Rc<VecModel<ui::KindRow>>,
+    pub(super) records: Rc<VecModel<ui::RecordRow>>,
     pub(super) menu: Rc<VecModel<ui::MenuItem>>,
     pub(super) trash: Rc<VecModel<ui::TrashRow>>,
     pub(super) round_lines: Rc<VecModel<ui::RoundLine>>,
@@ -63,7 +68,7 @@ impl Models {
     pub(super) fn attach(window: &AppWindow) -> Models {
         let (home, setup) = (window.global::<ui::HomeAdapter>(), window.global::<ui::SetupAdapter>());
         let (table, result) = (window.global::<ui::TableAdapter>(), window.global::<ui::ResultAdapter>());
-        let archive = window.global::<ui::ArchiveAdapter>();
+        let (archive, figures) = (window.global::<ui::ArchiveAdapter>(), window.global::<ui::StatisticsAdapter>());
         Models {
             seats: list(|model| setup.set_seats(model)),
             known_names: list(|model| setup.set_lately(model)),
@@ -74,6 +79,11 @@ impl Models {
             numbers: list(|model| table.set_numbers(model)),
             columns: list(|model| table.set_sheet_players(model)),
             rounds: list(|model| table.set_sheet_rows(model)),
+            figure_rows: list(|model| figures.set_players(model)),
+            heat: list(|model| figures.set_heat(model)),
+            against: list(|model| figures.set_against(model)),
+            kinds: list(|model| figures.set_kinds(model)),
+            records: list(|model| figures.set_records(model)),
             menu: list(|model| archive.set_menu(model)),
             trash: list(|model| archive.set_trash(model)),
             round_lines: list(|model| archive.set_rounds(model)),
@@ -87,8 +97,13 @@ impl Models {
 impl Inner {
     /// Shows the program as it is now.
     pub(super) fn show(&self) {
-        if self.app.borrow().page() == app::Page::Archive {
+        let page = self.app.borrow().page();
+        // The result shows the archive's panels, too.
+        if matches!(page, app::Page::Archive | app::Page::Statistics | app::Page::Result) {
             self.show_archive(&mut self.app.borrow_mut());
+        }
+        if page == app::Page::Statistics {
+            self.show_statistics(&mut self.app.borrow_mut());
         }
         let app = self.app.borrow();
         let before = self.shown.get();
@@ -106,7 +121,7 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
-            app::Page::Archive | app::Page::About => {}
+            app::Page::Archive | app::Page::Statistics | app::Page::About => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };

@@ -1,10 +1,11 @@
 //! Copies the archive page's view into the interface's properties.
 
-use slint::{ComponentHandle, Model, ModelRc};
+use slint::{ComponentHandle, Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer};
 
 use super::Inner;
 use super::convert::{
-    bidding, edition, entry_state, int, known, list_of, names_of, notice, number, panel, path_text, tab, text, trump,
+    bidding, edition, entry_state, int, known, list_of, names_of, notice, number, panel, path_text, product, tab, text,
+    trump,
 };
 use super::generated as ui;
 use super::show::update;
@@ -63,12 +64,29 @@ impl Inner {
             self.archive_rows.replace(at);
             adapter.set_serial(adapter.get_serial().wrapping_add(1));
         }
+        self.show_carry(&adapter, app, view.panel);
         adapter.set_panel(panel(view.panel));
-        if view.viewed.is_some() {
+        if view.viewed.is_some() && app.page() == app::Page::Archive {
             self.window.global::<ui::TableAdapter>().set_mode(ui::TableMode::Predict);
             self.show_sheet(&app.viewed_sheet());
             self.show_result(&app.viewed_result());
             self.show_pointed_out(app.pointed_out().as_ref());
+        }
+    }
+
+    fn show_carry(&self, adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: app::Panel) {
+        use app::Panel;
+        if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Backup | Panel::Import | Panel::Pads) {
+            let carry = app.carry();
+            let (name, players) = product(carry.product);
+            adapter.set_product(name);
+            adapter.set_pad_players(players);
+            adapter.set_place_to_write(path_text(&carry.place));
+            adapter.set_working(carry.working);
+        }
+        if shown == Panel::PlayCode {
+            adapter.set_play_code(app.play_code().map(|code| picture(&code)).unwrap_or_default());
+            adapter.set_play_link(text(&app.play_link().unwrap_or_default()));
         }
     }
 
@@ -132,6 +150,19 @@ impl Inner {
             viewed: row.viewed,
         }
     }
+}
+
+/// A code to scan, a pixel for each module and an edge of four as its standard asks.
+fn picture(code: &crate::export::PlayCode) -> Image {
+    let side = code.size() + 8;
+    let width = u32::try_from(side).unwrap_or(0);
+    let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);
+    for (index, pixel) in pixels.make_mut_slice().iter_mut().enumerate() {
+        let (column, row) = ((index % side).checked_sub(4), (index / side).checked_sub(4));
+        let dark = column.zip(row).is_some_and(|(column, row)| code.is_dark(column, row));
+        *pixel = if dark { Rgb8Pixel::new(0, 0, 0) } else { Rgb8Pixel::new(255, 255, 255) };
+    }
+    Image::from_rgb8(pixels)
 }
 
 pub(super) fn day(day: app::Day) -> ui::Day {

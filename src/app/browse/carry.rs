@@ -43,6 +43,12 @@ pub(super) struct Carrying {
     working: bool,
 }
 
+impl Carrying {
+    pub(super) fn product(&self) -> Product {
+        self.product
+    }
+}
+
 /// The panels for handing on and carrying, as the screen shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CarryView {

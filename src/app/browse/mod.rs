@@ -1,5 +1,6 @@
 //! The archive page: finding sessions, looking at one, and what can be done with it.
 
+mod carry;
 mod names;
 mod view;
 mod viewed;
@@ -9,6 +10,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+pub(super) use carry::Carried;
+use carry::Carrying;
+pub use carry::{CarryView, Product};
 pub use names::{NameLine, Renamed};
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
@@ -45,8 +49,14 @@ pub enum Panel {
     Trash,
     /// The question whether to delete the sessions in the trash for good.
     EmptyQuestion,
-    /// Bringing sessions in, and the whole archive as one file.
+    /// What can be done with the whole archive.
     Carry,
+    /// Where the whole archive is written as one file.
+    Backup,
+    /// Where sessions are brought in from.
+    Import,
+    /// Where empty score pads are written.
+    Pads,
 }
 
 /// What is shown of the session that is looked at.
@@ -121,8 +131,19 @@ pub enum ArchiveCommand {
         /// As it shall be.
         to: String,
     },
-    /// Looks through the folder again.
-    Refresh,
+    /// What is to be written.
+    Product(Product),
+    /// Writes it.
+    Write {
+        /// Where.
+        path: PathBuf,
+        /// In place of a file that is there.
+        replace: bool,
+    },
+    /// Brings sessions in.
+    Import(PathBuf),
+    /// The session as text is on the clipboard.
+    Copied,
 }
 
 /// What can be taken back at once.
@@ -154,6 +175,7 @@ pub(super) struct Browse {
     notice: Notice,
     take_back: Option<TakeBack>,
     renaming: Option<(usize, usize)>,
+    carrying: Carrying,
     trash: Shelf,
     trash_library: Option<Library>,
     /// A round is being corrected that was looked at here.
@@ -216,7 +238,10 @@ impl App {
             C::Close => browse.viewed = None,
             C::Tab(tab) => (browse.tab, self.pointed_out) = (tab, None),
             C::Panel(panel) => self.show_panel(panel),
-            C::Refresh => self.refresh(),
+            C::Product(product) => self.choose_product(product),
+            C::Write { path, replace } => self.write_product(path, replace),
+            C::Import(path) => self.import(path),
+            C::Copied => self.copied(),
             C::GoOn => {
                 if let Some(path) = self.viewed_path() {
                     self.open(&path);
@@ -443,6 +468,15 @@ impl App {
 
     fn show_panel(&mut self, panel: Panel) {
         self.browse.panel = panel;
+        match panel {
+            Panel::HandOn if !matches!(self.browse.carrying.product(), Product::Session(_)) => {
+                self.choose_product(Product::default());
+            }
+            Panel::HandOn | Panel::PlayCode => self.choose_product(self.browse.carrying.product()),
+            Panel::Backup => self.choose_product(Product::Backup),
+            Panel::Pads => self.choose_product(Product::Pad(4)),
+            _ => {}
+        }
         let trash = matches!(panel, Panel::Trash | Panel::EmptyQuestion);
         if !trash {
             self.browse.trash_library = None;
