@@ -25,7 +25,10 @@ pub struct PlayCode {
 pub fn play_code(session: &Session) -> Result<PlayCode, ExportError> {
     // A screen loses no corner of a code: the lowest correction makes the modules largest.
     let code = QrCode::with_error_correction_level(link(session), EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
-    Ok(PlayCode { size: code.width(), dark: code.to_colors().into_iter().map(|colour| colour == Color::Dark).collect() })
+    Ok(PlayCode {
+        size: code.width(),
+        dark: code.to_colors().into_iter().map(|colour| colour == Color::Dark).collect(),
+    })
 }
 
 impl PlayCode {

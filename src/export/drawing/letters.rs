@@ -122,7 +122,13 @@ fn look_for(text: &str, weight: u16) -> Option<Foreign> {
     };
     let strange = |face: &FaceInfo| {
         let sans = face.families.iter().any(|(name, _)| name.contains("Sans") || name.contains("Emoji"));
-        (face.style != Style::Normal, face.stretch != Stretch::Normal, face.monospaced, !sans, face.weight.0.abs_diff(weight))
+        (
+            face.style != Style::Normal,
+            face.stretch != Stretch::Normal,
+            face.monospaced,
+            !sans,
+            face.weight.0.abs_diff(weight),
+        )
     };
     let best = ALL
         .faces()
