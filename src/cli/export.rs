@@ -85,7 +85,10 @@ pub(super) fn export(arguments: &ExportArguments) -> ExitCode {
     let mut names = HashSet::new();
     for file in &arguments.files {
         let done = one(file, format).and_then(|(bytes, name)| match &arguments.output {
-            None => Ok(parts.push(bytes)),
+            None => {
+                parts.push(bytes);
+                Ok(())
+            }
             Some(out) if several || out.is_dir() => write(&out.join(unused(name, &mut names)), &bytes, arguments.force),
             Some(out) => write(out, &bytes, arguments.force),
         });

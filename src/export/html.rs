@@ -112,7 +112,7 @@ fn rounds(sheet: &Sheet) -> Markup {
                 th.round scope="col" { span.spoken { (words::ROUND) } }
                 @if extra { th.trump scope="col" { span.spoken { (words::TRUMP) } } }
                 @for (seat, who) in sheet.players.iter().enumerate() {
-                    th scope="col" { div.player { (mark(sheet, seat)) bdi { (who.name) } } }
+                    th scope="col" { div.player { (mark(sheet, seat)) bdi title=(who.name) { (who.name) } } }
                 }
             } }
             tbody {

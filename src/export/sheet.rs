@@ -57,7 +57,7 @@ pub(super) struct Row {
     pub(super) bomb: bool,
     /// In seat order; all empty in a round to come.
     pub(super) cells: Vec<Cell>,
-    /// Do the cards differ from the round's number?
+    /// Are the cards worth a word? In a game where they are not always the round's number.
     pub(super) odd_cards: bool,
 }
 
@@ -84,7 +84,7 @@ impl Row {
             trump: facts.and_then(|facts| facts.trump),
             bomb: facts.is_some_and(|facts| facts.bomb),
             cells: (0..session.players().len()).map(cell).collect(),
-            odd_cards: usize::from(cards) != round,
+            odd_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
 }

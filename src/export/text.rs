@@ -30,14 +30,15 @@ fn standings(text: &mut String, sheet: &Sheet) {
     let points = sheet.places.iter().map(|place| words::number(place.total).width()).max().unwrap_or(0);
     for place in &sheet.places {
         let (name, initials) = sheet.who(place.seat);
-        let total = left(&words::number(place.total), points);
+        let total = right_aligned(&words::number(place.total), points);
         let gap = " ".repeat(marks.saturating_sub(initials.width()));
         let _ = writeln!(text, "{}. {total}  {}{gap}  {}", place.rank, isolated(initials), isolated(name));
     }
 }
 
 fn rounds(text: &mut String, sheet: &Sheet) {
-    let head = std::iter::once(String::new()).chain(sheet.players.iter().map(|who| format!("{} ", who.initials)));
+    let initials = sheet.players.iter().map(|who| format!("{} ", isolated(&who.initials)));
+    let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for row in sheet.rows.iter().filter(|row| row.cells.iter().any(|cell| *cell != Cell::default())) {
         rows.push(std::iter::once(row.round.to_string()).chain(row.cells.iter().map(cell)).collect());
@@ -50,16 +51,8 @@ fn rounds(text: &mut String, sheet: &Sheet) {
         |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let _ = writeln!(text);
-    for (index, row) in rows.iter().enumerate() {
-        let cells: Vec<String> = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| {
-                let padding = " ".repeat(width.saturating_sub(cell.width()));
-                // Only the head has letters of the players' own.
-                if index == 0 { format!("{padding}{}", isolated(cell)) } else { format!("{padding}{cell}") }
-            })
-            .collect();
+    for row in &rows {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| right_aligned(cell, *width)).collect();
         let _ = writeln!(text, "{}", cells.join("  ").trim_end());
     }
     let _ = writeln!(text, "✓ {}", words::MET);
@@ -68,12 +61,14 @@ fn rounds(text: &mut String, sheet: &Sheet) {
 /// The total with a mark for a bid that was met, or in the open round the bid.
 fn cell(cell: &Cell) -> String {
     let mark = if cell.met == Some(true) { '✓' } else { ' ' };
-    match cell.total {
-        Some(total) => format!("{}{mark}", words::number(total)),
-        None => format!("({}){mark}", cell.bid_and_tricks()),
+    match (cell.total, cell.bid_and_tricks()) {
+        (Some(total), _) => format!("{}{mark}", words::number(total)),
+        (None, bid) if bid.is_empty() => mark.to_string(),
+        (None, bid) => format!("({bid}){mark}"),
     }
 }
 
-fn left(text: &str, width: usize) -> String {
+/// The text at the right end of so many columns.
+fn right_aligned(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
 }

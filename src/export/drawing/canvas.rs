@@ -198,7 +198,7 @@ impl Canvas {
             format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>")
         };
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{}</title>{ground}{}</svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" style=\"font-variant-numeric:lining-nums tabular-nums\"><title>{}</title>{ground}{}</svg>\n",
             escaped(title),
             self.marks
         )
