@@ -152,6 +152,21 @@ fn two_thousand_sessions_go_through() {
 }
 
 #[test]
+fn a_conflict_copy_in_the_one_file_is_a_copy_elsewhere_too() {
+    let (ours, later) = (evening(), played(&evening(), &[1, 1, 1], &[1, 1, 2]));
+    let from = Place::with(&[&ours]);
+    let stem = from.archive.path_for(&ours).file_stem().unwrap().to_str().unwrap().to_owned();
+    let conflict = from.archive.folder().join(format!("{stem}.sync-conflict-20260307-201500-ABCDEFG.json"));
+    fs::write(conflict, text(&later)).unwrap();
+    let to = Place::new();
+    let outcomes = to.import(bundle(&from.archive.paths().unwrap()));
+    let own = to.archive.path_for(&ours);
+    assert_eq!(outcomes[0], Outcome::New(own.clone()));
+    assert!(matches!(&outcomes[1], Outcome::Differs { known, further: Further::Imported, .. } if *known == own));
+    assert_eq!(Archive::load(&own).unwrap().session, ours);
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_named_and_left_out_of_the_one_file() {
     let place = Place::with(&[&evening()]);
     let broken = place.archive.folder().join("broken.json");
@@ -251,6 +266,7 @@ fn a_differing_copy_is_kept_beside_and_told() {
     for (copy, expected) in [
         (&later, Further::Imported),
         (&earlier, Further::Known),
+        (&ours.apply(Command::EndEarly(at(90))).unwrap(), Further::Imported),
         (&corrected, Further::Neither),
         (&ours.noted("", "a note").unwrap(), Further::Neither),
     ] {
@@ -265,7 +281,7 @@ fn a_differing_copy_is_kept_beside_and_told() {
     assert_eq!(fs::read(&own_path).unwrap(), before);
     let names: Vec<String> = place.listing().into_keys().collect();
     let stem = own_path.file_stem().unwrap().to_str().unwrap();
-    let copies = ["", " 2", " 3", " 4"].map(|number| format!("{stem} (copy 2026-03-08{number}).json"));
+    let copies = ["", " 2", " 3", " 4", " 5"].map(|number| format!("{stem} (copy 2026-03-08{number}).json"));
     assert!(copies.iter().all(|copy| names.contains(copy)), "{names:?}");
 }
 
@@ -349,7 +365,9 @@ fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive
     let Outcome::New(path) = place.import(EXAMPLE).remove(0) else { panic!() };
     let players = Archive::load(&path).unwrap().session.players().to_vec();
     assert_eq!(players[..2], known.players()[..2]);
-    assert_eq!(place.import(EXAMPLE), [Outcome::Same(path)]);
+    let later = Import::read(&place.archive, &[bytes(EXAMPLE)], at(9000)).unwrap();
+    assert_eq!(later.items()[0].outcome, Outcome::Same(path));
+    assert_eq!(later.items()[0].notes, []);
     // A stranger's id depends on the name alone.
     let elsewhere = Place::new();
     let Outcome::New(path) = elsewhere.import(EXAMPLE).remove(0) else { panic!() };
@@ -547,7 +565,7 @@ fn spreadsheets_of_all_countries_are_read() {
     ] {
         let place = Place::new();
         place.import(source.clone());
-        assert_eq!(place.sessions(), [plain.clone()], "{:?}", String::from_utf8_lossy(&source));
+        assert_eq!(place.sessions(), std::slice::from_ref(&plain), "{:?}", String::from_utf8_lossy(&source));
     }
 }
 
