@@ -38,9 +38,9 @@ impl Import {
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
             let temporary = beside(path, "tmp");
-            made.push(temporary.clone());
             let written = kept(&mut self.texts, item.text).and_then(|text| {
                 let mut file = File::create(&temporary)?;
+                made.push(temporary.clone());
                 file.write_all(&text)?;
                 file.sync_all()
             });
