@@ -17,7 +17,7 @@ const TAPPED: [Role; 8] = [
 
 fn check(window: &Window, place: &str, width: f32) -> usize {
     let mut count = 0;
-    for element in ElementQuery::from_root(window.window()).match_descendants().find_all() {
+    for element in ElementQuery::from_root(window.window()).find_all() {
         if element.accessible_role().is_some_and(|role| TAPPED.contains(&role)) {
             let (label, size, at) = (element.accessible_label(), element.size(), element.absolute_position());
             let label = label.unwrap_or_default();

@@ -73,7 +73,7 @@ impl Window {
 
     /// Every label of the window.
     pub fn labels(&self) -> Vec<String> {
-        let query = i_slint_backend_testing::ElementQuery::from_root(self.window()).match_descendants();
+        let query = i_slint_backend_testing::ElementQuery::from_root(self.window());
         query.find_all().iter().filter_map(|element| element.accessible_label()).map(String::from).collect()
     }
 

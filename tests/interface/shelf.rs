@@ -1,0 +1,456 @@
+//! Archives for the tests of the window, what is in them counted a second time from the files, and more ways to use the
+//! window.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Datelike, FixedOffset};
+use i_slint_backend_testing::{AccessibleRole as Role, ElementHandle, ElementQuery, mock_elapsed_time};
+use serde_json::{Value, json};
+use slint::ComponentHandle;
+use slint::platform::{Key, PointerEventButton, WindowEvent};
+use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::session::Session;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::window::Window;
+
+#[path = "../../benches/archive_of/mod.rs"]
+mod archive_of;
+
+/// A folder of sessions that is deleted at the end.
+pub struct Shelf {
+    folder: TempDir,
+}
+
+/// A session's file as a person would write it. The hands are of our own choosing; without any it is the official plan.
+pub fn game(id: u32, started: &str, players: &[&str], hands: &[u8], rounds: Value) -> Value {
+    let player = |name: &&str| json!({"name": name, "id": person(name)});
+    let mut rules = json!({});
+    if !hands.is_empty() {
+        rules["hands"] = json!(hands);
+    }
+    json!({
+        "format": "tablet-of-truth", "version": 1, "id": Uuid::from_u128(u128::from(id) << 96 | 0x77),
+        "started": started, "players": players.iter().map(player).collect::<Vec<_>>(), "first_dealer": 0,
+        "rules": rules, "rounds": rounds,
+    })
+}
+
+/// The same person in every session.
+pub fn person(name: &str) -> Uuid {
+    Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())
+}
+
+/// Anna 80, Ben 90, Cleo −30 after three rounds in the kitchen.
+pub fn kitchen() -> Value {
+    let rounds = json!([
+        {"bids": [0, 1, 1], "tricks": [0, 1, 0], "trump": "red"},
+        {"bids": [1, 0, 0], "tricks": [1, 0, 1]},
+        {"bids": [1, 2, 1], "tricks": [1, 2, 0], "trump": "none"},
+    ]);
+    let mut game = game(1, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2, 3], rounds);
+    game["place"] = json!("Kitchen");
+    game
+}
+
+/// Émilie and Thomas share the victory with 50; Bomb and Cloud in round 2.
+pub fn cafe() -> Value {
+    let rounds = json!([
+        {"bids": [0, 1, 0, 0], "tricks": [0, 1, 0, 0], "trump": "blue"},
+        {"bids": [0, 0, 2, 1], "tricks": [0, 0, 1, 0], "bomb": true, "cloud": {"player": 2, "change": -1}},
+    ]);
+    let mut game = game(2, "2026-02-14T19:00:00+01:00", &["Anna", "Émilie", "Thomas", "Ute"], &[1, 2], rounds);
+    game["place"] = json!("Café Zeitlos");
+    game["notes"] = json!("The dog ate a Jester.\nRainy Sunday.");
+    game["rules"]["plus_minus_one"] = json!(false);
+    game["rules"]["special_cards"] = json!(["bomb", "cloud"]);
+    game
+}
+
+/// Still being played: Dora has bid in round 2.
+pub fn new_year() -> Value {
+    let rounds = json!([
+        {"bids": [1, 1, 0], "tricks": [1, 0, 0]},
+        {"bids": [null, null, 1], "tricks": [null, null, null], "phase": "bidding"},
+    ]);
+    game(3, "2025-12-31T21:00:00+01:00", &["Ben", "Cleo", "Dora"], &[], rounds)
+}
+
+/// Ended after one round of twenty.
+pub fn early() -> Value {
+    let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]);
+    let mut game = game(4, "2025-11-11T18:30:00+01:00", &["Anna", "Ben", "Émilie"], &[], rounds);
+    game["ended_early"] = json!("2025-11-11T18:50:00+01:00");
+    game
+}
+
+/// Six players, five rounds of one card, three winners.
+pub fn six() -> Value {
+    let round = |taker: usize| {
+        let tricks: Vec<u8> = (0..6).map(|seat| u8::from(seat == taker)).collect();
+        json!({"bids": [0, 0, 0, 0, 0, 0], "tricks": tricks})
+    };
+    let names = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
+    let rounds = json!([round(0), round(1), round(2), round(0), round(0)]);
+    game(5, "2024-05-01T15:00:00+02:00", &names, &[1, 1, 1, 1, 1], rounds)
+}
+
+impl Shelf {
+    pub fn new() -> Shelf {
+        Shelf { folder: TempDir::new().unwrap() }
+    }
+
+    /// These sessions.
+    pub fn with(games: &[Value]) -> Shelf {
+        let shelf = Shelf::new();
+        for game in games {
+            shelf.put(game);
+        }
+        shelf
+    }
+
+    /// Five evenings of a few friends.
+    pub fn evenings() -> Shelf {
+        Shelf::with(&[kitchen(), cafe(), new_year(), early(), six()])
+    }
+
+    /// So many sessions as tables might have played them.
+    pub fn generated(count: usize, seed: u64) -> Shelf {
+        let shelf = Shelf::new();
+        let archive = Archive::new(shelf.path().to_owned());
+        for session in archive_of::sessions(count, seed) {
+            fs::write(archive.path_for(&session), write_session(&session, session.started()).unwrap()).unwrap();
+        }
+        shelf
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The program over this archive, at its page.
+    pub fn archive(&self) -> Window {
+        let mut window = Window::open(self.path(), None);
+        window.tap("Archive");
+        window
+    }
+
+    /// Writes a session's file under a name of its own.
+    pub fn put(&self, game: &Value) -> PathBuf {
+        let path = self.path_of(game);
+        fs::write(&path, serde_json::to_vec_pretty(game).unwrap()).unwrap();
+        path
+    }
+
+    pub fn path_of(&self, game: &Value) -> PathBuf {
+        let (day, id) = (&text(&game["started"])[..10], &text(&game["id"])[..8]);
+        self.path().join(format!("{day}_{id}.json"))
+    }
+
+    /// Every session's file with its bytes.
+    pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let paths = Archive::new(self.path().to_owned()).paths().unwrap();
+        paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    }
+
+    /// Every deleted session's file with its bytes.
+    pub fn trash(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let paths = Archive::new(self.path().join("Trash")).paths().unwrap();
+        paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    }
+
+    /// Every session's file, read by the program.
+    pub fn sessions(&self) -> BTreeMap<PathBuf, Session> {
+        self.files().into_keys().map(|path| (path.clone(), load(&path))).collect()
+    }
+
+    /// What is in the files, newest first.
+    pub fn played(&self) -> Vec<Played> {
+        let files = self.files();
+        let mut played: Vec<(PathBuf, Played)> = files
+            .into_iter()
+            .map(|(path, bytes)| (path, Played::of(&serde_json::from_slice(&bytes).unwrap())))
+            .collect();
+        played.sort_by_key(|(path, game)| (Reverse(game.started.to_utc()), path.clone()));
+        played.into_iter().map(|(_, game)| game).collect()
+    }
+}
+
+pub fn load(path: &Path) -> Session {
+    Archive::load(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).session
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+/// One player's scored round.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    pub announced: i32,
+    pub bid: i32,
+    pub took: i32,
+    pub points: i32,
+}
+
+/// What a session's file says, counted without the program.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub id: String,
+    pub started: DateTime<FixedOffset>,
+    pub names: Vec<String>,
+    pub special_cards: bool,
+    pub planned: usize,
+    pub ended_early: bool,
+    /// Scored rounds, each in seat order.
+    pub rounds: Vec<Vec<Hand>>,
+    ties_by_bids_met: bool,
+}
+
+impl Played {
+    pub fn of(file: &Value) -> Played {
+        let names: Vec<String> =
+            file["players"].as_array().unwrap().iter().map(|player| text(&player["name"]).into()).collect();
+        let rules = &file["rules"];
+        let number = |value: &Value| value.as_i64().map(|number| i32::try_from(number).unwrap());
+        let round = |round: &Value| -> Option<Vec<Hand>> {
+            if !round["phase"].is_null() {
+                return None;
+            }
+            let hand = |seat: usize| {
+                let (announced, took) = (number(&round["bids"][seat])?, number(&round["tricks"][seat])?);
+                let cloud = &round["cloud"];
+                let change = if cloud["player"].as_u64() == Some(seat as u64) { number(&cloud["change"])? } else { 0 };
+                let bid = announced + change;
+                // RULES.md section 7, written once more.
+                let points = if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
+                Some(Hand { announced, bid, took, points })
+            };
+            (0..names.len()).map(hand).collect()
+        };
+        Played {
+            id: text(&file["id"]).to_owned(),
+            started: DateTime::parse_from_rfc3339(text(&file["started"])).unwrap(),
+            special_cards: rules["special_cards"].as_array().is_some_and(|cards| !cards.is_empty()),
+            planned: match rules["hands"].as_array() {
+                Some(hands) => hands.len(),
+                None if rules["unicolor"] == json!(true) => 12,
+                None => 60 / names.len(),
+            },
+            ended_early: !file["ended_early"].is_null(),
+            rounds: file["rounds"].as_array().unwrap().iter().map_while(round).collect(),
+            ties_by_bids_met: rules["ties_by_bids_met"] == json!(true),
+            names,
+        }
+    }
+
+    pub fn finished(&self) -> bool {
+        self.rounds.len() == self.planned
+    }
+
+    /// Everyone's total after so many rounds.
+    pub fn totals(&self, rounds: usize) -> Vec<i32> {
+        let points = |seat: usize| self.rounds[..rounds].iter().map(|round| round[seat].points).sum();
+        (0..self.names.len()).map(points).collect()
+    }
+
+    pub fn met(&self, seat: usize) -> usize {
+        self.rounds.iter().filter(|round| round[seat].bid == round[seat].took).count()
+    }
+
+    /// Seat, place and total, best first.
+    pub fn standings(&self) -> Vec<(usize, usize, i32)> {
+        let totals = self.totals(self.rounds.len());
+        let key = |seat: usize| (totals[seat], if self.ties_by_bids_met { self.met(seat) } else { 0 });
+        let place = |seat: usize| 1 + (0..totals.len()).filter(|&other| key(other) > key(seat)).count();
+        let mut lines: Vec<_> = (0..totals.len()).map(|seat| (seat, place(seat), totals[seat])).collect();
+        lines.sort_by_key(|&(seat, place, _)| (place, seat));
+        lines
+    }
+
+    /// The names on place 1; nobody before the first round is scored.
+    pub fn winners(&self) -> Vec<String> {
+        let first = self.standings().into_iter().filter(|&(_, place, _)| place == 1 && !self.rounds.is_empty());
+        first.map(|(seat, _, _)| self.names[seat].clone()).collect()
+    }
+
+    pub fn date(&self) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+        let day = self.started.date_naive();
+        format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
+    }
+
+    /// What its row in the archive should say.
+    pub fn row(&self) -> String {
+        let standings = self.standings();
+        let winners = self.winners();
+        let others: Vec<&str> = standings.iter().map(|&(seat, _, _)| &*self.names[seat]).collect();
+        let others: Vec<&str> =
+            others.into_iter().filter(|name| !winners.iter().any(|winner| winner == name)).collect();
+        let best = shown(standings[0].2);
+        let all = match winners.as_slice() {
+            [] => String::new(),
+            [winner] => winner.clone(),
+            [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        };
+        let (rounds, planned) = (self.rounds.len(), self.planned);
+        let one = winners.len() == 1;
+        let (outcome, state) = if self.finished() {
+            (format!("{all} {best}"), if planned == 1 { "1 round".into() } else { format!("{planned} rounds") })
+        } else if self.ended_early {
+            let outcome = match rounds {
+                0 => "Ended before the first round".into(),
+                _ => format!("Ended early · {all} led with {best}"),
+            };
+            (outcome, format!("Ended early, {rounds} of {planned}"))
+        } else {
+            let outcome = match rounds {
+                0 => "Just begun".into(),
+                _ => format!("{all} {} with {best}", if one { "leads" } else { "lead" }),
+            };
+            (outcome, format!("In progress, {rounds} of {planned}"))
+        };
+        let edition = if self.special_cards { "25 years" } else { "Classic" };
+        format!("{}: {outcome}; {}; {edition}, {state}", self.date(), others.join(", "))
+    }
+}
+
+/// With the true minus sign.
+pub fn shown(number: i32) -> String {
+    if number < 0 { format!("−{}", -number) } else { number.to_string() }
+}
+
+/// What can be tapped.
+const TAPPED: [Role; 7] =
+    [Role::Button, Role::Tab, Role::ListItem, Role::RadioButton, Role::Checkbox, Role::Switch, Role::Slider];
+
+impl Window {
+    fn elements(&self) -> Vec<ElementHandle> {
+        ElementQuery::from_root(self.window()).find_all()
+    }
+
+    /// What can be tapped and has this name; of several the one on top.
+    pub fn control(&self, label: &str) -> ElementHandle {
+        let found = ElementHandle::find_by_accessible_label(self.window(), label);
+        let taps = |element: &ElementHandle| element.accessible_role().is_some_and(|role| TAPPED.contains(&role));
+        found.filter(taps).last().unwrap_or_else(|| panic!("no control {label:?} in {:#?}", self.labels()))
+    }
+
+    /// Is there something to be tapped of this name?
+    pub fn offers(&self, label: &str) -> bool {
+        let found = ElementHandle::find_by_accessible_label(self.window(), label).collect::<Vec<_>>();
+        found.iter().any(|element| element.accessible_role().is_some_and(|role| TAPPED.contains(&role)))
+    }
+
+    /// A click in the middle of something that can be tapped.
+    pub fn tap(&mut self, label: &str) {
+        let element = self.control(label);
+        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} can be tapped");
+        let (at, size) = (element.absolute_position(), element.size());
+        let window = self.window().window();
+        let room = window.size().to_logical(window.scale_factor());
+        let (x, y) = (at.x + size.width / 2.0, at.y + size.height / 2.0);
+        let inside = x > 0.0 && x < room.width && y > 0.0 && y < room.height;
+        assert!(inside, "{label:?} is in sight: {at:?} {size:?}");
+        element.mock_single_click(PointerEventButton::Left);
+        mock_elapsed_time(Duration::from_millis(20));
+        // The pointer goes away, so that it points nothing out.
+        window.dispatch_event(WindowEvent::PointerExited);
+    }
+
+    /// A field to type in.
+    pub fn field(&self, label: &str) -> ElementHandle {
+        let found = ElementHandle::find_by_accessible_label(self.window(), label);
+        let types = |element: &ElementHandle| element.accessible_role() == Some(Role::TextInput);
+        found.filter(types).last().unwrap_or_else(|| panic!("no field {label:?} in {:#?}", self.labels()))
+    }
+
+    /// What is written in a field.
+    pub fn written(&self, label: &str) -> String {
+        self.field(label).accessible_value().unwrap_or_default().into()
+    }
+
+    /// Puts a text into a field at once.
+    pub fn fill(&mut self, label: &str, text: &str) {
+        self.field(label).set_accessible_value(text);
+        mock_elapsed_time(Duration::from_millis(20));
+    }
+
+    /// Clicks into a field and types, in place of what is there.
+    pub fn type_into(&mut self, label: &str, text: &str) {
+        self.field(label).mock_single_click(PointerEventButton::Left);
+        mock_elapsed_time(Duration::from_millis(20));
+        self.chord(&[Key::Control], "a");
+        self.key(Key::Delete);
+        for letter in text.chars() {
+            self.key(String::from(letter));
+        }
+    }
+
+    /// The labels of the lines of a list that are there, from the top.
+    pub fn lines(&self) -> Vec<String> {
+        let lines = self.elements().into_iter().filter(|element| element.accessible_role() == Some(Role::ListItem));
+        let mut lines: Vec<(f32, String)> = lines
+            .map(|line| (line.absolute_position().y, line.accessible_label().unwrap_or_default().into()))
+            .collect();
+        lines.sort_by(|one, other| one.0.total_cmp(&other.0));
+        lines.into_iter().map(|(_, label)| label).collect()
+    }
+
+    /// The label of the chosen line of a list.
+    pub fn chosen(&self) -> Option<String> {
+        let chosen = self.elements().into_iter().find(|element| {
+            element.accessible_role() == Some(Role::ListItem) && element.accessible_item_selected() == Some(true)
+        });
+        chosen.and_then(|line| line.accessible_label()).map(String::from)
+    }
+
+    /// Turns the wheel over something with this name; down is below zero.
+    pub fn wheel(&mut self, over: &str, by: f32) {
+        self.find(over).scroll(0.0, by);
+        mock_elapsed_time(Duration::from_millis(500));
+    }
+
+    /// All lines of a list, by turning the wheel from its top to its end. Only a few may exist at a time.
+    pub fn all_lines(&mut self) -> Vec<String> {
+        let first = self.lines().into_iter().next().expect("a line to turn the wheel over");
+        self.wheel(&first, 100_000.0);
+        let mut all = self.lines();
+        loop {
+            let lines = self.lines();
+            assert!(lines.len() < 30, "{} lines exist at once", lines.len());
+            let middle = lines[lines.len() / 2].clone();
+            self.wheel(&middle, -200.0);
+            let now = self.lines();
+            if now == lines {
+                return all;
+            }
+            let Some(known) = now.iter().position(|line| Some(line) == all.last()) else {
+                panic!("the wheel went too far: {all:#?} {now:#?}");
+            };
+            all.extend(now.into_iter().skip(known + 1));
+        }
+    }
+
+    /// Waits until the window shows something with these words.
+    pub fn until_says(&self, words: &str) {
+        self.until(&format!("says {words:?}"), |window| window.says(words));
+    }
+
+    /// Waits for the threads until the window looks like this.
+    pub fn until(&self, what: &str, done: impl Fn(&Window) -> bool) {
+        let start = Instant::now();
+        while !done(self) {
+            assert!(start.elapsed() < Duration::from_secs(20), "never {what}: {:#?}", self.labels());
+            if !self.ui.pump() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            mock_elapsed_time(Duration::from_millis(20));
+        }
+    }
+}

@@ -1,0 +1,568 @@
+//! The statistics: every number shown is compared with a recount from the files.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use slint::platform::Key;
+
+use crate::shelf::{Hand, Played, Shelf, game, kitchen, shown};
+use crate::window::Window;
+
+/// The statistics over this archive, counted.
+fn statistics(shelf: &Shelf) -> Window {
+    let mut window = Window::open(shelf.path(), None);
+    window.tap("Statistics");
+    counted(&window);
+    window
+}
+
+fn counted(window: &Window) {
+    window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
+}
+
+/// What a player did in the sessions that count, in the order of time.
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    name: String,
+    totals: Vec<i32>,
+    wins: u32,
+    shared_wins: u32,
+    hands: Vec<Hand>,
+}
+
+fn mean(values: impl Iterator<Item = f64> + Clone) -> Option<f64> {
+    let count = values.clone().count();
+    (count > 0).then(|| values.sum::<f64>() / count as f64)
+}
+
+/// As the window keeps numbers.
+fn single(value: f64) -> f64 {
+    f64::from(value as f32)
+}
+
+fn star(small: bool) -> &'static str {
+    if small { "*" } else { "" }
+}
+
+fn percent(value: Option<f64>, small: bool) -> String {
+    value.map_or("–".into(), |value| format!("{} %{}", (single(value) * 100.0).round(), star(small)))
+}
+
+fn whole(value: Option<f64>, small: bool) -> String {
+    value.map_or("–".into(), |value| format!("{}{}", shown(single(value).round() as i32), star(small)))
+}
+
+fn tenths(value: f64) -> String {
+    let tenths = (single(value).abs() * 10.0).round() as i32;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn one_decimal(value: Option<f64>, small: bool) -> String {
+    let sign = |value: f64| if value < 0.0 { "−" } else { "" };
+    value.map_or("–".into(), |value| format!("{}{}{}", sign(value), tenths(value), star(small)))
+}
+
+impl Counted {
+    fn few(&self) -> bool {
+        self.hands.len() < 30
+    }
+
+    fn share(&self, counts: impl Fn(&Hand) -> bool) -> Option<f64> {
+        mean(self.hands.iter().map(|hand| f64::from(u8::from(counts(hand)))))
+    }
+
+    fn met(&self) -> Option<f64> {
+        self.share(|hand| hand.bid == hand.took)
+    }
+
+    fn mean(&self) -> Option<f64> {
+        mean(self.totals.iter().map(|&total| f64::from(total)))
+    }
+
+    fn tendency(&self) -> Option<f64> {
+        mean(self.hands.iter().map(|hand| f64::from(hand.announced - hand.took)))
+    }
+
+    /// What the table says of this player, but for the rating.
+    fn line(&self) -> String {
+        let games = self.totals.len();
+        let noun = if games == 1 { "game" } else { "games" };
+        let wins = match self.shared_wins {
+            0 => self.wins.to_string(),
+            shared => format!("{}+{shared}", self.wins),
+        };
+        let tendency = match self.tendency() {
+            None => "–".into(),
+            Some(value) if single(value).abs() < 0.05 => "balanced".into(),
+            Some(value) if value > 0.0 => format!("▲ overbids {}", tenths(value)),
+            Some(value) => format!("▼ underbids {}", tenths(value)),
+        };
+        let (met, mean) = (percent(self.met(), self.few()), whole(self.mean(), games < 5));
+        format!(
+            "{}: {games} {noun}, {wins} wins, bids right {met}, {mean} points a game, {tendency}, rating ",
+            self.name
+        )
+    }
+}
+
+/// Sessions that count, in the order of time.
+fn counting(games: &[Played]) -> Vec<&Played> {
+    let mut games: Vec<&Played> =
+        games.iter().filter(|game| game.finished() || (game.ended_early && !game.rounds.is_empty())).collect();
+    games.sort_by_key(|game| (game.started.to_utc(), game.id.clone()));
+    games
+}
+
+/// Everyone, most games first, then most rounds, then by name.
+fn recount(games: &[Played]) -> Vec<Counted> {
+    let mut players: BTreeMap<String, Counted> = BTreeMap::new();
+    for game in counting(games) {
+        let winners = game.winners();
+        let totals = game.totals(game.rounds.len());
+        for (seat, name) in game.names.iter().enumerate() {
+            let player =
+                players.entry(name.clone()).or_insert_with(|| Counted { name: name.clone(), ..Counted::default() });
+            player.hands.extend(game.rounds.iter().map(|round| round[seat].clone()));
+            if game.finished() {
+                player.totals.push(totals[seat]);
+                if winners.contains(name) {
+                    if winners.len() == 1 { player.wins += 1 } else { player.shared_wins += 1 }
+                }
+            }
+        }
+    }
+    let mut players: Vec<Counted> = players.into_values().collect();
+    players.sort_by(|one, other| {
+        let key = |player: &Counted| (player.totals.len(), player.hands.len());
+        key(other).cmp(&key(one)).then_with(|| one.name.cmp(&other.name))
+    });
+    players
+}
+
+fn compare(window: &mut Window, players: &[Counted]) {
+    let lines = window.all_lines();
+    let names =
+        |lines: &[String]| lines.iter().map(|line| line[..line.find(':').unwrap()].to_owned()).collect::<Vec<_>>();
+    let expected: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    assert_eq!(names(&lines), expected, "the order");
+    for (line, player) in lines.iter().zip(players) {
+        assert!(line.starts_with(&player.line()), "{line:?} is not {:?}", player.line());
+    }
+}
+
+#[test]
+fn without_a_finished_game_there_are_no_figures() {
+    let shelf = Shelf::new();
+    let window = statistics(&shelf);
+    assert!(window.shows("0 finished games"));
+    assert!(window.shows("No finished game yet. After the first one its figures are here."));
+    assert!(!window.offers("Bids") && window.lines().is_empty());
+    let running = game(
+        1,
+        "2026-01-02T10:00:00Z",
+        &["Anna", "Ben", "Cleo"],
+        &[],
+        json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}]),
+    );
+    let shelf = Shelf::with(&[running]);
+    assert!(statistics(&shelf).shows("No finished game yet. After the first one its figures are here."));
+}
+
+#[test]
+fn the_table_of_players_says_what_the_files_say_in_every_order() {
+    let shelf = Shelf::generated(60, 11);
+    let games = shelf.played();
+    let mut window = statistics(&shelf);
+    let mut players = recount(&games);
+    let finished = games.iter().filter(|game| game.finished()).count();
+    let early = counting(&games).len() - finished;
+    assert!(finished > 30 && early > 0 && players.len() > 15, "{finished} {early} {}", players.len());
+    assert!(window.shows(&format!("{finished} finished games, {early} ended early")), "{:#?}", window.labels());
+    compare(&mut window, &players);
+    let known = |value: Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
+    let orders: [(&str, fn(&Counted) -> f64); 4] = [
+        ("Wins", |player| f64::from(player.wins) + f64::from(player.shared_wins) / 1000.0),
+        ("Bids right", |player| player.met().unwrap_or(f64::NEG_INFINITY)),
+        ("Points a game", |player| player.mean().unwrap_or(f64::NEG_INFINITY)),
+        ("Tendency", |player| player.tendency().unwrap_or(f64::NEG_INFINITY)),
+    ];
+    for (column, key) in orders {
+        window.tap(column);
+        assert_eq!(window.control(column).accessible_item_selected(), Some(true));
+        let mut ordered = players.clone();
+        ordered.sort_by(|one, other| key(other).total_cmp(&key(one)));
+        compare(&mut window, &ordered);
+    }
+    window.tap("Rating");
+    let lines = window.all_lines();
+    let rating = |line: &String| -> f64 {
+        let rating = line.split(", rating ").nth(1).unwrap().trim_end_matches('*');
+        let Some((value, sure)) = rating.split_once(" ±") else { return f64::NEG_INFINITY };
+        value.parse::<f64>().unwrap() - 3.0 * sure.parse::<f64>().unwrap()
+    };
+    for pair in lines.windows(2) {
+        assert!(rating(&pair[0]) >= rating(&pair[1]) - 0.5, "the surer and better first: {pair:#?}");
+    }
+    assert_eq!(lines.len(), players.len());
+    window.tap("Games");
+    players.sort_by_key(|player| std::cmp::Reverse(player.totals.len()));
+    compare(&mut window, &players);
+    let _ = known;
+}
+
+/// The longest row of met bids.
+fn longest_run(hands: &[Hand]) -> usize {
+    let (mut run, mut longest) = (0, 0);
+    for hand in hands {
+        run = if hand.bid == hand.took { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
+}
+
+#[test]
+fn the_bids_of_each_player_are_those_of_the_files() {
+    let shelf = Shelf::generated(60, 11);
+    let games = shelf.played();
+    let mut window = statistics(&shelf);
+    window.resize(1280.0, 2400.0);
+    let players = recount(&games);
+    for player in players.iter().take(6) {
+        let line = window.lines().into_iter().find(|line| line.starts_with(&format!("{}: ", player.name)));
+        window.tap(&line.unwrap());
+        assert!(window.shows(&player.name), "the head says whose they are");
+        let few = player.few();
+        let zeros: Vec<&Hand> = player.hands.iter().filter(|hand| hand.bid == 0).collect();
+        let zeros_met = mean(zeros.iter().map(|hand| f64::from(u8::from(hand.took == 0))));
+        let points = mean(player.hands.iter().map(|hand| f64::from(hand.points)));
+        for fact in [
+            format!("Bids right: {}", percent(player.met(), few)),
+            format!("Too high: {}", percent(player.share(|hand| hand.bid > hand.took), few)),
+            format!("Too low: {}", percent(player.share(|hand| hand.bid < hand.took), few)),
+            format!("Bids of 0: {}", percent(player.share(|hand| hand.bid == 0), few)),
+            format!("Bids of 0 met: {}", percent(zeros_met, zeros.len() < 30)),
+            format!("Longest run: {}", whole(Some(longest_run(&player.hands) as f64), few)),
+            format!("Points a round: {}", one_decimal(points, few)),
+            format!(
+                "Best game: {}",
+                whole(player.totals.iter().max().map(|&best| best.into()), player.totals.len() < 5)
+            ),
+        ] {
+            assert!(window.shows(&fact), "{}: {fact:?} in {:#?}", player.name, window.labels());
+        }
+        for (bid, took) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 2), (3, 1)] {
+            let count = player.hands.iter().filter(|hand| (hand.bid, hand.took) == (bid, took)).count();
+            let cell = format!("bid {bid}, took {took}: {count} time{}", if count == 1 { "" } else { "s" });
+            assert!(window.shows(&cell), "{}: {cell:?}", player.name);
+        }
+    }
+}
+
+#[test]
+fn opponents_tables_and_form_are_those_of_the_files() {
+    let shelf = Shelf::generated(60, 11);
+    let games = shelf.played();
+    let finished: Vec<&Played> = counting(&games).into_iter().filter(|game| game.finished()).collect();
+    let mut window = statistics(&shelf);
+    window.resize(1280.0, 2400.0);
+    let players = recount(&games);
+    for player in players.iter().take(3) {
+        window.tap("Bids");
+        let line = window.lines().into_iter().find(|line| line.starts_with(&format!("{}: ", player.name)));
+        window.tap(&line.unwrap());
+        let seat = |game: &Played, name: &str| game.names.iter().position(|other| other == name);
+        let place = |game: &Played, seat: usize| game.standings().into_iter().find(|line| line.0 == seat).unwrap();
+        window.tap("Against");
+        let mut opponents: BTreeMap<&str, (u32, u32, u32, i32)> = BTreeMap::new();
+        let mut tables: BTreeMap<String, Vec<(f64, f64, f64)>> = BTreeMap::new();
+        for game in &finished {
+            let Some(own) = seat(game, &player.name) else { continue };
+            let (_, own_place, own_total) = place(game, own);
+            for (other, name) in game.names.iter().enumerate().filter(|&(other, _)| other != own) {
+                let (_, their_place, their_total) = place(game, other);
+                let line = opponents.entry(name).or_default();
+                match own_place.cmp(&their_place) {
+                    std::cmp::Ordering::Less => line.0 += 1,
+                    std::cmp::Ordering::Equal => line.1 += 1,
+                    std::cmp::Ordering::Greater => line.2 += 1,
+                }
+                line.3 += own_total - their_total;
+            }
+            let winners = game.winners();
+            let share = if winners.contains(&player.name) { 1.0 / winners.len() as f64 } else { 0.0 };
+            let edition = if game.special_cards { "25 years" } else { "Classic" };
+            for kind in [format!("{} players", game.names.len()), edition.to_owned()] {
+                tables.entry(kind).or_default().push((share, own_total.into(), own_place as f64));
+            }
+        }
+        for (name, (ahead, level, behind, difference)) in opponents {
+            let games = ahead + level + behind;
+            let mean = single(f64::from(difference) / f64::from(games)).round() as i32;
+            let signed = if mean > 0 { format!("+{mean}") } else { shown(mean) };
+            let line = format!(
+                "Against {name}: {ahead} ahead, {level} level, {behind} behind, {signed}{} points a game",
+                star(games < 5)
+            );
+            assert!(window.shows(&line), "{}: {line:?} in {:#?}", player.name, window.labels());
+        }
+        window.tap("Tables");
+        for (kind, results) in tables {
+            let (few, noun) = (results.len() < 5, if results.len() == 1 { "game" } else { "games" });
+            let line = format!(
+                "{kind}: {} {noun}, won {}, {} points, place {}",
+                results.len(),
+                percent(mean(results.iter().map(|result| result.0)), few),
+                whole(mean(results.iter().map(|result| result.1)), few),
+                one_decimal(mean(results.iter().map(|result| result.2)), few)
+            );
+            assert!(window.shows(&line), "{}: {line:?} in {:#?}", player.name, window.labels());
+        }
+        window.tap("Form");
+        let mut own = finished.iter().filter(|game| seat(game, &player.name).is_some());
+        let (first, last) = (own.next().unwrap(), own.next_back().unwrap());
+        assert!(
+            window.says(&format!("{} to {}. Beating someone", first.date(), last.date())),
+            "{:#?}",
+            window.labels()
+        );
+        assert!(window.shows("Points of each game as dots, and their mean as a line"));
+        assert!(window.shows("Rating after each game as a line in a band of uncertainty"));
+    }
+}
+
+#[test]
+fn records_are_those_of_the_files_and_open_their_session() {
+    let shelf = Shelf::generated(60, 11);
+    let games = shelf.played();
+    let matches: Vec<&Played> =
+        counting(&games).into_iter().filter(|game| game.finished() && game.planned >= 5).collect();
+    let mut window = statistics(&shelf);
+    window.resize(1280.0, 2400.0);
+    window.tap("Records");
+    assert!(window.shows("Records of the table"));
+    // The first game that reaches the best of all values.
+    let best = |value: &dyn Fn(&Played) -> i32| -> (i32, &Played) {
+        let highest = matches.iter().map(|game| value(game)).max().unwrap();
+        (highest, matches.iter().find(|game| value(game) == highest).unwrap())
+    };
+    let total = |game: &Played, best: fn(i32, i32) -> i32| game.totals(game.planned).into_iter().reduce(best).unwrap();
+    let round = |game: &Played, best: fn(i32, i32) -> i32| {
+        game.rounds.iter().flatten().map(|hand| hand.points).reduce(best).unwrap()
+    };
+    let lead = |game: &Played| {
+        let standings = game.standings();
+        if standings[1].1 == 1 { i32::MIN } else { standings[0].2 - standings[1].2 }
+    };
+    let highest = best(&|game| total(game, i32::max));
+    let lowest = best(&|game| -total(game, i32::min));
+    let best_round = best(&|game| round(game, i32::max));
+    let worst_round = best(&|game| -round(game, i32::min));
+    let clearest = best(&lead);
+    let exact =
+        |game: &Played| (0..game.names.len()).map(|seat| game.met(seat) * 1000 / game.planned).max().unwrap() as i32;
+    let exact = best(&exact);
+    let of_total = |game: &Played, wanted: i32| -> String {
+        let totals = game.totals(game.planned);
+        let names = game.names.iter().zip(totals).filter(|&(_, total)| total == wanted).map(|(name, _)| name.clone());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let of_round = |game: &Played, wanted: i32| -> String {
+        let round = game.rounds.iter().find(|round| round.iter().any(|hand| hand.points == wanted)).unwrap();
+        let names =
+            game.names.iter().zip(round).filter(|(_, hand)| hand.points == wanted).map(|(name, _)| name.clone());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    for (name, value, names, game) in [
+        ("Highest total", highest.0, of_total(highest.1, highest.0), highest.1),
+        ("Lowest total", -lowest.0, of_total(lowest.1, -lowest.0), lowest.1),
+        ("Best round", best_round.0, of_round(best_round.1, best_round.0), best_round.1),
+        ("Worst round", -worst_round.0, of_round(worst_round.1, -worst_round.0), worst_round.1),
+    ] {
+        let label = format!("{name}: {}, {names}, {}", shown(value), game.date());
+        assert!(window.offers(&label), "{label:?} in {:#?}", window.labels());
+    }
+    assert!(window.says(&format!("Clearest win: {}, {}", shown(clearest.0), clearest.1.winners()[0])));
+    assert!(
+        window
+            .labels()
+            .iter()
+            .any(|label| label.starts_with("Most exact player: ") && label.ends_with(&exact.1.date()))
+    );
+    for record in ["Biggest comeback: ", "Closest finish: ", "Most exact game: ", "Longest game: "] {
+        assert!(window.says(record), "{record:?} in {:#?}", window.labels());
+    }
+    window.tap(&format!(
+        "Highest total: {}, {}, {}",
+        shown(highest.0),
+        of_total(highest.1, highest.0),
+        highest.1.date()
+    ));
+    let end = format!("Round {}, {}, total {}, ", highest.1.planned, highest.1.winners()[0], shown(highest.0));
+    assert!(window.says(&end), "its session is looked at in the archive: {:#?}", window.labels());
+    window.tap("Statistics");
+    counted(&window);
+    assert!(window.says("Highest total: "), "the records are still there on the way back");
+}
+
+#[test]
+#[ignore = "the list begins at its top"]
+fn the_session_of_a_record_is_in_sight_in_the_list() {
+    let shelf = Shelf::generated(60, 11);
+    let mut window = statistics(&shelf);
+    window.tap("Records");
+    let record = window.labels().into_iter().find(|label| label.starts_with("Highest total: ")).unwrap();
+    window.tap(&record);
+    let row = window.chosen();
+    assert!(row.is_some(), "{record:?} in {:#?}", window.lines());
+}
+
+#[test]
+fn filters_and_the_search_of_the_archive_change_the_figures() {
+    let shelf = Shelf::generated(60, 11);
+    let games = shelf.played();
+    let mut window = statistics(&shelf);
+    let only = |keep: &dyn Fn(&Played) -> bool| -> Vec<Counted> {
+        recount(&games.iter().filter(|game| keep(game)).cloned().collect::<Vec<_>>())
+    };
+    for (chip, choice, keep) in [
+        ("3–6 players", "4 players", &(|game: &Played| game.names.len() == 4) as &dyn Fn(&Played) -> bool),
+        ("Any edition", "25 years", &|game: &Played| game.special_cards),
+        ("Any year", "2020", &|game: &Played| game.date().ends_with("2020")),
+        ("Any player", "Anna", &|game: &Played| game.names.contains(&"Anna".to_owned())),
+    ] {
+        window.tap(chip);
+        if window.offers(choice) {
+            window.control(choice).invoke_accessible_default_action();
+        }
+        counted(&window);
+        let players = only(keep);
+        assert!(!players.is_empty(), "{choice} keeps something");
+        compare(&mut window, &players);
+        window.tap("All sessions");
+        counted(&window);
+    }
+    compare(&mut window, &recount(&games));
+    window.tap("Archive");
+    window.type_into("Search players, notes, dates", "kitchen");
+    let kept = window.all_lines();
+    window.tap("Statistics");
+    counted(&window);
+    assert!(window.shows("Only sessions found by \"kitchen\""));
+    let found: Vec<Played> = games.iter().filter(|game| kept.contains(&game.row())).cloned().collect();
+    compare(&mut window, &recount(&found));
+    window.tap("Archive");
+    window.type_into("Search players, notes, dates", "nobody like that");
+    window.tap("Statistics");
+    counted(&window);
+    assert!(window.shows("No session is like that. Look for something else, or show all sessions."));
+    window.tap("All sessions");
+    counted(&window);
+    compare(&mut window, &recount(&games));
+}
+
+#[test]
+fn a_shorter_table_is_shown_from_a_place_that_it_has() {
+    let shelf = Shelf::generated(60, 11);
+    shelf.put(&kitchen());
+    let mut window = statistics(&shelf);
+    window.all_lines();
+    window.tap("Any year");
+    window.control("2026").invoke_accessible_default_action();
+    counted(&window);
+    assert_eq!(window.lines().len(), 3, "{:#?}", window.labels());
+    window.tap("Rating");
+    window.tap("Records");
+    assert_eq!(window.lines().len(), 3, "{:#?}", window.labels());
+}
+
+#[test]
+fn small_samples_are_marked_and_explained() {
+    let shelf = Shelf::evenings();
+    let mut window = statistics(&shelf);
+    assert!(window.shows("3 finished games, 1 ended early"), "{:#?}", window.labels());
+    let players = recount(&shelf.played());
+    compare(&mut window, &players);
+    assert!(window.shows("* from fewer than 5 games or 30 rounds: too few to say much"));
+    for line in window.all_lines() {
+        assert!(line.contains(" %*, ") && line.contains("* points a game") && line.ends_with('*'), "{line:?}");
+    }
+    // Nine games of four rounds: enough of both.
+    let shelf = Shelf::new();
+    for number in 1..=9 {
+        let round = json!({"bids": [0, 0, 0], "tricks": [1, 0, 0]});
+        let rounds = json!([round, round, round, round]);
+        shelf.put(&game(
+            number,
+            &format!("2026-01-0{number}T20:00:00Z"),
+            &["Anna", "Ben", "Cleo"],
+            &[1, 1, 1, 1],
+            rounds,
+        ));
+    }
+    let mut window = statistics(&shelf);
+    compare(&mut window, &recount(&shelf.played()));
+    for line in window.all_lines() {
+        assert!(!line.contains('*'), "{line:?}");
+    }
+    window.tap("Records");
+    assert!(window.shows("No finished game of five rounds or more yet."));
+}
+
+#[test]
+fn a_new_finished_game_is_counted_while_the_page_is_shown() {
+    let shelf = Shelf::evenings();
+    let window = statistics(&shelf);
+    let mut more = kitchen();
+    more["id"] = json!("00000000-0000-0000-0000-00000000abcd");
+    shelf.put(&more);
+    window.until("counts it", |window| window.shows("4 finished games, 1 ended early"));
+    assert!(window.says("Ben: 3 games"), "{:#?}", window.lines());
+}
+
+#[test]
+fn a_player_who_has_not_finished_a_game_has_bids_but_no_place() {
+    let shelf = Shelf::evenings();
+    let early = game(
+        8,
+        "2026-03-01T20:00:00Z",
+        &["Paul", "Mia", "Kai"],
+        &[],
+        json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}]),
+    );
+    let mut early = early;
+    early["ended_early"] = json!("2026-03-01T21:00:00Z");
+    shelf.put(&early);
+    let mut window = statistics(&shelf);
+    let line = window.all_lines().into_iter().find(|line| line.starts_with("Mia")).unwrap();
+    assert_eq!(line, "Mia: 0 games, 0 wins, bids right 100 %*, – points a game, balanced, rating –");
+    window.tap(&line);
+    assert!(window.shows("Best game: –") && window.shows("Bids right: 100 %*"), "{:#?}", window.labels());
+    for tab in ["Form", "Against"] {
+        window.tap(tab);
+        assert!(window.shows("No finished game yet."), "{tab}: {:#?}", window.labels());
+    }
+    window.tap("Tables");
+}
+
+#[test]
+fn on_a_phone_the_table_and_the_player_are_below_each_other() {
+    let shelf = Shelf::evenings();
+    let mut window = Window::open(shelf.path(), None);
+    window.resize(400.0, 820.0);
+    window.tap("Statistics");
+    counted(&window);
+    let line = window.lines().into_iter().find(|line| line.starts_with("Cleo")).unwrap();
+    window.tap(&line);
+    assert_eq!(window.chosen().as_ref(), Some(&line));
+    assert!(!window.says("Bids right: "), "the player is further down");
+    window.tap("Rating");
+    let foot = "* from fewer than 5 games or 30 rounds: too few to say much";
+    while window.shows(foot) && !window.says("Bids right: ") {
+        window.wheel(foot, -60.0);
+    }
+    assert!(window.says("Bids right: "), "{:#?}", window.labels());
+    window.tap("Any player");
+    window.key(Key::Escape);
+    assert!(!window.offers("Close"));
+    assert!(window.offers("Statistics"));
+}
