@@ -235,7 +235,7 @@ impl App {
             }
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
-            C::Close if browse.panel != Panel::None => browse.panel = Panel::None,
+            C::Close if browse.panel != Panel::None => self.show_panel(Panel::None),
             C::Close => browse.viewed = None,
             C::Tab(tab) => (browse.tab, self.pointed_out) = (tab, None),
             C::Panel(panel) => self.show_panel(panel),
