@@ -342,7 +342,6 @@ fn a_session_that_vanishes_takes_its_page_along() {
 }
 
 #[test]
-#[ignore = "what was read before is shown again"]
 fn the_trash_is_up_to_date_each_time_it_is_opened() {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &numbered(1));

@@ -6,7 +6,7 @@ use super::names::initials;
 use super::{Shelf, file_name};
 use crate::archive;
 use crate::session::{Edition, Record, Status};
-use crate::wizard::Seat;
+use crate::wizard::{Seat, Standing};
 use chrono::{DateTime, Datelike, FixedOffset, Timelike};
 
 /// How many sessions the list shows.
@@ -162,15 +162,20 @@ fn name(record: &Record, seat: Seat) -> String {
 /// The players with their points, best first.
 pub(super) fn scores(record: &Record) -> Vec<Score> {
     let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-    let marks = initials(&names);
-    let score = |line: &crate::wizard::Standing| Score {
+    scores_of(&names, &record.standings)
+}
+
+/// Standings with names and marks.
+pub(super) fn scores_of(names: &[String], standings: &[Standing]) -> Vec<Score> {
+    let marks = initials(names);
+    let score = |line: &Standing| Score {
         seat: line.seat,
         name: names.get(line.seat).cloned().unwrap_or_default(),
         initials: marks.get(line.seat).cloned().unwrap_or_default(),
         total: line.total,
         rank: line.rank,
     };
-    record.standings.iter().map(score).collect()
+    standings.iter().map(score).collect()
 }
 
 fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {

@@ -185,6 +185,12 @@ impl App {
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
         let now = now();
+        let command = match command {
+            Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
+                Command::OnArchive(ArchiveCommand::Correct(round))
+            }
+            command => command,
+        };
         let leaves = match &command {
             Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
@@ -219,9 +225,6 @@ impl App {
             Command::OnFigures(command) => self.figure(command),
             Command::OnArchive(command) => self.browse(command),
             Command::PointOut(round) => self.pointed_out = round,
-            Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
-                self.browse(ArchiveCommand::Correct(round));
-            }
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
                 Ok(loaded) => self.rematch(&loaded.session),

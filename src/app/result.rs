@@ -3,6 +3,7 @@
 //! Where the lines run is in `export/chart.rs`, for the screen and for paper.
 
 use super::Score;
+use super::home::scores_of;
 use super::names::initials;
 use crate::export::{Grid, Line, chart};
 use crate::session::{Session, Status};
@@ -86,17 +87,8 @@ pub(super) fn view(session: &Session) -> ResultView {
 /// The totals of a session after a round; the last one is the furthest.
 pub(super) fn pointed_out(session: &Session, round: usize) -> PointedOut {
     let round = round.min(session.table().scored.len());
-    let names = session.names();
-    let marks = initials(&names);
-    let rounds = session.rounds();
+    let (names, rounds) = (session.names(), session.rounds());
     let until = rounds.get(..round).unwrap_or(&rounds);
-    let score = |line: &crate::wizard::Standing| Score {
-        seat: line.seat,
-        name: names.get(line.seat).cloned().unwrap_or_default(),
-        initials: marks.get(line.seat).cloned().unwrap_or_default(),
-        total: line.total,
-        rank: line.rank,
-    };
     let standings = standings(names.len(), until, session.game().rules().ties_by_bids_met);
-    PointedOut { round, scores: standings.iter().map(score).collect() }
+    PointedOut { round, scores: scores_of(&names, &standings) }
 }

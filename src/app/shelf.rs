@@ -13,7 +13,7 @@ use crate::archive::{Entry, News, copy_rank};
 use crate::session::{Filter, Searchable};
 
 /// Newest first; sessions begun in the same second are told apart by their files.
-type Key = (Reverse<DateTime<Utc>>, PathBuf);
+type Key = (Reverse<DateTime<Utc>>, Arc<Path>);
 
 /// What is known of a session's file, ready to be searched.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ impl Deref for Shelved {
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     entries: BTreeMap<Key, Arc<Shelved>>,
-    keys: HashMap<PathBuf, Key>,
-    files: HashMap<Uuid, Vec<PathBuf>>,
+    keys: HashMap<Arc<Path>, Key>,
+    files: HashMap<Uuid, Vec<Arc<Path>>>,
     unreadable: BTreeMap<PathBuf, String>,
     /// Files are still being read.
     pub(super) reading: bool,
@@ -85,10 +85,11 @@ impl Shelf {
     /// Takes a session in, in place of what was known of the same file.
     pub(super) fn learn(&mut self, entry: Entry) {
         self.forget(&entry.path);
-        let key = (Reverse(entry.record.started.to_utc()), entry.path.clone());
-        self.keys.insert(entry.path.clone(), key.clone());
+        let path: Arc<Path> = entry.path.as_path().into();
+        let key = (Reverse(entry.record.started.to_utc()), path.clone());
+        self.keys.insert(path.clone(), key.clone());
         let files = self.files.entry(entry.record.id).or_default();
-        files.push(entry.path.clone());
+        files.push(path);
         // The file that is no copy by its name comes first.
         let id = entry.record.id;
         files.sort_by_cached_key(|path| copy_rank(path, id));
@@ -103,7 +104,7 @@ impl Shelf {
         if let Some(entry) = self.keys.remove(path).and_then(|key| self.entries.remove(&key))
             && let Some(files) = self.files.get_mut(&entry.record.id)
         {
-            files.retain(|file| file != path);
+            files.retain(|file| **file != *path);
             if files.is_empty() {
                 self.files.remove(&entry.record.id);
             }
@@ -133,10 +134,10 @@ impl Shelf {
     /// The file of which this one is a copy, if it is one, and whether the two say the same.
     pub(super) fn original(&self, copy: &Entry) -> Option<(&Path, bool)> {
         let first = self.files.get(&copy.record.id)?.first()?;
-        if *first == copy.path {
+        if **first == *copy.path {
             return None;
         }
-        Some((first, self.get(first).is_some_and(|original| original.record == copy.record)))
+        Some((&**first, self.get(first).is_some_and(|original| original.record == copy.record)))
     }
 
     /// The files that could not be read, and why.

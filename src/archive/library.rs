@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use notify::{RecursiveMode, Watcher};
 
@@ -15,6 +15,8 @@ use super::files::{Archive, Entry, is_session};
 
 /// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
 const QUIET: Duration = Duration::from_millis(150);
+/// How long changes that go on and on may keep those before them from being looked at.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// The sessions that are read before the first news, so that the first rows are there at once.
 const FIRST: usize = 24;
 /// How many sessions come in one piece of news after that.
@@ -91,8 +93,10 @@ impl Reader {
         let mut watcher = None;
         let mut asked = Ask::Folder;
         loop {
-            // A folder that was not there at first is watched once it is.
-            if watcher.is_none() {
+            // A folder that was not there, or went away, is watched once it is there again.
+            if !self.archive.folder().is_dir() {
+                watcher = None;
+            } else if watcher.is_none() {
                 watcher = watch(self.archive.folder(), asks.clone());
             }
             match asked {
@@ -198,11 +202,13 @@ impl Reader {
     }
 }
 
-/// Collects what is asked until nobody has asked for a moment.
+/// Collects what is asked until nobody has asked for a moment, or somebody has waited long enough.
 fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     let mut asked = first;
+    let deadline = Instant::now() + PATIENCE;
     loop {
-        let next = match (&asked, inbox.recv_timeout(QUIET)) {
+        let wait = QUIET.min(deadline.saturating_duration_since(Instant::now()));
+        let next = match (&asked, inbox.recv_timeout(wait)) {
             (Ask::Stop, _) => return Ask::Stop,
             (_, Ok(next)) => next,
             (_, Err(RecvTimeoutError::Timeout)) => return asked,

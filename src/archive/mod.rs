@@ -12,7 +12,7 @@ mod settings;
 mod trash;
 
 pub use bundle::{BundleError, BundleReport, write_bundle};
-pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint};
+pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint, is_copy_name};
 pub use files::{Archive, Entry, default_data_dir, settings_file};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,

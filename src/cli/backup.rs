@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::import::{archive_in, now, plain};
+use super::import::now;
 use super::score::{Answer, Failure};
+use super::{archive_in, plain};
 use crate::archive::write_bundle;
 
 /// Where the whole archive is written to.

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::import::{archive_in, now, plain};
+use super::import::now;
 use super::score::{Answer, Failure};
+use super::{archive_in, plain};
 use crate::archive::{Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines};
 
 /// How a report is printed.

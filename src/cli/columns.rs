@@ -2,11 +2,6 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// A text that a terminal shows and does not obey.
-pub(super) fn text(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
-}
-
 /// Rows as lines, each column as wide as its widest cell, as a terminal shows it. The named columns begin at their left
 /// edge, the others end at their right.
 pub(super) fn aligned(rows: &[Vec<String>], left: &[&str]) -> String {

@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::check::ReportFormat;
 use super::score::{Answer, Failure};
-use super::tell;
-use crate::archive::{Archive, Further, Import, ImportError, Item, Outcome, Source, default_data_dir, to_lines};
+use super::{archive_in, plain, tell};
+use crate::archive::{Further, Import, ImportError, Item, Outcome, Source, to_lines};
 
 /// The most that is taken from standard input, in bytes; files have no such limit.
 const INPUT_MAX: u64 = 512 * 1024 * 1024;
@@ -29,13 +29,6 @@ pub struct ImportArguments {
     /// What to print
     #[arg(long, value_enum, default_value_t = ReportFormat::Table)]
     format: ReportFormat,
-}
-
-/// The archive that was asked for.
-pub(super) fn archive_in(data_dir: Option<&Path>) -> Result<Archive, Failure> {
-    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
-    let message = "there is no home folder for the sessions: give one with --data-dir".to_owned();
-    folder.map(Archive::new).ok_or(Failure { code: 2, message })
 }
 
 /// The moment, as files have it.
@@ -174,9 +167,4 @@ fn table(told: &Told) -> String {
     let gap = if told.sessions.is_empty() { "" } else { "\n" };
     let _ = writeln!(text, "{gap}{new} new, {same} the same, {differs} differing.{would}");
     text
-}
-
-/// A text that a terminal does not obey.
-pub(super) fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
 }

@@ -8,7 +8,8 @@ use clap::ValueEnum;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::columns::{aligned, text};
+use super::columns::aligned;
+use super::plain;
 use super::score::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
@@ -121,12 +122,12 @@ fn table(lines: &[Line]) -> String {
         let first = line.leaders().map_or(String::new(), |(names, total)| format!("{} {total}", names.join(", ")));
         rows.push(vec![
             line.started.date_naive().to_string(),
-            text(&line.players.join(", ")),
-            text(&first),
+            plain(&line.players.join(", ")),
+            plain(&first),
             format!("{}/{}", line.rounds, line.rounds_planned),
             line.edition().to_owned(),
             line.status.replace('_', " "),
-            text(&line.file),
+            plain(&line.file),
         ]);
     }
     aligned(&rows, &["Date", "Players", "First", "Edition", "State", "File"])

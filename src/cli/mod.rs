@@ -11,10 +11,12 @@ mod sessions;
 mod stats;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::archive::{Archive, default_data_dir};
 
 pub use backup::BackupArguments;
 pub use check::{CheckArguments, ReportFormat};
@@ -168,6 +170,18 @@ fn print(text: &[u8]) -> ExitCode {
 
 /// Writes a sentence to standard error; where even that is closed, nobody is listening.
 pub fn tell(sentence: &str) {
-    let clean: String = sentence.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect();
-    let _ = writeln!(io::stderr(), "tablet-of-truth: {clean}");
+    let _ = writeln!(io::stderr(), "tablet-of-truth: {}", plain(sentence));
+}
+
+/// A text without control characters, which a terminal would obey, and without those that turn the direction of a line.
+fn plain(text: &str) -> String {
+    let turns = |letter: &char| !matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(turns).map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+}
+
+/// The archive in this folder, or in the platform's.
+fn archive_in(data_dir: Option<&Path>) -> Result<Archive, score::Failure> {
+    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
+    let message = "there is no home folder for the sessions: give one with --data-dir".to_owned();
+    folder.map(Archive::new).ok_or(score::Failure { code: 2, message })
 }

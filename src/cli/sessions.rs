@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::archive_in;
 use super::score::Failure;
-use crate::archive::{Archive, default_data_dir};
+use crate::archive::{Archive, Entry};
 use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
@@ -69,9 +70,7 @@ pub(super) struct Sessions {
 /// Reads the archive: the data folder that was asked for, or the platform's. A file that cannot be read is noted.
 pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Result<Sessions, Failure> {
     let failure = |message: String| Failure { code: 2, message };
-    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
-    let folder = folder.ok_or_else(|| failure("there is no home folder; give one with --data-dir".into()))?;
-    let archive = Archive::new(folder);
+    let archive = archive_in(data_dir)?;
     let named = archive.folder().display();
     let paths = archive.paths().map_err(|error| failure(format!("{named}: {error}")))?;
     let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
@@ -81,9 +80,8 @@ pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Resul
     let filter = wanted.filter();
     let mut names: Vec<String> = Vec::new();
     for path in paths {
-        match Archive::load(&path) {
-            Ok(loaded) => {
-                let record = Record::of(&loaded.session);
+        match Archive::entry(&path) {
+            Ok(Entry { record, .. }) => {
                 names.extend(missing(&filter.players, &record));
                 if filter.keeps(&record, &Searchable::of(&record)) {
                     found.records.push((path, record));

@@ -6,7 +6,8 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::columns::{aligned, text};
+use super::columns::aligned;
+use super::plain;
 use super::score::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
@@ -112,7 +113,7 @@ fn players(players: &[PlayerFigures]) -> String {
             format!("{:.1} ± {:.1}{mark}", rating.value, rating.uncertainty)
         });
         rows.push(vec![
-            text(&player.name),
+            plain(&player.name),
             results.games.to_string(),
             shown(results.win_share, percent),
             shown(results.mean_total, |mean| format!("{mean:.0}")),
@@ -172,6 +173,6 @@ fn row<V>(name: &str, record: &TableRecord<V>, value: impl Display) -> Vec<Strin
         0 | 1 => String::new(),
         games => format!(" (the first of {games} games)"),
     };
-    let names = text(&record.names.join(", "));
+    let names = plain(&record.names.join(", "));
     vec![name.to_owned(), value.to_string(), record.started.date_naive().to_string(), format!("{names}{round}{others}")]
 }

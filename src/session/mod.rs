@@ -111,9 +111,16 @@ impl Session {
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
         }
         let game = Game::new(players.len(), first_dealer, rules)?;
+        Ok(Session::of(Frame { id, started, players: &players, place: "", notes: "" }, game))
+    }
+
+    /// A game at its first deal, of parts that were checked each for itself: the players by [`seated`], place and notes by
+    /// [`checked_notes`].
+    pub fn of(frame: Frame, game: Game) -> Session {
+        let Frame { id, started, players, place, notes } = frame;
+        let (players, place, notes) = (players.to_vec(), place.to_owned(), notes.to_owned());
         let table = Table::new(&game);
-        let (place, notes) = (String::new(), String::new());
-        Ok(Session { id, started, players, place, notes, game, table, steps: Vec::new(), done: 0 })
+        Session { id, started, players, place, notes, game, table, steps: Vec::new(), done: 0 }
     }
 
     /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by

@@ -50,6 +50,7 @@ fn app(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<AppAdapter>();
     connect!(inner, adapter, on_news, |inner| inner.pump());
     connect!(inner, adapter, on_home, |inner| inner.handle(Command::Home));
+    connect!(inner, adapter, on_take_keys, |inner| inner.window.invoke_take_keys());
     connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
     connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));

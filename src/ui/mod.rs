@@ -22,8 +22,7 @@ mod generated {
     slint::include_modules!();
 }
 
-use generated::AppAdapter;
-pub use generated::AppWindow;
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

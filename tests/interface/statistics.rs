@@ -404,7 +404,6 @@ fn records_are_those_of_the_files_and_open_their_session() {
 }
 
 #[test]
-#[ignore = "the list begins at its top"]
 fn the_session_of_a_record_is_in_sight_in_the_list() {
     let shelf = Shelf::generated(60, 11);
     let mut window = statistics(&shelf);

@@ -2,6 +2,7 @@
 
 mod carry;
 mod names;
+mod trash;
 mod view;
 mod viewed;
 
@@ -19,7 +20,7 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::play::Play;
 use super::shelf::{Shelf, Shelved};
-use super::{App, Event, Notice, Page, entry_of, file_name, now};
+use super::{App, Notice, Page, entry_of, file_name, now};
 use crate::archive::{Archive, Entry, Library, News, lock};
 use crate::session::{Edition, Filter, Session, Status};
 
@@ -234,7 +235,7 @@ impl App {
             }
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
-            C::Close if browse.panel != Panel::None => browse.panel = Panel::None,
+            C::Close if browse.panel != Panel::None => self.show_panel(Panel::None),
             C::Close => browse.viewed = None,
             C::Tab(tab) => (browse.tab, self.pointed_out) = (tab, None),
             C::Panel(panel) => self.show_panel(panel),
@@ -405,67 +406,6 @@ impl App {
         self.browse.notice = Notice::Duplicated;
     }
 
-    fn delete_viewed(&mut self) {
-        let Some(path) = self.viewed_path() else { return };
-        self.browse.panel = Panel::None;
-        if self.play.as_ref().is_some_and(|play| play.path == path) {
-            self.play = None;
-        }
-        // Nobody may be at the table with it.
-        let held = lock(&path);
-        if !held.may_write() {
-            self.browse.notice = Notice::ReadOnly;
-            return;
-        }
-        match self.archive.trash().take_in(&path) {
-            Ok(path_in_trash) => {
-                self.shelf.forget(&path);
-                self.browse.viewed = None;
-                self.browse.notice = Notice::Deleted;
-                self.browse.take_back = Some(TakeBack::Deleted { path: path_in_trash });
-            }
-            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(&path), reason: error.to_string() },
-        }
-    }
-
-    fn restore(&mut self, path: &Path) {
-        match self.archive.take_in(path) {
-            Ok(restored) => {
-                self.browse.trash.forget(path);
-                if let Ok(entry) = Archive::entry(&restored) {
-                    self.shelf.learn(entry);
-                }
-                self.browse.notice = Notice::Restored;
-                self.browse.take_back = None;
-                self.view(&restored);
-            }
-            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(path), reason: error.to_string() },
-        }
-    }
-
-    fn empty_trash(&mut self) {
-        self.browse.panel = Panel::Trash;
-        self.browse.take_back = None;
-        match self.archive.trash().empty() {
-            Ok(count) => {
-                self.browse.trash = Shelf::default();
-                self.browse.notice = Notice::TrashEmptied { count };
-            }
-            Err(error) => {
-                let name = self.archive.trash().folder().display().to_string();
-                self.browse.notice = Notice::NotMoved { name, reason: error.to_string() };
-            }
-        }
-    }
-
-    fn take_back(&mut self) {
-        match self.browse.take_back.take() {
-            Some(TakeBack::Deleted { path }) => self.restore(&path),
-            Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
-            None => {}
-        }
-    }
-
     fn show_panel(&mut self, panel: Panel) {
         self.browse.panel = panel;
         match panel {
@@ -477,31 +417,7 @@ impl App {
             Panel::Pads => self.choose_product(Product::Pad(4)),
             _ => {}
         }
-        let trash = matches!(panel, Panel::Trash | Panel::EmptyQuestion);
-        if !trash {
-            self.browse.trash_library = None;
-        } else if self.browse.trash_library.is_none() {
-            self.browse.trash = Shelf::being_read();
-            let (sender, wake) = (self.sender.clone(), self.wake.clone());
-            let library = Library::open(self.archive.trash(), move |news| {
-                if sender.send(Event::Trash(news)).is_ok() {
-                    wake();
-                }
-            });
-            match library {
-                Ok(library) => self.browse.trash_library = Some(library),
-                Err(error) => {
-                    let folder = self.archive.trash().folder().to_owned();
-                    self.browse.trash.take(News::Unreadable(folder, error.to_string()), None);
-                    self.browse.trash.take(News::Complete, None);
-                }
-            }
-        }
-    }
-
-    /// Takes in what was found in the trash.
-    pub(super) fn found_in_trash(&mut self, news: News) {
-        self.browse.trash.take(news, None);
+        self.watch_trash(matches!(panel, Panel::Trash | Panel::EmptyQuestion));
     }
 
     /// Is the session that is looked at still being played?

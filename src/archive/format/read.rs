@@ -236,8 +236,7 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
 
 fn session(file: FileIn<Vec<Command>>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
     let (Parts { id, started, players, place, notes, game, table }, steps, undone) = parts(file, now)?;
-    let session =
-        Session::new(id, started, players, game.first_dealer(), game.rules().clone())?.noted(&place, &notes)?;
+    let session = Session::of(Frame { id, started, players: &players, place: &place, notes: &notes }, game);
     Ok(session.with_facts(table, steps, undone)?)
 }
 

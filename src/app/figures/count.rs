@@ -1,0 +1,171 @@
+//! From the statistics to what the page shows of them.
+
+use super::Column;
+use super::view::{AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
+use crate::app::home::Day;
+use crate::session::Edition;
+use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord};
+
+/// How many games a chart of form shows at most; of more, the latest.
+const FORM_SHOWN: usize = 200;
+/// How many bids and tricks the heat map shows at most.
+const HEAT_SHOWN: usize = 11;
+
+pub(super) fn row(player: &PlayerFigures) -> FigureRow {
+    let rating = player.rating;
+    FigureRow {
+        name: player.name.clone(),
+        games: player.results.games,
+        wins: player.results.wins,
+        shared_wins: player.results.shared_wins,
+        met: player.bids.share_met.into(),
+        mean: player.results.mean_total.into(),
+        tendency: player.bids.bid_minus_tricks.into(),
+        rating: Number { value: rating.map(|rating| rating.value), small: rating.is_some_and(|rating| rating.small()) },
+        uncertainty: rating.map_or(0.0, |rating| rating.uncertainty),
+        chosen: false,
+    }
+}
+
+pub(super) fn order(rows: &mut [FigureRow], column: Column) {
+    let key = |row: &FigureRow| -> f64 {
+        let number = |number: Number| number.value.unwrap_or(f64::NEG_INFINITY);
+        match column {
+            Column::Games => f64::from(row.games),
+            Column::Wins => f64::from(row.wins) + f64::from(row.shared_wins) / 1000.0,
+            Column::Met => number(row.met),
+            Column::Mean => number(row.mean),
+            Column::Tendency => number(row.tendency),
+            // So that one lucky game does not lead the table.
+            Column::Rating => number(row.rating) - 3.0 * row.uncertainty,
+        }
+    };
+    rows.sort_by(|one, other| key(other).total_cmp(&key(one)));
+}
+
+pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> PlayerView {
+    let bids = &player.bids;
+    let side = bids.heat_map.side().min(HEAT_SHOWN);
+    let largest = bids.heat_map.largest().max(1);
+    let cell = |bid: usize, tricks: usize| {
+        let count = bids.heat_map.count(bid, tricks);
+        HeatCell { bid, tricks, count, share: count as f32 / largest as f32 }
+    };
+    let number = statistics.players.iter().position(|other| other.name == player.name).unwrap_or(usize::MAX);
+    let mut against: Vec<AgainstRow> = statistics
+        .opponents(number)
+        .iter()
+        .filter_map(|pair| {
+            Some(AgainstRow {
+                name: statistics.players.get(pair.opponent)?.name.clone(),
+                games: pair.games,
+                ahead: pair.ahead,
+                level: pair.level,
+                behind: pair.behind,
+                difference: pair.mean_difference.into(),
+            })
+        })
+        .collect();
+    against.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.name.cmp(&other.name)));
+    let kind = |players: usize, special_cards: bool, results: &Results| KindRow {
+        players,
+        special_cards,
+        games: results.games,
+        win_share: results.win_share.into(),
+        mean: results.mean_total.into(),
+        place: results.mean_place.into(),
+    };
+    let by_players = player.by_players.iter().map(|(&players, results)| kind(players, false, results));
+    let by_edition =
+        player.by_edition.iter().map(|(&edition, results)| kind(0, edition == Edition::Anniversary, results));
+    PlayerView {
+        name: player.name.clone(),
+        row: row(player),
+        best: player.results.best_total.into(),
+        points_per_round: bids.points_per_round.into(),
+        overbid: bids.share_overbid.into(),
+        underbid: bids.share_underbid.into(),
+        zero: bids.share_zero.into(),
+        zero_met: bids.zero_met.into(),
+        longest_run: bids.longest_run.into(),
+        rounds: bids.rounds,
+        heat: (0..side).flat_map(|tricks| (0..side).map(move |bid| cell(bid, tricks))).collect(),
+        side,
+        form: form(player),
+        form_games: player.form.len().min(FORM_SHOWN),
+        against,
+        kinds: by_players.chain(by_edition).collect(),
+    }
+}
+
+fn form(player: &PlayerFigures) -> Form {
+    let skip = player.form.len().saturating_sub(FORM_SHOWN);
+    let games = player.form.get(skip..).unwrap_or(&[]);
+    let means = player.moving_mean(FORM_GAMES, |game| f64::from(game.total));
+    let (Some(first), Some(last)) = (games.first(), games.last()) else { return Form::default() };
+    let x = |index: usize| if games.len() < 2 { 0.5 } else { index as f32 / (games.len() - 1) as f32 };
+    let (low, high) = games.iter().fold((0, 1), |(low, high), game| (low.min(game.total), high.max(game.total)));
+    let (bottom, top) = (low.div_euclid(100) * 100, (high.div_euclid(100) + 1) * 100);
+    let at = |value: f64| ((f64::from(top) - value) / f64::from(top - bottom)) as f32;
+    let edge = |game: &crate::statistics::GameResult, sign: f64| game.rating.value + sign * game.rating.uncertainty;
+    let rating_top = games.iter().map(|game| edge(game, 1.0)).fold(f64::MIN, f64::max).ceil();
+    let rating_bottom = games.iter().map(|game| edge(game, -1.0)).fold(f64::MAX, f64::min).floor();
+    let rated = |value: f64| ((rating_top - value) / (rating_top - rating_bottom).max(1.0)) as f32;
+    let line = |value: &dyn Fn(&crate::statistics::GameResult) -> f32| -> Vec<(f32, f32)> {
+        games.iter().enumerate().map(|(index, game)| (x(index), value(game))).collect()
+    };
+    let mut band = line(&|game| rated(edge(game, 1.0)));
+    band.extend(line(&|game| rated(edge(game, -1.0))).into_iter().rev());
+    Form {
+        totals: line(&|game| at(f64::from(game.total))),
+        mean: means
+            .iter()
+            .skip(skip)
+            .enumerate()
+            .map(|(index, mean)| (x(index), at(mean.value.unwrap_or(0.0))))
+            .collect(),
+        rating: line(&|game| rated(game.rating.value)),
+        band,
+        top,
+        bottom,
+        rating_top,
+        rating_bottom,
+        first: Day::of(first.started),
+        last: Day::of(last.started),
+    }
+}
+
+pub(super) fn records(statistics: &Statistics) -> Vec<RecordRow> {
+    use RecordKind as Kind;
+    let records = &statistics.records;
+    fn row<V: Copy>(kind: RecordKind, record: Option<&TableRecord<V>>, value: impl Fn(V) -> f64) -> Option<RecordRow> {
+        let record = record?;
+        Some(RecordRow {
+            kind,
+            value: value(record.value),
+            names: record.names.clone(),
+            day: Day::of(record.started),
+            round: record.round,
+            games: record.games,
+            session: record.session,
+        })
+    }
+    let points = f64::from;
+    let minutes = |minutes: i64| minutes as f64;
+    let share = |share: f64| share;
+    [
+        row(Kind::HighestTotal, records.highest_total.as_ref(), points),
+        row(Kind::LowestTotal, records.lowest_total.as_ref(), points),
+        row(Kind::HighestRound, records.highest_round.as_ref(), points),
+        row(Kind::LowestRound, records.lowest_round.as_ref(), points),
+        row(Kind::BiggestComeback, records.biggest_comeback.as_ref(), points),
+        row(Kind::ClosestFinish, records.closest_finish.as_ref(), points),
+        row(Kind::ClearestWin, records.clearest_win.as_ref(), points),
+        row(Kind::MostExactPlayer, records.most_exact_player.as_ref(), share),
+        row(Kind::MostExactTable, records.most_exact_table.as_ref(), share),
+        row(Kind::LongestGame, records.longest_game.as_ref(), minutes),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,168 @@
+//! The statistics page: figures over the sessions that the filter keeps, counted on a thread of their own.
+
+mod count;
+mod view;
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
+
+use super::shelf::Shelved;
+use super::{App, Event, Page};
+use crate::session::Filter;
+use crate::statistics::Statistics;
+use count::{order, player_view, records, row};
+
+/// What is shown beside the table of players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FigureTab {
+    /// Bids against tricks.
+    #[default]
+    Bids,
+    /// Totals and rating over time.
+    Form,
+    /// Head to head.
+    Against,
+    /// By player count and edition.
+    Kinds,
+    /// The records of the table.
+    Records,
+}
+
+/// A column of the table of players, and every other figure that is explained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// Finished games.
+    #[default]
+    Games,
+    /// Wins.
+    Wins,
+    /// Share of bids met.
+    Met,
+    /// Mean total.
+    Mean,
+    /// Over- and underbidding.
+    Tendency,
+    /// Rating.
+    Rating,
+}
+
+/// A tap on the statistics page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureCommand {
+    /// Looks at a player.
+    Player(String),
+    /// Shows another side.
+    Tab(FigureTab),
+    /// Orders the players by a column.
+    Order(Column),
+    /// Opens a session in the archive.
+    Session(Uuid),
+}
+
+/// What the figures were counted from.
+type Basis = (u64, Filter);
+
+/// The state of the statistics page.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    statistics: Option<Box<Statistics>>,
+    of: Option<Basis>,
+    wanted: Option<Basis>,
+    player: Option<String>,
+    order: Column,
+    tab: FigureTab,
+    serial: u64,
+}
+
+impl App {
+    /// Shows the statistics page.
+    pub(super) fn show_statistics(&mut self) {
+        self.leave_for(Page::Statistics);
+        self.browse.panel = super::Panel::None;
+        self.refresh();
+    }
+
+    /// Takes a tap on the statistics page.
+    pub(super) fn figure(&mut self, command: FigureCommand) {
+        let figures = &mut self.figures;
+        figures.serial += 1;
+        match command {
+            FigureCommand::Player(name) => {
+                figures.player = Some(name);
+                if figures.tab == FigureTab::Records {
+                    figures.tab = FigureTab::Bids;
+                }
+            }
+            FigureCommand::Tab(tab) => figures.tab = tab,
+            FigureCommand::Order(column) => figures.order = column,
+            FigureCommand::Session(id) => {
+                let path = self.shelf.sessions().find(|entry| entry.record.id == id).map(|entry| entry.path.clone());
+                if let Some(path) = path {
+                    self.show_archive();
+                    self.browse(super::ArchiveCommand::View(path));
+                }
+            }
+        }
+    }
+
+    /// Counts anew, on a thread of its own, when the sessions or the filter changed.
+    pub fn count(&mut self) {
+        let basis = (self.shelf.version, self.browse.filter().clone());
+        let figures = &mut self.figures;
+        if self.page != Page::Statistics
+            || self.shelf.reading
+            || figures.wanted.is_some()
+            || figures.of.as_ref() == Some(&basis)
+        {
+            return;
+        }
+        let kept: Vec<Arc<Shelved>> = self.shelf.sessions().filter(|entry| entry.passes(&basis.1)).cloned().collect();
+        figures.wanted = Some(basis);
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let counter = std::thread::Builder::new().name("figures".into()).spawn(move || {
+            let statistics = Box::new(Statistics::of(kept.iter().map(|entry| &entry.record)));
+            if sender.send(Event::Counted(statistics)).is_ok() {
+                wake();
+            }
+        });
+        if counter.is_err() {
+            self.figures.wanted = None;
+        }
+    }
+
+    pub(super) fn counted(&mut self, statistics: Box<Statistics>) {
+        self.figures.of = self.figures.wanted.take();
+        self.figures.statistics = Some(statistics);
+        self.figures.serial += 1;
+    }
+
+    /// The statistics page.
+    pub fn figures(&self) -> FigureView {
+        let figures = &self.figures;
+        let counting = figures.wanted.is_some() || self.shelf.reading;
+        let Some(statistics) = &figures.statistics else {
+            return FigureView { counting, serial: figures.serial, ..FigureView::default() };
+        };
+        let chosen = figures.player.as_deref().and_then(|name| statistics.player(name));
+        let mut rows: Vec<FigureRow> = statistics.players.iter().map(row).collect();
+        order(&mut rows, figures.order);
+        let chosen = chosen.or_else(|| rows.first().and_then(|row| statistics.player(&row.name)));
+        for row in &mut rows {
+            row.chosen = chosen.is_some_and(|player| player.name == row.name);
+        }
+        FigureView {
+            finished: statistics.sessions.finished,
+            ended_early: statistics.sessions.ended_early,
+            counting,
+            rows,
+            order: figures.order,
+            tab: figures.tab,
+            player: chosen.map(|player| player_view(statistics, player)),
+            records: records(statistics),
+            serial: figures.serial,
+        }
+    }
+}
