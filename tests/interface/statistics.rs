@@ -179,8 +179,8 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
     assert!(finished > 30 && early > 0 && players.len() > 15, "{finished} {early} {}", players.len());
     assert!(window.shows(&format!("{finished} finished games, {early} ended early")), "{:#?}", window.labels());
     compare(&mut window, &players);
-    let known = |value: Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
-    let orders: [(&str, fn(&Counted) -> f64); 4] = [
+    type Key = fn(&Counted) -> f64;
+    let orders: [(&str, Key); 4] = [
         ("Wins", |player| f64::from(player.wins) + f64::from(player.shared_wins) / 1000.0),
         ("Bids right", |player| player.met().unwrap_or(f64::NEG_INFINITY)),
         ("Points a game", |player| player.mean().unwrap_or(f64::NEG_INFINITY)),
@@ -207,7 +207,6 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
     window.tap("Games");
     players.sort_by_key(|player| std::cmp::Reverse(player.totals.len()));
     compare(&mut window, &players);
-    let _ = known;
 }
 
 /// The longest row of met bids.
