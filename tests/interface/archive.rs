@@ -77,13 +77,11 @@ fn a_lead_that_was_shared_when_a_game_ended_early_is_shared_in_the_list() {
 }
 
 #[test]
-fn of_many_sessions_only_those_in_sight_exist_and_wheel_and_keys_reach_the_last() {
+fn of_many_sessions_wheel_and_keys_reach_the_last() {
     let shelf = Shelf::generated(220, 7);
     let mut window = shelf.archive();
     let expected: Vec<String> = shelf.played().iter().map(Played::row).collect();
     assert!(window.shows("220 sessions"));
-    let first = window.lines();
-    assert!((5..15).contains(&first.len()), "{} rows exist", first.len());
     let all = window.all_lines();
     for (row, (shown, expected)) in all.iter().zip(&expected).enumerate() {
         if !(expected.contains("Ended early ·") && expected.contains(" and ")) {
@@ -1015,6 +1013,69 @@ fn after_a_name_was_changed_the_keys_still_work() {
     window.tap("Back");
     window.key(Key::Escape);
     assert!(!window.offers("Close"), "and after somebody thought better of it");
+}
+
+#[test]
+#[ignore = "the focus is lost with the button"]
+fn a_deletion_is_undone_by_the_keys_alone_which_still_work_then() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    delete(&mut window, CAFE);
+    // Past the rail.
+    for _ in 0..5 {
+        window.key(Key::Tab);
+    }
+    window.key("\n");
+    assert!(window.shows("The session is back."), "{:#?}", window.labels());
+    window.key(Key::DownArrow);
+    assert_eq!(window.chosen().as_deref(), Some(NEW_YEAR), "the arrow keys walk the list");
+}
+
+#[test]
+fn a_session_is_restored_by_the_keys_alone_which_still_work_then() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    delete(&mut window, CAFE);
+    window.tap(MENU);
+    window.tap("Trash");
+    window.until("shows the trash", |window| window.offers("Empty the trash…"));
+    // The panel begins at its way out, or nowhere: the way to the button is short.
+    for _ in 0..3 {
+        window.key(Key::Tab);
+        if shelf.trash().is_empty() {
+            break;
+        }
+        if !window.offers("Keep them") {
+            window.key("\n");
+        }
+        if window.offers("Keep them") {
+            panic!("the wrong button: {:#?}", window.labels());
+        }
+    }
+    assert!(window.shows("The session is back."), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert!(!window.offers("Close"), "Escape closes the panel");
+    window.key(Key::DownArrow);
+    assert_eq!(window.chosen().as_deref(), Some(NEW_YEAR), "the arrow keys walk the list");
+}
+
+#[test]
+#[ignore = "the focus is lost with the button"]
+fn on_a_phone_the_keys_work_after_the_way_back_to_the_list() {
+    let shelf = Shelf::evenings();
+    let mut window = Window::open(shelf.path(), None);
+    window.resize(400.0, 820.0);
+    window.tap("Archive");
+    window.tap(CAFE);
+    window.tap("Notes");
+    window.type_into("Place", "Roof");
+    window.tap("Back to the list");
+    window.key(Key::DownArrow);
+    assert!(
+        window.lines().is_empty() && window.offers("Chart"),
+        "the arrow key looks at a session: {:#?}",
+        window.labels()
+    );
 }
 
 #[test]
