@@ -1016,7 +1016,6 @@ fn after_a_name_was_changed_the_keys_still_work() {
 }
 
 #[test]
-#[ignore = "the focus is lost with the button"]
 fn a_deletion_is_undone_by_the_keys_alone_which_still_work_then() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
@@ -1060,7 +1059,6 @@ fn a_session_is_restored_by_the_keys_alone_which_still_work_then() {
 }
 
 #[test]
-#[ignore = "the focus is lost with the button"]
 fn on_a_phone_the_keys_work_after_the_way_back_to_the_list() {
     let shelf = Shelf::evenings();
     let mut window = Window::open(shelf.path(), None);

@@ -119,6 +119,13 @@ impl App {
         }
         let product = self.browse.carrying.product;
         self.browse.carrying.place = Some(path.clone());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            // A folder that was mistyped is not made.
+            let reason = std::io::Error::from(std::io::ErrorKind::NotFound).to_string();
+            self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
+            return;
+        }
         if !replace && path.exists() {
             self.browse.notice = Notice::ThereAlready { path: path.display().to_string() };
             return;
