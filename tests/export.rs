@@ -226,6 +226,20 @@ fn json_has_all_facts_and_can_be_read_as_a_session_again() {
 }
 
 #[test]
+fn json_is_a_session_file_by_its_schema_too() {
+    let schema = serde_json::from_str(include_str!("../docs/session.schema.json")).unwrap();
+    let mut compiler = boon::Compiler::new();
+    compiler.add_resource("file:///session.schema.json", schema).unwrap();
+    let mut schemas = boon::Schemas::new();
+    let described = compiler.compile("file:///session.schema.json", &mut schemas).unwrap();
+    let begun = after(&session(3, unbound()), [Command::Bid(1, Some(1))]);
+    for session in sessions().into_iter().chain([begun]) {
+        let json = json_of(&session, Format::Json);
+        schemas.validate(&json, described).unwrap_or_else(|error| panic!("{error:#}\n{json}"));
+    }
+}
+
+#[test]
 fn json_says_what_trump_bomb_and_cloud_were() {
     let with = with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]);
     let mut facts = round(&[1, 0, 0], &[1, 0, 0]);

@@ -129,6 +129,7 @@ struct Rules<'a> {
     special_cards: Vec<SpecialCard>,
     unicolor: bool,
     clairvoyance: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<&'a [u8]>,
     ties_by_bids_met: bool,
 }
