@@ -40,6 +40,7 @@ pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
+use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
 use crate::wizard::{RuleSet, Seat};
@@ -66,6 +67,8 @@ pub struct App {
     archive: Archive,
     settings_file: Option<PathBuf>,
     settings: Settings,
+    asked_language: Option<Language>,
+    system_language: Language,
     page: Page,
     before_about: Page,
     shelf: Shelf,
@@ -114,6 +117,8 @@ impl App {
             archive: Archive::new(config.data),
             settings_file: config.settings,
             settings,
+            asked_language: config.language,
+            system_language: config.system_language,
             page: Page::Home,
             before_about: Page::Home,
             shelf: Shelf::being_read(),
@@ -251,6 +256,10 @@ impl App {
             Command::TextSize(percent) => {
                 self.change_settings(Settings { text_size: TextSize::new(percent), ..self.settings });
             }
+            Command::Language(language) => {
+                self.asked_language = None;
+                self.change_settings(Settings { language, ..self.settings });
+            }
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -369,6 +378,11 @@ impl App {
     /// How the program looks.
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// The language that everything is said in.
+    pub fn language(&self) -> Language {
+        self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
     }
 
     /// The folder of sessions.
