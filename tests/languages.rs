@@ -370,7 +370,10 @@ fn each_language_counts_as_it_does() {
     };
     assert_eq!([rounds("en", 0), rounds("en", 1), rounds("en", 12345)], ["0 rounds", "1 round", "12,345 rounds"]);
     assert_eq!([rounds("de", 0), rounds("de", 1), rounds("de", 12345)], ["0 Runden", "1 Runde", "12.345 Runden"]);
-    assert_eq!([rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)], ["0 manche", "2 manches", "12\u{202f}345 manches"]);
+    assert_eq!(
+        [rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)],
+        ["0 manche", "2 manches", "12\u{202f}345 manches"]
+    );
     assert_eq!([rounds("pt_BR", 1), rounds("pt_BR", 2)], ["1 rodada", "2 rodadas"]);
     let de = Language::of_code("de").unwrap();
     assert_eq!([de.number(-70), de.decimal(-2.345, 1), de.decimal(-0.04, 1)], ["−70", "−2,3", "0,0"]);
