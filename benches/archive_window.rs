@@ -25,7 +25,7 @@ fn main() {
     slint::platform::set_platform(Box::new(TestingBackend::new(options))).expect("a platform");
     println!("{:>9.1} MB resident before the window", resident());
     let start = Instant::now();
-    let config = Config { data: PathBuf::from(folder), settings: None, open: None };
+    let config = Config { data: PathBuf::from(folder), data_given: true, settings: None, open: None };
     let ui = Ui::new(config).expect("a window");
     let window = ui.window();
     window.show().expect("a window");

@@ -249,7 +249,7 @@ struct Program {
 
 impl Program {
     fn over(folder: &Path) -> Program {
-        let config = Config { data: folder.to_owned(), settings: None, open: None };
+        let config = Config { data: folder.to_owned(), data_given: true, settings: None, open: None };
         let mut program = Program { app: App::new(config, || {}) };
         program.until("read", |app| !app.home().reading);
         program

@@ -30,7 +30,7 @@ impl Window {
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
         thread_local!(static PLATFORM: () = init_no_event_loop());
         PLATFORM.with(|()| ());
-        let config = Config { data: data.to_owned(), settings: Some(data.join(".tablet/settings.json")), open: file };
+        let config = Config { data: data.to_owned(), data_given: true, settings: Some(data.join(".tablet/settings.json")), open: file };
         let ui = Ui::new(config).unwrap();
         ui.window().show().unwrap();
         let window = Window { ui, inputs: 0, _folder: None };
