@@ -43,6 +43,7 @@ pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, lock};
+use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
 use crate::wizard::{RuleSet, Seat};
@@ -77,6 +78,8 @@ pub struct App {
     settings: Settings,
     /// What is in the file of the settings could not be read, and is not to be written over.
     settings_unread: bool,
+    asked_language: Option<Language>,
+    system_language: Language,
     page: Page,
     /// What was shown before the about page or the settings.
     before_aside: Page,
@@ -135,6 +138,8 @@ impl App {
             setup: Setup::of(settings.new_games.clone()),
             settings,
             settings_unread,
+            asked_language: config.language,
+            system_language: config.system_language,
             page: Page::Home,
             before_aside: Page::Home,
             shelf: Shelf::being_read(),
@@ -284,7 +289,8 @@ impl App {
             | Command::ReduceMotion(_)
             | Command::PlayerColour { .. }
             | Command::UsualColours
-            | Command::UsualRules => self.prefer(command),
+            | Command::UsualRules
+            | Command::Language(_) => self.prefer(command),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
             Command::TryAgain => self.try_again(),
@@ -414,6 +420,11 @@ impl App {
     /// What is shown.
     pub fn page(&self) -> Page {
         self.page
+    }
+
+    /// The language that everything is said in.
+    pub fn language(&self) -> Language {
+        self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
     }
 
     /// The folder of sessions.

@@ -16,6 +16,7 @@ impl App {
             Command::PlayerColour { seat, colour } => {
                 settings.player_colours = settings.player_colours.with(seat, colour);
             }
+            Command::Language(language) => (self.asked_language, settings.language) = (None, language),
             Command::UsualColours => settings.player_colours = PlayerColours::default(),
             Command::UsualRules => settings.new_games = TableRules::default(),
             _ => return,

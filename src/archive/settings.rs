@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::saver::{SaveError, write_durably};
 use super::trash::free_name;
+use crate::language::Language;
 use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
 
 /// The colours of the window.
@@ -163,6 +164,9 @@ pub struct Settings {
     pub text_size: TextSize,
     /// Nothing slides or fades.
     pub reduce_motion: bool,
+    /// The language; `None`: the system's.
+    #[serde(with = "language_code")]
+    pub language: Option<Language>,
     /// The colours of the seats.
     pub player_colours: PlayerColours,
     /// The rules with which new games begin.
@@ -172,6 +176,22 @@ pub struct Settings {
     /// What a newer version of the program keeps here. It is kept.
     #[serde(flatten)]
     pub others: BTreeMap<String, serde_json::Value>,
+}
+
+/// A language by its code. One that this program does not speak (yet) is the system's.
+mod language_code {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::language::Language;
+
+    pub(super) fn serialize<S: Serializer>(language: &Option<Language>, out: S) -> Result<S::Ok, S::Error> {
+        language.map(Language::code).serialize(out)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Language>, D::Error> {
+        let code = Option::<String>::deserialize(input)?;
+        Ok(code.as_deref().and_then(Language::of_code))
+    }
 }
 
 impl Settings {

@@ -15,6 +15,7 @@ use super::generated::{
     TableAdapter,
 };
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
+use crate::language::Language;
 
 /// Connects a callback to what it means; the window does not keep the program alive.
 macro_rules! connect {
@@ -66,6 +67,10 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
     connect!(inner, adapter, on_close_anyway, |inner| inner.close());
     connect!(inner, adapter, on_dismiss, |inner| inner.handle(Command::Dismiss));
+    connect!(inner, adapter, on_set_language, |inner, index| {
+        let chosen = usize::try_from(index).ok().and_then(|index| Language::all().nth(index));
+        inner.handle(Command::Language(chosen))
+    });
 }
 
 fn settings(inner: &Rc<Inner>) {
