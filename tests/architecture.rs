@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 7] = [
+const MAY_USE: [(&str, &[&str]); 8] = [
     ("wizard", &[]),
     ("session", &["wizard"]),
     ("archive", &["session", "wizard"]),
     ("statistics", &["session", "wizard"]),
     ("export", &["session", "wizard"]),
+    ("awake", &[]),
     ("app", &["archive", "export", "session", "wizard", "statistics"]),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics"]),
 ];

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, FigureCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 
 /// What is shown.
@@ -23,6 +23,8 @@ pub enum Page {
     Statistics,
     /// Looks, licence, and that the program is unofficial.
     About,
+    /// The board for the other players.
+    Board,
 }
 
 /// How safe the open session is.
@@ -86,6 +88,12 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Takes the message away.
     Dismiss,
+    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
+    Board,
+    /// How the board lies on the table.
+    BoardSide(BoardSide),
+    /// Should the screen stay awake while a game is played?
+    KeepAwake(bool),
 }
 
 /// Where the program keeps things, and what it was asked to open.

@@ -1,5 +1,6 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod board;
 mod browse;
 mod command;
 mod figures;
@@ -22,6 +23,7 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
 pub use crate::export::{Grid, Line, marks};
+pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
     RoundPlayer, Tab, TrashRow, ViewedView,
@@ -68,6 +70,7 @@ pub struct App {
     settings: Settings,
     page: Page,
     before_about: Page,
+    board_side: BoardSide,
     shelf: Shelf,
     library: Option<Library>,
     browse: Browse,
@@ -116,6 +119,7 @@ impl App {
             settings,
             page: Page::Home,
             before_about: Page::Home,
+            board_side: BoardSide::Here,
             shelf: Shelf::being_read(),
             library: None,
             browse: Browse::default(),
@@ -251,6 +255,9 @@ impl App {
             Command::TextSize(percent) => {
                 self.change_settings(Settings { text_size: TextSize::new(percent), ..self.settings });
             }
+            Command::Board => self.show_board(),
+            Command::BoardSide(side) => self.board_side = side,
+            Command::KeepAwake(keep_awake) => self.change_settings(Settings { keep_awake, ..self.settings }),
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -258,7 +265,7 @@ impl App {
     }
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, crate::session::Refusal>) {
-        if matches!(self.page, Page::Table | Page::Result) {
+        if matches!(self.page, Page::Table | Page::Result | Page::Board) {
             let changed = self.play.as_mut().is_some_and(|play| play.travel(travel));
             self.after_step(changed);
         }
@@ -279,6 +286,14 @@ impl App {
             Some(play) if play.correction.is_some() || play.session.status() == Status::Running => Page::Table,
             Some(_) => Page::Result,
         };
+    }
+
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    fn show_board(&mut self) {
+        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page, Page::Table | Page::Result) && !correcting {
+            self.page = Page::Board;
+        }
     }
 
     fn leave_for(&mut self, page: Page) {
@@ -434,6 +449,22 @@ impl App {
     pub fn pointed_out(&self) -> Option<PointedOut> {
         let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
         Some(result::pointed_out(session?, self.pointed_out?))
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// How the board lies on the table.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+
+    /// Should the screen stay awake: is a game being played and looked at?
+    pub fn wants_awake(&self) -> bool {
+        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        self.settings.keep_awake && running && matches!(self.page, Page::Table | Page::Board)
     }
 
     /// The result.

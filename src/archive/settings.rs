@@ -44,13 +44,21 @@ impl TextSize {
 }
 
 /// The settings, all with a default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The colours.
     pub theme: Theme,
     /// The size of text.
     pub text_size: TextSize,
+    /// The screen stays awake while a game is played.
+    pub keep_awake: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { theme: Theme::default(), text_size: TextSize::default(), keep_awake: true }
+    }
 }
 
 impl Settings {

@@ -1,5 +1,7 @@
 //! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties.
 
+mod awake;
+mod board;
 mod callbacks;
 mod convert;
 mod show;
@@ -13,7 +15,11 @@ use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
+use crate::awake::Awake;
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use awake::Wakefulness;
+use board::BoardShown;
+pub use awake::Keeper;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -22,7 +28,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, StatisticsAdapter};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -57,6 +63,8 @@ struct Inner {
     archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
     shown: Cell<Option<Shown>>,
     typing: Timer,
+    wakefulness: Wakefulness,
+    board: BoardShown,
     closing: Cell<bool>,
 }
 
@@ -75,7 +83,25 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
+        Ui::with_keeper(config, |window| {
+            let window = window.as_weak();
+            let mut awake = Awake::new(move |problem| {
+                // Where there is no event loop (any more), nobody is looking.
+                let _ = window.upgrade_in_event_loop(move |window| {
+                    window.global::<BoardAdapter>().set_awake_problem(problem.unwrap_or_default().into());
+                });
+            });
+            Box::new(move |keep| awake.keep(keep))
+        })
+    }
+
+    /// As [`Ui::new`], with someone else to keep the screen awake than the platform.
+    ///
+    /// # Errors
+    /// [`UiError::Platform`].
+    pub fn with_keeper(config: Config, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
         let window = AppWindow::new()?;
+        let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
             let window = window.as_weak();
             move || {
@@ -92,6 +118,8 @@ impl Ui {
             archive_rows: RefCell::default(),
             shown: Cell::new(None),
             typing: Timer::default(),
+            wakefulness,
+            board: BoardShown::default(),
             closing: Cell::new(false),
         });
         callbacks::connect(&inner);
@@ -101,6 +129,7 @@ impl Ui {
             None => CloseRequestResponse::HideWindow,
         });
         inner.show();
+        inner.stay_awake();
         Ok(Ui { inner })
     }
 
@@ -150,6 +179,7 @@ impl Inner {
         self.app.borrow_mut().handle(command);
         self.closing.set(false);
         self.show();
+        self.stay_awake();
         self.await_digit();
     }
 

@@ -38,6 +38,7 @@ pub(super) struct Models {
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
+    pub(super) board: Rc<VecModel<ui::BoardPlayer>>,
 }
 
 /// An empty list that the window shows from now on.
@@ -90,6 +91,7 @@ impl Models {
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
+            board: list(|model| window.global::<ui::BoardAdapter>().set_players(model)),
         }
     }
 }
@@ -121,19 +123,21 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
+            app::Page::Board => self.show_board(&app.board(), app.board_side()),
             app::Page::Archive | app::Page::Statistics | app::Page::About => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
+        drop(app);
         if before != Some(shown) {
             self.shown.set(Some(shown));
-            let typing = app.page() == app::Page::Setup;
-            drop(app);
+            self.fill_screen(shown.page == app::Page::Board);
             // The set-up begins in its name field, and a panel at its first button.
-            if !typing && shown.panel == app::Panel::None {
+            if shown.page != app::Page::Setup && shown.panel == app::Panel::None {
                 self.window.invoke_take_keys();
             }
         }
+        self.turn_board();
     }
 
     fn show_app(&self, app: &App) {
@@ -143,6 +147,7 @@ impl Inner {
         looks.set_choice(theme(settings.theme));
         looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
         adapter.set_text_percent(settings.text_size.percent().into());
+        adapter.set_keep_awake(settings.keep_awake);
         adapter.set_has_session(app.has_session());
         adapter.set_version(text(env!("CARGO_PKG_VERSION")));
         adapter.set_data_folder(path_text(app.data_folder()));
