@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
+use crate::language::Language;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,6 +83,8 @@ pub enum Command {
     Theme(Theme),
     /// The size of text, in percent.
     TextSize(u16),
+    /// The language; `None`: the system's.
+    Language(Option<Language>),
     /// Tries to save again, or to take the lock of a session that another copy had open.
     TryAgain,
     /// Saves the session at another place and goes on there.
@@ -105,4 +108,8 @@ pub struct Config {
     pub settings: Option<PathBuf>,
     /// A session to open.
     pub open: Option<PathBuf>,
+    /// The language asked for at the start, whatever the settings say.
+    pub language: Option<Language>,
+    /// The language of the system, where nothing else is asked for.
+    pub system_language: Language,
 }

@@ -42,6 +42,7 @@ pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
+use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
 use crate::wizard::{RuleSet, Seat};
@@ -68,6 +69,8 @@ pub struct App {
     archive: Archive,
     settings_file: Option<PathBuf>,
     settings: Settings,
+    asked_language: Option<Language>,
+    system_language: Language,
     page: Page,
     before_about: Page,
     board_side: BoardSide,
@@ -117,6 +120,8 @@ impl App {
             archive: Archive::new(config.data),
             settings_file: config.settings,
             settings,
+            asked_language: config.language,
+            system_language: config.system_language,
             page: Page::Home,
             before_about: Page::Home,
             board_side: BoardSide::Here,
@@ -255,6 +260,10 @@ impl App {
             Command::TextSize(percent) => {
                 self.change_settings(Settings { text_size: TextSize::new(percent), ..self.settings });
             }
+            Command::Language(language) => {
+                self.asked_language = None;
+                self.change_settings(Settings { language, ..self.settings });
+            }
             Command::Board => self.show_board(),
             Command::BoardSide(side) => self.board_side = side,
             Command::KeepAwake(keep_awake) => self.change_settings(Settings { keep_awake, ..self.settings }),
@@ -384,6 +393,11 @@ impl App {
     /// How the program looks.
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// The language that everything is said in.
+    pub fn language(&self) -> Language {
+        self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
     }
 
     /// The folder of sessions.

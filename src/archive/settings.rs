@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::saver::{SaveError, write_durably};
+use crate::language::Language;
 
 /// The colours of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,13 +52,32 @@ pub struct Settings {
     pub theme: Theme,
     /// The size of text.
     pub text_size: TextSize,
+    /// The language; `None`: the system's.
+    #[serde(with = "language_code")]
+    pub language: Option<Language>,
     /// The screen stays awake while a game is played.
     pub keep_awake: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: Theme::default(), text_size: TextSize::default(), keep_awake: true }
+        Settings { theme: Theme::default(), text_size: TextSize::default(), language: None, keep_awake: true }
+    }
+}
+
+/// A language by its code. One that this program does not speak (yet) is the system's.
+mod language_code {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::language::Language;
+
+    pub(super) fn serialize<S: Serializer>(language: &Option<Language>, out: S) -> Result<S::Ok, S::Error> {
+        language.map(Language::code).serialize(out)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Language>, D::Error> {
+        let code = Option::<String>::deserialize(input)?;
+        Ok(code.as_deref().and_then(Language::of_code))
     }
 }
 

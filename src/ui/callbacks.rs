@@ -14,6 +14,7 @@ use super::generated::{
     AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, ResultAdapter, SetupAdapter, StatisticsAdapter, TableAdapter,
 };
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
+use crate::language::Language;
 
 /// Connects a callback to what it means; the window does not keep the program alive.
 macro_rules! connect {
@@ -67,6 +68,10 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_set_theme, |inner, choice| inner.handle(Command::Theme(theme_of(choice))));
     connect!(inner, adapter, on_set_text_percent, |inner, percent| {
         inner.handle(Command::TextSize(u16::try_from(percent).unwrap_or(100)))
+    });
+    connect!(inner, adapter, on_set_language, |inner, index| {
+        let chosen = usize::try_from(index).ok().and_then(|index| Language::all().nth(index));
+        inner.handle(Command::Language(chosen))
     });
 }
 

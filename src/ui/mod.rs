@@ -20,6 +20,7 @@ use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice,
 use awake::Wakefulness;
 use board::BoardShown;
 pub use awake::Keeper;
+use crate::language::Language;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -62,6 +63,8 @@ struct Inner {
     /// What the archive's rows were shown for: the list, and which of them is looked at.
     archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
     shown: Cell<Option<Shown>>,
+    /// The language that the window speaks.
+    spoken: Cell<Option<Language>>,
     typing: Timer,
     wakefulness: Wakefulness,
     board: BoardShown,
@@ -117,6 +120,7 @@ impl Ui {
             figures: RefCell::default(),
             archive_rows: RefCell::default(),
             shown: Cell::new(None),
+            spoken: Cell::new(None),
             typing: Timer::default(),
             wakefulness,
             board: BoardShown::default(),
@@ -161,7 +165,7 @@ impl Ui {
 ///
 /// # Errors
 /// [`UiError`].
-pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiError> {
+pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder, and two ways to one file should look the same.
     let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
     let (data_dir, open) = (data_dir.map(whole), open.map(whole));
@@ -171,10 +175,18 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiErr
     }
     let settings = crate::archive::settings_file(data_dir.as_deref());
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
-    Ui::new(Config { data, settings, open })?.run()
+    Ui::new(Config { data, settings, open, language, system_language: Language::of_system() })?.run()
 }
 
 impl Inner {
+    /// Everything in the window is said anew when the language changes.
+    fn speak(&self, language: Language) {
+        if self.spoken.replace(Some(language)) != Some(language) {
+            // The languages of the window are made from the same files as these: one that is missing is said in English.
+            let _ = slint::select_bundled_translation(language.code());
+        }
+    }
+
     fn handle(self: &Rc<Self>, command: Command) {
         self.app.borrow_mut().handle(command);
         self.closing.set(false);

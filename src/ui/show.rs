@@ -15,6 +15,7 @@ use super::show_archive::{day, scores};
 use super::{AppWindow, Inner, Shown};
 use crate::app::{self, App, RowState, SaveState};
 use crate::archive::SaveError;
+use crate::language::Language;
 
 /// The lists that the window shows.
 pub(super) struct Models {
@@ -70,6 +71,8 @@ impl Models {
         let (home, setup) = (window.global::<ui::HomeAdapter>(), window.global::<ui::SetupAdapter>());
         let (table, result) = (window.global::<ui::TableAdapter>(), window.global::<ui::ResultAdapter>());
         let (archive, figures) = (window.global::<ui::ArchiveAdapter>(), window.global::<ui::StatisticsAdapter>());
+        let names: Vec<SharedString> = Language::all().map(|language| language.name().into()).collect();
+        window.global::<ui::AppAdapter>().set_languages(ModelRc::new(VecModel::from(names)));
         Models {
             seats: list(|model| setup.set_seats(model)),
             known_names: list(|model| setup.set_lately(model)),
@@ -143,6 +146,9 @@ impl Inner {
     fn show_app(&self, app: &App) {
         let adapter = self.window.global::<ui::AppAdapter>();
         let settings = app.settings();
+        self.speak(app.language());
+        let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
+        adapter.set_language(chosen.map_or(-1, int));
         let looks = self.window.global::<ui::Theme>();
         looks.set_choice(theme(settings.theme));
         looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);

@@ -4,6 +4,7 @@
 mod archive;
 mod games;
 mod keeping;
+mod languages;
 mod setup;
 mod shelf;
 mod sizes;

@@ -7,6 +7,7 @@ use i_slint_backend_testing::{AccessibleRole, ElementHandle, init_no_event_loop,
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalSize, SharedString};
 use tablet_of_truth::app::Config;
+use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Ui};
 use tempfile::TempDir;
 
@@ -28,9 +29,20 @@ impl Window {
 
     /// The program over this archive.
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
+        let config = Config {
+            data: data.to_owned(),
+            settings: Some(data.join(".tablet/settings.json")),
+            open: file,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        Window::with(config)
+    }
+
+    /// The program as it is started with this.
+    pub fn with(config: Config) -> Window {
         thread_local!(static PLATFORM: () = init_no_event_loop());
         PLATFORM.with(|()| ());
-        let config = Config { data: data.to_owned(), settings: Some(data.join(".tablet/settings.json")), open: file };
         let ui = Ui::new(config).unwrap();
         ui.window().show().unwrap();
         let window = Window { ui, inputs: 0, _folder: None };
