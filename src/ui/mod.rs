@@ -29,7 +29,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, StatisticsAdapter};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, SideName, StatisticsAdapter};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
