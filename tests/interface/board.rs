@@ -195,6 +195,7 @@ fn the_screen_stays_awake_while_a_game_is_looked_at() {
     window.click("Archive");
     assert_eq!(asked(), [false]);
     window.click("Play");
+    window.settle();
     go_on(&window);
     assert_eq!(asked(), [true]);
     window.click("End the game early");
