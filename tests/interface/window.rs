@@ -39,6 +39,7 @@ impl Window {
     fn config(data: &Path, file: Option<PathBuf>) -> Config {
         Config {
             data: data.to_owned(),
+            data_given: true,
             settings: Some(data.join(".tablet/settings.json")),
             open: file,
             language: None,
@@ -52,6 +53,19 @@ impl Window {
         let mut window = Window::run(Window::config(&folder.path().join("data"), None));
         window._folder = Some(folder);
         window
+    }
+
+    /// The program as it is started without a folder of its own: the settings lie elsewhere and may name another folder.
+    pub fn at_home(home: &Path) -> Window {
+        let config = Config {
+            data: home.join("data"),
+            data_given: false,
+            settings: Some(home.join("config/settings.json")),
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        Window::with(config)
     }
 
     /// The program as it is started with this.
