@@ -7,8 +7,8 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of, product_of,
-    tab_of, theme_of, trump_of,
+    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of,
+    product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
     AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter,

@@ -16,12 +16,12 @@ use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::awake::Awake;
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use crate::awake::Awake;
+use crate::language::Language;
+pub use awake::Keeper;
 use awake::Wakefulness;
 use board::BoardShown;
-pub use awake::Keeper;
-use crate::language::Language;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
