@@ -287,19 +287,19 @@ impl App {
             }
             Command::Undo => self.travel(Session::undo),
             Command::Redo => self.travel(Session::redo),
+            Command::Board => self.show_board(),
+            Command::BoardSide(side) => self.board_side = side,
             Command::Theme(_)
             | Command::TextSize(_)
             | Command::HighContrast(_)
             | Command::ReduceMotion(_)
-            | Command::KeepAwake(_)
             | Command::PlayerColour { .. }
             | Command::UsualColours
             | Command::UsualRules
+            | Command::KeepAwake(_)
             | Command::Language(_) => self.prefer(command),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
-            Command::Board => self.show_board(),
-            Command::BoardSide(side) => self.board_side = side,
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -330,6 +330,14 @@ impl App {
         };
     }
 
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    fn show_board(&mut self) {
+        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page, Page::Table | Page::Result) && !correcting {
+            self.page = Page::Board;
+        }
+    }
+
     /// Is a page shown from which play goes on where it was?
     fn is_aside(&self) -> bool {
         matches!(self.page, Page::About | Page::Settings)
@@ -347,16 +355,8 @@ impl App {
 
     /// Back to a page, or home where there is nothing to show on it any more.
     fn show_again(&mut self, page: Page) {
-        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result);
+        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result | Page::Board);
         self.page = if open { page } else { Page::Home };
-    }
-
-    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
-    fn show_board(&mut self) {
-        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
-        if matches!(self.page, Page::Table | Page::Result) && !correcting {
-            self.page = Page::Board;
-        }
     }
 
     fn leave_for(&mut self, page: Page) {

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod archive;
+mod board;
+mod board_picture;
 mod games;
 mod help;
 mod keeping;
