@@ -59,7 +59,10 @@ fn everything_to_tap_is_named_and_large_enough() {
         controls += check(&window, &place("result"), width);
         window.click("Settings");
         controls += check(&window, &place("settings"), width);
+        window.resize(width, 4000.0);
+        controls += check(&window, &place("all settings"), width);
         window.click("About this program");
+        window.resize(width, height);
         controls += check(&window, &place("about"), width);
         assert!(
             controls > 90,
