@@ -43,6 +43,7 @@ use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Set
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
+use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
 use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
@@ -112,7 +113,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(error.to_string()));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Text::foreign(error.to_string())));
         let mut app = App {
             archive: Archive::new(config.data),
             settings_file: config.settings,
@@ -158,7 +159,7 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), error.to_string()), None);
+                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
                 self.shelf.take(News::Complete, None);
             }
         }
@@ -233,7 +234,7 @@ impl App {
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
                 Ok(loaded) => self.rematch(&loaded.session),
-                Err(error) => self.refuse_file(&path, error.to_string()),
+                Err(error) => self.refuse_file(&path, &error.text()),
             },
             Command::Rematch => {
                 if let Some(session) = self.play.as_ref().map(|play| play.session.clone()) {
@@ -314,11 +315,12 @@ impl App {
                 self.play = Some(Play::new(loaded.session, path.to_owned(), lock(path)));
                 self.show_session();
             }
-            Err(error) => self.refuse_file(path, error.to_string()),
+            Err(error) => self.refuse_file(path, &error.text()),
         }
     }
 
-    fn refuse_file(&mut self, path: &Path, reason: String) {
+    fn refuse_file(&mut self, path: &Path, reason: &Text) {
+        let reason = self.language().say(reason);
         self.message = Notice::FileRefused { name: file_name(path), reason };
     }
 
@@ -354,14 +356,17 @@ impl App {
                 self.save();
                 self.show_session();
             }
-            Err(error) => self.setup.say(Notice::FileRefused { name: String::new(), reason: error.to_string() }),
+            Err(error) => {
+                let reason = self.language().say(&error.text());
+                self.setup.say(Notice::FileRefused { name: String::new(), reason });
+            }
         }
     }
 
     fn change_settings(&mut self, settings: Settings) {
         self.settings = settings;
         if let Some(Err(error)) = self.settings_file.as_deref().map(|file| settings.save(file)) {
-            self.message = Notice::SettingsNotKept { reason: error.to_string() };
+            self.message = Notice::SettingsNotKept { reason: self.language().say(&error.text()) };
         }
     }
 
@@ -417,7 +422,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        home::view(&self.shelf, now())
+        home::view(&self.shelf, now(), self.language())
     }
 
     /// The set-up.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::saver::{SaveError, write_durably};
 use crate::language::Language;
+use crate::text::Text;
 
 /// The colours of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +92,7 @@ impl Settings {
     /// # Errors
     /// Why they are not on disk.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
-        let text = serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(error.to_string()))?;
+        let text = serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
         Ok(write_durably(path, &text)?)
     }
 }

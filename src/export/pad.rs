@@ -3,7 +3,8 @@
 use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
 use super::pdf::document;
-use super::words::{DEALER_KEY, ROUND, pad as words};
+use super::words::{Word, pad_players};
+use crate::language::Language;
 use crate::wizard::{Game, RuleSet};
 
 const MARGIN: f32 = 42.0;
@@ -16,38 +17,40 @@ const ROUNDS: f32 = 44.0;
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub(super) fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+pub(super) fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportError> {
     let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
     let mut canvas = Canvas::new(Setting::Here);
-    let top = head(&mut canvas, &game);
+    let top = head(&mut canvas, &game, language);
     let bottom = HEIGHT - MARGIN - 40.0;
     let row = ((bottom - top - HEAD) / game.plan().rounds() as f32).min(58.0);
     let bottom = top + HEAD + row * game.plan().rounds() as f32;
-    rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row);
-    foot(&mut canvas, bottom);
-    let svg = canvas.document(WIDTH, HEIGHT, words::TITLE, PAPER.ground);
-    document(words::TITLE, None, &[Page { width: WIDTH, height: HEIGHT, svg }])
+    rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row, language);
+    foot(&mut canvas, bottom, language);
+    let title = Word::PadTitle.said(language);
+    let svg = canvas.document(WIDTH, HEIGHT, &title, PAPER.ground);
+    document(&title, None, &[Page { width: WIDTH, height: HEIGHT, svg }], language)
 }
 
 /// Title, date and place; answers where the table begins.
-fn head(canvas: &mut Canvas, game: &Game) -> f32 {
-    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, 26.0, PAPER.text), words::TITLE);
+fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
+    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, 26.0, PAPER.text), &Word::PadTitle.said(language));
     let small = Style::new(Font::Regular, 9.0, PAPER.muted);
-    canvas.text(MARGIN, MARGIN + 36.0, small, &words::players(game.players(), game.plan().rounds()));
-    for (index, label) in [words::DATE, words::PLACE].into_iter().enumerate() {
+    let players = language.say(&pad_players(game.players(), game.plan().rounds()));
+    canvas.text(MARGIN, MARGIN + 36.0, small, &players);
+    for (index, label) in [Word::PadDate, Word::PadPlace].into_iter().enumerate() {
         let (x, y) = (MARGIN + 290.0, MARGIN + 18.0 + 20.0 * index as f32);
-        canvas.text(x, y, small, label);
+        canvas.text(x, y, small, &label.said(language));
         canvas.line((x + 32.0, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
     }
     MARGIN + 54.0
 }
 
-fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32) {
+fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Language) {
     let column = (area.width - ROUNDS) / game.players() as f32;
     let player = |seat: usize| area.x + ROUNDS + column * seat as f32;
     canvas.rect(area, 6.0, "none", PAPER.outline);
     let label = Style::new(Font::Regular, 8.0, PAPER.muted).middle();
-    canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, ROUND);
+    canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.said(language));
     let size = (row * 0.4).clamp(9.0, 13.0);
     for round in 1..=game.plan().rounds() {
         let y = area.y + HEAD + row * (round - 1) as f32;
@@ -69,11 +72,10 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32) {
 }
 
 /// What the boxes are, how points are counted, and the forbidden sum.
-fn foot(canvas: &mut Canvas, bottom: f32) {
+fn foot(canvas: &mut Canvas, bottom: f32, language: Language) {
     let style = Style::new(Font::Regular, 8.5, PAPER.muted);
-    let dealer = format!("{DEALER_KEY} {}", words::DEALER);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);
-    canvas.text(MARGIN + 11.0, bottom + 16.0, style, &format!("{dealer}. {}", words::BOXES));
-    canvas.text(MARGIN, bottom + 28.5, style, words::POINTS);
-    canvas.text(MARGIN, bottom + 41.0, style, words::FORBIDDEN_SUM);
+    canvas.text(MARGIN + 11.0, bottom + 16.0, style, &Word::PadKey.said(language));
+    canvas.text(MARGIN, bottom + 28.5, style, &Word::PadPoints.said(language));
+    canvas.text(MARGIN, bottom + 41.0, style, &Word::PadForbiddenSum.said(language));
 }
