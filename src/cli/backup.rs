@@ -25,7 +25,7 @@ pub struct BackupArguments {
 
 /// Writes the archive as one file. The number is the exit code: 1 when some files were left out.
 pub(super) fn backup(arguments: &BackupArguments, data_dir: Option<&Path>, language: Language) -> Result<(Answer, u8), Failure> {
-    let archive = archive_in(data_dir)?;
+    let archive = archive_in(data_dir, language)?;
     let out = arguments.out.as_path();
     let paths = archive.paths().map_err(|error| Failure::new(unreadable_folder(archive.folder(), &error)))?;
     let report = write_bundle(&paths, out, arguments.force, now())

@@ -110,7 +110,7 @@ pub(super) fn check(arguments: &CheckArguments, data_dir: Option<&Path>, languag
     let mut seen = Vec::new();
     let mut lines = Vec::new();
     if arguments.files.is_empty() {
-        let archive = archive_in(data_dir)?;
+        let archive = archive_in(data_dir, language)?;
         let failed = |error: io::Error| Failure::new(unreadable_folder(archive.folder(), &error));
         let paths = archive.paths().map_err(failed)?;
         lines.extend(

@@ -15,7 +15,7 @@ pub(super) fn translated(mut command: Command, language: Language) -> Command {
 }
 
 fn all(command: Command, language: Language) -> Command {
-    let found = |text: Option<&StyledStr>| text.map(|text| language.find(&text.to_string()));
+    let found = |text: Option<&StyledStr>| text.map(|text| find(text, language));
     let (about, long) = (found(command.get_about()), found(command.get_long_about()));
     let usage = usage(&command, language);
     let template = template(&command, language);
@@ -28,6 +28,12 @@ fn all(command: Command, language: Language) -> Command {
     }
     let command = command.mut_args(|argument| described(argument, language));
     command.mut_subcommands(|command| all(command, language))
+}
+
+/// A text of the help in this language. Each paragraph stands for itself: the first is often said alone, too.
+fn find(text: &StyledStr, language: Language) -> String {
+    let text = text.to_string();
+    text.split("\n\n").map(|paragraph| language.find(paragraph)).collect::<Vec<_>>().join("\n\n")
 }
 
 /// How the command is called, without its heading.
@@ -70,7 +76,7 @@ fn template(command: &Command, language: Language) -> String {
 
 /// An argument with its help, default and possible values.
 fn described(argument: Arg, language: Language) -> Arg {
-    let find = |text: Option<&StyledStr>| text.map(|text| language.find(&text.to_string()));
+    let find = |text: Option<&StyledStr>| text.map(|text| find(text, language));
     let help = find(argument.get_help()).unwrap_or_default();
     let long = find(argument.get_long_help()).unwrap_or_else(|| help.clone());
     let defaults: Vec<String> =
@@ -101,7 +107,7 @@ fn described(argument: Arg, language: Language) -> Arg {
     if more { argument.long_help(paragraphs.join("\n\n")) } else { argument }
 }
 
-/// Every text of the help, in English, each once.
+/// Every paragraph of the help, in English, each once.
 pub(super) fn texts(mut command: Command) -> Vec<String> {
     command.build();
     let mut found = Vec::new();
@@ -111,8 +117,12 @@ pub(super) fn texts(mut command: Command) -> Vec<String> {
 
 fn collect(command: &Command, found: &mut Vec<String>) {
     let mut add = |text: Option<&StyledStr>| {
-        let text = text.map(ToString::to_string).filter(|text| !text.is_empty());
-        found.extend(text.filter(|text| !found.contains(text)));
+        let text = text.map(ToString::to_string).unwrap_or_default();
+        for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+            if !found.iter().any(|known| known == paragraph) {
+                found.push(paragraph.to_owned());
+            }
+        }
     };
     add(command.get_about());
     add(command.get_long_about());

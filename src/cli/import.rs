@@ -50,7 +50,7 @@ pub(super) fn now() -> DateTime<FixedOffset> {
 
 /// Imports files into an archive.
 pub(super) fn import(arguments: &ImportArguments, data_dir: Option<&Path>, language: Language) -> Result<Answer, Failure> {
-    let archive = archive_in(data_dir)?;
+    let archive = archive_in(data_dir, language)?;
     let sources = arguments.files.iter().map(|file| source(file)).collect::<Result<Vec<_>, _>>()?;
     let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
     let unread = |(path, error): &(PathBuf, LoadError)| Text::at(shown(path), error.text());

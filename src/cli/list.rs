@@ -32,7 +32,7 @@ pub enum ListFormat {
 
 /// Lists the sessions of the archive, newest first.
 pub(super) fn list(data_dir: Option<&Path>, wanted: &SessionFilter, format: ListFormat, language: Language) -> Result<Answer, Failure> {
-    let mut found = sessions(data_dir, wanted)?;
+    let mut found = sessions(data_dir, wanted, language)?;
     found.records.sort_by_key(|(path, record)| (Reverse((record.started, record.id)), path.clone()));
     let lines: Vec<Line> = found.records.iter().map(|(path, record)| Line::of(path, record)).collect();
     let text = match format {

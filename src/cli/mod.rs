@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::archive::{Archive, default_data_dir};
+use crate::archive::{Archive, data_folder};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};
@@ -195,9 +195,16 @@ fn shown(path: &Path) -> Value {
     Value::Name(path.display().to_string())
 }
 
-/// The archive in this folder, or in the platform's.
-fn archive_in(data_dir: Option<&Path>) -> Result<Archive, score::Failure> {
-    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
+/// The archive in this folder, or in the one that the window uses.
+fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, score::Failure> {
     let missing = || score::Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
-    folder.map(Archive::new).ok_or_else(missing)
+    let (folder, error) = data_folder(data_dir).ok_or_else(missing)?;
+    if let Some(error) = error {
+        tell(&language.say(&text!(
+            "the settings cannot be read ({reason}), so this is about {folder}",
+            reason = error.to_string(),
+            folder = shown(&folder),
+        )));
+    }
+    Ok(Archive::new(folder))
 }

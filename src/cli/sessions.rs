@@ -9,6 +9,7 @@ use super::score::Failure;
 use super::{archive_in, shown};
 use crate::archive::{Archive, Entry};
 use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
+use crate::language::Language;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
@@ -71,8 +72,12 @@ pub(super) struct Sessions {
 }
 
 /// Reads the archive: the data folder that was asked for, or the platform's. A file that cannot be read is noted.
-pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Result<Sessions, Failure> {
-    let archive = archive_in(data_dir)?;
+pub(super) fn sessions(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    language: Language,
+) -> Result<Sessions, Failure> {
+    let archive = archive_in(data_dir, language)?;
     let named = shown(archive.folder());
     let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), Text::foreign(error.to_string())));
     let paths = archive.paths().map_err(failed)?;

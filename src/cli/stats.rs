@@ -29,7 +29,7 @@ pub enum StatsFormat {
 
 /// Counts the sessions of the archive.
 pub(super) fn stats(data_dir: Option<&Path>, wanted: &SessionFilter, format: StatsFormat, language: Language) -> Result<Answer, Failure> {
-    let found = sessions(data_dir, wanted)?;
+    let found = sessions(data_dir, wanted, language)?;
     let statistics = Statistics::of(found.records.iter().map(|(_, record)| record));
     let text = match format {
         StatsFormat::Table => Table { language }.all(&statistics).into_bytes(),
@@ -149,7 +149,7 @@ impl Table {
                 format!("{} ± {}{mark}", language.decimal(rating.value, 1), language.decimal(rating.uncertainty, 1))
             });
             let signed = |mean: f64| {
-                let sign = if mean > 0.0 { "+" } else { "" };
+                let sign = if mean >= 0.0 { "+" } else { "" };
                 sign.to_owned() + &language.decimal(mean, 2)
             };
             rows.push(vec![

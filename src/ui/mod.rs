@@ -4,6 +4,7 @@ mod callbacks;
 mod convert;
 mod show;
 mod show_archive;
+mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
@@ -25,7 +26,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, FocusPlace, StatisticsAdapter, Theme, ThemeChoice};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -160,8 +161,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
         return Err(UiError::NoDisplay);
     }
     let settings = crate::archive::settings_file(data_dir.as_deref());
+    let data_given = data_dir.is_some();
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
-    Ui::new(Config { data, settings, open, language, system_language: Language::of_system() })?.run()
+    let system_language = Language::of_system();
+    Ui::new(Config { data, data_given, settings, open, language, system_language })?.run()
 }
 
 impl Inner {
@@ -259,6 +262,15 @@ impl Inner {
         let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
         self.ask(async move { dialog.pick_file().await }, |inner, file| {
             inner.handle(Command::OnArchive(ArchiveCommand::Import(file.path().to_owned())));
+        });
+    }
+
+    /// The platform's own dialog for a folder of sessions; what is done with it is chosen on the page.
+    fn choose_folder(self: &Rc<Self>) {
+        let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
+        self.ask(async move { dialog.pick_folder().await }, |inner, folder| {
+            let typed = folder.path().to_string_lossy().as_ref().into();
+            inner.window.global::<generated::SettingsAdapter>().set_typed_folder(typed);
         });
     }
 

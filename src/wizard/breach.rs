@@ -147,7 +147,7 @@ impl Breach {
                 last = names.len().saturating_sub(1),
             ),
             Breach::CloudChange { player, change } => text!(
-                "the Cloud changes the bid of {name} by +1 or -1, not by {change}",
+                "the Cloud changes the bid of {name} by +1 or −1, not by {change}",
                 name = name(player),
                 change = *change,
             ),

@@ -31,8 +31,22 @@ impl Window {
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
         let config = Config {
             data: data.to_owned(),
+            data_given: true,
             settings: Some(data.join(".tablet/settings.json")),
             open: file,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        Window::with(config)
+    }
+
+    /// The program as it is started without a folder of its own: the settings lie elsewhere and may name another folder.
+    pub fn at_home(home: &Path) -> Window {
+        let config = Config {
+            data: home.join("data"),
+            data_given: false,
+            settings: Some(home.join("config/settings.json")),
+            open: None,
             language: None,
             system_language: Language::ENGLISH,
         };
