@@ -56,9 +56,9 @@ impl Text {
 
     /// Several sentences that stand for themselves, one after the other.
     pub fn row(texts: impl IntoIterator<Item = Text>) -> Option<Text> {
-        texts.into_iter().reduce(
-            |one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next),
-        )
+        texts
+            .into_iter()
+            .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
     /// The English words for this count.

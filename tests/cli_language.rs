@@ -14,7 +14,8 @@ use tablet_of_truth::language::Language;
 use tempfile::TempDir;
 
 /// The codes besides English, the words for trick and round, and one of the help.
-const LANGUAGES: [(&str, &str, &str); 3] = [("de", "Stich", "Runde"), ("fr", "pli", "anche"), ("pt-BR", "vaza", "odada")];
+const LANGUAGES: [(&str, &str, &str); 3] =
+    [("de", "Stich", "Runde"), ("fr", "pli", "anche"), ("pt-BR", "vaza", "odada")];
 
 /// The program with this data folder and with nothing that says a language.
 fn program(folder: &Path, arguments: &[&str]) -> Process {
@@ -80,7 +81,8 @@ fn what_people_read_is_in_their_language() {
 fn refusals_are_said_in_the_language_too() {
     let (folder, _) = archive();
     let broken = folder.path().join("broken.txt");
-    let game = r#"{"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [{"bids": [0, 1, 1], "tricks": [1, 1, 0]}]}"#;
+    let game =
+        r#"{"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [{"bids": [0, 1, 1], "tricks": [1, 1, 0]}]}"#;
     fs::write(&broken, game).unwrap();
     let score = ["score", broken.to_str().unwrap()];
     let asked: [(&[&str], i32); 6] = [

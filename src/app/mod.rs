@@ -23,6 +23,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, marks};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
@@ -37,7 +38,6 @@ pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use crate::archive::PlanChoice;
 pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
@@ -183,7 +183,8 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
+                self.shelf
+                    .take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
                 self.shelf.take(News::Complete, None);
             }
         }

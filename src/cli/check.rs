@@ -11,7 +11,9 @@ use serde::{Serialize, Serializer};
 use super::import::now;
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown};
-use crate::archive::{Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines, unreadable_folder};
+use crate::archive::{
+    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines, unreadable_folder,
+};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
@@ -106,7 +108,11 @@ struct Told {
 }
 
 /// Reads files and says what they are. The number is the exit code: 0 when all are fine, else 1.
-pub(super) fn check(arguments: &CheckArguments, data_dir: Option<&Path>, language: Language) -> Result<(Answer, u8), Failure> {
+pub(super) fn check(
+    arguments: &CheckArguments,
+    data_dir: Option<&Path>,
+    language: Language,
+) -> Result<(Answer, u8), Failure> {
     let mut seen = Vec::new();
     let mut lines = Vec::new();
     if arguments.files.is_empty() {

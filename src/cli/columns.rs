@@ -8,8 +8,7 @@ pub(super) fn aligned(rows: &[Vec<String>], left: &[usize]) -> String {
     let Some(head) = rows.first() else { return String::new() };
     let width =
         |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
-    let columns: Vec<(usize, bool)> =
-        (0..head.len()).map(|column| (width(column), left.contains(&column))).collect();
+    let columns: Vec<(usize, bool)> = (0..head.len()).map(|column| (width(column), left.contains(&column))).collect();
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();

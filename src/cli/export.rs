@@ -75,9 +75,7 @@ pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCod
     let (format, several) = (arguments.to, arguments.files.len() > 1);
     let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
     let refused = match &arguments.output {
-        None if several && !joined => {
-            Some(text!("several sessions need a folder for this format: name it with -o"))
-        }
+        None if several && !joined => Some(text!("several sessions need a folder for this format: name it with -o")),
         Some(out) if several && out.exists() && !out.is_dir() => {
             Some(text!("several sessions need a folder, not a file"))
         }
@@ -174,11 +172,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
         )));
     }
     write_durably(path, bytes).map_err(|error| {
-        Failure::new(text!(
-            "{path} cannot be written: {reason}",
-            path = shown(path),
-            reason = error.to_string(),
-        ))
+        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = error.to_string(),))
     })
 }
 

@@ -82,9 +82,8 @@ fn described(argument: Arg, language: Language) -> Arg {
     let defaults: Vec<String> =
         argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     let values = if argument.get_action().takes_values() { argument.get_possible_values() } else { Vec::new() };
-    let default = (!defaults.is_empty() && !argument.is_hide_default_value_set()).then(|| {
-        language.say(&text!("in the help" => "[default: {value}]", value = defaults.join(" ")))
-    });
+    let default = (!defaults.is_empty() && !argument.is_hide_default_value_set())
+        .then(|| language.say(&text!("in the help" => "[default: {value}]", value = defaults.join(" "))));
     let names: Vec<String> = values.iter().map(|value| value.get_name().to_owned()).collect();
     let possible = (!names.is_empty())
         .then(|| language.say(&text!("in the help" => "[possible values: {values}]", values = names.join(", "))));

@@ -49,7 +49,11 @@ pub(super) fn now() -> DateTime<FixedOffset> {
 }
 
 /// Imports files into an archive.
-pub(super) fn import(arguments: &ImportArguments, data_dir: Option<&Path>, language: Language) -> Result<Answer, Failure> {
+pub(super) fn import(
+    arguments: &ImportArguments,
+    data_dir: Option<&Path>,
+    language: Language,
+) -> Result<Answer, Failure> {
     let archive = archive_in(data_dir, language)?;
     let sources = arguments.files.iter().map(|file| source(file)).collect::<Result<Vec<_>, _>>()?;
     let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
@@ -178,10 +182,7 @@ fn table(told: &Told, language: Language) -> String {
     for line in &told.sessions {
         let outcome = outcome(line.outcome);
         let space = " ".repeat(width - outcome.width());
-        let what = text!(
-            "{session}, {n} round" | "{session}, {n} rounds" % line.rounds,
-            session = line.title(),
-        );
+        let what = text!("{session}, {n} round" | "{session}, {n} rounds" % line.rounds, session = line.title(),);
         let _ = writeln!(text, "{outcome}{space} {}", say(what));
         let _ = writeln!(text, "{gap}{}", plain(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {

@@ -31,7 +31,12 @@ pub enum ListFormat {
 }
 
 /// Lists the sessions of the archive, newest first.
-pub(super) fn list(data_dir: Option<&Path>, wanted: &SessionFilter, format: ListFormat, language: Language) -> Result<Answer, Failure> {
+pub(super) fn list(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    format: ListFormat,
+    language: Language,
+) -> Result<Answer, Failure> {
     let mut found = sessions(data_dir, wanted, language)?;
     found.records.sort_by_key(|(path, record)| (Reverse((record.started, record.id)), path.clone()));
     let lines: Vec<Line> = found.records.iter().map(|(path, record)| Line::of(path, record)).collect();
@@ -130,7 +135,9 @@ fn table(lines: &[Line], language: Language) -> String {
     ];
     let mut rows = vec![head.map(say).to_vec()];
     for line in lines {
-        let first = line.leaders().map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
+        let first = line
+            .leaders()
+            .map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
         rows.push(vec![
             line.started.date_naive().to_string(),
             plain(&line.players.join(", ")),

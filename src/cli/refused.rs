@@ -92,8 +92,7 @@ fn reason(error: &Error) -> Option<Text> {
 /// The values or commands that there are.
 fn possible(error: &Error) -> Option<Text> {
     let values = all(error, ContextKind::ValidValue);
-    (!values.is_empty())
-        .then(|| text!("in the help" => "[possible values: {values}]", values = values.join(", ")))
+    (!values.is_empty()).then(|| text!("in the help" => "[possible values: {values}]", values = values.join(", ")))
 }
 
 /// What was probably meant.

@@ -45,9 +45,7 @@ pub(super) fn score(file: &Path, format: Format, language: Language) -> Result<A
     let text = match format {
         Format::Table => export::table(&loaded.session, language).into_bytes(),
         Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| Failure::foreign(&error))?,
-        Format::Csv => {
-            export::csv(&loaded.session, loaded.identified).map_err(|error| Failure::foreign(&error))?
-        }
+        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| Failure::foreign(&error))?,
     };
     Ok(Answer { text, notes })
 }

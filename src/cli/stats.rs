@@ -28,14 +28,17 @@ pub enum StatsFormat {
 }
 
 /// Counts the sessions of the archive.
-pub(super) fn stats(data_dir: Option<&Path>, wanted: &SessionFilter, format: StatsFormat, language: Language) -> Result<Answer, Failure> {
+pub(super) fn stats(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    format: StatsFormat,
+    language: Language,
+) -> Result<Answer, Failure> {
     let found = sessions(data_dir, wanted, language)?;
     let statistics = Statistics::of(found.records.iter().map(|(_, record)| record));
     let text = match format {
         StatsFormat::Table => Table { language }.all(&statistics).into_bytes(),
-        StatsFormat::Json => {
-            to_lines(&Everything::of(&statistics)).map_err(|error| Failure::foreign(&error))?
-        }
+        StatsFormat::Json => to_lines(&Everything::of(&statistics)).map_err(|error| Failure::foreign(&error))?,
     };
     Ok(Answer { text, notes: found.notes })
 }
@@ -96,17 +99,15 @@ impl Table {
         let SessionCounts { finished, ended_early, running, rounds, copies, .. } = statistics.sessions;
         let counts = text!(
             "{finished} finished, {early} ended early, {running} running; {n} round counts."
-                | "{finished} finished, {early} ended early, {running} running; {n} rounds count."
-                % rounds,
+                | "{finished} finished, {early} ended early, {running} running; {n} rounds count." % rounds,
             finished = finished,
             early = ended_early,
             running = running,
         );
         let mut out = self.say(&counts) + "\n";
         if copies > 0 {
-            let copies = text!(
-                "{n} copy of a session does not count." | "{n} copies of sessions do not count." % copies
-            );
+            let copies =
+                text!("{n} copy of a session does not count." | "{n} copies of sessions do not count." % copies);
             let _ = writeln!(out, "{}", self.say(&copies));
         }
         if statistics.players.is_empty() {
@@ -215,9 +216,7 @@ impl Table {
         let names = match (record.round, record.games) {
             (None, 0 | 1) => names,
             (Some(round), 0 | 1) => self.say(&text!("{names} (round {round})", names = names, round = round)),
-            (None, games) => {
-                self.say(&text!("{names} (the first of {games} games)", names = names, games = games))
-            }
+            (None, games) => self.say(&text!("{names} (the first of {games} games)", names = names, games = games)),
             (Some(round), games) => self.say(&text!(
                 "{names} (round {round}, the first of {games} games)",
                 names = names,

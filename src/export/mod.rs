@@ -110,8 +110,12 @@ impl ExportError {
     /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match self {
-            ExportError::Csv(error) => crate::text!("the CSV could not be written: {reason}", reason = error.to_string()),
-            ExportError::Json(error) => crate::text!("the JSON could not be written: {reason}", reason = error.to_string()),
+            ExportError::Csv(error) => {
+                crate::text!("the CSV could not be written: {reason}", reason = error.to_string())
+            }
+            ExportError::Json(error) => {
+                crate::text!("the JSON could not be written: {reason}", reason = error.to_string())
+            }
             ExportError::Drawing(reason) => {
                 crate::text!("the sheet could not be drawn: {reason}. Take another format", reason = reason)
             }
@@ -130,12 +134,7 @@ impl ExportError {
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn export(
-    session: &Session,
-    format: Format,
-    identified: bool,
-    language: Language,
-) -> Result<Vec<u8>, ExportError> {
+pub fn export(session: &Session, format: Format, identified: bool, language: Language) -> Result<Vec<u8>, ExportError> {
     let sheet = || Sheet::new(session, identified, language);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),

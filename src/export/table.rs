@@ -52,8 +52,7 @@ pub fn table(session: &Session, language: Language) -> String {
     }
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
     let _ = writeln!(text, "\n{key}\n");
-    let (played, planned) =
-        (scores.rounds.iter().filter(|row| row.totals.is_some()).count(), scores.rounds_planned);
+    let (played, planned) = (scores.rounds.iter().filter(|row| row.totals.is_some()).count(), scores.rounds_planned);
     let title = match (scores.complete, scores.ended_early) {
         (true, _) => {
             text!("Standings after round {round} of {rounds} (finished)", round = played, rounds = planned)

@@ -12,7 +12,8 @@ use super::words::Word;
 /// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
 pub(super) fn text(sheet: &Sheet) -> String {
     let mut text = String::new();
-    let head = words::when_and_where(sheet.date.map(|at| words::short_date(at, sheet.language)), &isolated(&sheet.place));
+    let head =
+        words::when_and_where(sheet.date.map(|at| words::short_date(at, sheet.language)), &isolated(&sheet.place));
     let title = if head.is_empty() { words::GAME.to_owned() } else { format!("{} · {head}", words::GAME) };
     let _ = writeln!(text, "{title}\n{}\n", sheet.title);
     standings(&mut text, sheet);
@@ -42,7 +43,9 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for row in sheet.rows.iter().filter(|row| row.cells.iter().any(|cell| *cell != Cell::default())) {
-        rows.push(std::iter::once(row.round.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect());
+        rows.push(
+            std::iter::once(row.round.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect(),
+        );
     }
     if rows.len() == 1 {
         return;

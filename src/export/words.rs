@@ -166,8 +166,7 @@ pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
     } else if rules.special_cards.len() == SpecialCard::ALL.len() {
         words.push(text!("25 years, all special cards"));
     } else {
-        let cards: Vec<String> =
-            rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
+        let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
         words.push(text!("25 years: {cards}", cards = cards.join(", ")));
     }
     if rules.unicolor {

@@ -70,11 +70,9 @@ impl SetupError {
         match self {
             SetupError::Rules(conflict) => conflict.text(),
             SetupError::NoName(player) => text!("player {number} has no name", number = *player),
-            SetupError::LongName(player) => text!(
-                "the name of player {number} is longer than {max} characters",
-                number = *player,
-                max = NAME_MAX,
-            ),
+            SetupError::LongName(player) => {
+                text!("the name of player {number} is longer than {max} characters", number = *player, max = NAME_MAX,)
+            }
             SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
             SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
             SetupError::SameName(name) => {

@@ -11,8 +11,8 @@ use super::convert::{
     tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter, StatisticsAdapter,
-    TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter,
+    StatisticsAdapter, TableAdapter,
 };
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 use crate::language::Language;

@@ -111,7 +111,7 @@ impl Breach {
             Breach::Length { list, found, players } => text!(
                 "\"{list}\" has {n} entry, but there are {players} players: give one number for each, in seat order"
                     | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat order"
-                    % *found,
+                        % *found,
                 list = *list,
                 players = *players,
             ),
@@ -130,8 +130,7 @@ impl Breach {
             ),
             Breach::TricksRange { player, tricks, cards } => text!(
                 "{name} cannot have taken {n} trick: the round has {cards}"
-                    | "{name} cannot have taken {n} tricks: the round has {cards}"
-                    % *tricks,
+                    | "{name} cannot have taken {n} tricks: the round has {cards}" % *tricks,
                 name = name(player),
                 cards = *cards,
             ),
@@ -173,36 +172,31 @@ fn tricks_sum(sum: u16, expected: u8, bomb_possible: bool, bomb: bool) -> Text {
     match (sum < u16::from(expected), bomb_possible, bomb) {
         (_, true, _) => text!(
             "the tricks add up to {sum}, not {expected}: {n} missing. Was the Bomb played?"
-                | "the tricks add up to {sum}, not {expected}: {n} missing. Was the Bomb played?"
-                % off,
+                | "the tricks add up to {sum}, not {expected}: {n} missing. Was the Bomb played?" % off,
             sum = sum,
             expected = expected,
         ),
         (true, _, true) => text!(
             "the tricks add up to {sum}, not {expected}: {n} missing with the Bomb played"
-                | "the tricks add up to {sum}, not {expected}: {n} missing with the Bomb played"
-                % off,
+                | "the tricks add up to {sum}, not {expected}: {n} missing with the Bomb played" % off,
             sum = sum,
             expected = expected,
         ),
         (true, _, false) => text!(
             "the tricks add up to {sum}, not {expected}: {n} missing"
-                | "the tricks add up to {sum}, not {expected}: {n} missing"
-                % off,
+                | "the tricks add up to {sum}, not {expected}: {n} missing" % off,
             sum = sum,
             expected = expected,
         ),
         (false, _, true) => text!(
             "the tricks add up to {sum}, not {expected}: {n} too many with the Bomb played"
-                | "the tricks add up to {sum}, not {expected}: {n} too many with the Bomb played"
-                % off,
+                | "the tricks add up to {sum}, not {expected}: {n} too many with the Bomb played" % off,
             sum = sum,
             expected = expected,
         ),
         (false, _, false) => text!(
             "the tricks add up to {sum}, not {expected}: {n} too many"
-                | "the tricks add up to {sum}, not {expected}: {n} too many"
-                % off,
+                | "the tricks add up to {sum}, not {expected}: {n} too many" % off,
             sum = sum,
             expected = expected,
         ),

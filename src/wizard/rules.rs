@@ -121,15 +121,13 @@ impl RuleConflict {
             }
             RuleConflict::HandSize { round, cards, max } => text!(
                 "round {round} cannot have {n} card: from 1 to {max} are possible"
-                    | "round {round} cannot have {n} cards: from 1 to {max} are possible"
-                    % cards,
+                    | "round {round} cannot have {n} cards: from 1 to {max} are possible" % cards,
                 round = round,
                 max = max,
             ),
             RuleConflict::PlusMinusOneFrom { from, rounds } => text!(
                 "Plus/Minus One cannot begin in round {from}: the game has {n} round"
-                    | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds"
-                    % rounds,
+                    | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
                 from = from,
             ),
         }

@@ -7,9 +7,9 @@ use super::{Panel, TakeBack};
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
 use crate::archive::{Archive, Lock, lock, write_durably, write_session};
 use crate::session::{NAME_MAX, Player};
-use crate::wizard::Seat;
 use crate::text;
 use crate::text::Text;
+use crate::wizard::Seat;
 
 /// A name, and in how many sessions it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -80,12 +80,9 @@ impl LoadError {
             LoadError::TooLarge => {
                 text!("is larger than {size} MB, which no session is", size = FILE_MAX / 1024 / 1024)
             }
-            LoadError::Syntax { line, column, message } => text!(
-                "line {line}, column {column}: {message}",
-                line = *line,
-                column = *column,
-                message = message,
-            ),
+            LoadError::Syntax { line, column, message } => {
+                text!("line {line}, column {column}: {message}", line = *line, column = *column, message = message,)
+            }
             LoadError::OtherFormat(format) => {
                 text!("is a file of another kind: its format is \"{format}\"", format = format)
             }
@@ -101,8 +98,7 @@ impl LoadError {
             ),
             LoadError::WithUnknownFields { error, unknown } => text!(
                 "{reason} (the unknown field {fields} was ignored)"
-                    | "{reason} (the unknown fields {fields} were ignored)"
-                    % unknown.len(),
+                    | "{reason} (the unknown fields {fields} were ignored)" % unknown.len(),
                 reason = error.text(),
                 fields = unknown.clone(),
             ),

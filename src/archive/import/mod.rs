@@ -28,8 +28,8 @@ use super::copies::{copy_path, fingerprint};
 use super::format::{LoadError, Loaded, read_session, write_session};
 use crate::session::Session;
 
-pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
 pub(crate) use self::problem::unreadable_folder;
+pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
 pub use self::source::Source;
 
 /// How much of an import is kept in memory before a temporary file is used, in bytes.

@@ -59,7 +59,7 @@ impl ImportError {
             ImportError::Write { path, error, left_behind } => text!(
                 "{path} cannot be written: {reason}. Nothing was imported, but this file could not be taken away again: {files}"
                     | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be taken away again: {files}"
-                    % left_behind.len(),
+                        % left_behind.len(),
                 path = path.display().to_string(),
                 reason = error.text(),
                 files = left_behind.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
@@ -171,10 +171,9 @@ impl Problem {
                 "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in English: round, player, bid, tricks, and others if you like",
                 name = *name,
             ),
-            Problem::SameColumn(cell) => text!(
-                "{place}: there is another column of this name: leave one out",
-                place = cell.text(),
-            ),
+            Problem::SameColumn(cell) => {
+                text!("{place}: there is another column of this name: leave one out", place = cell.text(),)
+            }
             Problem::Cell(cell, wrong) => Text::at(cell.text(), wrong.text()),
         }
     }
@@ -207,12 +206,9 @@ impl Cell {
             Some(number) if self.column.is_empty() => {
                 text!("line {line}, column {number} (without a name)", line = self.line, number = number)
             }
-            Some(number) => text!(
-                "line {line}, column {number} ({name})",
-                line = self.line,
-                number = number,
-                name = &self.column,
-            ),
+            Some(number) => {
+                text!("line {line}, column {number} ({name})", line = self.line, number = number, name = &self.column,)
+            }
             None => text!("line {line}, column {name}", line = self.line, name = &self.column),
         }
     }
@@ -345,25 +341,20 @@ impl Wrong {
                 "\"{found}\" is no date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
                 found = found,
             ),
-            Wrong::NotATrump(found) => text!(
-                "\"{found}\" is no trump: write blue, red, green, yellow, none, or nothing",
-                found = found,
-            ),
+            Wrong::NotATrump(found) => {
+                text!("\"{found}\" is no trump: write blue, red, green, yellow, none, or nothing", found = found,)
+            }
             Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
-            Wrong::NotADealer(found) => text!(
-                "\"{found}\" is neither a seat nor one of the players of this session",
-                found = found,
-            ),
+            Wrong::NotADealer(found) => {
+                text!("\"{found}\" is neither a seat nor one of the players of this session", found = found,)
+            }
             Wrong::NotUtf8 => text!("the text is not UTF-8: save the sheet as CSV in UTF-8 and import that"),
-            Wrong::ExtraCell => text!(
-                "there is a cell more than there are columns: is a separator or a quotation mark out of place?"
-            ),
-            Wrong::Disagrees { found, expected, line } => text!(
-                "{found} here, but {expected} by line {line}",
-                found = found,
-                expected = expected,
-                line = *line,
-            ),
+            Wrong::ExtraCell => {
+                text!("there is a cell more than there are columns: is a separator or a quotation mark out of place?")
+            }
+            Wrong::Disagrees { found, expected, line } => {
+                text!("{found} here, but {expected} by line {line}", found = found, expected = expected, line = *line,)
+            }
             Wrong::OtherSeat { found, expected, line } => text!(
                 "seat {found} here, but seat {expected} by line {line}",
                 found = *found,
@@ -454,8 +445,7 @@ impl Note {
             }
             Note::OwnHands(rounds) => text!(
                 "not the official plan: the hands are those of the {n} round in the file"
-                    | "not the official plan: the hands are those of the {n} rounds in the file"
-                    % *rounds
+                    | "not the official plan: the hands are those of the {n} rounds in the file" % *rounds
             ),
             Note::Unfinished { rounds, planned } => text!(
                 "{rounds} of {planned} rounds are complete: the session goes on, or can be ended early",

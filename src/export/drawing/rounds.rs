@@ -92,7 +92,12 @@ fn margin(canvas: &mut Canvas, columns: &Columns, (y, row): (f32, &Row), sheet: 
     }
     if row.odd_cards {
         let cards = Style::new(Font::Regular, side * 0.75, palette.muted).end();
-        canvas.text(x + columns.round - 5.0, middle + side * 0.27, cards, &sheet.language.say(&words::cards(row.cards)));
+        canvas.text(
+            x + columns.round - 5.0,
+            middle + side * 0.27,
+            cards,
+            &sheet.language.say(&words::cards(row.cards)),
+        );
     }
 }
 
