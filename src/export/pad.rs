@@ -12,6 +12,12 @@ const INNER: f32 = WIDTH - 2.0 * MARGIN;
 /// Room for a name, written by hand.
 const HEAD: f32 = 36.0;
 const ROUNDS: f32 = 44.0;
+/// Room for the title, before date and place.
+const TITLE: f32 = 280.0;
+/// The dealer's sign and the gap behind it.
+const DIAMOND: f32 = 11.0;
+const FOOT_SIZE: f32 = 8.5;
+const FOOT_LINE: f32 = 12.5;
 
 /// An empty pad of the official plan for so many players.
 ///
@@ -21,11 +27,12 @@ pub(super) fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportE
     let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
     let mut canvas = Canvas::new(Setting::Here);
     let top = head(&mut canvas, &game, language);
-    let bottom = HEIGHT - MARGIN - 40.0;
+    let words = foot_lines(language);
+    let bottom = HEIGHT - MARGIN - 2.5 - FOOT_LINE * words.len() as f32;
     let row = ((bottom - top - HEAD) / game.plan().rounds() as f32).min(58.0);
     let bottom = top + HEAD + row * game.plan().rounds() as f32;
     rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row, language);
-    foot(&mut canvas, bottom, language);
+    foot(&mut canvas, bottom, &words);
     let title = Word::PadTitle.said(language);
     let svg = canvas.document(WIDTH, HEIGHT, &title, PAPER.ground);
     document(&title, None, &[Page { width: WIDTH, height: HEIGHT, svg }], language)
@@ -33,14 +40,18 @@ pub(super) fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportE
 
 /// Title, date and place; answers where the table begins.
 fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
-    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, 26.0, PAPER.text), &Word::PadTitle.said(language));
+    let title = Word::PadTitle.said(language);
+    let size = Font::Serif.size_for(&title, 26.0, TITLE);
+    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &title);
     let small = Style::new(Font::Regular, 9.0, PAPER.muted);
     let players = language.say(&pad_players(game.players(), game.plan().rounds()));
     canvas.text(MARGIN, MARGIN + 36.0, small, &players);
-    for (index, label) in [Word::PadDate, Word::PadPlace].into_iter().enumerate() {
-        let (x, y) = (MARGIN + 290.0, MARGIN + 18.0 + 20.0 * index as f32);
-        canvas.text(x, y, small, &label.said(language));
-        canvas.line((x + 32.0, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
+    let labels = [Word::PadDate, Word::PadPlace].map(|word| word.said(language));
+    let room = labels.iter().map(|label| Font::Regular.width(label, 9.0)).fold(24.0, f32::max) + 8.0;
+    for (index, label) in labels.iter().enumerate() {
+        let (x, y) = (MARGIN + TITLE + 10.0, MARGIN + 18.0 + 20.0 * index as f32);
+        canvas.text(x, y, small, label);
+        canvas.line((x + room, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
     }
     MARGIN + 54.0
 }
@@ -71,11 +82,18 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Lang
     }
 }
 
-/// What the boxes are, how points are counted, and the forbidden sum.
-fn foot(canvas: &mut Canvas, bottom: f32, language: Language) {
-    let style = Style::new(Font::Regular, 8.5, PAPER.muted);
+/// What the boxes are, how points are counted, and the forbidden sum, in as many lines as the language needs.
+fn foot_lines(language: Language) -> Vec<String> {
+    let words = [Word::PadKey, Word::PadPoints, Word::PadForbiddenSum];
+    words.iter().flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
+}
+
+/// Below the rounds; the first line is about the dealer's sign, which stands before it.
+fn foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
+    let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);
-    canvas.text(MARGIN + 11.0, bottom + 16.0, style, &Word::PadKey.said(language));
-    canvas.text(MARGIN, bottom + 28.5, style, &Word::PadPoints.said(language));
-    canvas.text(MARGIN, bottom + 41.0, style, &Word::PadForbiddenSum.said(language));
+    for (index, line) in lines.iter().enumerate() {
+        let x = if index == 0 { MARGIN + DIAMOND } else { MARGIN };
+        canvas.text(x, bottom + 16.0 + FOOT_LINE * index as f32, style, line);
+    }
 }

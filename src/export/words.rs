@@ -79,7 +79,7 @@ impl Word {
             Word::DealerKey => text!("dealer"),
             Word::PadTitle => text!("Wizard score pad"),
             Word::PadDate => text!("Date"),
-            Word::PadPlace => text!("Place"),
+            Word::PadPlace => text!("where the game was played" => "Place"),
             Word::PadKey => text!(
                 "dealer of the round, when the first column's player deals round 1. Small box: the bid. Beside it: the total."
             ),

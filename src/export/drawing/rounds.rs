@@ -91,13 +91,10 @@ fn margin(canvas: &mut Canvas, columns: &Columns, (y, row): (f32, &Row), sheet: 
         bomb(canvas, x + columns.bomb + 3.0, middle, palette.text);
     }
     if row.odd_cards {
-        let cards = Style::new(Font::Regular, side * 0.75, palette.muted).end();
-        canvas.text(
-            x + columns.round - 5.0,
-            middle + side * 0.27,
-            cards,
-            &sheet.language.say(&words::cards(row.cards)),
-        );
+        let words = sheet.language.say(&words::cards(row.cards));
+        let size = Font::Regular.size_for(&words, side * 0.75, 30.0);
+        let style = Style::new(Font::Regular, size, palette.muted).end();
+        canvas.text(x + columns.round - 3.0, middle + side * 0.27, style, &words);
     }
 }
 

@@ -45,6 +45,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Place, palette: &
     } else {
         lines.iter().for_each(|line| canvas.text(x, middle - 0.8, style, line));
         let met = sheet.language.say(&words::bids_met(place.bids_met, sheet.played));
-        canvas.text(x, middle + 8.2, Style::new(Font::Regular, 7.0, palette.muted), &met);
+        let size = Font::Regular.size_for(&met, 7.0, room).max(5.5);
+        canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &met);
     }
 }
