@@ -48,6 +48,7 @@ use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Set
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
+use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
 use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
@@ -131,7 +132,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(error.to_string()));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Text::foreign(error.to_string())));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
@@ -186,7 +187,8 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), error.to_string()), None);
+                self.shelf
+                    .take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
                 self.shelf.take(News::Complete, None);
             }
         }
@@ -267,7 +269,7 @@ impl App {
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
                 Ok(loaded) => self.rematch(&loaded.session),
-                Err(error) => self.refuse_file(&path, error.to_string()),
+                Err(error) => self.refuse_file(&path, &error.text()),
             },
             Command::Rematch => {
                 if let Some(session) = self.play.as_ref().map(|play| play.session.clone()) {
@@ -383,11 +385,12 @@ impl App {
                 self.play = Some(Play::new(loaded.session, path.to_owned(), lock(path)));
                 self.show_session();
             }
-            Err(error) => self.refuse_file(path, error.to_string()),
+            Err(error) => self.refuse_file(path, &error.text()),
         }
     }
 
-    fn refuse_file(&mut self, path: &Path, reason: String) {
+    fn refuse_file(&mut self, path: &Path, reason: &Text) {
+        let reason = self.language().say(reason);
         self.message = Notice::FileRefused { name: file_name(path), reason };
     }
 
@@ -423,7 +426,10 @@ impl App {
                 self.save();
                 self.show_session();
             }
-            Err(error) => self.setup.say(Notice::FileRefused { name: String::new(), reason: error.to_string() }),
+            Err(error) => {
+                let reason = self.language().say(&error.text());
+                self.setup.say(Notice::FileRefused { name: String::new(), reason });
+            }
         }
     }
 
@@ -474,7 +480,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        home::view(&self.shelf, now())
+        home::view(&self.shelf, now(), self.language())
     }
 
     /// The set-up; on the settings page, the rules with which games begin.

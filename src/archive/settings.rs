@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::saver::{SaveError, write_durably};
 use super::trash::free_name;
 use crate::language::Language;
+use crate::text::Text;
 use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
 
 /// The colours of the window.
@@ -231,7 +232,8 @@ impl Settings {
     /// # Errors
     /// Why they are not on disk.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
-        let text = serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(error.to_string()))?;
+        let text =
+            serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
         Ok(write_durably(path, &text)?)
     }
 

@@ -167,7 +167,7 @@ impl Inner {
                 SaveError::Missing => ui::SaveReason::Missing,
                 SaveError::Other(_) => ui::SaveReason::Other,
             });
-            adapter.set_save_detail(text(&error.to_string()));
+            adapter.set_save_detail(text(&app.language().say(&error.text())));
             let folder = app.session_file().and_then(Path::parent);
             adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
             adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());

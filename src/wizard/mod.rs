@@ -12,6 +12,7 @@ mod round;
 mod rules;
 mod score;
 
+pub(crate) use breach::in_round;
 pub use breach::{Breach, BrokenRule};
 pub use card::{SpecialCard, Trump};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
