@@ -27,6 +27,8 @@ pub enum Page {
     About,
     /// How the program looks, how games begin, where they are.
     Settings,
+    /// The rules of the game, to look something up.
+    Rules,
 }
 
 impl Page {
@@ -101,7 +103,9 @@ pub enum Command {
     Dismiss,
     /// Shows the settings.
     Settings,
-    /// From the about page or the settings back to the page before.
+    /// Shows the rules; nothing changes on the page before.
+    Rules,
+    /// From the about page, the settings or the rules back to the page before.
     StepBack,
     /// Stronger colours and outlines.
     HighContrast(bool),

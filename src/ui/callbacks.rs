@@ -39,6 +39,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     result(inner);
     archive(inner);
     statistics(inner);
+    super::rules::connect(inner);
 }
 
 fn seat(number: i32) -> usize {
@@ -58,6 +59,7 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
     connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
+    connect!(inner, adapter, on_rules, |inner| inner.handle(Command::Rules));
     connect!(inner, adapter, on_step_back, |inner| inner.handle(Command::StepBack));
     connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));

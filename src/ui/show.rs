@@ -127,7 +127,7 @@ impl Inner {
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
             app::Page::Settings => self.show_settings(&app),
-            app::Page::Archive | app::Page::Statistics | app::Page::About => {}
+            app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
