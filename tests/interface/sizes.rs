@@ -59,6 +59,9 @@ fn everything_to_tap_is_named_and_large_enough() {
         controls += check(&window, &place("result"), width);
         window.click("Settings");
         controls += check(&window, &place("settings"), width);
+        window.click("Rules");
+        controls += check(&window, &place("rules"), width);
+        window.click("Settings");
         window.click("About this program");
         controls += check(&window, &place("about"), width);
         assert!(
