@@ -29,6 +29,8 @@ pub enum Page {
     Board,
     /// How the program looks, how games begin, where they are.
     Settings,
+    /// The rules of the game, to look something up.
+    Rules,
 }
 
 impl Page {
@@ -109,7 +111,9 @@ pub enum Command {
     KeepAwake(bool),
     /// Shows the settings.
     Settings,
-    /// From the about page or the settings back to the page before.
+    /// Shows the rules; nothing changes on the page before.
+    Rules,
+    /// From the about page, the settings or the rules back to the page before.
     StepBack,
     /// Stronger colours and outlines.
     HighContrast(bool),

@@ -87,6 +87,8 @@ pub struct App {
     /// What was shown before the about page or the settings.
     before_aside: Page,
     board_side: BoardSide,
+    /// What was shown before the rules, and stays as it is behind them.
+    before_rules: Page,
     shelf: Shelf,
     library: Option<Library>,
     libraries: u64,
@@ -147,6 +149,7 @@ impl App {
             page: Page::Home,
             before_aside: Page::Home,
             board_side: BoardSide::Here,
+            before_rules: Page::Home,
             shelf: Shelf::being_read(),
             library: None,
             libraries: 0,
@@ -250,6 +253,12 @@ impl App {
         }
         self.message = Notice::None;
         match command {
+            Command::Rules if self.page == Page::Rules => {}
+            Command::Rules => (self.before_rules, self.page) = (self.page, Page::Rules),
+            Command::StepBack if self.page == Page::Rules => self.show_again(self.before_rules),
+            Command::Home if self.page == Page::Rules && self.before_rules.is_play() => {
+                self.show_again(self.before_rules);
+            }
             // From the about page and the settings, play goes on where it was.
             Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
             Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
@@ -340,15 +349,20 @@ impl App {
         }
     }
 
+    /// The page, or what the rules lie over.
+    fn page_below(&self) -> Page {
+        if self.page == Page::Rules { self.before_rules } else { self.page }
+    }
+
     /// Is a page shown from which play goes on where it was?
     fn is_aside(&self) -> bool {
-        matches!(self.page, Page::About | Page::Settings)
+        matches!(self.page_below(), Page::About | Page::Settings)
     }
 
     /// Shows such a page.
     fn step_aside(&mut self, page: Page) {
         if !self.is_aside() {
-            self.before_aside = self.page;
+            self.before_aside = self.page_below();
         }
         if self.page != page {
             self.leave_for(page);

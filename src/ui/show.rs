@@ -130,7 +130,7 @@ impl Inner {
             }
             app::Page::Board => self.show_board(&app.board(), app.board_side()),
             app::Page::Settings => self.show_settings(&app),
-            app::Page::Archive | app::Page::Statistics | app::Page::About => {}
+            app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };

@@ -9,6 +9,7 @@ mod help;
 mod keeping;
 mod languages;
 mod settings;
+mod rules;
 mod setup;
 mod shelf;
 mod sizes;

@@ -61,6 +61,9 @@ fn everything_to_tap_is_named_and_large_enough() {
         controls += check(&window, &place("settings"), width);
         window.resize(width, 4000.0);
         controls += check(&window, &place("all settings"), width);
+        window.click("Rules");
+        controls += check(&window, &place("rules"), width);
+        window.click("Settings");
         window.click("About this program");
         window.resize(width, height);
         controls += check(&window, &place("about"), width);
