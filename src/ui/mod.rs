@@ -22,7 +22,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter, ThemeChoice};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

@@ -6,7 +6,7 @@ mod games;
 mod keeping;
 mod setup;
 mod shelf;
-mod sizes;
 mod statistics;
 mod table;
+mod walk;
 mod window;
