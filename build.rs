@@ -7,6 +7,7 @@ fn main() -> Result<(), slint_build::CompileError> {
     println!("cargo::rerun-if-env-changed=SLINT_EMIT_DEBUG_INFO");
     let config = slint_build::CompilerConfiguration::new()
         .with_style("fluent".into())
+        .with_bundled_translations("lang")
         .with_default_translation_context(slint_build::DefaultTranslationContext::None)
         .with_debug_info(debug || asked_for);
     slint_build::compile_with_config("ui/app-window.slint", config)

@@ -2,13 +2,15 @@
 //!
 //! Who may use whom: `ui → app → session → wizard`; `archive`, `statistics` and `export` use `session` and `wizard`,
 //! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `wizard`, `session` and `statistics` know no
-//! file, clock, locale, thread or window. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
+//! file, clock, locale, thread or window. What they have to say is a `text`; `language` says it as the person reads it. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
 
 pub mod app;
 pub mod archive;
 pub mod cli;
 pub mod export;
+pub mod language;
 pub mod session;
 pub mod statistics;
+pub mod text;
 pub mod ui;
 pub mod wizard;

@@ -1,0 +1,89 @@
+//! Days as each language writes them.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::Language;
+use crate::text;
+use crate::text::Text;
+
+impl Language {
+    /// "Saturday 7 March 2026".
+    pub fn long_date(self, date: NaiveDate) -> String {
+        self.say(&text!(
+            "Saturday 7 March 2026" => "{weekday} {day} {month} {year}",
+            weekday = weekday(date),
+            day = date.day(),
+            month = month(date),
+            year = date.year(),
+        ))
+    }
+
+    /// "Sat 7 Mar 2026".
+    pub fn short_date(self, date: NaiveDate) -> String {
+        self.say(&text!(
+            "Sat 7 Mar 2026" => "{weekday} {day} {month} {year}",
+            weekday = short_weekday(date),
+            day = date.day(),
+            month = short_month(date),
+            year = date.year(),
+        ))
+    }
+}
+
+fn weekday(date: NaiveDate) -> Text {
+    match date.weekday().num_days_from_monday() {
+        0 => text!("Monday"),
+        1 => text!("Tuesday"),
+        2 => text!("Wednesday"),
+        3 => text!("Thursday"),
+        4 => text!("Friday"),
+        5 => text!("Saturday"),
+        _ => text!("Sunday"),
+    }
+}
+
+fn short_weekday(date: NaiveDate) -> Text {
+    match date.weekday().num_days_from_monday() {
+        0 => text!("Mon"),
+        1 => text!("Tue"),
+        2 => text!("Wed"),
+        3 => text!("Thu"),
+        4 => text!("Fri"),
+        5 => text!("Sat"),
+        _ => text!("Sun"),
+    }
+}
+
+fn month(date: NaiveDate) -> Text {
+    match date.month() {
+        1 => text!("January"),
+        2 => text!("February"),
+        3 => text!("March"),
+        4 => text!("April"),
+        5 => text!("long month" => "May"),
+        6 => text!("June"),
+        7 => text!("July"),
+        8 => text!("August"),
+        9 => text!("September"),
+        10 => text!("October"),
+        11 => text!("November"),
+        _ => text!("December"),
+    }
+}
+
+fn short_month(date: NaiveDate) -> Text {
+    match date.month() {
+        1 => text!("Jan"),
+        2 => text!("Feb"),
+        3 => text!("Mar"),
+        4 => text!("Apr"),
+        5 => text!("May"),
+        6 => text!("Jun"),
+        7 => text!("Jul"),
+        8 => text!("Aug"),
+        9 => text!("Sep"),
+        10 => text!("Oct"),
+        11 => text!("Nov"),
+        _ => text!("Dec"),
+    }
+}

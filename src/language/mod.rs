@@ -1,0 +1,188 @@
+//! Languages: which there are, which one the person reads, and how each says a [`Text`], a number, a day.
+//!
+//! The texts stand in `lang/<code>/LC_MESSAGES/tablet-of-truth.po`, for the window and the rest alike. They are part of the
+//! binary. `CONTRIBUTING.md` says how a language is added.
+
+mod dates;
+
+use std::sync::OnceLock;
+
+use tr::Translator;
+
+use crate::text;
+use crate::text::{Text, Value};
+
+/// A language the program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language(&'static Known);
+
+/// What is known of a language.
+#[derive(Debug)]
+struct Known {
+    /// As a locale: `de`, `pt_BR`. The folder in `lang/`.
+    code: &'static str,
+    /// What those who speak it call it.
+    name: &'static str,
+    /// The texts; none for English, in which they are written.
+    po: &'static [u8],
+    texts: OnceLock<Option<Texts>>,
+}
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for Known {}
+
+/// The texts of a file.
+struct Texts(tr::PoTranslator);
+
+impl std::fmt::Debug for Texts {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        out.write_str("Texts")
+    }
+}
+
+macro_rules! known {
+    ($code:literal, $name:literal) => {
+        Known {
+            code: $code,
+            name: $name,
+            po: include_bytes!(concat!("../../lang/", $code, "/LC_MESSAGES/tablet-of-truth.po")),
+            texts: OnceLock::new(),
+        }
+    };
+}
+
+/// Every language, English first. A new one is a line here and its file in `lang/`.
+static LANGUAGES: [Known; 4] = [
+    Known { code: "en", name: "English", po: b"", texts: OnceLock::new() },
+    known!("de", "Deutsch"),
+    known!("fr", "Français"),
+    known!("pt_BR", "Português (Brasil)"),
+];
+
+impl Default for Language {
+    fn default() -> Self {
+        Language::ENGLISH
+    }
+}
+
+impl Language {
+    /// English, in which the texts are written.
+    pub const ENGLISH: Language = Language(&LANGUAGES[0]);
+
+    /// Every language, English first.
+    pub fn all() -> impl Iterator<Item = Language> {
+        LANGUAGES.iter().map(Language)
+    }
+
+    /// The language of this code, such as `de` or `pt_BR`.
+    pub fn of_code(code: &str) -> Option<Language> {
+        Language::all().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
+    /// The first language of these locales (`de-AT`, `pt_PT.UTF-8`, `fr_FR@euro`) that the program speaks, if any. One that is
+    /// spoken elsewhere in the world serves, too: Brazilian Portuguese for someone in Portugal.
+    pub fn of_locales<T: AsRef<str>>(locales: impl IntoIterator<Item = T>) -> Option<Language> {
+        locales.into_iter().find_map(|locale| {
+            let locale = locale.as_ref().split(['.', '@']).next().unwrap_or_default().replace('-', "_");
+            let spoken = locale.split('_').next().unwrap_or_default();
+            Language::of_code(&locale)
+                .or_else(|| Language::all().find(|language| language.spoken().eq_ignore_ascii_case(spoken)))
+        })
+    }
+
+    /// The language of the system: what its settings name first among those the program speaks; else English.
+    pub fn of_system() -> Language {
+        Language::of_locales(sys_locale::get_locales()).unwrap_or_default()
+    }
+
+    /// As a locale: `en`, `de`, `fr`, `pt_BR`.
+    pub fn code(self) -> &'static str {
+        self.0.code
+    }
+
+    /// As a tag of BCP 47, for HTML and PDF: `pt-BR`.
+    pub fn tag(self) -> String {
+        self.code().replace('_', "-")
+    }
+
+    /// What those who speak it call it.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    fn spoken(self) -> &'static str {
+        self.code().split('_').next().unwrap_or_default()
+    }
+
+    fn texts(self) -> Option<&'static tr::PoTranslator> {
+        let known = self.0;
+        let read = || tr::PoTranslator::from_vec_u8(known.po.to_vec()).ok().map(Texts);
+        if known.po.is_empty() { None } else { known.texts.get_or_init(read).as_ref().map(|texts| &texts.0) }
+    }
+
+    /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.
+    pub fn say(self, text: &Text) -> String {
+        let words = match (self.texts(), text.plural) {
+            (None, _) => text.in_english().into(),
+            (Some(texts), None) => texts.translate(text.english, text.context),
+            (Some(texts), Some((plural, count))) => texts.ntranslate(count, text.english, plural, text.context),
+        };
+        text.fill(&words, |value| self.write(value))
+    }
+
+    fn write(self, value: &Value) -> String {
+        match value {
+            Value::Name(name) => name.clone(),
+            Value::Number(number) => self.number(*number),
+            Value::Text(text) => self.say(text),
+            Value::List(values) => self.list(&values.iter().map(|value| self.write(value)).collect::<Vec<_>>()),
+        }
+    }
+
+    /// "Anna, Bo and Cleo".
+    pub fn list(self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [all @ .., last] => self.say(&text!("{names} and {last}", names = all.join(", "), last = last)),
+        }
+    }
+
+    /// A whole number, with the minus sign and the groups of digits of the language; four digits stay together.
+    pub fn number(self, number: i64) -> String {
+        let digits = number.unsigned_abs().to_string();
+        let mut said = if number < 0 { self.minus() } else { String::new() };
+        let mark =
+            if digits.len() > 4 { self.say(&text!("between groups of three digits" => ",")) } else { String::new() };
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index) % 3 == 0 {
+                said.push_str(&mark);
+            }
+            said.push(digit);
+        }
+        said
+    }
+
+    /// A number with this many decimal places.
+    pub fn decimal(self, number: f64, places: usize) -> String {
+        let written = format!("{:.places$}", number.abs());
+        let (whole, part) = written.split_once('.').unwrap_or((&written, ""));
+        let sign = if number < 0.0 && written.contains(|digit| matches!(digit, '1'..='9')) {
+            self.minus()
+        } else {
+            String::new()
+        };
+        let mark =
+            if part.is_empty() { String::new() } else { self.say(&text!("between whole and decimal places" => ".")) };
+        format!("{sign}{whole}{mark}{part}")
+    }
+
+    fn minus(self) -> String {
+        self.say(&text!("sign of a negative number" => "−"))
+    }
+}

@@ -1,0 +1,196 @@
+//! A sentence before it is in anyone's language: what the rules, the session and the archive have to say, they say in these.
+
+use std::fmt;
+
+/// A sentence as a value: its English words, and what stands in its places. Made by [`text!`](crate::text!); said by
+/// `Language::say`. `Display` says it in English, plainly: for logs and tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What tells two meanings of the same English words apart.
+    pub(crate) context: Option<&'static str>,
+    /// The English words, with places such as `{name}`.
+    pub(crate) english: &'static str,
+    /// The English words for other counts than one, and the count.
+    pub(crate) plural: Option<(&'static str, u64)>,
+    /// What stands in which place.
+    pub(crate) values: Vec<(&'static str, Value)>,
+}
+
+/// What stands in a place of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A name or a path: the same in every language.
+    Name(String),
+    /// A whole number, written as the language writes it.
+    Number(i64),
+    /// Another sentence or word.
+    Text(Box<Text>),
+    /// Several, joined as a list ("Anna, Bo and Cleo").
+    List(Vec<Value>),
+}
+
+impl Text {
+    /// For [`text!`](crate::text!) only.
+    #[doc(hidden)]
+    pub fn of(
+        context: Option<&'static str>,
+        english: &'static str,
+        plural: Option<(&'static str, u64)>,
+        values: Vec<(&'static str, Value)>,
+    ) -> Text {
+        Text { context, english, plural, values }
+    }
+
+    /// The English words for this count.
+    pub(crate) fn in_english(&self) -> &'static str {
+        match self.plural {
+            Some((plural, count)) if count != 1 => plural,
+            _ => self.english,
+        }
+    }
+
+    /// These words, with the values in their places.
+    pub(crate) fn fill(&self, words: &str, write: impl Fn(&Value) -> String) -> String {
+        let mut said = String::with_capacity(words.len() + 16);
+        let mut rest = words;
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let Some((place, after)) = after.split_once('}') else {
+                said.push('{');
+                rest = after;
+                continue;
+            };
+            match self.values.iter().find(|(name, _)| *name == place) {
+                Some((_, value)) => said.push_str(&write(value)),
+                None => said.extend(["{", place, "}"]),
+            }
+            rest = after;
+        }
+        said.push_str(rest);
+        said
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let write = |value: &Value| value.to_string();
+        out.write_str(&self.fill(self.in_english(), write))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Name(name) => out.write_str(name),
+            Value::Number(number) => write!(out, "{number}"),
+            Value::Text(text) => write!(out, "{text}"),
+            Value::List(values) => {
+                let values: Vec<String> = values.iter().map(Value::to_string).collect();
+                out.write_str(&values.join(", "))
+            }
+        }
+    }
+}
+
+impl From<Text> for Value {
+    fn from(text: Text) -> Self {
+        Value::Text(Box::new(text))
+    }
+}
+
+impl From<String> for Value {
+    fn from(name: String) -> Self {
+        Value::Name(name)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(name: &str) -> Self {
+        Value::Name(name.to_owned())
+    }
+}
+
+impl From<&String> for Value {
+    fn from(name: &String) -> Self {
+        Value::Name(name.clone())
+    }
+}
+
+impl<V: Into<Value>> From<Vec<V>> for Value {
+    fn from(values: Vec<V>) -> Self {
+        Value::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Value {
+            fn from(number: $number) -> Self {
+                Value::Number(number.into())
+            }
+        })*
+    };
+}
+
+numbers!(u8, i8, u16, i16, u32, i32, i64);
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Value::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+/// A sentence as a value, a [`Text`](crate::text::Text):
+///
+/// - `text!("{name} bids {bid}", name = player, bid = 2)`;
+/// - with a count: `text!("{n} round" | "{n} rounds" % rounds)`, where the count stands at `{n}`;
+/// - with a context, where the same English words mean two things: `text!("of a card" => "none")`.
+///
+/// The words must be literals: `tests/languages.rs` collects them for `lang/`. Write whole sentences; a language may need
+/// another order of words than English.
+#[macro_export]
+macro_rules! text {
+    ($context:literal => $english:literal | $plural:literal % $count:expr $(, $place:ident = $value:expr)* $(,)?) => {
+        $crate::text!(@ Some($context), $english, Some(($plural, $count)), $($place = $value,)*)
+    };
+    ($context:literal => $english:literal $(, $place:ident = $value:expr)* $(,)?) => {
+        $crate::text::Text::of(
+            Some($context), $english, None, vec![$((stringify!($place), $crate::text::Value::from($value))),*],
+        )
+    };
+    ($english:literal | $plural:literal % $count:expr $(, $place:ident = $value:expr)* $(,)?) => {
+        $crate::text!(@ None, $english, Some(($plural, $count)), $($place = $value,)*)
+    };
+    ($english:literal $(, $place:ident = $value:expr)* $(,)?) => {
+        $crate::text::Text::of(
+            None, $english, None, vec![$((stringify!($place), $crate::text::Value::from($value))),*],
+        )
+    };
+    (@ $context:expr, $english:literal, Some(($plural:literal, $count:expr)), $($place:ident = $value:expr,)*) => {{
+        let count = $crate::text::Value::from($count);
+        let n = count.count();
+        $crate::text::Text::of(
+            $context,
+            $english,
+            Some(($plural, n)),
+            vec![("n", count) $(, (stringify!($place), $crate::text::Value::from($value)))*],
+        )
+    }};
+}
+
+impl Value {
+    /// The count that chooses between singular and plural.
+    #[doc(hidden)]
+    pub fn count(&self) -> u64 {
+        match self {
+            Value::Number(number) => number.unsigned_abs(),
+            Value::Name(_) | Value::Text(_) | Value::List(_) => 0,
+        }
+    }
+}
