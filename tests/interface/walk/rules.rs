@@ -115,7 +115,9 @@ fn cut_off(place: &Place, reachable: &Place) -> Option<String> {
 /// Words of our own are there whole.
 fn shortened(words: &Words) -> Option<String> {
     if is_typed(&words.text) {
-        return None;
+        // A name of which nothing is left tells nothing.
+        let (has, needs) = (words.place.width(), words.least_width.min(2.0 * words.pixels));
+        return (has < needs - ROUNDED).then(|| format!("of it no more is left than {has:.1} px"));
     }
     if words.least_width > words.place.width() + ROUNDED {
         let what = if words.wraps { "its longest word" } else { "it" };
@@ -128,6 +130,9 @@ fn shortened(words: &Words) -> Option<String> {
     cut_off(&words.ink, &words.ink.within(&words.around))
 }
 
+/// Controls that may have the name of another, and why.
+const NAMED_ALIKE: [(&str, &str); 1] = [("Notes", "the tab and the field that it leads to")];
+
 /// Two controls of one name are one to a person who cannot see them.
 fn same_names(seen: &Seen) -> Vec<String> {
     let mut names: BTreeMap<&str, Vec<&Control>> = BTreeMap::new();
@@ -136,7 +141,7 @@ fn same_names(seen: &Seen) -> Vec<String> {
     }
     names
         .into_values()
-        .filter(|same| same.len() > 1)
+        .filter(|same| same.len() > 1 && !NAMED_ALIKE.iter().any(|(name, _)| same[0].name == *name))
         .map(|same| format!("the same name: {}", same.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")))
         .collect()
 }
