@@ -232,23 +232,23 @@ impl Seen {
         });
     }
 
-    fn is_covered(&self, order: usize, place: &Place) -> bool {
-        self.covers.iter().any(|(cover, over)| *cover > order && over.has(place.middle()))
+    fn is_covered(&self, order: usize, in_sight: &Place) -> bool {
+        self.covers.iter().any(|(cover, over)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle())))
     }
 
     /// The controls that no panel or overlay covers.
     pub fn open_controls(&self) -> impl Iterator<Item = (usize, &Control)> {
-        self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.place))
+        self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.in_sight))
     }
 
     /// The texts that no panel or overlay covers.
     pub fn open_words(&self) -> impl Iterator<Item = &Words> {
-        self.words.iter().filter(|words| !self.is_covered(words.order, &words.place))
+        self.words.iter().filter(|words| !self.is_covered(words.order, &words.in_sight))
     }
 
     /// The views that no panel or overlay covers.
     pub fn open_scrolled(&self) -> impl Iterator<Item = &Scrolled> {
-        self.scrolled.iter().filter(|view| !self.is_covered(view.order, &view.place))
+        self.scrolled.iter().filter(|view| !self.is_covered(view.order, &view.place.within(&view.reachable)))
     }
 }
 
