@@ -10,6 +10,7 @@ use i_slint_backend_testing::{TestingBackend, TestingBackendOptions};
 use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
 use tablet_of_truth::app::Config;
+use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, StatisticsAdapter, Ui};
 
 const SEARCH: &str = "émilie march 2020";
@@ -25,7 +26,14 @@ fn main() {
     slint::platform::set_platform(Box::new(TestingBackend::new(options))).expect("a platform");
     println!("{:>9.1} MB resident before the window", resident());
     let start = Instant::now();
-    let config = Config { data: PathBuf::from(folder), settings: None, open: None };
+    let config = Config {
+        data: PathBuf::from(folder),
+        data_given: true,
+        settings: None,
+        open: None,
+        language: None,
+        system_language: Language::ENGLISH,
+    };
     let ui = Ui::new(config).expect("a window");
     let window = ui.window();
     window.show().expect("a window");

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     if let Some(code) = cli::run(&arguments) {
         return code;
     }
-    match ui::run(arguments.data_dir, arguments.file) {
+    match ui::run(arguments.data_dir, arguments.file, None) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::tell(&error.to_string());

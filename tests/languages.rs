@@ -327,3 +327,54 @@ fn a_language_is_found_by_what_the_system_calls_it() {
     assert_eq!(code(&["C", "tlh"]), None);
     assert_eq!(Language::of_code("pt_br").map(Language::tag).as_deref(), Some("pt-BR"));
 }
+
+/// The words that a language has for the things of the game (the game's own terms), by the English word that asks for one.
+const TERMS: [(&str, [&str; 3]); 9] = [
+    ("trump", ["trumpf|trümpf", "atout", "trunfo"]),
+    ("trick", ["stich", "pli", "vaza"]),
+    ("bid", ["vorher|sag", "prédi|annonc", "previs|prev|palpite"]),
+    ("round", ["runde", "manche", "rodada"]),
+    ("dealer", ["geber|gib", "donneur|donn", "distribui|quem"]),
+    ("bomb", ["bombe", "bombe", "bomba"]),
+    ("cloud", ["wolke", "nuage", "nuvem"]),
+    ("clairvoyance", ["hellsehen", "voyance", "presciência"]),
+    ("wizard", ["wizard|zauberer", "wizard", "wizard|feiticeiro"]),
+];
+
+#[test]
+fn the_terms_are_those_of_the_game() {
+    let mut wrong = Vec::new();
+    for (at, language) in languages().into_iter().enumerate() {
+        for (key, forms) in translations(language).0 {
+            let english = key.english.to_lowercase();
+            let words: Vec<&str> = english.split(|letter: char| !letter.is_alphabetic()).collect();
+            for (term, theirs) in TERMS {
+                let asked = words.iter().any(|word| *word == term || word.strip_suffix('s') == Some(term));
+                let said = |form: &String| {
+                    let form = form.to_lowercase();
+                    theirs[at].split('|').any(|word| form.contains(word))
+                };
+                if asked && !forms.iter().all(said) {
+                    wrong.push(format!("{}: {term} in {:?} is {forms:?}", language.code(), key.english));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn each_language_counts_as_it_does() {
+    let rounds = |code: &str, count: u64| {
+        Language::of_code(code).unwrap().say(&tablet_of_truth::text!("{n} round" | "{n} rounds" % count))
+    };
+    assert_eq!([rounds("en", 0), rounds("en", 1), rounds("en", 12345)], ["0 rounds", "1 round", "12,345 rounds"]);
+    assert_eq!([rounds("de", 0), rounds("de", 1), rounds("de", 12345)], ["0 Runden", "1 Runde", "12.345 Runden"]);
+    assert_eq!(
+        [rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)],
+        ["0 manche", "2 manches", "12\u{202f}345 manches"]
+    );
+    assert_eq!([rounds("pt_BR", 1), rounds("pt_BR", 2)], ["1 rodada", "2 rodadas"]);
+    let de = Language::of_code("de").unwrap();
+    assert_eq!([de.number(-70), de.decimal(-2.345, 1), de.decimal(-0.04, 1)], ["−70", "−2,3", "0,0"]);
+}

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use common::{at, people, played, session, unbound};
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Notice, Panel};
 use tablet_of_truth::archive::{Archive, Library, News, free_name, write_session};
+use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -249,7 +250,14 @@ struct Program {
 
 impl Program {
     fn over(folder: &Path) -> Program {
-        let config = Config { data: folder.to_owned(), settings: None, open: None };
+        let config = Config {
+            data: folder.to_owned(),
+            data_given: true,
+            settings: None,
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
         let mut program = Program { app: App::new(config, || {}) };
         program.until("read", |app| !app.home().reading);
         program

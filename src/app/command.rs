@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use super::{ArchiveCommand, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
+use crate::language::Language;
+use crate::wizard::Seat;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +23,17 @@ pub enum Page {
     Archive,
     /// Figures over past sessions.
     Statistics,
-    /// Looks, licence, and that the program is unofficial.
+    /// Licence, and that the program is unofficial.
     About,
+    /// How the program looks, how games begin, where they are.
+    Settings,
+}
+
+impl Page {
+    /// Does the page belong to a game that is played or about to be?
+    pub(super) fn is_play(self) -> bool {
+        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result)
+    }
 }
 
 /// How safe the open session is.
@@ -80,21 +91,52 @@ pub enum Command {
     Theme(Theme),
     /// The size of text, in percent.
     TextSize(u16),
+    /// The language; `None`: the system's.
+    Language(Option<Language>),
     /// Tries to save again, or to take the lock of a session that another copy had open.
     TryAgain,
     /// Saves the session at another place and goes on there.
     SaveTo(PathBuf),
     /// Takes the message away.
     Dismiss,
+    /// Shows the settings.
+    Settings,
+    /// From the about page or the settings back to the page before.
+    StepBack,
+    /// Stronger colours and outlines.
+    HighContrast(bool),
+    /// Nothing slides or fades.
+    ReduceMotion(bool),
+    /// This seat takes this colour of the six; whoever had it takes the seat's.
+    PlayerColour {
+        /// The seat.
+        seat: Seat,
+        /// The colour, from 0.
+        colour: u8,
+    },
+    /// The colours of the seats as they come.
+    UsualColours,
+    /// New games begin with the usual rules again.
+    UsualRules,
+    /// Moves the sessions to this folder.
+    MoveFolder(PathBuf),
+    /// Uses this folder from now on and leaves the sessions where they are.
+    UseFolder(PathBuf),
 }
 
 /// Where the program keeps things, and what it was asked to open.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder of sessions.
+    /// The folder of sessions, unless the settings name another.
     pub data: PathBuf,
+    /// The folder was asked for at the start: it holds whatever the settings say.
+    pub data_given: bool,
     /// The file of the settings; `None`: they are not kept.
     pub settings: Option<PathBuf>,
     /// A session to open.
     pub open: Option<PathBuf>,
+    /// The language asked for at the start, whatever the settings say.
+    pub language: Option<Language>,
+    /// The language of the system, where nothing else is asked for.
+    pub system_language: Language,
 }

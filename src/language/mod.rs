@@ -7,7 +7,7 @@ mod dates;
 
 use std::sync::OnceLock;
 
-use tr::Translator;
+use tr::{PoTranslator, Translator};
 
 use crate::text;
 use crate::text::{Text, Value};
@@ -25,7 +25,6 @@ struct Known {
     name: &'static str,
     /// The texts; none for English, in which they are written.
     po: &'static [u8],
-    texts: OnceLock<Option<Texts>>,
 }
 
 impl PartialEq for Known {
@@ -36,29 +35,19 @@ impl PartialEq for Known {
 
 impl Eq for Known {}
 
-/// The texts of a file.
-struct Texts(tr::PoTranslator);
-
-impl std::fmt::Debug for Texts {
-    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        out.write_str("Texts")
-    }
-}
-
 macro_rules! known {
     ($code:literal, $name:literal) => {
         Known {
             code: $code,
             name: $name,
             po: include_bytes!(concat!("../../lang/", $code, "/LC_MESSAGES/tablet-of-truth.po")),
-            texts: OnceLock::new(),
         }
     };
 }
 
 /// Every language, English first. A new one is a line here and its file in `lang/`.
-static LANGUAGES: [Known; 4] = [
-    Known { code: "en", name: "English", po: b"", texts: OnceLock::new() },
+static LANGUAGES: &[Known] = &[
+    Known { code: "en", name: "English", po: b"" },
     known!("de", "Deutsch"),
     known!("fr", "Français"),
     known!("pt_BR", "Português (Brasil)"),
@@ -119,10 +108,15 @@ impl Language {
         self.code().split('_').next().unwrap_or_default()
     }
 
-    fn texts(self) -> Option<&'static tr::PoTranslator> {
+    /// The texts of its file, read when they are first asked for; none for English.
+    fn texts(self) -> Option<&'static PoTranslator> {
+        static READ: OnceLock<Vec<OnceLock<Option<PoTranslator>>>> = OnceLock::new();
+        let read = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
+        let place = read.get(Language::all().position(|language| language == self)?)?;
         let known = self.0;
-        let read = || tr::PoTranslator::from_vec_u8(known.po.to_vec()).ok().map(Texts);
-        if known.po.is_empty() { None } else { known.texts.get_or_init(read).as_ref().map(|texts| &texts.0) }
+        place
+            .get_or_init(|| (!known.po.is_empty()).then(|| PoTranslator::from_vec_u8(known.po.to_vec()).ok()).flatten())
+            .as_ref()
     }
 
     /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.

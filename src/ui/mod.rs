@@ -4,6 +4,7 @@ mod callbacks;
 mod convert;
 mod show;
 mod show_archive;
+mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
@@ -14,6 +15,7 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use crate::language::Language;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -22,7 +24,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter, ThemeChoice};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, FocusPlace, StatisticsAdapter, Theme, ThemeChoice};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -56,6 +58,8 @@ struct Inner {
     /// What the archive's rows were shown for: the list, and which of them is looked at.
     archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
     shown: Cell<Option<Shown>>,
+    /// The language that the window speaks.
+    spoken: Cell<Option<Language>>,
     typing: Timer,
     closing: Cell<bool>,
 }
@@ -91,6 +95,7 @@ impl Ui {
             figures: RefCell::default(),
             archive_rows: RefCell::default(),
             shown: Cell::new(None),
+            spoken: Cell::new(None),
             typing: Timer::default(),
             closing: Cell::new(false),
         });
@@ -132,7 +137,7 @@ impl Ui {
 ///
 /// # Errors
 /// [`UiError`].
-pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiError> {
+pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder, and two ways to one file should look the same.
     let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
     let (data_dir, open) = (data_dir.map(whole), open.map(whole));
@@ -141,11 +146,21 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>) -> Result<(), UiErr
         return Err(UiError::NoDisplay);
     }
     let settings = crate::archive::settings_file(data_dir.as_deref());
+    let data_given = data_dir.is_some();
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
-    Ui::new(Config { data, settings, open })?.run()
+    let system_language = Language::of_system();
+    Ui::new(Config { data, data_given, settings, open, language, system_language })?.run()
 }
 
 impl Inner {
+    /// Everything in the window is said anew when the language changes.
+    fn speak(&self, language: Language) {
+        if self.spoken.replace(Some(language)) != Some(language) {
+            // The languages of the window are made from the same files as these: one that is missing is said in English.
+            let _ = slint::select_bundled_translation(language.code());
+        }
+    }
+
     fn handle(self: &Rc<Self>, command: Command) {
         self.app.borrow_mut().handle(command);
         self.closing.set(false);
@@ -232,6 +247,15 @@ impl Inner {
         let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
         self.ask(async move { dialog.pick_file().await }, |inner, file| {
             inner.handle(Command::OnArchive(ArchiveCommand::Import(file.path().to_owned())));
+        });
+    }
+
+    /// The platform's own dialog for a folder of sessions; what is done with it is chosen on the page.
+    fn choose_folder(self: &Rc<Self>) {
+        let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
+        self.ask(async move { dialog.pick_folder().await }, |inner, folder| {
+            let typed = folder.path().to_string_lossy().as_ref().into();
+            inner.window.global::<generated::SettingsAdapter>().set_typed_folder(typed);
         });
     }
 

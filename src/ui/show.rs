@@ -8,13 +8,14 @@ use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
     bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text,
-    plan, primary, text, theme, trump,
+    plan, primary, text, trump,
 };
 use super::generated as ui;
 use super::show_archive::{day, scores};
 use super::{AppWindow, Inner, Shown};
 use crate::app::{self, App, RowState, SaveState};
 use crate::archive::SaveError;
+use crate::language::Language;
 
 /// The lists that the window shows.
 pub(super) struct Models {
@@ -38,6 +39,7 @@ pub(super) struct Models {
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
+    pub(super) colours: Rc<VecModel<i32>>,
 }
 
 /// An empty list that the window shows from now on.
@@ -69,6 +71,8 @@ impl Models {
         let (home, setup) = (window.global::<ui::HomeAdapter>(), window.global::<ui::SetupAdapter>());
         let (table, result) = (window.global::<ui::TableAdapter>(), window.global::<ui::ResultAdapter>());
         let (archive, figures) = (window.global::<ui::ArchiveAdapter>(), window.global::<ui::StatisticsAdapter>());
+        let names: Vec<SharedString> = Language::all().map(|language| language.name().into()).collect();
+        window.global::<ui::AppAdapter>().set_languages(ModelRc::new(VecModel::from(names)));
         Models {
             seats: list(|model| setup.set_seats(model)),
             known_names: list(|model| setup.set_lately(model)),
@@ -90,6 +94,7 @@ impl Models {
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
+            colours: list(|model| window.global::<ui::Theme>().set_seat_colours(model)),
         }
     }
 }
@@ -121,6 +126,7 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
+            app::Page::Settings => self.show_settings(&app),
             app::Page::Archive | app::Page::Statistics | app::Page::About => {}
         }
         self.show_app(&app);
@@ -139,10 +145,10 @@ impl Inner {
     fn show_app(&self, app: &App) {
         let adapter = self.window.global::<ui::AppAdapter>();
         let settings = app.settings();
-        let looks = self.window.global::<ui::Theme>();
-        looks.set_choice(theme(settings.theme));
-        looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
-        adapter.set_text_percent(settings.text_size.percent().into());
+        self.speak(app.language());
+        let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
+        adapter.set_language(chosen.map_or(-1, int));
+        self.show_looks(settings);
         adapter.set_has_session(app.has_session());
         adapter.set_version(text(env!("CARGO_PKG_VERSION")));
         adapter.set_data_folder(path_text(app.data_folder()));
@@ -210,7 +216,7 @@ impl Inner {
         update(&self.models.lately, view.lately.iter().map(home_entry));
     }
 
-    fn show_setup(&self, app: &App) {
+    pub(super) fn show_setup(&self, app: &App) {
         let adapter = self.window.global::<ui::SetupAdapter>();
         let view = app.setup();
         let seat = |seat: &app::SetupSeat| ui::SetupSeat {
@@ -241,6 +247,7 @@ impl Inner {
         adapter.set_minutes(int(view.minutes));
         adapter.set_ready(view.ready);
         adapter.set_notice(notice(&view.notice));
+        adapter.set_hands(text(&view.hands));
         adapter.set_field(int(app.setup_field()));
     }
 

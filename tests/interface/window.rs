@@ -10,6 +10,7 @@ use i_slint_backend_testing::{
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalSize, SharedString};
 use tablet_of_truth::app::Config;
+use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Ui};
 use tempfile::TempDir;
 
@@ -46,10 +47,35 @@ impl Window {
 
     /// The program over this archive.
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
+        let config = Config {
+            data: data.to_owned(),
+            data_given: true,
+            settings: Some(data.join(".tablet/settings.json")),
+            open: file,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        Window::with(config)
+    }
+
+    /// The program as it is started without a folder of its own: the settings lie elsewhere and may name another folder.
+    pub fn at_home(home: &Path) -> Window {
+        let config = Config {
+            data: home.join("data"),
+            data_given: false,
+            settings: Some(home.join("config/settings.json")),
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        Window::with(config)
+    }
+
+    /// The program as it is started with this.
+    pub fn with(config: Config) -> Window {
         if !HAS_PLATFORM.replace(true) {
             init_no_event_loop();
         }
-        let config = Config { data: data.to_owned(), settings: Some(data.join(".tablet/settings.json")), open: file };
         let ui = Ui::new(config).unwrap();
         ui.window().show().unwrap();
         let window = Window { ui, inputs: 0, _folder: None };
