@@ -24,7 +24,7 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, FocusPlace, StatisticsAdapter, Theme, ThemeChoice};
+pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, FocusPlace, SettingsAdapter, StatisticsAdapter, Theme, ThemeChoice};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

@@ -8,15 +8,18 @@ use super::seen::{Seen, focused};
 use crate::window::Window;
 
 /// What Tab reaches from here until it comes round, as places in the list of controls.
-fn round(window: &mut Window) -> Result<Vec<ItemRc>, String> {
-    let mut reached: Vec<ItemRc> = Vec::new();
+fn round(window: &mut Window) -> Result<Vec<(ItemRc, Place)>, String> {
+    let mut reached: Vec<(ItemRc, Place)> = Vec::new();
     for _ in 0..400 {
         window.key(Key::Tab);
         let Some(item) = focused(window) else { continue };
-        if let Some(at) = reached.iter().position(|before| *before == item) {
+        if let Some(at) = reached.iter().position(|(before, _)| *before == item) {
             return if at == 0 { Ok(reached) } else { Err(format!("Tab goes round after {at} controls that it never comes back to")) };
         }
-        reached.push(item);
+        // Views follow the keys: where it is now.
+        let geometry = item.geometry();
+        let at = item.map_to_window(geometry.origin);
+        reached.push((item, Place::of(at.x, at.y, geometry.width(), geometry.height())));
     }
     Err("400 times Tab, and it has not come round".into())
 }
@@ -30,27 +33,26 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     let seen = Seen::in_window(window);
     let mut faults = Vec::new();
     for (_, control) in seen.open_controls() {
-        // What has no height is scrolled away for good: the rows that a list keeps ready.
-        if control.enabled && !control.reachable.is_empty() && !reached.iter().any(|item| *item == control.item) {
+        // What is laid over the page keeps the keys; the pages beside it have to wait.
+        let waits = seen.is_below_a_cover(control);
+        let is_reached = reached.iter().any(|(item, _)| *item == control.item);
+        if control.enabled && !waits && !control.reachable.is_empty() && !is_reached {
             faults.push(format!("{control} is not reached with Tab"));
         }
     }
     let open: Vec<usize> = seen.open_controls().map(|(number, _)| number).collect();
-    let way: Vec<usize> = reached
-        .iter()
-        .filter_map(|item| seen.controls.iter().position(|control| control.item == *item))
-        .collect();
-    for number in &way {
-        if !open.contains(number) {
-            faults.push(format!("{} is covered, and Tab goes there", seen.controls[*number]));
-        }
+    let number_of = |item: &ItemRc| seen.controls.iter().position(|control| control.item == *item);
+    let way: Vec<(usize, Place)> =
+        reached.iter().filter_map(|(item, place)| Some((number_of(item)?, *place))).collect();
+    for (number, _) in way.iter().filter(|(number, _)| !open.contains(number)) {
+        faults.push(format!("{} is covered, and Tab goes there", seen.controls[*number]));
     }
     // The way begins at the first control of the window.
-    let start = way.iter().enumerate().min_by_key(|(_, number)| **number).map_or(0, |(at, _)| at);
-    let from_start = way[start..].iter().chain(&way[..start]).collect::<Vec<_>>();
+    let start = way.iter().enumerate().min_by_key(|(_, (number, _))| *number).map_or(0, |(at, _)| at);
+    let from_start: Vec<&(usize, Place)> = way[start..].iter().chain(&way[..start]).collect();
     for pair in from_start.windows(2) {
-        let (one, next) = (&seen.controls[*pair[0]], &seen.controls[*pair[1]]);
-        if goes_back(&one.place, &next.place) {
+        let (one, next) = (&seen.controls[pair[0].0], &seen.controls[pair[1].0]);
+        if goes_back(&pair[0].1, &pair[1].1) {
             faults.push(format!("from {one} Tab goes back to {next}"));
         }
     }

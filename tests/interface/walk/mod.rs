@@ -11,7 +11,7 @@ mod seen;
 use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
 use std::time::{Duration, Instant};
-use tablet_of_truth::ui::{AppAdapter, ThemeChoice};
+use tablet_of_truth::ui::{SettingsAdapter, Theme, ThemeChoice};
 
 use crate::window::{Window, paint_windows};
 use contrast::Contrasts;
@@ -23,10 +23,30 @@ const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0),
 const TEXT_SIZES: [i32; 3] = [100, 150, 200];
 
 /// The looks, and the least contrast of their texts.
-const THEMES: [(ThemeChoice, f32); 2] = [(ThemeChoice::Night, 4.5), (ThemeChoice::Parchment, 4.5)];
+const THEMES: [(ThemeChoice, bool, f32); 4] = [
+    (ThemeChoice::Night, false, 4.5),
+    (ThemeChoice::Parchment, false, 4.5),
+    (ThemeChoice::Night, true, 7.0),
+    (ThemeChoice::Parchment, true, 7.0),
+];
+
+/// Every size of window and text, in English.
+fn every_size() -> Vec<Look> {
+    SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
+}
+
+/// What is narrow, in a language.
+fn narrow(language: &'static str) -> Vec<Look> {
+    vec![(language, SIZES[0], 100), (language, SIZES[1], 100)]
+}
+
+fn speak(language: &str) {
+    // Before there is a window there is nothing to say, in any language.
+    let _ = slint::select_bundled_translation(language);
+}
 
 fn text_size(window: &Window, percent: i32) {
-    window.window().global::<AppAdapter>().invoke_set_text_percent(percent);
+    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
 }
 
 /// Until nothing moves into place any more.
@@ -36,20 +56,25 @@ fn rest() {
     }
 }
 
-fn walk(screens: &[Screen]) {
+/// A language, a size of the window and one of the text.
+type Look = (&'static str, (f32, f32), i32);
+
+fn walk(screens: &[Screen], looks: &[Look]) {
     let start = Instant::now();
     let mut figures = Figures::default();
     let mut wrong = Vec::new();
     for screen in screens {
+        // The way there is by English words; the language is chosen at the end of it.
+        speak("en");
         let shown = screen.show();
-        for (width, height) in SIZES {
-            for percent in TEXT_SIZES {
-                text_size(&shown.window, percent);
-                shown.window.resize(width, height);
-                rest();
-                let found = faults(&Seen::in_window(&shown.window), &mut figures);
-                wrong.extend(found.iter().map(|fault| format!("{}, {width}×{height}, {percent} %: {fault}", screen.name)));
-            }
+        for &(language, (width, height), percent) in looks {
+            speak(language);
+            text_size(&shown.window, percent);
+            shown.window.resize(width, height);
+            rest();
+            let found = faults(&Seen::in_window(&shown.window), &mut figures);
+            let place = format!("{}, {language}, {width}×{height}, {percent} %", screen.name);
+            wrong.extend(found.iter().map(|fault| format!("{place}: {fault}")));
         }
     }
     println!("{figures:?} in {:?}", start.elapsed());
@@ -58,22 +83,22 @@ fn walk(screens: &[Screen]) {
 
 #[test]
 fn home_and_set_up_are_whole() {
-    walk(HOME);
+    walk(HOME, &every_size());
 }
 
 #[test]
 fn the_table_is_whole() {
-    walk(TABLE);
+    walk(TABLE, &every_size());
 }
 
 #[test]
 fn the_archive_is_whole() {
-    walk(ARCHIVE);
+    walk(ARCHIVE, &every_size());
 }
 
 #[test]
 fn the_statistics_are_whole() {
-    walk(STATISTICS);
+    walk(STATISTICS, &every_size());
 }
 
 /// Takes a picture of these screens in every theme.
@@ -86,10 +111,12 @@ fn read(screens: &[Screen]) {
         let shown = screen.show();
         for (width, height) in [SIZES[0], SIZES[2]] {
             shown.window.resize(width, height);
-            for (theme, least) in THEMES {
-                shown.window.window().global::<AppAdapter>().invoke_set_theme(theme);
+            for (theme, strong, least) in THEMES {
+                shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
+                shown.window.window().global::<Theme>().set_high_contrast(strong);
                 rest();
-                let place = format!("{}, {width}×{height}, {theme:?}", screen.name);
+                let contrast = if strong { ", high contrast" } else { "" };
+                let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
                 wrong.extend(contrasts.faults(&shown.window, &place, least));
             }
         }
@@ -135,4 +162,26 @@ fn every_control_of_home_set_up_and_table_is_reached_by_the_keys() {
 fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
     tab_through(ARCHIVE);
     tab_through(STATISTICS);
+}
+
+/// Every screen in a language, where there is little place.
+fn walk_in(language: &'static str) {
+    for screens in [HOME, TABLE, ARCHIVE, STATISTICS] {
+        walk(screens, &narrow(language));
+    }
+}
+
+#[test]
+fn the_german_words_fit_their_places() {
+    walk_in("de");
+}
+
+#[test]
+fn the_french_words_fit_their_places() {
+    walk_in("fr");
+}
+
+#[test]
+fn the_brazilian_words_fit_their_places() {
+    walk_in("pt_BR");
 }

@@ -209,6 +209,8 @@ pub const HOME: &[Screen] = &[
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
     screen("about", Over::Nothing, |window| taps(window, &["About"])),
+    screen("settings", Over::Nothing, |window| taps(window, &["Settings"])),
+    screen("help", Over::Nothing, |window| window.key(Key::F1)),
 ];
 
 pub const TABLE: &[Screen] = &[

@@ -236,6 +236,11 @@ impl Seen {
         self.covers.iter().any(|(cover, over)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle())))
     }
 
+    /// Is something laid over the page that this is beside?
+    pub fn is_below_a_cover(&self, control: &Control) -> bool {
+        self.covers.iter().any(|(cover, _)| *cover > control.order)
+    }
+
     /// The controls that no panel or overlay covers.
     pub fn open_controls(&self) -> impl Iterator<Item = (usize, &Control)> {
         self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.in_sight))
