@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, FigureCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 use crate::language::Language;
 use crate::wizard::Seat;
@@ -27,12 +27,14 @@ pub enum Page {
     About,
     /// How the program looks, how games begin, where they are.
     Settings,
+    /// The board for the other players.
+    Board,
 }
 
 impl Page {
     /// Does the page belong to a game that is played or about to be?
     pub(super) fn is_play(self) -> bool {
-        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result)
+        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board)
     }
 }
 
@@ -122,6 +124,12 @@ pub enum Command {
     MoveFolder(PathBuf),
     /// Uses this folder from now on and leaves the sessions where they are.
     UseFolder(PathBuf),
+    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
+    Board,
+    /// How the board lies on the table.
+    BoardSide(BoardSide),
+    /// Should the screen stay awake while a game is played?
+    KeepAwake(bool),
 }
 
 /// Where the program keeps things, and what it was asked to open.

@@ -1,5 +1,6 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod board;
 mod browse;
 mod command;
 mod figures;
@@ -23,7 +24,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, marks};
+pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
     RoundPlayer, Tab, TrashRow, ViewedView,
@@ -37,7 +40,6 @@ pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use crate::archive::PlanChoice;
 pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
@@ -83,6 +85,7 @@ pub struct App {
     page: Page,
     /// What was shown before the about page or the settings.
     before_aside: Page,
+    board_side: BoardSide,
     shelf: Shelf,
     library: Option<Library>,
     libraries: u64,
@@ -142,6 +145,7 @@ impl App {
             system_language: config.system_language,
             page: Page::Home,
             before_aside: Page::Home,
+            board_side: BoardSide::Here,
             shelf: Shelf::being_read(),
             library: None,
             libraries: 0,
@@ -287,12 +291,15 @@ impl App {
             | Command::TextSize(_)
             | Command::HighContrast(_)
             | Command::ReduceMotion(_)
+            | Command::KeepAwake(_)
             | Command::PlayerColour { .. }
             | Command::UsualColours
             | Command::UsualRules
             | Command::Language(_) => self.prefer(command),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
+            Command::Board => self.show_board(),
+            Command::BoardSide(side) => self.board_side = side,
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -300,7 +307,7 @@ impl App {
     }
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, crate::session::Refusal>) {
-        if matches!(self.page, Page::Table | Page::Result) {
+        if matches!(self.page, Page::Table | Page::Result | Page::Board) {
             let changed = self.play.as_mut().is_some_and(|play| play.travel(travel));
             self.after_step(changed);
         }
@@ -342,6 +349,14 @@ impl App {
     fn show_again(&mut self, page: Page) {
         let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result);
         self.page = if open { page } else { Page::Home };
+    }
+
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    fn show_board(&mut self) {
+        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page, Page::Table | Page::Result) && !correcting {
+            self.page = Page::Board;
+        }
     }
 
     fn leave_for(&mut self, page: Page) {
@@ -493,6 +508,22 @@ impl App {
     pub fn pointed_out(&self) -> Option<PointedOut> {
         let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
         Some(result::pointed_out(session?, self.pointed_out?))
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// How the board lies on the table.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+
+    /// Should the screen stay awake: is a game being played and looked at?
+    pub fn wants_awake(&self) -> bool {
+        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        self.settings.keep_awake && running && matches!(self.page, Page::Table | Page::Board)
     }
 
     /// The result.

@@ -13,6 +13,7 @@ impl App {
             Command::TextSize(percent) => settings.text_size = TextSize::new(percent),
             Command::HighContrast(on) => settings.high_contrast = on,
             Command::ReduceMotion(on) => settings.reduce_motion = on,
+            Command::KeepAwake(on) => settings.keep_awake = on,
             Command::PlayerColour { seat, colour } => {
                 settings.player_colours = settings.player_colours.with(seat, colour);
             }

@@ -347,7 +347,9 @@ impl Setup {
             anniversary: self.wishes.anniversary,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             plus_minus_one: self.plus_minus_one(),
-            plus_minus_one_from: rules.as_ref().map_or(1, |rules| self.wishes.plus_minus_one_from.min(self.rounds(rules))),
+            plus_minus_one_from: rules
+                .as_ref()
+                .map_or(1, |rules| self.wishes.plus_minus_one_from.min(self.rounds(rules))),
             bidding: self.wishes.bidding,
             clairvoyance: self.clairvoyance(rules.as_ref().ok().and_then(|rules| rules.hands.as_deref())),
             unicolor: self.unicolor(),

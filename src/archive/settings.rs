@@ -153,7 +153,7 @@ impl Default for TableRules {
 }
 
 /// The settings, all with a default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The colours.
@@ -171,11 +171,30 @@ pub struct Settings {
     pub player_colours: PlayerColours,
     /// The rules with which new games begin.
     pub new_games: TableRules,
+    /// The screen stays awake while a game is played.
+    pub keep_awake: bool,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
     /// What a newer version of the program keeps here. It is kept.
     #[serde(flatten)]
     pub others: BTreeMap<String, serde_json::Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            theme: Theme::default(),
+            high_contrast: false,
+            text_size: TextSize::default(),
+            reduce_motion: false,
+            language: None,
+            player_colours: PlayerColours::default(),
+            new_games: TableRules::default(),
+            keep_awake: true,
+            data_folder: None,
+            others: BTreeMap::new(),
+        }
+    }
 }
 
 /// A language by its code. One that this program does not speak (yet) is the system's.

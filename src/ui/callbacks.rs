@@ -7,12 +7,12 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of, product_of,
-    tab_of, theme_of, trump_of,
+    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of,
+    product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter, StatisticsAdapter,
-    TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter,
+    StatisticsAdapter, TableAdapter,
 };
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 use crate::language::Language;
@@ -36,6 +36,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     home(inner);
     setup(inner);
     table(inner);
+    board(inner);
     result(inner);
     archive(inner);
     statistics(inner);
@@ -60,6 +61,8 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
     connect!(inner, adapter, on_step_back, |inner| inner.handle(Command::StepBack));
     connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
+    connect!(inner, adapter, on_board, |inner| inner.handle(Command::Board));
+    connect!(inner, adapter, on_set_keep_awake, |inner, yes| inner.handle(Command::KeepAwake(yes)));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
     connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));
@@ -157,6 +160,13 @@ fn table(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_play_on, |inner| inner.table(T::PlayOn));
     connect!(inner, adapter, on_correct, |inner, round| inner.table(T::Correct(seat(round))));
     connect!(inner, adapter, on_escape, |inner| inner.table(T::Escape));
+}
+
+fn board(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<BoardAdapter>();
+    connect!(inner, adapter, on_leave, |inner| inner.handle(Command::Table));
+    connect!(inner, adapter, on_set_side, |inner, side| inner.handle(Command::BoardSide(board_side_of(side))));
+    connect!(inner, adapter, on_looks_changed, |inner| inner.paint_turned());
 }
 
 fn result(inner: &Rc<Inner>) {

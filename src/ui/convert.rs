@@ -233,6 +233,23 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Statistics => ui::PageName::Statistics,
         app::Page::About => ui::PageName::About,
         app::Page::Settings => ui::PageName::Settings,
+        app::Page::Board => ui::PageName::Board,
+    }
+}
+
+pub(super) fn board_side(side: app::BoardSide) -> ui::SideName {
+    match side {
+        app::BoardSide::Here => ui::SideName::Here,
+        app::BoardSide::Across => ui::SideName::Across,
+        app::BoardSide::Both => ui::SideName::Both,
+    }
+}
+
+pub(super) fn board_side_of(name: ui::SideName) -> app::BoardSide {
+    match name {
+        ui::SideName::Here => app::BoardSide::Here,
+        ui::SideName::Across => app::BoardSide::Across,
+        ui::SideName::Both => app::BoardSide::Both,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties.
 
+mod awake;
+mod board;
 mod callbacks;
 mod convert;
 mod show;
@@ -15,7 +17,11 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use crate::awake::Awake;
 use crate::language::Language;
+pub use awake::Keeper;
+use awake::Wakefulness;
+use board::BoardShown;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -24,7 +30,10 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, FocusPlace, SettingsAdapter, StatisticsAdapter, Theme, ThemeChoice};
+pub use generated::{
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SettingsAdapter, SideName, StatisticsAdapter, Theme,
+    ThemeChoice,
+};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -61,6 +70,8 @@ struct Inner {
     /// The language that the window speaks.
     spoken: Cell<Option<Language>>,
     typing: Timer,
+    wakefulness: Wakefulness,
+    board: BoardShown,
     closing: Cell<bool>,
 }
 
@@ -79,7 +90,25 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
+        Ui::with_keeper(config, |window| {
+            let window = window.as_weak();
+            let mut awake = Awake::new(move |problem| {
+                // Where there is no event loop (any more), nobody is looking.
+                let _ = window.upgrade_in_event_loop(move |window| {
+                    window.global::<BoardAdapter>().set_awake_problem(problem.unwrap_or_default().into());
+                });
+            });
+            Box::new(move |keep| awake.keep(keep))
+        })
+    }
+
+    /// As [`Ui::new`], with someone else to keep the screen awake than the platform.
+    ///
+    /// # Errors
+    /// [`UiError::Platform`].
+    pub fn with_keeper(config: Config, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
         let window = AppWindow::new()?;
+        let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
             let window = window.as_weak();
             move || {
@@ -97,6 +126,8 @@ impl Ui {
             shown: Cell::new(None),
             spoken: Cell::new(None),
             typing: Timer::default(),
+            wakefulness,
+            board: BoardShown::default(),
             closing: Cell::new(false),
         });
         callbacks::connect(&inner);
@@ -106,6 +137,7 @@ impl Ui {
             None => CloseRequestResponse::HideWindow,
         });
         inner.show();
+        inner.stay_awake();
         Ok(Ui { inner })
     }
 
@@ -165,6 +197,7 @@ impl Inner {
         self.app.borrow_mut().handle(command);
         self.closing.set(false);
         self.show();
+        self.stay_awake();
         self.await_digit();
     }
 

@@ -40,6 +40,7 @@ pub(super) struct Models {
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
     pub(super) colours: Rc<VecModel<i32>>,
+    pub(super) board: Rc<VecModel<ui::BoardPlayer>>,
 }
 
 /// An empty list that the window shows from now on.
@@ -95,6 +96,7 @@ impl Models {
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
             colours: list(|model| window.global::<ui::Theme>().set_seat_colours(model)),
+            board: list(|model| window.global::<ui::BoardAdapter>().set_players(model)),
         }
     }
 }
@@ -127,19 +129,21 @@ impl Inner {
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
             app::Page::Settings => self.show_settings(&app),
+            app::Page::Board => self.show_board(&app.board(), app.board_side()),
             app::Page::Archive | app::Page::Statistics | app::Page::About => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
+        drop(app);
         if before != Some(shown) {
             self.shown.set(Some(shown));
-            let typing = app.page() == app::Page::Setup;
-            drop(app);
+            self.fill_screen(shown.page == app::Page::Board);
             // The set-up begins in its name field, and a panel at its first button.
-            if !typing && shown.panel == app::Panel::None {
+            if shown.page != app::Page::Setup && shown.panel == app::Panel::None {
                 self.window.invoke_take_keys();
             }
         }
+        self.turn_board();
     }
 
     fn show_app(&self, app: &App) {
@@ -149,6 +153,7 @@ impl Inner {
         let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
         adapter.set_language(chosen.map_or(-1, int));
         self.show_looks(settings);
+        adapter.set_keep_awake(settings.keep_awake);
         adapter.set_has_session(app.has_session());
         adapter.set_version(text(env!("CARGO_PKG_VERSION")));
         adapter.set_data_folder(path_text(app.data_folder()));
