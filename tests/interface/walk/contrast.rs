@@ -85,7 +85,9 @@ impl Contrasts {
             if disabled {
                 lower(&mut self.lowest_disabled, found, what);
                 if found < 3.0 {
-                    faults.push(format!("{place}: the text {words} of something that cannot be used now has {found:.2}:1"));
+                    faults.push(format!(
+                        "{place}: the text {words} of something that cannot be used now has {found:.2}:1"
+                    ));
                 }
             } else {
                 let needed = if is_large(words) && least < 7.0 { 3.0 } else { least };

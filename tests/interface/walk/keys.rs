@@ -14,7 +14,11 @@ fn round(window: &mut Window) -> Result<Vec<(ItemRc, Place)>, String> {
         window.key(Key::Tab);
         let Some(item) = focused(window) else { continue };
         if let Some(at) = reached.iter().position(|(before, _)| *before == item) {
-            return if at == 0 { Ok(reached) } else { Err(format!("Tab goes round after {at} controls that it never comes back to")) };
+            return if at == 0 {
+                Ok(reached)
+            } else {
+                Err(format!("Tab goes round after {at} controls that it never comes back to"))
+            };
         }
         // Views follow the keys: where it is now.
         let geometry = item.geometry();

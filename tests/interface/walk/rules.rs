@@ -58,7 +58,10 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     }
     for view in seen.open_scrolled() {
         if view.content > view.place.height() + 1.0 && view.reachable.height() < TARGET {
-            faults.push(format!("a view of {} that scrolls {:.0} px is too low to be used", view.reachable, view.content));
+            faults.push(format!(
+                "a view of {} that scrolls {:.0} px is too low to be used",
+                view.reachable, view.content
+            ));
         }
     }
     faults.extend(same_names(seen));
@@ -81,7 +84,9 @@ fn told(control: &Control) -> Vec<&'static str> {
             needs(control.says(Property::Checkable).as_deref() == Some("true"), "is not said to be checkable");
             needs(says(Property::Checked), "does not say whether it is checked");
         }
-        Role::Tab => needs(says(Property::ItemSelected) || says(Property::Checked), "does not say whether it is chosen"),
+        Role::Tab => {
+            needs(says(Property::ItemSelected) || says(Property::Checked), "does not say whether it is chosen")
+        }
         Role::TextInput | Role::Combobox | Role::Spinbox => needs(says(Property::Value), "has no value"),
         Role::Slider => {
             needs(says(Property::Value), "has no value");
@@ -101,7 +106,8 @@ fn told(control: &Control) -> Vec<&'static str> {
 fn large_enough(control: &Control) -> Option<String> {
     let tapped = control.role != Role::ListItem || control.can(Action::Default);
     let (width, height) = (control.reachable.width(), control.reachable.height());
-    (tapped && (width < TARGET - 0.05 || height < TARGET - 0.05)).then(|| format!("of it {width:.1} × {height:.1} can be tapped"))
+    (tapped && (width < TARGET - 0.05 || height < TARGET - 0.05))
+        .then(|| format!("of it {width:.1} × {height:.1} can be tapped"))
 }
 
 fn cut_off(place: &Place, reachable: &Place) -> Option<String> {
@@ -144,7 +150,9 @@ fn same_names(seen: &Seen) -> Vec<String> {
     names
         .into_values()
         .filter(|same| same.len() > 1 && !NAMED_ALIKE.iter().any(|(name, _)| same[0].name == *name))
-        .map(|same| format!("the same name: {}", same.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")))
+        .map(|same| {
+            format!("the same name: {}", same.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "))
+        })
         .collect()
 }
 

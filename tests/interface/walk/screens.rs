@@ -253,7 +253,15 @@ pub const TABLE: &[Screen] = &[
     screen("table, the Cloud taken", Over::Nothing, |window| {
         special_tricks(window);
         window.type_number(1);
-        taps(window, &["Bomb: one trick to nobody", "Who took the Cloud?", "Bartholomäus Zwingenberger took the Cloud", "Bid +1"]);
+        taps(
+            window,
+            &[
+                "Bomb: one trick to nobody",
+                "Who took the Cloud?",
+                "Bartholomäus Zwingenberger took the Cloud",
+                "Bid +1",
+            ],
+        );
     }),
     screen("table, correction", Over::Long, |window| {
         window.click("Go on");
@@ -282,6 +290,10 @@ pub const TABLE: &[Screen] = &[
         window.settle();
         taps(window, &["Save elsewhere…"]);
     }),
+    screen("board", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["Board for the players"]);
+    }),
     screen("result", Over::Twentieth, finished),
     screen("result, ended early", Over::Long, ended_early),
     screen("result, sheet", Over::Twentieth, |window| {
@@ -305,7 +317,10 @@ pub const ARCHIVE: &[Screen] = &[
         window.fill("Search players, notes, dates", "nobody of this name");
     }),
     screen("archive, narrowed", Over::Evenings, |window| {
-        archive(window, &["Any player", "Ben", "Any year", "2025", "Any edition", "Classic", "3–6 players", "3 players"]);
+        archive(
+            window,
+            &["Any player", "Ben", "Any year", "2025", "Any edition", "Classic", "3–6 players", "3 players"],
+        );
     }),
     screen("archive, which player", Over::Many, |window| archive(window, &["Any player"])),
     screen("archive, which year", Over::Evenings, |window| archive(window, &["Any year"])),
@@ -326,7 +341,9 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Write all as one file"])),
     screen("archive, pads", Over::Evenings, |window| archive(window, &[MENU, "Empty score pads to print"])),
     screen("archive, names", Over::Long, |window| archive(window, &[MENU, "Names: change or merge"])),
-    screen("archive, another name", Over::Evenings, |window| archive(window, &[MENU, "Names: change or merge", "Anna"])),
+    screen("archive, another name", Over::Evenings, |window| {
+        archive(window, &[MENU, "Names: change or merge", "Anna"])
+    }),
     screen("archive, empty trash", Over::Evenings, |window| archive(window, &[MENU, "Trash"])),
     screen("archive, trash", Over::Long, |window| {
         archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);

@@ -7,7 +7,8 @@ use i_slint_backend_testing::{AccessibleRole as Role, Orientation};
 use i_slint_core::accessibility::{AccessibleStringProperty as Property, SupportedAccessibilityAction as Action};
 use i_slint_core::item_rendering::HasFont;
 use i_slint_core::items::{
-    Clip, ComplexText, Flickable, ItemRc, SimpleText, TextHorizontalAlignment, TextVerticalAlignment, TextWrap, TouchArea,
+    Clip, ComplexText, Flickable, ItemRc, SimpleText, TextHorizontalAlignment, TextVerticalAlignment, TextWrap,
+    TouchArea,
 };
 use i_slint_core::window::{WindowAdapter, WindowInner};
 use slint::ComponentHandle;
