@@ -410,6 +410,10 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::GameOver => plain(Kind::GameOver),
         Notice::ReadOnly => plain(Kind::ReadOnly),
         Notice::Corrected { round } => counted(Kind::Corrected, int(*round), 0),
+        Notice::Scored { round, totals } => {
+            let totals: Vec<String> = totals.iter().map(|(name, total)| format!("{name} {}", number(*total))).collect();
+            say(Kind::Scored, "", &totals.join(" · "), [int(*round), 0, 0])
+        }
         Notice::SaveFirst => plain(Kind::SaveFirst),
         Notice::NameEmpty => plain(Kind::NameEmpty),
         Notice::NameTaken { name } => named(Kind::NameTaken, name),

@@ -34,7 +34,8 @@ mod generated {
 }
 
 pub use generated::{
-    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SideName, StatisticsAdapter, Theme, ThemeChoice,
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SettingsAdapter, SideName, StatisticsAdapter,
+    Theme, ThemeChoice,
 };
 
 /// How long a first digit waits for a second one.

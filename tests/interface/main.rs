@@ -12,7 +12,7 @@ mod settings;
 mod rules;
 mod setup;
 mod shelf;
-mod sizes;
 mod statistics;
 mod table;
+mod walk;
 mod window;
