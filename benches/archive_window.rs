@@ -28,6 +28,7 @@ fn main() {
     let start = Instant::now();
     let config = Config {
         data: PathBuf::from(folder),
+        data_given: true,
         settings: None,
         open: None,
         language: None,

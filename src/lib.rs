@@ -6,6 +6,7 @@
 
 pub mod app;
 pub mod archive;
+pub mod awake;
 pub mod cli;
 pub mod export;
 pub mod language;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("text", &[]),
     ("language", &["text"]),
     ("wizard", &["text"]),
@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("archive", &["session", "wizard", "language", "text"]),
     ("statistics", &["session", "wizard"]),
     ("export", &["session", "wizard", "language", "text"]),
+    ("awake", &[]),
     ("app", &["archive", "export", "session", "wizard", "statistics", "language", "text"]),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics", "language", "text"]),
 ];

@@ -252,6 +252,7 @@ impl Program {
     fn over(folder: &Path) -> Program {
         let config = Config {
             data: folder.to_owned(),
+            data_given: true,
             settings: None,
             open: None,
             language: None,

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, FigureCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 use crate::language::Language;
+use crate::wizard::Seat;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,8 +23,19 @@ pub enum Page {
     Archive,
     /// Figures over past sessions.
     Statistics,
-    /// Looks, licence, and that the program is unofficial.
+    /// Licence, and that the program is unofficial.
     About,
+    /// How the program looks, how games begin, where they are.
+    Settings,
+    /// The board for the other players.
+    Board,
+}
+
+impl Page {
+    /// Does the page belong to a game that is played or about to be?
+    pub(super) fn is_play(self) -> bool {
+        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board)
+    }
 }
 
 /// How safe the open session is.
@@ -89,13 +101,44 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Takes the message away.
     Dismiss,
+    /// Shows the settings.
+    Settings,
+    /// From the about page or the settings back to the page before.
+    StepBack,
+    /// Stronger colours and outlines.
+    HighContrast(bool),
+    /// Nothing slides or fades.
+    ReduceMotion(bool),
+    /// This seat takes this colour of the six; whoever had it takes the seat's.
+    PlayerColour {
+        /// The seat.
+        seat: Seat,
+        /// The colour, from 0.
+        colour: u8,
+    },
+    /// The colours of the seats as they come.
+    UsualColours,
+    /// New games begin with the usual rules again.
+    UsualRules,
+    /// Moves the sessions to this folder.
+    MoveFolder(PathBuf),
+    /// Uses this folder from now on and leaves the sessions where they are.
+    UseFolder(PathBuf),
+    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
+    Board,
+    /// How the board lies on the table.
+    BoardSide(BoardSide),
+    /// Should the screen stay awake while a game is played?
+    KeepAwake(bool),
 }
 
 /// Where the program keeps things, and what it was asked to open.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder of sessions.
+    /// The folder of sessions, unless the settings name another.
     pub data: PathBuf,
+    /// The folder was asked for at the start: it holds whatever the settings say.
+    pub data_given: bool,
     /// The file of the settings; `None`: they are not kept.
     pub settings: Option<PathBuf>,
     /// A session to open.

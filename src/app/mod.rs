@@ -1,12 +1,15 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod board;
 mod browse;
 mod command;
 mod figures;
+mod folder;
 mod home;
 mod names;
 mod notice;
 mod play;
+mod preferences;
 mod result;
 mod saving;
 mod setup;
@@ -21,7 +24,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
 
+pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, marks};
+pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
     RoundPlayer, Tab, TrashRow, ViewedView,
@@ -35,17 +40,18 @@ pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use setup::{Excluded, PlanChoice, SetupCommand, SetupSeat, SetupView, Switch};
+pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, TextSize, lock};
+use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, lock};
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
 use crate::wizard::{RuleSet, Seat};
 use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
+use folder::Moving;
 use play::Play;
 use setup::Setup;
 use shelf::Shelf;
@@ -54,25 +60,35 @@ use shelf::Shelf;
 #[derive(Debug)]
 enum Event {
     Saved(Report),
-    Archive(News),
+    /// From the library of this number; those before it read other folders.
+    Archive(u64, News),
     Trash(News),
     Renaming(usize, usize),
     Renamed(Box<Renamed>),
     Carried(Carried),
     Counted(Box<Statistics>),
+    Moving(Moving),
 }
 
 /// The program without its window.
 pub struct App {
     archive: Archive,
+    usual_folder: PathBuf,
+    folder_given: bool,
+    moving: Option<(usize, usize)>,
     settings_file: Option<PathBuf>,
     settings: Settings,
+    /// What is in the file of the settings could not be read, and is not to be written over.
+    settings_unread: bool,
     asked_language: Option<Language>,
     system_language: Language,
     page: Page,
-    before_about: Page,
+    /// What was shown before the about page or the settings.
+    before_aside: Page,
+    board_side: BoardSide,
     shelf: Shelf,
     library: Option<Library>,
+    libraries: u64,
     browse: Browse,
     figures: Figures,
     pointed_out: Option<usize>,
@@ -100,10 +116,13 @@ impl App {
             None => Settings::default(),
             Some(Ok(settings)) => settings,
             Some(Err(error)) => {
-                message = Notice::SettingsNotKept { reason: error.to_string() };
+                let path = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
+                message = Notice::SettingsUnreadable { path, reason: error.to_string() };
                 Settings::default()
             }
         };
+        let settings_unread = message != Notice::None;
+        let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
         let saver = {
             let (sender, wake) = (sender.clone(), wake.clone());
             Saver::start(move |report| {
@@ -114,19 +133,25 @@ impl App {
         };
         let save_error = saver.as_ref().err().map(|error| SaveError::Other(error.to_string()));
         let mut app = App {
-            archive: Archive::new(config.data),
+            archive: Archive::new(folder),
+            usual_folder: config.data,
+            folder_given: config.data_given,
+            moving: None,
             settings_file: config.settings,
+            setup: Setup::of(settings.new_games.clone()),
             settings,
+            settings_unread,
             asked_language: config.language,
             system_language: config.system_language,
             page: Page::Home,
-            before_about: Page::Home,
+            before_aside: Page::Home,
+            board_side: BoardSide::Here,
             shelf: Shelf::being_read(),
             library: None,
+            libraries: 0,
             browse: Browse::default(),
             figures: Figures::default(),
             pointed_out: None,
-            setup: Setup::default(),
             setup_field: 0,
             play: None,
             save_error,
@@ -142,6 +167,7 @@ impl App {
         if let Some(path) = config.open {
             app.open(&path);
         }
+        app.miss_folder();
         app.read_archive();
         app
     }
@@ -149,9 +175,11 @@ impl App {
     /// Reads the archive in the background, newest first, and keeps what is known of it up to date.
     fn read_archive(&mut self) {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        self.libraries += 1;
+        let number = self.libraries;
         let library = Library::open(self.archive.clone(), move |news| {
             // A receiver that is gone is a program that was closed.
-            if sender.send(Event::Archive(news)).is_ok() {
+            if sender.send(Event::Archive(number, news)).is_ok() {
                 wake();
             }
         });
@@ -171,7 +199,8 @@ impl App {
             any = true;
             match event {
                 Event::Saved(report) => self.saved(report),
-                Event::Archive(news) => {
+                Event::Archive(number, _) if number != self.libraries => {}
+                Event::Archive(_, news) => {
                     let (changed, gone) = paths_of(&news);
                     let open = self.play.as_ref().map(|play| play.path.as_path());
                     self.shelf.take(news, open);
@@ -182,6 +211,7 @@ impl App {
                 Event::Renamed(renamed) => self.renamed(*renamed),
                 Event::Carried(carried) => self.carried(carried),
                 Event::Counted(statistics) => self.counted(statistics),
+                Event::Moving(news) => self.moving(news),
             }
         }
         any
@@ -189,6 +219,10 @@ impl App {
 
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
+        if self.moving.is_some() {
+            self.refuse_while_moving();
+            return;
+        }
         let now = now();
         let command = match command {
             Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
@@ -198,6 +232,7 @@ impl App {
         };
         let leaves = match &command {
             Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
+            Command::MoveFolder(_) | Command::UseFolder(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
             _ => false,
         };
@@ -213,15 +248,14 @@ impl App {
         }
         self.message = Notice::None;
         match command {
-            // From the about page, play goes on where it was.
-            Command::Home if self.page == Page::About => self.page = self.before_about,
+            // From the about page and the settings, play goes on where it was.
+            Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
+            Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
+            Command::StepBack => {}
             Command::Home => self.leave_for(Page::Home),
             Command::Setup => self.leave_for(Page::Setup),
-            Command::About if self.page == Page::About => {}
-            Command::About => {
-                self.before_about = self.page;
-                self.leave_for(Page::About);
-            }
+            Command::About => self.step_aside(Page::About),
+            Command::Settings => self.step_aside(Page::Settings),
             Command::Table => self.show_session(),
             Command::Archive if self.page == Page::Archive => self.browse(ArchiveCommand::Close),
             Command::Archive => self.show_archive(),
@@ -240,6 +274,7 @@ impl App {
                     self.rematch(&session);
                 }
             }
+            Command::OnSetup(command) if self.page == Page::Settings => self.prefer_rule(command),
             Command::OnSetup(command) => {
                 if self.setup.handle(command) {
                     self.setup_field = self.setup_field.wrapping_add(1);
@@ -252,14 +287,19 @@ impl App {
             }
             Command::Undo => self.travel(Session::undo),
             Command::Redo => self.travel(Session::redo),
-            Command::Theme(theme) => self.change_settings(Settings { theme, ..self.settings }),
-            Command::TextSize(percent) => {
-                self.change_settings(Settings { text_size: TextSize::new(percent), ..self.settings });
-            }
-            Command::Language(language) => {
-                self.asked_language = None;
-                self.change_settings(Settings { language, ..self.settings });
-            }
+            Command::Theme(_)
+            | Command::TextSize(_)
+            | Command::HighContrast(_)
+            | Command::ReduceMotion(_)
+            | Command::KeepAwake(_)
+            | Command::PlayerColour { .. }
+            | Command::UsualColours
+            | Command::UsualRules
+            | Command::Language(_) => self.prefer(command),
+            Command::MoveFolder(to) => self.move_folder(&to),
+            Command::UseFolder(folder) => self.use_folder(&folder),
+            Command::Board => self.show_board(),
+            Command::BoardSide(side) => self.board_side = side,
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -267,7 +307,7 @@ impl App {
     }
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, crate::session::Refusal>) {
-        if matches!(self.page, Page::Table | Page::Result) {
+        if matches!(self.page, Page::Table | Page::Result | Page::Board) {
             let changed = self.play.as_mut().is_some_and(|play| play.travel(travel));
             self.after_step(changed);
         }
@@ -288,6 +328,35 @@ impl App {
             Some(play) if play.correction.is_some() || play.session.status() == Status::Running => Page::Table,
             Some(_) => Page::Result,
         };
+    }
+
+    /// Is a page shown from which play goes on where it was?
+    fn is_aside(&self) -> bool {
+        matches!(self.page, Page::About | Page::Settings)
+    }
+
+    /// Shows such a page.
+    fn step_aside(&mut self, page: Page) {
+        if !self.is_aside() {
+            self.before_aside = self.page;
+        }
+        if self.page != page {
+            self.leave_for(page);
+        }
+    }
+
+    /// Back to a page, or home where there is nothing to show on it any more.
+    fn show_again(&mut self, page: Page) {
+        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result);
+        self.page = if open { page } else { Page::Home };
+    }
+
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    fn show_board(&mut self) {
+        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page, Page::Table | Page::Result) && !correcting {
+            self.page = Page::Board;
+        }
     }
 
     fn leave_for(&mut self, page: Page) {
@@ -350,18 +419,11 @@ impl App {
                 self.play = None;
                 let lock = lock(&path);
                 self.play = Some(Play::new(session, path, lock));
-                self.setup = Setup::default();
+                self.setup = Setup::of(self.settings.new_games.clone());
                 self.save();
                 self.show_session();
             }
             Err(error) => self.setup.say(Notice::FileRefused { name: String::new(), reason: error.to_string() }),
-        }
-    }
-
-    fn change_settings(&mut self, settings: Settings) {
-        self.settings = settings;
-        if let Some(Err(error)) = self.settings_file.as_deref().map(|file| settings.save(file)) {
-            self.message = Notice::SettingsNotKept { reason: error.to_string() };
         }
     }
 
@@ -373,11 +435,6 @@ impl App {
     /// What is shown.
     pub fn page(&self) -> Page {
         self.page
-    }
-
-    /// How the program looks.
-    pub fn settings(&self) -> Settings {
-        self.settings
     }
 
     /// The language that everything is said in.
@@ -420,8 +477,11 @@ impl App {
         home::view(&self.shelf, now())
     }
 
-    /// The set-up.
+    /// The set-up; on the settings page, the rules with which games begin.
     pub fn setup(&self) -> SetupView {
+        if self.page == Page::Settings {
+            return Setup::of_nobody(self.settings.new_games.clone()).view(&[]);
+        }
         self.setup.view(&self.shelf.names())
     }
 
@@ -448,6 +508,22 @@ impl App {
     pub fn pointed_out(&self) -> Option<PointedOut> {
         let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
         Some(result::pointed_out(session?, self.pointed_out?))
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// How the board lies on the table.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+
+    /// Should the screen stay awake: is a game being played and looked at?
+    pub fn wants_awake(&self) -> bool {
+        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        self.settings.keep_awake && running && matches!(self.page, Page::Table | Page::Board)
     }
 
     /// The result.

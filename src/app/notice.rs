@@ -106,6 +106,32 @@ pub enum Notice {
     Copied,
     /// Not saved at the other place either.
     NotSavedThere { path: String, reason: String },
+    /// The settings could not be read; everything is as it comes.
+    SettingsUnreadable { path: String, reason: String },
+    /// The settings that could not be read have another name now.
+    SettingsSetAside { path: String },
+    /// The folder that the settings name is not there.
+    FolderMissing { path: String },
+    /// The sessions are being moved: nothing else can be done.
+    FolderMoving { done: usize, of: usize },
+    /// So many files were moved to this folder.
+    FolderMoved { path: String, files: usize },
+    /// The sessions are in this folder; so many old files could not be taken away.
+    FolderMovedLeaving { path: String, left: usize },
+    /// This folder is used from now on.
+    FolderUsed { path: String },
+    /// The sessions are in this folder already.
+    FolderSame,
+    /// The folder lies inside the old one.
+    FolderInside,
+    /// A file of this name is there already with other content.
+    FolderDiffers { name: String },
+    /// Another copy of the program has this session open.
+    FolderInUse { name: String },
+    /// Sessions are still being written or read.
+    FolderBusy,
+    /// The folder cannot be used.
+    FolderRefused { path: String, reason: String },
 }
 
 impl Notice {

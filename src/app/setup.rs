@@ -6,17 +6,9 @@ use uuid::Uuid;
 
 use super::Notice;
 use super::names::initials;
+use crate::archive::{PlanChoice, TableRules};
 use crate::session::{NAME_MAX, Player};
-use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, PlanPreset, RuleConflict, RuleSet, Seat, SpecialCard};
-
-/// Which rounds are to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlanChoice {
-    /// A named plan.
-    Preset(PlanPreset),
-    /// A list of the table's own.
-    Own,
-}
+use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// What a tap on the set-up means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,45 +137,37 @@ struct Chair {
     id: Option<Uuid>,
 }
 
-/// A game being set up. Wishes that exclude each other are kept, so that switching one off brings the other back.
-#[derive(Clone, Debug)]
+/// A game being set up.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Setup {
     chairs: Vec<Chair>,
     dealer: Seat,
-    anniversary: bool,
-    cards: BTreeSet<SpecialCard>,
-    plus_minus_one: bool,
-    plus_minus_one_from: u8,
-    bidding: Bidding,
-    clairvoyance: bool,
-    unicolor: bool,
-    ties_by_bids_met: bool,
-    plan: PlanChoice,
-    hands: String,
+    wishes: TableRules,
     notice: Notice,
 }
 
-impl Default for Setup {
-    fn default() -> Self {
-        Setup {
-            chairs: Vec::new(),
-            dealer: 0,
-            anniversary: false,
-            cards: SpecialCard::ALL.into_iter().collect(),
-            plus_minus_one: true,
-            plus_minus_one_from: 1,
-            bidding: Bidding::Open,
-            clairvoyance: false,
-            unicolor: false,
-            ties_by_bids_met: false,
-            plan: PlanChoice::Preset(PlanPreset::EveryRound),
-            hands: String::new(),
-            notice: Notice::None,
-        }
-    }
-}
-
 impl Setup {
+    /// An empty table where games begin with these rules.
+    pub(super) fn of(wishes: TableRules) -> Setup {
+        Setup { wishes, ..Setup::default() }
+    }
+
+    /// Nobody's table, for choosing the rules with which games begin.
+    pub(super) fn of_nobody(wishes: TableRules) -> Setup {
+        let chair = |number: usize| Chair { name: number.to_string(), id: None };
+        Setup { chairs: (1..=PLAYERS_MIN).map(chair).collect(), ..Setup::of(wishes) }
+    }
+
+    /// The rules as they are wished for.
+    pub(super) fn wishes(&self) -> &TableRules {
+        &self.wishes
+    }
+
+    /// Does nobody sit here yet?
+    pub(super) fn is_empty(&self) -> bool {
+        self.chairs.is_empty()
+    }
+
     /// Takes a tap. Returns whether a name was added, so that the field can be emptied.
     pub(super) fn handle(&mut self, command: SetupCommand) -> bool {
         self.notice = Notice::None;
@@ -198,25 +182,25 @@ impl Setup {
             SetupCommand::Move { from, to } => self.move_chair(from, to),
             SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
             SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
-            SetupCommand::Anniversary(on) => self.anniversary = on,
+            SetupCommand::Anniversary(on) => self.wishes.anniversary = on,
             SetupCommand::Card(card, on) => {
                 let pair = [SpecialCard::Dragon, SpecialCard::Fairy];
                 for card in if pair.contains(&card) { pair.to_vec() } else { vec![card] } {
                     if on {
-                        self.cards.insert(card)
+                        self.wishes.cards.insert(card)
                     } else {
-                        self.cards.remove(&card)
+                        self.wishes.cards.remove(&card)
                     };
                 }
             }
-            SetupCommand::PlusMinusOne(on) => self.plus_minus_one = on,
-            SetupCommand::PlusMinusOneFrom(round) => self.plus_minus_one_from = round.max(1),
-            SetupCommand::Bidding(bidding) => self.bidding = bidding,
-            SetupCommand::Clairvoyance(on) => self.clairvoyance = on,
-            SetupCommand::Unicolor(on) => self.unicolor = on,
-            SetupCommand::TiesByBidsMet(on) => self.ties_by_bids_met = on,
-            SetupCommand::Plan(plan) => self.plan = plan,
-            SetupCommand::Hands(text) => self.hands = text,
+            SetupCommand::PlusMinusOne(on) => self.wishes.plus_minus_one = on,
+            SetupCommand::PlusMinusOneFrom(round) => self.wishes.plus_minus_one_from = round.max(1),
+            SetupCommand::Bidding(bidding) => self.wishes.bidding = bidding,
+            SetupCommand::Clairvoyance(on) => self.wishes.clairvoyance = on,
+            SetupCommand::Unicolor(on) => self.wishes.unicolor = on,
+            SetupCommand::TiesByBidsMet(on) => self.wishes.ties_by_bids_met = on,
+            SetupCommand::Plan(plan) => self.wishes.plan = plan,
+            SetupCommand::Hands(text) => self.wishes.hands = text,
             SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
         }
         false
@@ -259,7 +243,7 @@ impl Setup {
     }
 
     fn special(&self) -> bool {
-        self.anniversary && !self.cards.is_empty()
+        self.wishes.anniversary && !self.wishes.cards.is_empty()
     }
 
     fn unicolor(&self) -> Switch {
@@ -268,12 +252,12 @@ impl Setup {
             () if self.chairs.len() > 4 => Excluded::Players,
             () => Excluded::No,
         };
-        Switch { on: self.unicolor && excluded == Excluded::No, excluded }
+        Switch { on: self.wishes.unicolor && excluded == Excluded::No, excluded }
     }
 
     fn plus_minus_one(&self) -> Switch {
-        let excluded = if self.bidding == Bidding::Secret { Excluded::Secret } else { Excluded::No };
-        Switch { on: self.plus_minus_one && excluded == Excluded::No, excluded }
+        let excluded = if self.wishes.bidding == Bidding::Secret { Excluded::Secret } else { Excluded::No };
+        Switch { on: self.wishes.plus_minus_one && excluded == Excluded::No, excluded }
     }
 
     fn clairvoyance(&self, hands: Option<&[u8]>) -> Switch {
@@ -283,7 +267,7 @@ impl Setup {
             () if hands.is_some_and(|hands| hands.first() != Some(&1)) => Excluded::FirstRound,
             () => Excluded::No,
         };
-        Switch { on: self.clairvoyance && excluded == Excluded::No, excluded }
+        Switch { on: self.wishes.clairvoyance && excluded == Excluded::No, excluded }
     }
 
     /// The hands to be played, or what is wrong with the list. `None` is the official plan.
@@ -291,10 +275,10 @@ impl Setup {
         if self.unicolor().on {
             return Ok(None);
         }
-        match self.plan {
+        match self.wishes.plan {
             PlanChoice::Preset(preset) => Ok(preset.hands(self.chairs.len().max(PLAYERS_MIN))),
             PlanChoice::Own => {
-                let words = self.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
+                let words = self.wishes.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
                 let read = |word: &str| word.parse().map_err(|_| Notice::HandsUnreadable { word: word.to_owned() });
                 words.map(read).collect::<Result<Vec<u8>, _>>().map(Some)
             }
@@ -306,13 +290,13 @@ impl Setup {
         let hands = self.hands()?;
         Ok(RuleSet {
             plus_minus_one: self.plus_minus_one().on,
-            plus_minus_one_from: self.plus_minus_one_from,
-            bidding: self.bidding,
-            special_cards: if self.anniversary { self.cards.clone() } else { BTreeSet::new() },
+            plus_minus_one_from: self.wishes.plus_minus_one_from,
+            bidding: self.wishes.bidding,
+            special_cards: if self.wishes.anniversary { self.wishes.cards.clone() } else { BTreeSet::new() },
             unicolor: self.unicolor().on,
             clairvoyance: self.clairvoyance(hands.as_deref()).on,
             hands,
-            ties_by_bids_met: self.ties_by_bids_met,
+            ties_by_bids_met: self.wishes.ties_by_bids_met,
         })
     }
 
@@ -360,17 +344,19 @@ impl Setup {
         SetupView {
             seats: seats.collect(),
             lately: known.iter().filter(absent).take(12).cloned().collect(),
-            anniversary: self.anniversary,
-            cards: cards.map(|card| (card, self.cards.contains(&card))).collect(),
+            anniversary: self.wishes.anniversary,
+            cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             plus_minus_one: self.plus_minus_one(),
-            plus_minus_one_from: rules.as_ref().map_or(1, |rules| self.plus_minus_one_from.min(self.rounds(rules))),
-            bidding: self.bidding,
+            plus_minus_one_from: rules
+                .as_ref()
+                .map_or(1, |rules| self.wishes.plus_minus_one_from.min(self.rounds(rules))),
+            bidding: self.wishes.bidding,
             clairvoyance: self.clairvoyance(rules.as_ref().ok().and_then(|rules| rules.hands.as_deref())),
             unicolor: self.unicolor(),
-            ties_by_bids_met: self.ties_by_bids_met,
-            plan: self.plan,
+            ties_by_bids_met: self.wishes.ties_by_bids_met,
+            plan: self.wishes.plan,
             plan_excluded: if self.unicolor().on { Excluded::Unicolor } else { Excluded::No },
-            hands: self.hands.clone(),
+            hands: self.wishes.hands.clone(),
             rounds: plan_hands.len(),
             minutes: minutes(plan_hands.len()),
             plan_hands,

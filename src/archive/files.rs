@@ -9,6 +9,7 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use super::settings::Settings;
 use crate::session::{Record, Session};
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
@@ -23,6 +24,20 @@ pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
         None => project()?.config_dir().to_owned(),
     };
     Some(folder.join("settings.json"))
+}
+
+/// The folder of sessions: the one that was asked for, else the one that the settings name, else the platform's. `None`
+/// when there is no home folder. With it comes why the settings could not be read.
+pub fn data_folder(asked_for: Option<&Path>) -> Option<(PathBuf, Option<io::Error>)> {
+    if let Some(folder) = asked_for {
+        return Some((folder.to_owned(), None));
+    }
+    let (chosen, error) = match settings_file(None).as_deref().map(Settings::load) {
+        Some(Ok(settings)) => (settings.data_folder, None),
+        Some(Err(error)) => (None, Some(error)),
+        None => (None, None),
+    };
+    chosen.or_else(default_data_dir).map(|folder| (folder, error))
 }
 
 fn project() -> Option<ProjectDirs> {

@@ -7,13 +7,14 @@ mod format;
 mod import;
 mod library;
 mod lock;
+mod moving;
 mod saver;
 mod settings;
 mod trash;
 
 pub use bundle::{BundleError, BundleReport, write_bundle};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint, is_copy_name};
-pub use files::{Archive, Entry, default_data_dir, settings_file};
+pub use files::{Archive, Entry, data_folder, default_data_dir, settings_file};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,
 };
@@ -22,6 +23,7 @@ pub use import::{
 };
 pub use library::{Library, News};
 pub use lock::{Lock, lock};
+pub use moving::{Copied, MoveError, can_write, copy_archive};
 pub use saver::{Report, SaveError, Saver, write_durably};
-pub use settings::{Settings, TextSize, Theme};
+pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};
 pub use trash::free_name;

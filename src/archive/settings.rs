@@ -1,13 +1,16 @@
-//! What the program remembers about itself: how it looks. None of it is needed.
+//! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::saver::{SaveError, write_durably};
+use super::trash::free_name;
 use crate::language::Language;
+use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
 
 /// The colours of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,17 +47,154 @@ impl TextSize {
     }
 }
 
+/// Which of the six colours each seat has: each colour once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "[u8; PLAYERS_MAX]", into = "[u8; PLAYERS_MAX]")]
+pub struct PlayerColours([u8; PLAYERS_MAX]);
+
+/// Two seats of the same colour, or a colour that there is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the player colours are the numbers 0 to 5, each once")]
+pub struct NotSixColours;
+
+impl Default for PlayerColours {
+    fn default() -> Self {
+        PlayerColours([0, 1, 2, 3, 4, 5])
+    }
+}
+
+impl TryFrom<[u8; PLAYERS_MAX]> for PlayerColours {
+    type Error = NotSixColours;
+
+    fn try_from(colours: [u8; PLAYERS_MAX]) -> Result<Self, NotSixColours> {
+        let different: BTreeSet<u8> = colours.into_iter().collect();
+        let all = different.iter().all(|&colour| usize::from(colour) < PLAYERS_MAX);
+        if all && different.len() == PLAYERS_MAX { Ok(PlayerColours(colours)) } else { Err(NotSixColours) }
+    }
+}
+
+impl From<PlayerColours> for [u8; PLAYERS_MAX] {
+    fn from(colours: PlayerColours) -> Self {
+        colours.0
+    }
+}
+
+impl PlayerColours {
+    /// The colour of each seat.
+    pub fn of_seats(&self) -> [u8; PLAYERS_MAX] {
+        self.0
+    }
+
+    /// This seat takes this colour; whoever had it takes the seat's.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, colour: u8) -> PlayerColours {
+        let holder = self.0.iter().position(|&held| held == colour);
+        if let Some(holder) = holder
+            && seat < self.0.len()
+        {
+            self.0.swap(seat, holder);
+        }
+        self
+    }
+}
+
+/// Which rounds are to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanChoice {
+    /// A named plan.
+    Preset(PlanPreset),
+    /// A list of the table's own.
+    Own,
+}
+
+/// The rules that a table wishes for. Wishes that exclude each other are kept, so that switching one off brings the other
+/// back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TableRules {
+    /// The 25-year edition with special cards, or the classic deck.
+    pub anniversary: bool,
+    /// The special cards in the deck of that edition.
+    pub cards: BTreeSet<SpecialCard>,
+    /// Plus/Minus One.
+    pub plus_minus_one: bool,
+    /// The first round in which it holds.
+    pub plus_minus_one_from: u8,
+    /// How bids are made known.
+    pub bidding: Bidding,
+    /// Clairvoyance.
+    pub clairvoyance: bool,
+    /// Unicolor.
+    pub unicolor: bool,
+    /// Ties broken by the bids met.
+    pub ties_by_bids_met: bool,
+    /// Which rounds.
+    pub plan: PlanChoice,
+    /// The text of the table's own list of hands.
+    pub hands: String,
+}
+
+impl Default for TableRules {
+    fn default() -> Self {
+        TableRules {
+            anniversary: false,
+            cards: SpecialCard::ALL.into_iter().collect(),
+            plus_minus_one: true,
+            plus_minus_one_from: 1,
+            bidding: Bidding::Open,
+            clairvoyance: false,
+            unicolor: false,
+            ties_by_bids_met: false,
+            plan: PlanChoice::Preset(PlanPreset::EveryRound),
+            hands: String::new(),
+        }
+    }
+}
+
 /// The settings, all with a default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The colours.
     pub theme: Theme,
+    /// Stronger colours and outlines, in whichever theme is on.
+    pub high_contrast: bool,
     /// The size of text.
     pub text_size: TextSize,
+    /// Nothing slides or fades.
+    pub reduce_motion: bool,
     /// The language; `None`: the system's.
     #[serde(with = "language_code")]
     pub language: Option<Language>,
+    /// The colours of the seats.
+    pub player_colours: PlayerColours,
+    /// The rules with which new games begin.
+    pub new_games: TableRules,
+    /// The screen stays awake while a game is played.
+    pub keep_awake: bool,
+    /// The folder of sessions; `None`: the platform's.
+    pub data_folder: Option<PathBuf>,
+    /// What a newer version of the program keeps here. It is kept.
+    #[serde(flatten)]
+    pub others: BTreeMap<String, serde_json::Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            theme: Theme::default(),
+            high_contrast: false,
+            text_size: TextSize::default(),
+            reduce_motion: false,
+            language: None,
+            player_colours: PlayerColours::default(),
+            new_games: TableRules::default(),
+            keep_awake: true,
+            data_folder: None,
+            others: BTreeMap::new(),
+        }
+    }
 }
 
 /// A language by its code. One that this program does not speak (yet) is the system's.
@@ -93,5 +233,15 @@ impl Settings {
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
         let text = serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(error.to_string()))?;
         Ok(write_durably(path, &text)?)
+    }
+
+    /// Gives a file that cannot be read another name, so that it is not written over. Returns where it is now.
+    ///
+    /// # Errors
+    /// Why it stays where it is.
+    pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+        let aside = free_name(&path.with_file_name("settings-unread.json"))?;
+        fs::rename(path, &aside)?;
+        Ok(aside)
     }
 }

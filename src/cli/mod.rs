@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::archive::{Archive, default_data_dir};
+use crate::archive::{Archive, data_folder};
 
 pub use backup::BackupArguments;
 pub use check::{CheckArguments, ReportFormat};
@@ -179,9 +179,12 @@ fn plain(text: &str) -> String {
     text.chars().filter(turns).map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
 }
 
-/// The archive in this folder, or in the platform's.
+/// The archive in this folder, or in the one that the window uses.
 fn archive_in(data_dir: Option<&Path>) -> Result<Archive, score::Failure> {
-    let folder = data_dir.map(Path::to_owned).or_else(default_data_dir);
     let message = "there is no home folder for the sessions: give one with --data-dir".to_owned();
-    folder.map(Archive::new).ok_or(score::Failure { code: 2, message })
+    let (folder, error) = data_folder(data_dir).ok_or(score::Failure { code: 2, message })?;
+    if let Some(error) = error {
+        tell(&format!("the settings cannot be read ({error}), so this is about {}", folder.display()));
+    }
+    Ok(Archive::new(folder))
 }

@@ -7,11 +7,12 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of, product_of,
-    tab_of, theme_of, trump_of,
+    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of,
+    product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, HomeAdapter, ResultAdapter, SetupAdapter, StatisticsAdapter, TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter,
+    StatisticsAdapter, TableAdapter,
 };
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 use crate::language::Language;
@@ -31,9 +32,11 @@ macro_rules! connect {
 /// Connects all adapters.
 pub(super) fn connect(inner: &Rc<Inner>) {
     app(inner);
+    settings(inner);
     home(inner);
     setup(inner);
     table(inner);
+    board(inner);
     result(inner);
     archive(inner);
     statistics(inner);
@@ -55,6 +58,11 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
     connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
+    connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
+    connect!(inner, adapter, on_step_back, |inner| inner.handle(Command::StepBack));
+    connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
+    connect!(inner, adapter, on_board, |inner| inner.handle(Command::Board));
+    connect!(inner, adapter, on_set_keep_awake, |inner, yes| inner.handle(Command::KeepAwake(yes)));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
     connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));
@@ -62,14 +70,29 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
     connect!(inner, adapter, on_close_anyway, |inner| inner.close());
     connect!(inner, adapter, on_dismiss, |inner| inner.handle(Command::Dismiss));
-    connect!(inner, adapter, on_set_theme, |inner, choice| inner.handle(Command::Theme(theme_of(choice))));
-    connect!(inner, adapter, on_set_text_percent, |inner, percent| {
-        inner.handle(Command::TextSize(u16::try_from(percent).unwrap_or(100)))
-    });
     connect!(inner, adapter, on_set_language, |inner, index| {
         let chosen = usize::try_from(index).ok().and_then(|index| Language::all().nth(index));
         inner.handle(Command::Language(chosen))
     });
+}
+
+fn settings(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<SettingsAdapter>();
+    let path = |path: slint::SharedString| PathBuf::from(path.trim());
+    connect!(inner, adapter, on_set_theme, |inner, choice| inner.handle(Command::Theme(theme_of(choice))));
+    connect!(inner, adapter, on_set_text_percent, |inner, percent| {
+        inner.handle(Command::TextSize(u16::try_from(percent).unwrap_or(100)))
+    });
+    connect!(inner, adapter, on_set_high_contrast, |inner, on| inner.handle(Command::HighContrast(on)));
+    connect!(inner, adapter, on_set_reduce_motion, |inner, on| inner.handle(Command::ReduceMotion(on)));
+    connect!(inner, adapter, on_set_colour, |inner, at, colour| {
+        inner.handle(Command::PlayerColour { seat: seat(at), colour: small(colour) })
+    });
+    connect!(inner, adapter, on_usual_colours, |inner| inner.handle(Command::UsualColours));
+    connect!(inner, adapter, on_usual_rules, |inner| inner.handle(Command::UsualRules));
+    connect!(inner, adapter, on_move_folder, |inner, to| inner.handle(Command::MoveFolder(path(to))));
+    connect!(inner, adapter, on_use_folder, |inner, folder| inner.handle(Command::UseFolder(path(folder))));
+    connect!(inner, adapter, on_choose_folder, |inner| inner.choose_folder());
 }
 
 fn home(inner: &Rc<Inner>) {
@@ -137,6 +160,13 @@ fn table(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_play_on, |inner| inner.table(T::PlayOn));
     connect!(inner, adapter, on_correct, |inner, round| inner.table(T::Correct(seat(round))));
     connect!(inner, adapter, on_escape, |inner| inner.table(T::Escape));
+}
+
+fn board(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<BoardAdapter>();
+    connect!(inner, adapter, on_leave, |inner| inner.handle(Command::Table));
+    connect!(inner, adapter, on_set_side, |inner, side| inner.handle(Command::BoardSide(board_side_of(side))));
+    connect!(inner, adapter, on_looks_changed, |inner| inner.paint_turned());
 }
 
 fn result(inner: &Rc<Inner>) {

@@ -232,6 +232,24 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Archive => ui::PageName::Archive,
         app::Page::Statistics => ui::PageName::Statistics,
         app::Page::About => ui::PageName::About,
+        app::Page::Settings => ui::PageName::Settings,
+        app::Page::Board => ui::PageName::Board,
+    }
+}
+
+pub(super) fn board_side(side: app::BoardSide) -> ui::SideName {
+    match side {
+        app::BoardSide::Here => ui::SideName::Here,
+        app::BoardSide::Across => ui::SideName::Across,
+        app::BoardSide::Both => ui::SideName::Both,
+    }
+}
+
+pub(super) fn board_side_of(name: ui::SideName) -> app::BoardSide {
+    match name {
+        ui::SideName::Here => app::BoardSide::Here,
+        ui::SideName::Across => app::BoardSide::Across,
+        ui::SideName::Both => app::BoardSide::Both,
     }
 }
 
@@ -425,6 +443,19 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::NotMoved { name, reason } => say(Kind::NotMoved, name, reason, [0; 3]),
         Notice::Renamed { from, to, sessions } => say(Kind::Renamed, from, to, [int(*sessions), 0, 0]),
         Notice::NotRenamed { name, reason, count } => say(Kind::NotRenamed, name, reason, [int(*count), 0, 0]),
+        Notice::SettingsUnreadable { path, reason } => say(Kind::SettingsUnreadable, path, reason, [0; 3]),
+        Notice::SettingsSetAside { path } => named(Kind::SettingsSetAside, path),
+        Notice::FolderMissing { path } => named(Kind::FolderMissing, path),
+        Notice::FolderMoving { done, of } => counted(Kind::FolderMoving, int(*done), int(*of)),
+        Notice::FolderMoved { path, files } => say(Kind::FolderMoved, path, "", [int(*files), 0, 0]),
+        Notice::FolderMovedLeaving { path, left } => say(Kind::FolderMovedLeaving, path, "", [int(*left), 0, 0]),
+        Notice::FolderUsed { path } => named(Kind::FolderUsed, path),
+        Notice::FolderSame => plain(Kind::FolderSame),
+        Notice::FolderInside => plain(Kind::FolderInside),
+        Notice::FolderDiffers { name } => named(Kind::FolderDiffers, name),
+        Notice::FolderInUse { name } => named(Kind::FolderInUse, name),
+        Notice::FolderBusy => plain(Kind::FolderBusy),
+        Notice::FolderRefused { path, reason } => say(Kind::FolderRefused, path, reason, [0; 3]),
         Notice::NamesMet { name, other, sessions } => say(Kind::NamesMet, name, other, [int(*sessions), 0, 0]),
     }
 }

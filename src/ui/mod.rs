@@ -1,9 +1,12 @@
 //! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties.
 
+mod awake;
+mod board;
 mod callbacks;
 mod convert;
 mod show;
 mod show_archive;
+mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
@@ -14,7 +17,11 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use crate::awake::Awake;
 use crate::language::Language;
+pub use awake::Keeper;
+use awake::Wakefulness;
+use board::BoardShown;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
@@ -23,7 +30,9 @@ mod generated {
     slint::include_modules!();
 }
 
-pub use generated::{AppAdapter, AppWindow, ArchiveAdapter, StatisticsAdapter};
+pub use generated::{
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SideName, StatisticsAdapter, Theme, ThemeChoice,
+};
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -60,6 +69,8 @@ struct Inner {
     /// The language that the window speaks.
     spoken: Cell<Option<Language>>,
     typing: Timer,
+    wakefulness: Wakefulness,
+    board: BoardShown,
     closing: Cell<bool>,
 }
 
@@ -78,7 +89,25 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
+        Ui::with_keeper(config, |window| {
+            let window = window.as_weak();
+            let mut awake = Awake::new(move |problem| {
+                // Where there is no event loop (any more), nobody is looking.
+                let _ = window.upgrade_in_event_loop(move |window| {
+                    window.global::<BoardAdapter>().set_awake_problem(problem.unwrap_or_default().into());
+                });
+            });
+            Box::new(move |keep| awake.keep(keep))
+        })
+    }
+
+    /// As [`Ui::new`], with someone else to keep the screen awake than the platform.
+    ///
+    /// # Errors
+    /// [`UiError::Platform`].
+    pub fn with_keeper(config: Config, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
         let window = AppWindow::new()?;
+        let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
             let window = window.as_weak();
             move || {
@@ -96,6 +125,8 @@ impl Ui {
             shown: Cell::new(None),
             spoken: Cell::new(None),
             typing: Timer::default(),
+            wakefulness,
+            board: BoardShown::default(),
             closing: Cell::new(false),
         });
         callbacks::connect(&inner);
@@ -105,6 +136,7 @@ impl Ui {
             None => CloseRequestResponse::HideWindow,
         });
         inner.show();
+        inner.stay_awake();
         Ok(Ui { inner })
     }
 
@@ -145,8 +177,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
         return Err(UiError::NoDisplay);
     }
     let settings = crate::archive::settings_file(data_dir.as_deref());
+    let data_given = data_dir.is_some();
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
-    Ui::new(Config { data, settings, open, language, system_language: Language::of_system() })?.run()
+    let system_language = Language::of_system();
+    Ui::new(Config { data, data_given, settings, open, language, system_language })?.run()
 }
 
 impl Inner {
@@ -162,6 +196,7 @@ impl Inner {
         self.app.borrow_mut().handle(command);
         self.closing.set(false);
         self.show();
+        self.stay_awake();
         self.await_digit();
     }
 
@@ -244,6 +279,15 @@ impl Inner {
         let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
         self.ask(async move { dialog.pick_file().await }, |inner, file| {
             inner.handle(Command::OnArchive(ArchiveCommand::Import(file.path().to_owned())));
+        });
+    }
+
+    /// The platform's own dialog for a folder of sessions; what is done with it is chosen on the page.
+    fn choose_folder(self: &Rc<Self>) {
+        let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
+        self.ask(async move { dialog.pick_folder().await }, |inner, folder| {
+            let typed = folder.path().to_string_lossy().as_ref().into();
+            inner.window.global::<generated::SettingsAdapter>().set_typed_folder(typed);
         });
     }
 

@@ -8,7 +8,7 @@ use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
     bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text,
-    plan, primary, text, theme, trump,
+    plan, primary, text, trump,
 };
 use super::generated as ui;
 use super::show_archive::{day, scores};
@@ -39,6 +39,8 @@ pub(super) struct Models {
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
+    pub(super) colours: Rc<VecModel<i32>>,
+    pub(super) board: Rc<VecModel<ui::BoardPlayer>>,
 }
 
 /// An empty list that the window shows from now on.
@@ -93,6 +95,8 @@ impl Models {
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
+            colours: list(|model| window.global::<ui::Theme>().set_seat_colours(model)),
+            board: list(|model| window.global::<ui::BoardAdapter>().set_players(model)),
         }
     }
 }
@@ -124,19 +128,22 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
+            app::Page::Settings => self.show_settings(&app),
+            app::Page::Board => self.show_board(&app.board(), app.board_side()),
             app::Page::Archive | app::Page::Statistics | app::Page::About => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
+        drop(app);
         if before != Some(shown) {
             self.shown.set(Some(shown));
-            let typing = app.page() == app::Page::Setup;
-            drop(app);
+            self.fill_screen(shown.page == app::Page::Board);
             // The set-up begins in its name field, and a panel at its first button.
-            if !typing && shown.panel == app::Panel::None {
+            if shown.page != app::Page::Setup && shown.panel == app::Panel::None {
                 self.window.invoke_take_keys();
             }
         }
+        self.turn_board();
     }
 
     fn show_app(&self, app: &App) {
@@ -145,10 +152,8 @@ impl Inner {
         self.speak(app.language());
         let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
         adapter.set_language(chosen.map_or(-1, int));
-        let looks = self.window.global::<ui::Theme>();
-        looks.set_choice(theme(settings.theme));
-        looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
-        adapter.set_text_percent(settings.text_size.percent().into());
+        self.show_looks(settings);
+        adapter.set_keep_awake(settings.keep_awake);
         adapter.set_has_session(app.has_session());
         adapter.set_version(text(env!("CARGO_PKG_VERSION")));
         adapter.set_data_folder(path_text(app.data_folder()));
@@ -216,7 +221,7 @@ impl Inner {
         update(&self.models.lately, view.lately.iter().map(home_entry));
     }
 
-    fn show_setup(&self, app: &App) {
+    pub(super) fn show_setup(&self, app: &App) {
         let adapter = self.window.global::<ui::SetupAdapter>();
         let view = app.setup();
         let seat = |seat: &app::SetupSeat| ui::SetupSeat {
@@ -247,6 +252,7 @@ impl Inner {
         adapter.set_minutes(int(view.minutes));
         adapter.set_ready(view.ready);
         adapter.set_notice(notice(&view.notice));
+        adapter.set_hands(text(&view.hands));
         adapter.set_field(int(app.setup_field()));
     }
 

@@ -1,5 +1,7 @@
 //! The plan of rounds: how many there are and how many cards each one deals.
 
+use serde::{Deserialize, Serialize};
+
 use super::RuleSet;
 
 /// The most rounds a plan may have.
@@ -52,7 +54,8 @@ impl Plan {
 }
 
 /// A named plan that the set-up offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PlanPreset {
     /// The official plan.
     EveryRound,

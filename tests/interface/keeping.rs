@@ -166,12 +166,12 @@ fn a_file_of_a_newer_version_is_refused_and_not_guessed_at() {
 fn looks_are_remembered() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
-    window.click("About");
+    window.click("Settings");
     window.click("Parchment");
     window.click("Text size 150 percent");
     drop(window);
     let mut window = Window::open(folder.path(), None);
-    window.click("About");
+    window.click("Settings");
     assert_eq!(window.find("Parchment").accessible_checked(), Some(true));
     assert_eq!(window.find("Text size 150 percent").accessible_checked(), Some(true));
 }

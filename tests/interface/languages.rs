@@ -39,6 +39,7 @@ fn the_system_and_the_start_choose_a_language() {
     let folder = tempfile::TempDir::new().unwrap();
     let config = |language: Option<&str>, system: &str| Config {
         data: folder.path().to_owned(),
+        data_given: true,
         settings: None,
         open: None,
         language: language.and_then(Language::of_code),

@@ -3,8 +3,10 @@
 
 mod archive;
 mod games;
+mod help;
 mod keeping;
 mod languages;
+mod settings;
 mod setup;
 mod shelf;
 mod sizes;

@@ -57,7 +57,9 @@ fn everything_to_tap_is_named_and_large_enough() {
         window.click("End the game early");
         window.click("End the game");
         controls += check(&window, &place("result"), width);
-        window.click("About");
+        window.click("Settings");
+        controls += check(&window, &place("settings"), width);
+        window.click("About this program");
         controls += check(&window, &place("about"), width);
         assert!(
             controls > 90,

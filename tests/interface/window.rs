@@ -1,6 +1,8 @@
 //! The real interface without a display: elements are found by accessible label, clicks and keys are the window's own.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, init_no_event_loop, mock_elapsed_time};
@@ -15,6 +17,8 @@ use tempfile::TempDir;
 pub struct Window {
     pub ui: Ui,
     pub inputs: usize,
+    /// What was asked of the platform: to keep the screen awake, or to let it sleep.
+    pub awake: Rc<RefCell<Vec<bool>>>,
     _folder: Option<TempDir>,
 }
 
@@ -29,10 +33,35 @@ impl Window {
 
     /// The program over this archive.
     pub fn open(data: &Path, file: Option<PathBuf>) -> Window {
-        let config = Config {
+        Window::with(Window::config(data, file))
+    }
+
+    fn config(data: &Path, file: Option<PathBuf>) -> Config {
+        Config {
             data: data.to_owned(),
+            data_given: true,
             settings: Some(data.join(".tablet/settings.json")),
             open: file,
+            language: None,
+            system_language: Language::ENGLISH,
+        }
+    }
+
+    /// The program with an empty archive, on a platform that the test chose.
+    pub fn on_this_platform() -> Window {
+        let folder = TempDir::new().unwrap();
+        let mut window = Window::run(Window::config(&folder.path().join("data"), None));
+        window._folder = Some(folder);
+        window
+    }
+
+    /// The program as it is started without a folder of its own: the settings lie elsewhere and may name another folder.
+    pub fn at_home(home: &Path) -> Window {
+        let config = Config {
+            data: home.join("data"),
+            data_given: false,
+            settings: Some(home.join("config/settings.json")),
+            open: None,
             language: None,
             system_language: Language::ENGLISH,
         };
@@ -43,9 +72,15 @@ impl Window {
     pub fn with(config: Config) -> Window {
         thread_local!(static PLATFORM: () = init_no_event_loop());
         PLATFORM.with(|()| ());
-        let ui = Ui::new(config).unwrap();
+        Window::run(config)
+    }
+
+    fn run(config: Config) -> Window {
+        let awake: Rc<RefCell<Vec<bool>>> = Rc::default();
+        let asked = awake.clone();
+        let ui = Ui::with_keeper(config, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
-        let window = Window { ui, inputs: 0, _folder: None };
+        let window = Window { ui, inputs: 0, awake, _folder: None };
         window.resize(1280.0, 800.0);
         window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
         window

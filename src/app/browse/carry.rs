@@ -47,6 +47,10 @@ impl Carrying {
     pub(super) fn product(&self) -> Product {
         self.product
     }
+
+    pub(super) fn is_working(&self) -> bool {
+        self.working
+    }
 }
 
 /// The panels for handing on and carrying, as the screen shows them.

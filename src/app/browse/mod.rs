@@ -193,6 +193,11 @@ impl Browse {
         }
     }
 
+    /// Is something being written or read on a thread of its own?
+    pub(super) fn is_busy(&self) -> bool {
+        self.renaming.is_some() || self.carrying.is_working()
+    }
+
     /// The filter that the list and the statistics share.
     pub(super) fn filter(&self) -> &Filter {
         &self.filter

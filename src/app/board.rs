@@ -1,0 +1,224 @@
+//! The board for the other players: what everyone at the table may see of the open session.
+
+use super::Notice;
+use super::names::initials;
+use super::play::Play;
+use super::table_view::{self, Mode, TableRow};
+use crate::session::{Session, Status};
+use crate::wizard::{Bidding, Game, Round, Seat, Trump};
+
+/// How the board lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardSide {
+    /// For those who sit where the scorekeeper sits.
+    #[default]
+    Here,
+    /// Turned, for those across.
+    Across,
+    /// Twice, for both.
+    Both,
+}
+
+/// What the board shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardStage {
+    /// Bids, and who bids now.
+    #[default]
+    Bids,
+    /// Bids and tricks.
+    Tricks,
+    /// The standings of a game that is over.
+    Over,
+}
+
+/// A player on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardPlayer {
+    /// The seat, which also gives the colour.
+    pub seat: Seat,
+    /// The name.
+    pub name: String,
+    /// The mark.
+    pub initials: String,
+    /// The next number that is entered is theirs.
+    pub selected: bool,
+    /// Their bid is awaited.
+    pub bids_now: bool,
+    /// The bid, as far as the table may know it.
+    pub bid: Option<u8>,
+    /// There is a bid, whether or not the table may know it.
+    pub bid_in: bool,
+    /// The bid after the Cloud.
+    pub changed_bid: Option<i16>,
+    /// The tricks.
+    pub tricks: Option<u8>,
+    /// A first digit that waits for another, as far as the table may know it.
+    pub typed: Option<u8>,
+    /// The points of this round once they are known, else, before the first bid, those of the last one; and whether the
+    /// bid was met.
+    pub points: Option<(i32, bool)>,
+    /// These points are of the round before.
+    pub of_last_round: bool,
+    /// Points before this round, or of the whole game.
+    pub total: i32,
+    /// Deals.
+    pub dealer: bool,
+    /// Bids and plays first.
+    pub leader: bool,
+    /// The place once the game is over; else 0.
+    pub rank: usize,
+    /// Bids met in the game, once it is over.
+    pub bids_met: usize,
+}
+
+/// The board as the screen shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardView {
+    /// What it shows.
+    pub stage: BoardStage,
+    /// In seat order, so that each keeps their place; at the end best first.
+    pub players: Vec<BoardPlayer>,
+    /// From 1; at the end the rounds that count.
+    pub round: usize,
+    /// Rounds of the plan.
+    pub rounds: usize,
+    /// Cards dealt.
+    pub cards: u8,
+    /// The trump; `None`: not recorded.
+    pub trump: Option<Trump>,
+    /// Bids are not to be seen before all are in.
+    pub hidden: bool,
+    /// Bids are not to be seen before the tricks are played.
+    pub secret: bool,
+    /// How many bids are in.
+    pub bids_in: usize,
+    /// The sum of bids, or of tricks, and what it is measured against.
+    pub sum: u16,
+    /// What the sum is measured against.
+    pub of: u8,
+    /// The sum of all bids while tricks are entered, where the table may know it.
+    pub bid_sum: Option<u16>,
+    /// The Bomb was played.
+    pub bomb: bool,
+    /// Who may not bid what (Plus/Minus One).
+    pub forbidden: Option<(String, u8)>,
+    /// What was just said, or must be mended.
+    pub notice: Notice,
+    /// Those who won or led at the end.
+    pub winners: Vec<String>,
+    /// The game was ended early.
+    pub ended_early: bool,
+}
+
+/// The board of an open session.
+pub(super) fn view(play: &Play) -> BoardView {
+    let session = &play.session;
+    if session.status() != Status::Running {
+        return over(play);
+    }
+    let Some((round, open)) = session.open() else { return over(play) };
+    let (game, facts) = (session.game(), &open.facts);
+    let table = table_view::view(play);
+    let bids_in = facts.bids.iter().flatten().count();
+    let bidding = table.mode == Mode::Predict;
+    let all_in = bids_in == facts.bids.len();
+    let hidden = game.rules().bidding == Bidding::Hidden && bidding && !all_in;
+    let fresh = bidding && !table.first_done && bids_in == 0;
+    let player = |row: &TableRow| BoardPlayer {
+        bids_now: bidding && row.selected && row.bid.is_none(),
+        points: if fresh { last_points(session, row.seat) } else { row.points.zip(row.met) },
+        of_last_round: fresh,
+        bid: row.bid.filter(|_| !hidden),
+        typed: row.typed.filter(|_| !hidden),
+        ..player(row)
+    };
+    let mut players: Vec<BoardPlayer> = table.rows.iter().map(player).collect();
+    players.sort_by_key(|player| player.seat);
+    BoardView {
+        stage: if bidding { BoardStage::Bids } else { BoardStage::Tricks },
+        players,
+        round,
+        rounds: table.rounds,
+        cards: table.cards,
+        trump: table.trump,
+        hidden,
+        secret: table.secret,
+        bids_in,
+        sum: table.sum,
+        of: table.of,
+        bid_sum: all_in.then(|| facts.bid_sum()),
+        bomb: facts.bomb,
+        forbidden: if bidding && !hidden { forbidden(game, round, facts, &session.names()) } else { None },
+        notice: said(play, &table.notice),
+        ..BoardView::default()
+    }
+}
+
+fn player(row: &TableRow) -> BoardPlayer {
+    BoardPlayer {
+        seat: row.seat,
+        name: row.name.clone(),
+        initials: row.initials.clone(),
+        selected: row.selected,
+        bid_in: row.bid.is_some(),
+        changed_bid: row.changed_bid,
+        tricks: row.tricks,
+        total: row.total,
+        dealer: row.dealer,
+        leader: row.leader,
+        ..BoardPlayer::default()
+    }
+}
+
+/// The points of the last round, and whether the bid was met.
+fn last_points(session: &Session, seat: Seat) -> Option<(i32, bool)> {
+    let points = session.totals().last().and_then(|(points, _)| points.get(seat).copied())?;
+    let met = session.table().scored.last().and_then(|scored| scored.facts.met(seat))?;
+    Some((points, met))
+}
+
+/// What the last to bid may not bid, as long as they have not.
+fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Option<(String, u8)> {
+    let last = game.dealer(round);
+    let bid = game.forbidden_bid(round, &facts.bids)?;
+    let open = facts.bids.get(last).is_some_and(Option::is_none);
+    let refused = game.may_bid(round, &facts.bids, last, bid).is_err();
+    (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
+}
+
+/// What the scorekeeper is told, without the hint that the board gives to all in its own words.
+fn said(play: &Play, shown: &Notice) -> Notice {
+    match (&play.notice, shown) {
+        (Notice::None, Notice::BidForbidden { .. }) => Notice::None,
+        (Notice::None, shown) => shown.clone(),
+        (said, _) => said.clone(),
+    }
+}
+
+/// The standings of a game that is over.
+fn over(play: &Play) -> BoardView {
+    let session = &play.session;
+    let names = session.names();
+    let marks = initials(&names);
+    let standings = session.standings();
+    let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+    let players = standings.iter().map(|line| BoardPlayer {
+        seat: line.seat,
+        name: name(line.seat),
+        initials: marks.get(line.seat).cloned().unwrap_or_default(),
+        total: line.total,
+        rank: line.rank,
+        bids_met: line.bids_met,
+        ..BoardPlayer::default()
+    });
+    BoardView {
+        stage: BoardStage::Over,
+        players: players.collect(),
+        round: session.table().scored.len(),
+        rounds: session.game().plan().rounds(),
+        notice: play.notice.clone(),
+        winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
+        ended_early: session.status() == Status::EndedEarly,
+        ..BoardView::default()
+    }
+}

@@ -1,0 +1,211 @@
+//! Moving the sessions to another folder: first every file is copied and compared, then somebody is told where they are,
+//! and only then the old ones are taken away. Cut short at any point, every session is still where it was.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::files::{Archive, beside};
+use super::saver::{make_folder, publish, sync_folder};
+
+/// Why nothing was moved.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// Both are the same folder.
+    #[error("the sessions are in this folder already")]
+    Same,
+    /// The new folder lies inside the old one.
+    #[error("this folder lies inside the one that the sessions are in")]
+    Inside,
+    /// A file of this name and with other content is in the new folder.
+    #[error("{0} is there already, with other content")]
+    Differs(String),
+    /// Another running copy of the program has this session open.
+    #[error("another window of Tablet of Truth has {0} open")]
+    Open(String),
+    /// The system refused.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// In the system's words.
+        error: io::Error,
+    },
+}
+
+/// Sessions that were copied and not yet taken away from where they were.
+#[derive(Debug)]
+pub struct Copied {
+    /// Each file and its copy.
+    pairs: Vec<(PathBuf, PathBuf)>,
+    /// The copies that were not there before.
+    made: Vec<PathBuf>,
+}
+
+impl Copied {
+    /// How many files there are.
+    pub fn files(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Takes the old files away, each only if it is still the same as its copy. Returns how many are left.
+    pub fn clear(self) -> usize {
+        let mut left = 0;
+        let mut folders: Vec<&Path> = Vec::new();
+        for (old, new) in &self.pairs {
+            if same(old, new).unwrap_or(false) && fs::remove_file(old).is_ok() {
+                folders.extend(old.parent().filter(|folder| !folders.contains(folder)));
+            } else {
+                left += 1;
+            }
+        }
+        for folder in folders {
+            // The files are safe in the new folder, whether the old one remembers them or not.
+            let _ = sync_folder(folder);
+        }
+        left
+    }
+
+    /// Takes the copies away that were made, as if nothing had been asked.
+    pub fn give_up(self) {
+        remove(&self.made);
+    }
+}
+
+/// Copies every session of an archive, those in its trash and those that cannot be read, into another folder. `ours` is
+/// the session that this program has open. `tell` hears how many are done.
+///
+/// # Errors
+/// [`MoveError`]; then no copy is left behind and nothing was changed.
+pub fn copy_archive(
+    archive: &Archive,
+    to: &Path,
+    ours: Option<&Path>,
+    mut tell: impl FnMut(usize, usize),
+) -> Result<Copied, MoveError> {
+    let from = archive.folder();
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| MoveError::Io { path, error }
+    };
+    let there = whole(to);
+    let here = whole(from);
+    if there == here {
+        return Err(MoveError::Same);
+    }
+    if there.starts_with(&here) {
+        return Err(MoveError::Inside);
+    }
+    let target = Archive::new(to.to_owned());
+    let mut pairs = Vec::new();
+    for (old, new) in [(archive.clone(), target.clone()), (archive.trash(), target.trash())] {
+        if let Some(name) = open_elsewhere(old.folder(), ours) {
+            return Err(MoveError::Open(name));
+        }
+        for path in old.paths().map_err(failed(old.folder()))? {
+            let copy = new.folder().join(path.file_name().unwrap_or_default());
+            pairs.push((path, copy));
+        }
+    }
+    make_folder(to).map_err(failed(to))?;
+    can_write(to).map_err(failed(to))?;
+    for (old, new) in &pairs {
+        if fs::symlink_metadata(new).is_ok() && !same(old, new).map_err(failed(new))? {
+            return Err(MoveError::Differs(new.strip_prefix(to).unwrap_or(new).display().to_string()));
+        }
+    }
+    let mut made = Vec::new();
+    match copy_all(&pairs, &mut made, &mut tell) {
+        Ok(()) => Ok(Copied { pairs, made }),
+        Err((path, error)) => {
+            remove(&made);
+            Err(MoveError::Io { path, error })
+        }
+    }
+}
+
+/// Can a folder that is there take new files?
+///
+/// # Errors
+/// Why not.
+pub fn can_write(folder: &Path) -> io::Result<()> {
+    tempfile::Builder::new().prefix(".tablet-").tempfile_in(folder).map(drop)
+}
+
+fn copy_all(
+    pairs: &[(PathBuf, PathBuf)],
+    made: &mut Vec<PathBuf>,
+    tell: &mut impl FnMut(usize, usize),
+) -> Result<(), (PathBuf, io::Error)> {
+    let mut folders: Vec<&Path> = Vec::new();
+    for (done, (old, new)) in pairs.iter().enumerate() {
+        let here = |error| (new.clone(), error);
+        if fs::symlink_metadata(new).is_err() {
+            copy(old, new).map_err(here)?;
+            made.push(new.clone());
+        }
+        if !same(old, new).map_err(here)? {
+            return Err(here(io::Error::other("the copy is not the same as the file")));
+        }
+        folders.extend(new.parent().filter(|folder| !folders.contains(folder)));
+        tell(done + 1, pairs.len());
+    }
+    folders.iter().try_for_each(|folder| sync_folder(folder).map_err(|error| ((*folder).to_owned(), error)))
+}
+
+/// Copies a file durably, and over nothing.
+fn copy(old: &Path, new: &Path) -> io::Result<()> {
+    if let Some(folder) = new.parent() {
+        make_folder(folder)?;
+    }
+    let temporary = beside(new, "tmp");
+    let copied = (|| {
+        let mut file = File::create(&temporary)?;
+        file.write_all(&fs::read(old)?)?;
+        file.sync_all()?;
+        publish(&temporary, new)
+    })();
+    if copied.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    copied
+}
+
+fn same(one: &Path, other: &Path) -> io::Result<bool> {
+    Ok(fs::read(one)? == fs::read(other)?)
+}
+
+fn remove(files: &[PathBuf]) {
+    for file in files {
+        // A copy that stays is the same as its file: it is recognised another time.
+        let _ = fs::remove_file(file);
+    }
+}
+
+/// The path as the system has it, as far as it is there.
+fn whole(path: &Path) -> PathBuf {
+    for known in path.ancestors() {
+        if let (Ok(whole), Ok(rest)) = (fs::canonicalize(known), path.strip_prefix(known)) {
+            return if rest.as_os_str().is_empty() { whole } else { whole.join(rest) };
+        }
+    }
+    path.to_owned()
+}
+
+/// The first session of a folder that another copy of the program has open.
+fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
+    let ours = ours.map(|path| beside(path, "lock"));
+    for entry in fs::read_dir(folder).ok()?.flatten() {
+        let path = entry.path();
+        let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { continue };
+        let session = name.strip_prefix('.').and_then(|name| name.strip_suffix(".lock"));
+        if let Some(session) = session
+            && ours.as_ref() != Some(&path)
+            && let Ok(file) = OpenOptions::new().write(true).open(&path)
+            && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+        {
+            return Some(session.to_owned());
+        }
+    }
+    None
+}

@@ -1,0 +1,50 @@
+//! When the screen is to stay awake: while a game is played and looked at, and someone has touched it of late.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use slint::{Timer, TimerMode};
+
+use super::Inner;
+
+/// After this long without a tap or key the game is taken for forgotten, and the computer may sleep.
+const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
+
+/// Who is told to keep the screen awake or to let go.
+pub type Keeper = Box<dyn FnMut(bool)>;
+
+pub(super) struct Wakefulness {
+    keeper: RefCell<Keeper>,
+    kept: Cell<bool>,
+    rest: Timer,
+}
+
+impl Wakefulness {
+    pub(super) fn new(keeper: Keeper) -> Wakefulness {
+        Wakefulness { keeper: RefCell::new(keeper), kept: Cell::new(false), rest: Timer::default() }
+    }
+
+    fn keep(&self, awake: bool) {
+        if self.kept.replace(awake) != awake {
+            (self.keeper.borrow_mut())(awake);
+        }
+    }
+}
+
+impl Inner {
+    /// After a tap or key: the screen stays awake for a while if a game is on.
+    pub(super) fn stay_awake(self: &Rc<Self>) {
+        self.wakefulness.rest.stop();
+        let wanted = self.app.borrow().wants_awake();
+        self.wakefulness.keep(wanted);
+        if wanted {
+            let weak = Rc::downgrade(self);
+            self.wakefulness.rest.start(TimerMode::SingleShot, FORGOTTEN, move || {
+                if let Some(inner) = weak.upgrade() {
+                    inner.wakefulness.keep(false);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The shortcuts, the sheet that lists them, and keys that stay inside what is open.
+
+use i_slint_backend_testing::{AccessibleRole as Role, ElementQuery};
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::ui::Ui;
+
+use crate::window::Window;
+
+fn page(window: &Window) -> Page {
+    window.ui.with_app(|app| app.page())
+}
+
+/// Where the focus ring is: the place of the control that has the keys.
+fn focused(window: &Window) -> (f32, f32) {
+    use slint::ComponentHandle;
+    let place = window.window().global::<tablet_of_truth::ui::FocusPlace>();
+    (place.get_x(), place.get_y())
+}
+
+#[test]
+fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
+    let mut window = Window::new();
+    window.key(Key::F1);
+    assert!(window.says("Ctrl+N: Set up a new game"));
+    assert!(!window.says("Take the last number back"));
+    window.key(Key::Escape);
+    assert!(!window.says("Ctrl+N"));
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.key("?");
+    assert!(window.says("Backspace: Take the last number back") && window.says("Ctrl+N: Set up a new game"));
+    window.key("2");
+    assert!(window.says("Ctrl+N"), "what lies behind hears nothing");
+    window.key("?");
+    assert!(window.shows("Ben, total 0, no bid yet"), "nothing was bid");
+    window.key("1");
+    assert!(window.shows("Ben, total 0, bid 1"), "and the table has the keys again");
+    for way in ["Settings", "About"] {
+        window.click(way);
+        window.click("Keyboard shortcuts");
+        assert!(window.says("F1   ?: Show these shortcuts"), "{way}");
+        window.click("Close");
+        assert!(!window.says("F1   ?"));
+    }
+}
+
+#[test]
+fn a_question_mark_in_a_field_is_a_letter() {
+    let mut window = Window::new();
+    window.start_setup(&[]);
+    window.key("A");
+    window.key("?");
+    assert!(!window.says("Ctrl+N"));
+    window.key(Key::F1);
+    assert!(window.says("Enter: In the field for a name: add the player"));
+}
+
+#[test]
+fn shortcuts_lead_where_the_sheet_says() {
+    let mut window = Window::new();
+    for (key, there) in [
+        ("2", Page::Archive),
+        ("3", Page::Statistics),
+        ("5", Page::Settings),
+        ("1", Page::Home),
+        (",", Page::Settings),
+        ("n", Page::Setup),
+    ] {
+        window.chord(&[Key::Control], key);
+        assert_eq!(page(&window), there, "Ctrl+{key}");
+    }
+    window.chord(&[Key::Control], "f");
+    assert_eq!(page(&window), Page::Archive);
+    for letter in ["z", "o"] {
+        window.key(letter);
+    }
+    assert_eq!(window.find("Search players, notes, dates").accessible_value().unwrap(), "zo", "typed into the search");
+}
+
+#[test]
+fn letters_lay_things_over_the_table_and_take_them_away() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.key("r");
+    assert!(window.shows("Back to the table"));
+    window.key("t");
+    assert!(window.shows("Back to the table"), "one thing at a time");
+    window.key("R");
+    assert!(!window.shows("Back to the table"));
+    window.key("t");
+    assert!(!window.says("Tap a round to correct it."), "the sheet is there already");
+    window.resize(400.0, 820.0);
+    window.key("t");
+    assert!(window.says("Tap a round to correct it."));
+    window.key("t");
+    assert!(!window.says("Tap a round to correct it."));
+    window.resize(1280.0, 800.0);
+    window.click("End the game early");
+    window.click("End the game");
+    window.chord(&[Key::Control], "p");
+    assert!(window.says("Hand on"), "{:?}", window.labels());
+    window.chord(&[Key::Control], "2");
+    assert_eq!(page(&window), Page::Result, "what is open is closed first");
+    window.key(Key::Escape);
+    window.chord(&[Key::Control], "2");
+    assert_eq!(page(&window), Page::Archive);
+}
+
+/// Presses Tab (or Shift+Tab) many times: every place the focus comes to rest.
+fn round_trip(window: &mut Window, back: bool) -> Vec<(f32, f32)> {
+    let mut places: Vec<(f32, f32)> = Vec::new();
+    for _ in 0..60 {
+        window.key(if back { Key::Backtab } else { Key::Tab });
+        let place = focused(window);
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    places
+}
+
+/// The places of the controls that can have the keys and lie inside this part of the window.
+fn inside(window: &Window, group: &str) -> (f32, f32, f32, f32) {
+    let found = ElementQuery::from_root(window.window()).match_accessible_role(Role::Groupbox).find_all();
+    let group = found.into_iter().find(|it| it.accessible_label().is_some_and(|label| label == group)).unwrap();
+    let (at, size) = (group.absolute_position(), group.size());
+    (at.x, at.y, at.x + size.width, at.y + size.height)
+}
+
+fn stays(window: &mut Window, place: &str, least: usize, rail: bool) {
+    let forth = round_trip(window, false);
+    let back = round_trip(window, true);
+    assert_eq!(forth, back, "{place}: the same round in both directions");
+    assert!(forth.len() >= least, "{place}: {} places", forth.len());
+    let on_rail = forth.iter().any(|at| at.0 < 80.0);
+    assert_eq!(on_rail, rail, "{place}: {forth:?}");
+}
+
+#[test]
+fn tab_stays_inside_what_is_open() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("End the game early");
+    stays(&mut window, "the question", 2, false);
+    let question = round_trip(&mut window, false);
+    assert_eq!(question.len(), 2, "its two buttons and nothing else: {question:?}");
+    window.click("Play on");
+    stays(&mut window, "the table", 10, true);
+    window.key("r");
+    let read_out = round_trip(&mut window, false);
+    assert_eq!(read_out.len(), 1, "the way back and nothing else: {read_out:?}");
+    window.key("r");
+    window.key(Key::F1);
+    let help = round_trip(&mut window, true);
+    assert_eq!(help.len(), 1, "the way out and nothing else: {help:?}");
+    window.key(Key::Escape);
+    window.click("End the game early");
+    window.click("End the game");
+    window.click("Hand on");
+    let (left, top, right, bottom) = inside(&window, "Hand on");
+    let places = round_trip(&mut window, false);
+    assert!(places.len() > 5);
+    assert!(places.iter().all(|at| at.0 > left && at.0 < right && at.1 > top && at.1 < bottom), "{places:?}");
+    // Over a panel, the help is on top; under it, the panel waits.
+    window.key(Key::F1);
+    assert_eq!(round_trip(&mut window, false).len(), 1);
+    window.key(Key::Escape);
+    stays(&mut window, "the panel again", 5, false);
+    window.key(Key::Escape);
+    stays(&mut window, "the result", 6, true);
+}
+
+#[test]
+fn a_panel_of_the_archive_keeps_the_keys() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    window.click("Archive");
+    stays(&mut window, "the archive", 8, true);
+    window.click("Import, backup, names, trash");
+    stays(&mut window, "the menu", 4, false);
+    window.key(Key::Escape);
+    stays(&mut window, "the archive again", 8, true);
+}
+
+#[test]
+fn nothing_moves_when_motion_is_reduced() {
+    let moves = |ui: &Ui| {
+        use slint::ComponentHandle;
+        ui.window().global::<tablet_of_truth::ui::Theme>().get_motion()
+    };
+    let mut window = Window::new();
+    assert!(moves(&window.ui) > 0 && moves(&window.ui) <= 200);
+    window.click("Settings");
+    window.click("Reduce motion");
+    assert_eq!(moves(&window.ui), 0);
+}
