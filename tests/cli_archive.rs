@@ -345,3 +345,25 @@ fn names_give_no_orders_to_a_terminal() {
     let stats = run(folder.path(), &["stats", "--format", "json"]).out;
     assert!(stats.contains(r"\u009b"), "{stats}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_folder_the_terminal_reads_the_one_that_the_settings_name() {
+    let (folder, _archive) = archive();
+    let home = TempDir::new().unwrap();
+    let settings = home.path().join("tablet-of-truth/settings.json");
+    fs::create_dir(settings.parent().unwrap()).unwrap();
+    let list = || {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+        process.arg("list").env("XDG_CONFIG_HOME", home.path()).env("XDG_DATA_HOME", home.path().join("data"));
+        let output = process.output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::write(&settings, serde_json::json!({ "data_folder": folder.path() }).to_string()).unwrap();
+    assert!(list().0.lines().count() > 2, "the sessions of that folder");
+    fs::write(&settings, "{").unwrap();
+    let (printed, told) = list();
+    assert!(printed.lines().count() < 3, "{printed}");
+    assert!(told.contains("the settings cannot be read"), "{told}");
+}

@@ -8,7 +8,7 @@ use tablet_of_truth::wizard::{Bidding, Cloud, Game, PlanPreset, Round, RuleSet, 
 use uuid::Uuid;
 
 /// Everybody who ever sits down.
-const NAMES: [&str; 40] = [
+pub const NAMES: [&str; 40] = [
     "Anna",
     "Émilie",
     "Thomas",

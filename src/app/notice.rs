@@ -44,6 +44,8 @@ pub enum Notice {
     ReadOnly,
     /// A round was corrected.
     Corrected { round: usize },
+    /// A round was scored; these are the totals, best first.
+    Scored { round: usize, totals: Vec<(String, i32)> },
     /// The game before is not on disk yet.
     SaveFirst,
     /// A name is missing.

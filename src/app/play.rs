@@ -391,14 +391,29 @@ impl Play {
             return changed;
         }
         let command = if self.advanced() { Command::Score(Some(now)) } else { Command::Advance };
+        let scores = matches!(command, Command::Score(_));
         let changed = self.step(command);
-        let said = std::mem::take(&mut self.notice);
+        let mut said = std::mem::take(&mut self.notice);
+        if changed && scores && self.session.open().is_some() {
+            said = self.scored();
+        }
         if changed {
             self.pad = Pad::Numbers;
         }
         self.select_next();
         self.notice = said;
         changed
+    }
+
+    /// What the round that has just been scored made of the totals.
+    fn scored(&self) -> Notice {
+        let names = self.session.names();
+        let standings = self.session.standings();
+        let total = |line: &crate::wizard::Standing| Some((names.get(line.seat)?.clone(), line.total));
+        Notice::Scored {
+            round: self.session.table().scored.len(),
+            totals: standings.iter().filter_map(total).collect(),
+        }
     }
 
     fn cloud(&mut self, change: i8) -> bool {

@@ -233,6 +233,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Statistics => ui::PageName::Statistics,
         app::Page::About => ui::PageName::About,
         app::Page::Settings => ui::PageName::Settings,
+        app::Page::Rules => ui::PageName::Rules,
         app::Page::Board => ui::PageName::Board,
     }
 }
@@ -409,6 +410,10 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::GameOver => plain(Kind::GameOver),
         Notice::ReadOnly => plain(Kind::ReadOnly),
         Notice::Corrected { round } => counted(Kind::Corrected, int(*round), 0),
+        Notice::Scored { round, totals } => {
+            let totals: Vec<String> = totals.iter().map(|(name, total)| format!("{name} {}", number(*total))).collect();
+            say(Kind::Scored, "", &totals.join(" · "), [int(*round), 0, 0])
+        }
         Notice::SaveFirst => plain(Kind::SaveFirst),
         Notice::NameEmpty => plain(Kind::NameEmpty),
         Notice::NameTaken { name } => named(Kind::NameTaken, name),

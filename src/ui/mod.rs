@@ -4,6 +4,7 @@ mod awake;
 mod board;
 mod callbacks;
 mod convert;
+mod rules;
 mod show;
 mod show_archive;
 mod show_settings;
@@ -33,7 +34,8 @@ mod generated {
 }
 
 pub use generated::{
-    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SideName, StatisticsAdapter, Theme, ThemeChoice,
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SettingsAdapter, SideName, StatisticsAdapter,
+    Theme, ThemeChoice,
 };
 
 /// How long a first digit waits for a second one.
@@ -222,7 +224,9 @@ impl Inner {
     /// A first digit that could begin a larger number is taken as it is after a pause.
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
-        if self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
+        // Elsewhere, such as behind the rules, it waits as long as it takes.
+        let at_table = self.app.borrow().page() == crate::app::Page::Table;
+        if at_table && self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
             let weak = Rc::downgrade(self);
             self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {
                 if let Some(inner) = weak.upgrade() {

@@ -296,7 +296,10 @@ fn another_folder_is_used_as_it_is() {
     let mut window = with_games(home.path());
     let before = files(&home.path().join("data"));
     ask(&mut window, &other, "Use the games there");
-    assert!(window.says("Your games stay where they are."), "a folder that is not there is not made: a drive may be missing");
+    assert!(
+        window.says("Your games stay where they are."),
+        "a folder that is not there is not made: a drive may be missing"
+    );
     assert!(!other.exists());
     fs::create_dir(&other).unwrap();
     fs::copy(window.file(), other.join("theirs.json")).unwrap();
@@ -316,6 +319,7 @@ fn another_folder_is_used_as_it_is() {
 #[test]
 fn a_folder_given_at_the_start_cannot_be_changed() {
     let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
     window.click("Settings");
     assert!(window.says("This folder was given when the program was started"));
     assert!(!window.shows("Another folder"));
@@ -326,6 +330,7 @@ fn a_folder_given_at_the_start_cannot_be_changed() {
 #[test]
 fn escape_goes_back_to_the_page_before() {
     let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
     window.click("Archive");
     window.click("Settings");
     window.click("About this program");
@@ -356,7 +361,8 @@ fn every_pair_of_colours_can_be_read_in_every_theme() {
     let window = Window::new();
     let theme = window.window().global::<Theme>();
     let mut lowest = f64::INFINITY;
-    for (choice, strong) in [ThemeChoice::Night, ThemeChoice::Parchment].into_iter().flat_map(|it| [(it, false), (it, true)])
+    for (choice, strong) in
+        [ThemeChoice::Night, ThemeChoice::Parchment].into_iter().flat_map(|it| [(it, false), (it, true)])
     {
         theme.set_choice(choice);
         theme.set_high_contrast(strong);

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::window::Window;
 
 #[path = "../../benches/archive_of/mod.rs"]
-mod archive_of;
+pub mod archive_of;
 
 /// A folder of sessions that is deleted at the end.
 pub struct Shelf {

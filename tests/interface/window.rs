@@ -1,17 +1,34 @@
 //! The real interface without a display: elements are found by accessible label, clicks and keys are the window's own.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use i_slint_backend_testing::{AccessibleRole, ElementHandle, init_no_event_loop, mock_elapsed_time};
+use i_slint_backend_testing::{
+    AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, init_no_event_loop, mock_elapsed_time,
+};
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalSize, SharedString};
 use tablet_of_truth::app::Config;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Ui};
 use tempfile::TempDir;
+
+thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
+
+/// The windows of this test are painted, so that a picture can be taken of them.
+pub fn paint_windows() {
+    if !HAS_PLATFORM.replace(true) {
+        let options = TestingBackendOptions {
+            mock_time: true,
+            threading: false,
+            renderer_name: Some("software".into()),
+            ..TestingBackendOptions::default()
+        };
+        slint::platform::set_platform(Box::new(TestingBackend::new(options))).unwrap();
+    }
+}
 
 /// A running program in a folder of its own.
 pub struct Window {
@@ -65,13 +82,17 @@ impl Window {
             language: None,
             system_language: Language::ENGLISH,
         };
-        Window::with(config)
+        let window = Window::with(config);
+        // Every setting is in sight.
+        window.resize(1280.0, 2400.0);
+        window
     }
 
     /// The program as it is started with this.
     pub fn with(config: Config) -> Window {
-        thread_local!(static PLATFORM: () = init_no_event_loop());
-        PLATFORM.with(|()| ());
+        if !HAS_PLATFORM.replace(true) {
+            init_no_event_loop();
+        }
         Window::run(config)
     }
 

@@ -1,0 +1,72 @@
+//! Every control is reached with Tab alone, once in a round, in the order one reads.
+
+use i_slint_core::items::ItemRc;
+use slint::platform::Key;
+
+use super::place::Place;
+use super::seen::{Seen, focused};
+use crate::window::Window;
+
+/// What Tab reaches from here until it comes round, as places in the list of controls.
+fn round(window: &mut Window) -> Result<Vec<(ItemRc, Place)>, String> {
+    let mut reached: Vec<(ItemRc, Place)> = Vec::new();
+    for _ in 0..400 {
+        window.key(Key::Tab);
+        let Some(item) = focused(window) else { continue };
+        if let Some(at) = reached.iter().position(|(before, _)| *before == item) {
+            return if at == 0 {
+                Ok(reached)
+            } else {
+                Err(format!("Tab goes round after {at} controls that it never comes back to"))
+            };
+        }
+        // Views follow the keys: where it is now.
+        let geometry = item.geometry();
+        let at = item.map_to_window(geometry.origin);
+        reached.push((item, Place::of(at.x, at.y, geometry.width(), geometry.height())));
+    }
+    Err("400 times Tab, and it has not come round".into())
+}
+
+/// What is wrong with the way of the Tab key through this window.
+pub fn faults(window: &mut Window) -> Vec<String> {
+    let reached = match round(window) {
+        Ok(reached) => reached,
+        Err(fault) => return vec![fault],
+    };
+    let seen = Seen::in_window(window);
+    let mut faults = Vec::new();
+    for (_, control) in seen.open_controls() {
+        // What is laid over the page keeps the keys; the pages beside it have to wait.
+        let waits = seen.is_below_a_cover(control);
+        let is_reached = reached.iter().any(|(item, _)| *item == control.item);
+        if control.enabled && !waits && !control.reachable.is_empty() && !is_reached {
+            faults.push(format!("{control} is not reached with Tab"));
+        }
+    }
+    let open: Vec<usize> = seen.open_controls().map(|(number, _)| number).collect();
+    let number_of = |item: &ItemRc| seen.controls.iter().position(|control| control.item == *item);
+    let way: Vec<(usize, Place)> =
+        reached.iter().filter_map(|(item, place)| Some((number_of(item)?, *place))).collect();
+    for (number, _) in way.iter().filter(|(number, _)| !open.contains(number)) {
+        faults.push(format!("{} is covered, and Tab goes there", seen.controls[*number]));
+    }
+    // The way begins at the first control of the window.
+    let start = way.iter().enumerate().min_by_key(|(_, (number, _))| *number).map_or(0, |(at, _)| at);
+    let from_start: Vec<&(usize, Place)> = way[start..].iter().chain(&way[..start]).collect();
+    for pair in from_start.windows(2) {
+        let (one, next) = (&seen.controls[pair[0].0], &seen.controls[pair[1].0]);
+        if goes_back(&pair[0].1, &pair[1].1) {
+            faults.push(format!("from {one} Tab goes back to {next}"));
+        }
+    }
+    faults
+}
+
+/// Reading goes down, or to the right: in the line or to the next column.
+fn goes_back(one: &Place, next: &Place) -> bool {
+    let below = next.top >= one.bottom - 1.0;
+    let in_line = next.top < one.bottom && next.bottom > one.top && next.left >= one.left;
+    let next_column = next.left >= one.right - 1.0;
+    !(below || in_line || next_column)
+}

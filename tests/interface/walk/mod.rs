@@ -1,0 +1,187 @@
+//! A walk through all screens, in every size, text size and language: nothing without a name, nothing too small to tap,
+//! nothing cut off, shortened or overlapping. The figures are printed: `cargo test --test interface walk -- --nocapture`.
+
+mod contrast;
+mod keys;
+mod place;
+mod rules;
+mod screens;
+mod seen;
+
+use i_slint_backend_testing::mock_elapsed_time;
+use slint::ComponentHandle;
+use std::time::{Duration, Instant};
+use tablet_of_truth::ui::{SettingsAdapter, Theme, ThemeChoice};
+
+use crate::window::{Window, paint_windows};
+use contrast::Contrasts;
+use rules::{Figures, faults};
+use screens::{ARCHIVE, HOME, STATISTICS, Screen, TABLE};
+use seen::Seen;
+
+const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)];
+const TEXT_SIZES: [i32; 3] = [100, 150, 200];
+
+/// The looks, and the least contrast of their texts.
+const THEMES: [(ThemeChoice, bool, f32); 4] = [
+    (ThemeChoice::Night, false, 4.5),
+    (ThemeChoice::Parchment, false, 4.5),
+    (ThemeChoice::Night, true, 7.0),
+    (ThemeChoice::Parchment, true, 7.0),
+];
+
+/// Every size of window and text, in English.
+fn every_size() -> Vec<Look> {
+    SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
+}
+
+/// What is narrow, in a language.
+fn narrow(language: &'static str) -> Vec<Look> {
+    vec![(language, SIZES[0], 100), (language, SIZES[1], 100)]
+}
+
+fn speak(language: &str) {
+    // Before there is a window there is nothing to say, in any language.
+    let _ = slint::select_bundled_translation(language);
+}
+
+fn text_size(window: &Window, percent: i32) {
+    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+}
+
+/// Until nothing moves into place any more.
+fn rest() {
+    for _ in 0..3 {
+        mock_elapsed_time(Duration::from_millis(250));
+    }
+}
+
+/// A language, a size of the window and one of the text.
+type Look = (&'static str, (f32, f32), i32);
+
+fn walk(screens: &[Screen], looks: &[Look]) {
+    let start = Instant::now();
+    let mut figures = Figures::default();
+    let mut wrong = Vec::new();
+    for screen in screens {
+        // The way there is by English words; the language is chosen at the end of it.
+        speak("en");
+        let shown = screen.show();
+        for &(language, (width, height), percent) in looks {
+            speak(language);
+            text_size(&shown.window, percent);
+            shown.window.resize(width, height);
+            rest();
+            let found = faults(&Seen::in_window(&shown.window), &mut figures);
+            let place = format!("{}, {language}, {width}×{height}, {percent} %", screen.name);
+            wrong.extend(found.iter().map(|fault| format!("{place}: {fault}")));
+        }
+    }
+    println!("{figures:?} in {:?}", start.elapsed());
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn home_and_set_up_are_whole() {
+    walk(HOME, &every_size());
+}
+
+#[test]
+fn the_table_is_whole() {
+    walk(TABLE, &every_size());
+}
+
+#[test]
+fn the_archive_is_whole() {
+    walk(ARCHIVE, &every_size());
+}
+
+#[test]
+fn the_statistics_are_whole() {
+    walk(STATISTICS, &every_size());
+}
+
+/// Takes a picture of these screens in every theme.
+fn read(screens: &[Screen]) {
+    paint_windows();
+    let start = Instant::now();
+    let mut contrasts = Contrasts::default();
+    let mut wrong = Vec::new();
+    for screen in screens {
+        let shown = screen.show();
+        for (width, height) in [SIZES[0], SIZES[2]] {
+            shown.window.resize(width, height);
+            for (theme, strong, least) in THEMES {
+                shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
+                shown.window.window().global::<Theme>().set_high_contrast(strong);
+                rest();
+                let contrast = if strong { ", high contrast" } else { "" };
+                let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
+                wrong.extend(contrasts.faults(&shown.window, &place, least));
+            }
+        }
+    }
+    println!("contrast: {contrasts} in {:?}", start.elapsed());
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_texts_of_home_set_up_and_table_can_be_read() {
+    read(HOME);
+    read(TABLE);
+}
+
+#[test]
+fn the_texts_of_archive_and_statistics_can_be_read() {
+    read(ARCHIVE);
+    read(STATISTICS);
+}
+
+/// Goes through these screens with the Tab key.
+fn tab_through(screens: &[Screen]) {
+    let mut wrong = Vec::new();
+    for screen in screens {
+        let mut shown = screen.show();
+        for (width, height) in [SIZES[0], SIZES[2]] {
+            shown.window.resize(width, height);
+            rest();
+            let found = keys::faults(&mut shown.window);
+            wrong.extend(found.iter().map(|fault| format!("{}, {width}×{height}: {fault}", screen.name)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} faults:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_control_of_home_set_up_and_table_is_reached_by_the_keys() {
+    tab_through(HOME);
+    tab_through(TABLE);
+}
+
+#[test]
+fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
+    tab_through(ARCHIVE);
+    tab_through(STATISTICS);
+}
+
+/// Every screen in a language, where there is little place.
+fn walk_in(language: &'static str) {
+    for screens in [HOME, TABLE, ARCHIVE, STATISTICS] {
+        walk(screens, &narrow(language));
+    }
+}
+
+#[test]
+fn the_german_words_fit_their_places() {
+    walk_in("de");
+}
+
+#[test]
+fn the_french_words_fit_their_places() {
+    walk_in("fr");
+}
+
+#[test]
+fn the_brazilian_words_fit_their_places() {
+    walk_in("pt_BR");
+}

@@ -1,0 +1,374 @@
+//! Every screen of the window and how to get there. A new one is one line.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use slint::platform::Key;
+
+use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, six};
+use crate::window::Window;
+
+/// Six people with long names; Maximiliane deals the first round.
+pub const LONG: [&str; 6] = [
+    "Maximiliane-Josephine von Auer",
+    "Bartholomäus Zwingenberger",
+    "Ana Beatriz do Nascimento",
+    "Émilie de La Rochefoucauld",
+    "Wilhelmina Featherstonehaugh",
+    "D'Arcy Oisín Ó Maolchatha",
+];
+const SHORT: [&str; 10] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin"];
+const PLACE: &str = "The small room behind the kitchen of the Café Zeitlos";
+
+/// What people have typed may be shortened where there is no place for it: names, lists of names, sentences with a long
+/// name, places, notes, folders. Our own words may not.
+pub fn is_typed(text: &str) -> bool {
+    let names = || SHORT.iter().chain(archive_of::NAMES.iter());
+    let list = names().filter(|name| text.contains(**name)).count() > 1;
+    let long = LONG.iter().chain(names().filter(|name| name.chars().count() > 15)).any(|name| text.contains(name));
+    let file = text.contains("/tmp/") || text.contains(".json");
+    names().any(|name| text == *name) || list || long || text.contains(PLACE) || file
+}
+
+/// What is there before the window opens.
+pub enum Over {
+    /// No game yet.
+    Nothing,
+    /// Five evenings of a few friends.
+    Evenings,
+    /// Many games of many people.
+    Many,
+    /// Three people before their twentieth round.
+    Twentieth,
+    /// Six people with long names before their tenth round, some of them far below nothing.
+    Long,
+    /// A folder that cannot be written to.
+    Refused,
+}
+
+/// A screen: what it is called in a failure, what is there before, and the way to it.
+pub struct Screen {
+    pub name: &'static str,
+    over: Over,
+    way: fn(&mut Window),
+}
+
+const fn screen(name: &'static str, over: Over, way: fn(&mut Window)) -> Screen {
+    Screen { name, over, way }
+}
+
+/// A window at a screen.
+pub struct Shown {
+    pub window: Window,
+    _shelf: Shelf,
+}
+
+impl Screen {
+    pub fn show(&self) -> Shown {
+        let shelf = match self.over {
+            Over::Nothing | Over::Refused => Shelf::new(),
+            Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
+            Over::Many => Shelf::generated(80, 7),
+            Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
+            Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
+        };
+        let path: PathBuf = match self.over {
+            Over::Refused => {
+                let path = shelf.path().join("data");
+                fs::write(&path, "a file where the folder should be").unwrap();
+                path
+            }
+            _ => shelf.path().to_owned(),
+        };
+        let mut window = Window::open(&path, None);
+        (self.way)(&mut window);
+        Shown { window, _shelf: shelf }
+    }
+}
+
+fn with_place(mut game: Value) -> Value {
+    game["place"] = json!(PLACE);
+    game
+}
+
+/// So many rounds of these people, in which the first takes everything, as bid, and the last bids in vain.
+fn rounds_of(players: usize, rounds: usize) -> Value {
+    let round = |number: usize| {
+        let mut bids = vec![0; players];
+        let mut tricks = vec![0; players];
+        (bids[0], bids[players - 1], tricks[0]) = (number, number.min(9), number);
+        json!({"bids": bids, "tricks": tricks})
+    };
+    (1..=rounds).map(round).collect()
+}
+
+fn running(names: &[&str], rounds: usize) -> Value {
+    game(77, "2026-03-08T19:00:00Z", names, &[], rounds_of(names.len(), rounds))
+}
+
+fn ended(names: &[&str], rounds: usize) -> Value {
+    let mut game = game(78, "2026-02-08T19:00:00Z", names, &[], rounds_of(names.len(), rounds));
+    game["ended_early"] = json!("2026-02-08T21:00:00Z");
+    game
+}
+
+fn set_up(window: &mut Window) {
+    window.start_setup(&LONG);
+}
+
+/// Deals a round of special cards to six people with long names.
+fn dealt(window: &mut Window) {
+    window.start_setup(&LONG);
+    window.click("25 years · special cards");
+    window.click("Deal round 1");
+}
+
+/// Everybody bids, the first bidder 1.
+fn bid(window: &mut Window, players: usize) {
+    for seat in 0..players {
+        window.type_number(u8::from(seat < 1));
+    }
+    window.type_number(1);
+}
+
+/// At the tricks of the tenth round of six with long names.
+fn tricks(window: &mut Window) {
+    window.click("Go on");
+    for seat in 0..6 {
+        window.type_number(u8::from(seat < 3));
+    }
+    window.key("\n");
+    assert!(window.shows("Score round 10"), "{:#?}", window.labels());
+    window.type_number(7);
+}
+
+/// At the tricks of the first round of six, with special cards.
+fn special_tricks(window: &mut Window) {
+    dealt(window);
+    for _ in 0..6 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    assert!(window.shows("Score round 1"), "{:#?}", window.labels());
+}
+
+/// The twentieth round is over.
+fn finished(window: &mut Window) {
+    window.click("Go on");
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window.type_number(20);
+    window.key("\n");
+    assert!(window.says("Final table"), "{:#?}", window.labels());
+}
+
+fn ended_early(window: &mut Window) {
+    window.click("Go on");
+    window.click("End the game early");
+    window.click("End the game");
+}
+
+fn taps(window: &mut Window, ways: &[&str]) {
+    for way in ways {
+        window.tap(way);
+    }
+}
+
+fn archive(window: &mut Window, ways: &[&str]) {
+    window.tap("Archive");
+    taps(window, ways);
+}
+
+fn figures(window: &mut Window, ways: &[&str]) {
+    window.tap("Statistics");
+    window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
+    taps(window, ways);
+}
+
+const MENU: &str = "Import, backup, names, trash";
+
+pub const HOME: &[Screen] = &[
+    screen("home, first start", Over::Nothing, |_| {}),
+    screen("home with games", Over::Evenings, |_| {}),
+    screen("home with long names", Over::Long, |_| {}),
+    screen("set-up, nobody yet", Over::Nothing, |window| window.start_setup(&[])),
+    screen("set-up, nobody yet, people known", Over::Long, |window| window.start_setup(&[])),
+    screen("set-up of six", Over::Nothing, set_up),
+    screen("set-up, refused name", Over::Nothing, |window| window.start_setup(&["Anna", "Anna"])),
+    screen("set-up, special cards", Over::Nothing, |window| {
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        taps(window, &["25 years · special cards"]);
+    }),
+    screen("set-up, own rounds", Over::Nothing, |window| {
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.resize(1280.0, 1600.0);
+        window.tap("Our own");
+        window.fill("Cards dealt in each round", "1 3 5 7 nine");
+    }),
+    screen("about", Over::Nothing, |window| taps(window, &["About"])),
+    screen("settings", Over::Nothing, |window| taps(window, &["Settings"])),
+    screen("help", Over::Nothing, |window| window.key(Key::F1)),
+];
+
+pub const TABLE: &[Screen] = &[
+    screen("table, bids", Over::Long, |window| window.click("Go on")),
+    screen("table, first bids with special cards", Over::Nothing, dealt),
+    screen("table, refused bid", Over::Nothing, |window| {
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        bid(window, 2);
+        window.click("Anna may not bid 0");
+    }),
+    screen("table, bid missing", Over::Nothing, |window| {
+        window.deal(&LONG);
+        window.click("Start the tricks");
+    }),
+    screen("table, all bids", Over::Nothing, |window| {
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        bid(window, 3);
+    }),
+    screen("table, 21 numbers", Over::Twentieth, |window| window.click("Go on")),
+    screen("table, tricks", Over::Long, tricks),
+    screen("table, tricks that do not add up", Over::Twentieth, |window| {
+        window.click("Go on");
+        for number in [1, 1, 1] {
+            window.type_number(number);
+        }
+        window.key("\n");
+        for number in [15, 15, 15] {
+            window.type_number(number);
+        }
+        window.key("\n");
+    }),
+    screen("table, trump", Over::Nothing, |window| {
+        special_tricks(window);
+        taps(window, &["Trump not recorded"]);
+    }),
+    screen("table, the Cloud", Over::Nothing, |window| {
+        special_tricks(window);
+        taps(window, &["Who took the Cloud?"]);
+    }),
+    screen("table, the Cloud taken", Over::Nothing, |window| {
+        special_tricks(window);
+        window.type_number(1);
+        taps(
+            window,
+            &[
+                "Bomb: one trick to nobody",
+                "Who took the Cloud?",
+                "Bartholomäus Zwingenberger took the Cloud",
+                "Bid +1",
+            ],
+        );
+    }),
+    screen("table, correction", Over::Long, |window| {
+        window.click("Go on");
+        window.find("Correct round 9").invoke_accessible_default_action();
+    }),
+    screen("table, correction that changes totals", Over::Twentieth, |window| {
+        window.click("Go on");
+        window.find("Correct round 19").invoke_accessible_default_action();
+        window.type_number(7);
+    }),
+    screen("table, read out", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["Read out"]);
+    }),
+    screen("table, sheet", Over::Long, |window| {
+        window.resize(400.0, 820.0);
+        window.click("Go on");
+        taps(window, &["Tablet"]);
+    }),
+    screen("table, end?", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["End the game early"]);
+    }),
+    screen("table, not saved", Over::Refused, |window| {
+        window.deal(&LONG);
+        window.settle();
+        taps(window, &["Save elsewhere…"]);
+    }),
+    screen("board", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["Board for the players"]);
+    }),
+    screen("result", Over::Twentieth, finished),
+    screen("result, ended early", Over::Long, ended_early),
+    screen("result, sheet", Over::Twentieth, |window| {
+        finished(window);
+        taps(window, &["See the tablet"]);
+    }),
+];
+
+pub const ARCHIVE: &[Screen] = &[
+    screen("archive, empty", Over::Nothing, |window| archive(window, &[])),
+    screen("archive, list", Over::Evenings, |window| {
+        window.resize(400.0, 820.0);
+        archive(window, &[]);
+    }),
+    screen("archive, long names", Over::Long, |window| archive(window, &[])),
+    screen("archive, chart", Over::Long, |window| archive(window, &["Chart"])),
+    screen("archive, rounds", Over::Evenings, |window| archive(window, &["Rounds"])),
+    screen("archive, notes", Over::Evenings, |window| archive(window, &["Notes"])),
+    screen("archive, nothing found", Over::Many, |window| {
+        archive(window, &[]);
+        window.fill("Search players, notes, dates", "nobody of this name");
+    }),
+    screen("archive, narrowed", Over::Evenings, |window| {
+        archive(
+            window,
+            &["Any player", "Ben", "Any year", "2025", "Any edition", "Classic", "3–6 players", "3 players"],
+        );
+    }),
+    screen("archive, which player", Over::Many, |window| archive(window, &["Any player"])),
+    screen("archive, which year", Over::Evenings, |window| archive(window, &["Any year"])),
+    screen("archive, how many players", Over::Evenings, |window| archive(window, &["3–6 players"])),
+    screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any edition"])),
+    screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
+    screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: put it into the trash"])),
+    screen("archive, hand on", Over::Long, |window| archive(window, &["Hand on"])),
+    screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Hand on", "BG Stats: a code to scan"])),
+    screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
+    screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Bring sessions in"])),
+    screen("archive, not brought in", Over::Evenings, |window| {
+        archive(window, &[MENU, "Bring sessions in"]);
+        window.fill("Which file", "/tmp/there/is/no/such/file.csv");
+        taps(window, &["Bring in"]);
+        window.until_says("Nothing was brought in");
+    }),
+    screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Write all as one file"])),
+    screen("archive, pads", Over::Evenings, |window| archive(window, &[MENU, "Empty score pads to print"])),
+    screen("archive, names", Over::Long, |window| archive(window, &[MENU, "Names: change or merge"])),
+    screen("archive, another name", Over::Evenings, |window| {
+        archive(window, &[MENU, "Names: change or merge", "Anna"])
+    }),
+    screen("archive, empty trash", Over::Evenings, |window| archive(window, &[MENU, "Trash"])),
+    screen("archive, trash", Over::Long, |window| {
+        archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);
+        window.until_says("Restore");
+    }),
+    screen("archive, empty the trash?", Over::Long, |window| {
+        archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);
+        window.until_says("Restore");
+        taps(window, &["Empty the trash…"]);
+    }),
+    screen("archive, correction", Over::Evenings, |window| archive(window, &["Correct round 1"])),
+];
+
+pub const STATISTICS: &[Screen] = &[
+    screen("statistics, empty", Over::Nothing, |window| figures(window, &[])),
+    screen("statistics, bids", Over::Many, |window| figures(window, &["Bids"])),
+    screen("statistics, form", Over::Many, |window| figures(window, &["Form"])),
+    screen("statistics, against", Over::Many, |window| figures(window, &["Against"])),
+    screen("statistics, tables", Over::Many, |window| figures(window, &["Tables"])),
+    screen("statistics, records", Over::Many, |window| figures(window, &["Records"])),
+    screen("statistics, few games", Over::Evenings, |window| figures(window, &[])),
+    screen("statistics, nothing found", Over::Many, |window| {
+        archive(window, &[]);
+        window.fill("Search players, notes, dates", "nobody of this name");
+        window.key(Key::Escape);
+        figures(window, &[]);
+    }),
+];

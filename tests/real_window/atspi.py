@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""A short game by the accessibility tree alone: what a screen reader finds, uses and hears.
+
+    xvfb-run -a dbus-run-session -- /usr/bin/python3 tests/real_window/atspi.py BINARY
+
+Needs at-spi2-core, gir1.2-atspi-2.0, python3-gi and dbus. It asks for accessibility as a desktop with a screen reader does,
+walks every screen's tree (each control with a role, a name and its states), plays by actions and texts alone, without a
+pointer or a key, and listens to what is announced.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+NAMES = ["Anna", "Bo", "Cleo"]
+USED = {
+    Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON, Atspi.Role.PAGE_TAB,
+    Atspi.Role.ENTRY, Atspi.Role.SLIDER, Atspi.Role.LIST_ITEM, Atspi.Role.COMBO_BOX, Atspi.Role.SPIN_BUTTON,
+}
+CHECKED = {Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON}
+
+
+def ask_for_accessibility():
+    """What a desktop does when a screen reader is started."""
+    subprocess.run(
+        ["gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
+         "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"],
+        check=True, capture_output=True)
+
+
+def turn(seconds=0.05):
+    """Lets events come in."""
+    context, end = GLib.MainContext.default(), time.time() + seconds
+    while time.time() < end:
+        while context.pending():
+            context.iteration(False)
+        time.sleep(0.005)
+
+
+class Reader:
+    """A screen reader: it knows the program by its tree alone."""
+
+    def __init__(self, process):
+        self.process, self.heard, self.controls = process, [], 0
+        self.listener = Atspi.EventListener.new(self.hear)
+        for event in ("object:announcement", "object:property-change:accessible-name", "object:text-changed:insert"):
+            self.listener.register(event)
+        self.program = self.wait(self.find_program, "the program on the bus")
+
+    def hear(self, event):
+        if event.type.startswith("object:announcement"):
+            self.heard.append(str(event.any_data))
+
+    def find_program(self):
+        desktop = Atspi.get_desktop(0)
+        for number in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(number)
+            if child and child.get_process_id() == self.process.pid and child.get_child_count():
+                return child
+        return None
+
+    def wait(self, what, told, seconds=15):
+        end = time.time() + seconds
+        while True:
+            turn()
+            found = what()
+            if found:
+                return found
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the program ended with {self.process.returncode}")
+            if time.time() > end:
+                raise RuntimeError(f"never {told}; there are {[name for _, name in self.told() if name][:60]}")
+
+    def tree(self, start=None):
+        """Everything that shows, in order. What goes while it is read is left out."""
+        start = start or self.program
+        try:
+            count = start.get_child_count()
+            children = [start.get_child_at_index(number) for number in range(count)]
+        except GLib.Error:
+            return
+        for child in children:
+            if child is not None:
+                yield child
+                yield from self.tree(child)
+
+    def told(self):
+        for item in self.tree():
+            try:
+                yield item.get_role(), item.get_name() or ""
+            except GLib.Error:
+                continue
+
+    def says(self, words):
+        return any(words in name for _, name in self.told())
+
+    def find(self, name, role=None):
+        for item in self.tree():
+            try:
+                if item.get_name() == name and item.get_role() in (USED if role is None else {role}):
+                    return item
+            except GLib.Error:
+                continue
+        return None
+
+    def use(self, name, role=None):
+        item = self.wait(lambda: self.find(name, role), f"a control {name!r}")
+        action = item.get_action_iface()
+        assert action is not None and action.get_n_actions() > 0, f"{name!r} has no action"
+        assert action.do_action(0), f"{name!r} cannot be used"
+        turn(0.1)
+
+    def write(self, name, text):
+        item = self.wait(lambda: self.find(name, Atspi.Role.ENTRY), f"a field {name!r}")
+        assert item.get_component_iface().grab_focus(), f"{name!r} takes no focus"
+        self.wait(lambda: item.get_state_set().contains(Atspi.StateType.FOCUSED), f"the focus in {name!r}")
+        # AccessKit has no EditableText: as a screen reader's user does, who types once the focus is there.
+        Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
+        self.wait(lambda: self.written(item) == text, f"{text!r} in {name!r}")
+
+    def written(self, item):
+        field = item.get_text_iface()
+        return field.get_text(0, field.get_character_count())
+
+    def hears(self, words):
+        self.wait(lambda: any(words in sentence for sentence in self.heard), f"announced {words!r}: {self.heard}")
+
+    def walk(self, screen):
+        """Every control says what it is."""
+        controls = 0
+        for item in self.tree():
+            try:
+                role, name, states = item.get_role(), item.get_name() or "", item.get_state_set()
+            except GLib.Error:
+                continue
+            if role not in USED:
+                continue
+            controls += 1
+            assert name.strip(), f"{screen}: a {item.get_role_name()} has no name"
+            if role in CHECKED:
+                assert states.contains(Atspi.StateType.CHECKABLE), f"{screen}: {name!r} is not checkable"
+            if role == Atspi.Role.ENTRY:
+                assert item.get_text_iface() is not None, f"{screen}: {name!r} has no text"
+            elif role != Atspi.Role.SLIDER and states.contains(Atspi.StateType.ENABLED):
+                assert item.get_action_iface() is not None, f"{screen}: {name!r} has no action"
+        assert controls > 3, f"{screen}: only {controls} controls"
+        self.controls += controls
+
+
+def play(reader):
+    reader.wait(lambda: reader.says("New game"), "home")
+    reader.walk("home")
+    for page in ("Archive", "Statistics", "Settings"):
+        reader.use(page, Atspi.Role.PAGE_TAB)
+        reader.walk(page)
+    reader.use("Play", Atspi.Role.PAGE_TAB)
+    reader.use("New game", Atspi.Role.PUSH_BUTTON)
+    for name in NAMES:
+        reader.write("Name of a player", name)
+        reader.use("Add")
+    reader.walk("set-up")
+    reader.use("Deal round 1")
+    reader.wait(lambda: reader.says("Round 1 of 20"), "round 1")
+    reader.walk("the table")
+
+    # Round 1: nobody bids, so the dealer may not bid 1; the refusal is announced.
+    reader.use("Bo bids 0")
+    reader.use("Cleo bids 0")
+    reader.use("Anna may not bid 1")
+    reader.hears("1 is not allowed")
+    reader.use("Anna bids 0")
+    reader.use("Start the tricks")
+    reader.walk("the tricks")
+    reader.use("Bo took 1")
+    reader.use("Score round 1")
+    reader.hears("Round 1 is scored")
+    scored = next(sentence for sentence in reader.heard if "Round 1 is scored" in sentence)
+    for total in ("Anna 20", "Cleo 20", "Bo −10"):
+        assert total in scored, (total, scored)
+    for total in ("Round 1, Anna, total 20", "Round 1, Bo, total −10"):
+        reader.wait(lambda: reader.says(total), total)
+
+    # Round 2 is played, corrected and undone, then the game ends early.
+    reader.use("Cleo bids 2")
+    reader.use("Anna bids 1")
+    reader.use("Bo bids 0")
+    reader.use("Start the tricks")
+    reader.use("Cleo took 1")
+    reader.use("Anna took 1")
+    reader.use("Score round 2")
+    reader.hears("Round 2 is scored: Anna 50")
+    reader.use("Correct round 1")
+    reader.use("Bo, took 1")
+    reader.use("Bo took 0")
+    reader.use("Cleo, took 0")
+    reader.use("Cleo took 1")
+    reader.use("Keep changes")
+    reader.hears("Round 1 is corrected")
+    reader.wait(lambda: reader.says("Round 1, Bo, total 20"), "the corrected total")
+    reader.use("Undo")
+    reader.wait(lambda: reader.says("Round 1, Bo, total −10"), "the total of before")
+    reader.use("End the game early")
+    reader.use("End the game")
+    reader.wait(lambda: reader.says("Anna led when the game ended"), "the result")
+    reader.hears("Anna led when the game ended")
+    reader.walk("the result")
+    reader.wait(lambda: reader.says("Place 1: Anna, 50 points"), "the standings")
+
+
+def main():
+    binary = os.path.abspath(sys.argv[1])
+    ask_for_accessibility()
+    Atspi.init()
+    with tempfile.TemporaryDirectory() as data:
+        environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="en")
+        program = [binary, "--data-dir", data]
+        process = subprocess.Popen(program, env=environment, stdout=subprocess.DEVNULL)
+        start = time.time()
+        try:
+            reader = Reader(process)
+            # Xvfb has no window manager, whose task this is.
+            subprocess.run(["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"], check=True, timeout=20)
+            play(reader)
+        finally:
+            process.kill()
+            process.wait()
+        print(f"{reader.controls} controls in the tree; heard, one after the other:")
+        for sentence in reader.heard:
+            print("  " + sentence)
+        print(f"a game by the accessibility tree alone in {time.time() - start:.0f} s")
+    print("1 passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main()
