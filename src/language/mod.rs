@@ -7,7 +7,8 @@ mod dates;
 
 use std::sync::OnceLock;
 
-use tr::{PoTranslator, Translator};
+use rspolib::AsBytes;
+use tr::{MoTranslator, Translator};
 
 use crate::text;
 use crate::text::{Text, Value};
@@ -112,14 +113,11 @@ impl Language {
     }
 
     /// The texts of its file, read when they are first asked for; none for English.
-    fn texts(self) -> Option<&'static PoTranslator> {
-        static READ: OnceLock<Vec<OnceLock<Option<PoTranslator>>>> = OnceLock::new();
-        let read = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
-        let place = read.get(Language::all().position(|language| language == self)?)?;
-        let known = self.0;
-        place
-            .get_or_init(|| (!known.po.is_empty()).then(|| PoTranslator::from_vec_u8(known.po.to_vec()).ok()).flatten())
-            .as_ref()
+    fn texts(self) -> Option<&'static MoTranslator> {
+        static READ: OnceLock<Vec<OnceLock<Option<MoTranslator>>>> = OnceLock::new();
+        let all = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
+        let place = all.get(Language::all().position(|language| language == self)?)?;
+        place.get_or_init(|| read(self.0.po)).as_ref()
     }
 
     /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.
@@ -198,4 +196,12 @@ fn is_plain<E>(variable: impl Fn(&'static str) -> Result<String, E>) -> bool {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| variable(name).ok());
     let first = set.into_iter().find(|locale| !locale.is_empty());
     cfg!(unix) && first.is_some_and(|locale| matches!(locale.split('.').next(), Some("C" | "POSIX")))
+}
+
+/// The texts of a file. `tr` reads MO from memory, but of PO it takes files only (its `from_vec_u8` finds nothing in what it
+/// is given), so the one is made from the other.
+fn read(po: &[u8]) -> Option<MoTranslator> {
+    let po = std::str::from_utf8(po).ok().filter(|po| !po.is_empty())?;
+    let mo = rspolib::pofile(po).ok()?.as_bytes().into_owned();
+    MoTranslator::from_vec_u8(mo).ok()
 }
