@@ -4,11 +4,11 @@
 //! binary. `CONTRIBUTING.md` says how a language is added.
 
 mod dates;
+mod texts;
 
 use std::sync::OnceLock;
 
-use rspolib::AsBytes;
-use tr::{MoTranslator, Translator};
+use texts::Texts;
 
 use crate::text;
 use crate::text::{Text, Value};
@@ -113,29 +113,25 @@ impl Language {
     }
 
     /// The texts of its file, read when they are first asked for; none for English.
-    fn texts(self) -> Option<&'static MoTranslator> {
-        static READ: OnceLock<Vec<OnceLock<Option<MoTranslator>>>> = OnceLock::new();
+    fn texts(self) -> Option<&'static Texts> {
+        static READ: OnceLock<Vec<OnceLock<Option<Texts>>>> = OnceLock::new();
         let all = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
         let place = all.get(Language::all().position(|language| language == self)?)?;
-        place.get_or_init(|| read(self.0.po)).as_ref()
+        place.get_or_init(|| Texts::read(self.0.po)).as_ref()
     }
 
     /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.
     pub fn say(self, text: &Text) -> String {
-        let words = match (self.texts(), text.plural) {
-            (None, _) => text.in_english().into(),
-            (Some(texts), None) => texts.translate(text.english, text.context),
-            (Some(texts), Some((plural, count))) => texts.ntranslate(count, text.english, plural, text.context),
-        };
-        text.fill(&words, |value| self.write(value))
+        let count = text.plural.map(|(_, count)| count);
+        let found = self.texts().and_then(|texts| texts.find(text.context, text.english, count));
+        let words = found.unwrap_or_else(|| text.in_english());
+        text.fill(words, |value| self.write(value))
     }
 
     /// Says English words that come from elsewhere than a [`Text`], such as the help of the terminal.
     pub fn find(self, english: &str) -> String {
-        match self.texts() {
-            Some(texts) => texts.translate(english, None).into_owned(),
-            None => english.to_owned(),
-        }
+        let found = self.texts().and_then(|texts| texts.find(None, english, None));
+        found.unwrap_or(english).to_owned()
     }
 
     /// Says what stands in a place of a sentence.
@@ -196,12 +192,4 @@ fn is_plain<E>(variable: impl Fn(&'static str) -> Result<String, E>) -> bool {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| variable(name).ok());
     let first = set.into_iter().find(|locale| !locale.is_empty());
     cfg!(unix) && first.is_some_and(|locale| matches!(locale.split('.').next(), Some("C" | "POSIX")))
-}
-
-/// The texts of a file. `tr` reads MO from memory, but of PO it takes files only (its `from_vec_u8` finds nothing in what it
-/// is given), so the one is made from the other.
-fn read(po: &[u8]) -> Option<MoTranslator> {
-    let po = std::str::from_utf8(po).ok().filter(|po| !po.is_empty())?;
-    let mo = rspolib::pofile(po).ok()?.as_bytes().into_owned();
-    MoTranslator::from_vec_u8(mo).ok()
 }
