@@ -160,7 +160,7 @@ impl Language {
         let mark =
             if digits.len() > 4 { self.say(&text!("between groups of three digits" => ",")) } else { String::new() };
         for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index) % 3 == 0 {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
                 said.push_str(&mark);
             }
             said.push(digit);
