@@ -658,7 +658,7 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (10, 13, "400", "line 10, column 13 (total): 40 by our rules, but the file says 400"),
         (3, 14, "maybe", "line 3, column 14 (bomb): \"maybe\" is neither true nor false"),
         (3, 14, "true", "line 3, column 14 (bomb): true here, but false by line 2"),
-        (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or -1"),
+        (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or −1"),
         (4, 15, "-1", "line 4, column 15 (cloud_change): round 1: Cy cannot have taken the Cloud"),
         (3, 15, "1", "line 3, column 15 (cloud_change): round 1: the Cloud cannot change the bid of Bo from 1 to 2"),
         (6, 15, "1", "line 6, column 15 (cloud_change): the Cloud is taken on line 5, too"),

@@ -134,7 +134,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Text::foreign(error.to_string())));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,

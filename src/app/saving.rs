@@ -39,7 +39,7 @@ impl App {
             .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
         if !taken {
             self.saved_ticket = self.last_ticket;
-            self.save_error = Some(SaveError::Other(text!("the thread that writes is gone")));
+            self.save_error = Some(SaveError::Other(Box::new(text!("the thread that writes is gone"))));
         }
     }
 

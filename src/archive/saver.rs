@@ -24,7 +24,7 @@ pub enum SaveError {
     /// The folder is not there and cannot be made.
     Missing,
     /// Anything else, mostly in the system's words.
-    Other(Text),
+    Other(Box<Text>),
 }
 
 impl SaveError {
@@ -34,7 +34,7 @@ impl SaveError {
             SaveError::Full => text!("the disk is full"),
             SaveError::Denied => text!("the folder cannot be written"),
             SaveError::Missing => text!("the folder is missing"),
-            SaveError::Other(text) => text.clone(),
+            SaveError::Other(text) => (**text).clone(),
         }
     }
 }
@@ -46,7 +46,7 @@ impl From<io::Error> for SaveError {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
             Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => SaveError::Other(Text::foreign(error.to_string())),
+            _ => SaveError::Other(Box::new(Text::foreign(error.to_string()))),
         }
     }
 }
@@ -115,7 +115,7 @@ fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
 
 fn save(job: &Job) -> Result<(), SaveError> {
     let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0))
-        .map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
+        .map_err(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))))?;
     Ok(write_durably(&job.path, &text)?)
 }
 

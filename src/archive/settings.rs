@@ -232,8 +232,8 @@ impl Settings {
     /// # Errors
     /// Why they are not on disk.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
-        let text =
-            serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
+        let text = serde_json::to_vec_pretty(self)
+            .map_err(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))))?;
         Ok(write_durably(path, &text)?)
     }
 

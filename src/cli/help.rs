@@ -79,10 +79,11 @@ fn described(argument: Arg, language: Language) -> Arg {
     let find = |text: Option<&StyledStr>| text.map(|text| find(text, language));
     let help = find(argument.get_help()).unwrap_or_default();
     let long = find(argument.get_long_help()).unwrap_or_else(|| help.clone());
+    let takes = argument.get_action().takes_values();
     let defaults: Vec<String> =
         argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-    let values = if argument.get_action().takes_values() { argument.get_possible_values() } else { Vec::new() };
-    let default = (!defaults.is_empty() && !argument.is_hide_default_value_set())
+    let values = if takes { argument.get_possible_values() } else { Vec::new() };
+    let default = (takes && !defaults.is_empty() && !argument.is_hide_default_value_set())
         .then(|| language.say(&text!("in the help" => "[default: {value}]", value = defaults.join(" "))));
     let names: Vec<String> = values.iter().map(|value| value.get_name().to_owned()).collect();
     let possible = (!names.is_empty())

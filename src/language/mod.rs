@@ -4,10 +4,11 @@
 //! binary. `CONTRIBUTING.md` says how a language is added.
 
 mod dates;
+mod texts;
 
 use std::sync::OnceLock;
 
-use tr::{PoTranslator, Translator};
+use texts::Texts;
 
 use crate::text;
 use crate::text::{Text, Value};
@@ -112,32 +113,25 @@ impl Language {
     }
 
     /// The texts of its file, read when they are first asked for; none for English.
-    fn texts(self) -> Option<&'static PoTranslator> {
-        static READ: OnceLock<Vec<OnceLock<Option<PoTranslator>>>> = OnceLock::new();
-        let read = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
-        let place = read.get(Language::all().position(|language| language == self)?)?;
-        let known = self.0;
-        place
-            .get_or_init(|| (!known.po.is_empty()).then(|| PoTranslator::from_vec_u8(known.po.to_vec()).ok()).flatten())
-            .as_ref()
+    fn texts(self) -> Option<&'static Texts> {
+        static READ: OnceLock<Vec<OnceLock<Option<Texts>>>> = OnceLock::new();
+        let all = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
+        let place = all.get(Language::all().position(|language| language == self)?)?;
+        place.get_or_init(|| Texts::read(self.0.po)).as_ref()
     }
 
     /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.
     pub fn say(self, text: &Text) -> String {
-        let words = match (self.texts(), text.plural) {
-            (None, _) => text.in_english().into(),
-            (Some(texts), None) => texts.translate(text.english, text.context),
-            (Some(texts), Some((plural, count))) => texts.ntranslate(count, text.english, plural, text.context),
-        };
-        text.fill(&words, |value| self.write(value))
+        let count = text.plural.map(|(_, count)| count);
+        let found = self.texts().and_then(|texts| texts.find(text.context, text.english, count));
+        let words = found.unwrap_or_else(|| text.in_english());
+        text.fill(words, |value| self.write(value))
     }
 
     /// Says English words that come from elsewhere than a [`Text`], such as the help of the terminal.
     pub fn find(self, english: &str) -> String {
-        match self.texts() {
-            Some(texts) => texts.translate(english, None).into_owned(),
-            None => english.to_owned(),
-        }
+        let found = self.texts().and_then(|texts| texts.find(None, english, None));
+        found.unwrap_or(english).to_owned()
     }
 
     /// Says what stands in a place of a sentence.
@@ -166,7 +160,7 @@ impl Language {
         let mark =
             if digits.len() > 4 { self.say(&text!("between groups of three digits" => ",")) } else { String::new() };
         for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index) % 3 == 0 {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
                 said.push_str(&mark);
             }
             said.push(digit);

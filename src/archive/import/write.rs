@@ -57,7 +57,7 @@ impl Import {
 
 fn why(error: io::Error) -> SaveError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => SaveError::Other(text!("a file of this name has appeared meanwhile")),
+        io::ErrorKind::AlreadyExists => SaveError::Other(Box::new(text!("a file of this name has appeared meanwhile"))),
         _ => error.into(),
     }
 }
