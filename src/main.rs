@@ -2,19 +2,21 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use tablet_of_truth::cli::{self, Arguments};
+use tablet_of_truth::cli;
 use tablet_of_truth::ui;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if let Some(code) = cli::run(&arguments) {
+    let (arguments, language) = match cli::arguments(std::env::args_os()) {
+        Ok(found) => found,
+        Err(code) => return code,
+    };
+    if let Some(code) = cli::run(&arguments, language) {
         return code;
     }
-    match ui::run(arguments.data_dir, arguments.file, None) {
+    match ui::run(arguments.data_dir, arguments.file, arguments.language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::tell(&error.to_string());
+            cli::tell(&language.say(&error.text()));
             ExitCode::FAILURE
         }
     }

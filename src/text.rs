@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text;
+
 /// A sentence as a value: its English words, and what stands in its places. Made by [`text!`](crate::text!); said by
 /// `Language::say`. `Display` says it in English, plainly: for logs and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,24 @@ impl Text {
         values: Vec<(&'static str, Value)>,
     ) -> Text {
         Text { context, english, plural, values }
+    }
+
+    /// The words of another program, a system or a file, which are the same in every language.
+    pub fn foreign(words: impl Into<String>) -> Text {
+        Text::of(None, "{words}", None, vec![("words", Value::Name(words.into()))])
+    }
+
+    /// What is wrong, after the file or the place where it is.
+    pub fn at(place: impl Into<Value>, reason: Text) -> Text {
+        let place: Value = place.into();
+        text!("file or place, then what is wrong there" => "{place}: {reason}", place = place, reason = reason)
+    }
+
+    /// Several sentences that stand for themselves, one after the other.
+    pub fn row(texts: impl IntoIterator<Item = Text>) -> Option<Text> {
+        texts
+            .into_iter()
+            .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
     /// The English words for this count.

@@ -28,6 +28,8 @@ struct Answer {
 fn program(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Process {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    // Whatever the language of the machine is.
+    process.env("LC_ALL", "C");
     process
 }
 
@@ -263,7 +265,7 @@ fn the_table_is_for_reading() {
     let answer = score("table", EXAMPLE);
     let expected = "\
 Round   Cards    Thomas        Ute       Kevin
-    1       1   20  0·0   -10  1·0     30  1·1
+    1       1   20  0·0   −10  1·0     30  1·1
     2       2   10  1·0    10  0·0   60  2→1·1
 
 Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)
@@ -408,11 +410,11 @@ fn broken_bids_and_tricks_are_told_with_round_and_player() {
     let good = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     for (bids, tricks, told) in [
         (json!([3, 0, 0]), json!([2, 0, 0]), &["Ana cannot bid 3", "from 0 to 2"][..]),
-        (json!([0, -1, 0]), json!([2, 0, 0]), &["Bo cannot bid -1"]),
+        (json!([0, -1, 0]), json!([2, 0, 0]), &["Bo cannot bid −1"]),
         (json!([0, 0, 9_000_000_000_000_i64]), json!([2, 0, 0]), &["Cy cannot bid 9000000000000"]),
         (json!([0, 0, 0]), json!([3, 0, 0]), &["Ana cannot have taken 3 tricks"]),
         (json!([0, 0, 0]), json!([3, 0, -1]), &["Ana cannot have taken 3 tricks"]),
-        (json!([0, 0, 0]), json!([0, 0, -1]), &["Cy cannot have taken -1 tricks"]),
+        (json!([0, 0, 0]), json!([0, 0, -1]), &["Cy cannot have taken −1 trick"]),
         (json!([0, 0, 0]), json!([1, 0, 0]), &["add up to 1, not 2", "1 missing"]),
         (json!([0, 0, 0]), json!([1, 1, 1]), &["add up to 3, not 2", "1 too many"]),
         (json!([0, 0]), json!([1, 1, 0]), &["\"bids\" has 2 entries", "3 players"]),
@@ -441,13 +443,13 @@ fn broken_special_cards_are_told_with_round_and_player() {
     for (rules, bid, cloud, told) in [
         (json!({}), 0, json!({"player": 2, "change": 1}), "Cloud was taken, but it is not among"),
         (deck.clone(), 1, json!({"player": 2, "change": 1}), "the bid of Cy from 1 to 2"),
-        (deck.clone(), 0, json!({"player": 2, "change": -1}), "the bid of Cy from 0 to -1"),
+        (deck.clone(), 0, json!({"player": 2, "change": -1}), "the bid of Cy from 0 to −1"),
         (deck.clone(), 0, json!({"player": 0, "change": 1}), "Ana cannot have taken the Cloud"),
-        (deck.clone(), 0, json!({"player": 2, "change": 2}), "by +1 or -1, not by 2"),
-        (deck.clone(), 0, json!({"player": 2, "change": -128}), "not by -128"),
+        (deck.clone(), 0, json!({"player": 2, "change": 2}), "by +1 or −1, not by 2"),
+        (deck.clone(), 0, json!({"player": 2, "change": -128}), "not by −128"),
         (deck.clone(), 0, json!({"player": 2, "change": 1000}), "not by 1000"),
         (deck.clone(), 0, json!({"player": 3, "change": 1}), "seat 3"),
-        (deck.clone(), 0, json!({"player": -1, "change": 1}), "seat -1"),
+        (deck.clone(), 0, json!({"player": -1, "change": 1}), "seat −1"),
     ] {
         let round = json!({"bids": [0, 1, bid], "tricks": [0, 0, 1], "cloud": cloud});
         broken(&game(rules, json!([round])), &["round 1", told]);
@@ -472,7 +474,7 @@ fn players_that_cannot_sit_down_are_told() {
     broken(&table(json!(["A", "  ", "C"]), json!(0)), &["player 2 has no name"]);
     broken(&table(json!(["A", "B", "n".repeat(81)]), json!(0)), &["player 3", "80"]);
     broken(&table(three.clone(), json!(3)), &["first dealer", "seat 3", "0 to 2"]);
-    broken(&table(three, json!(-1)), &["first dealer", "seat -1"]);
+    broken(&table(three, json!(-1)), &["first dealer", "seat −1"]);
 }
 
 #[test]

@@ -27,6 +27,8 @@ struct Answer {
 fn run(folder: &Path, arguments: &[&str]) -> Answer {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).arg("--data-dir").arg(folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    // Whatever the language of the machine is.
+    process.env("LC_ALL", "C");
     let output = process.output().unwrap();
     let (out, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(!told.contains("panicked at"), "{told}");
@@ -83,10 +85,10 @@ fn the_list_is_for_reading_newest_first() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list"]);
     let expected = "\
-Date         Players               First       Rounds   Edition       State         File
-2026-06-01   Bo, Cy, Emilie                      0/20   classic       running       2026-06-01_Bo_Cy_Emilie_00000000.json
-2026-05-01   Émilie, Bo, Cy, Dee   Bo 30         1/15   anniversary   ended early   2026-05-01_Émilie_Bo_Cy_Dee_00000000.json
-2025-03-07   Émilie, Bo, Cy        Émilie 50      2/2   classic       finished      2025-03-07_Émilie_Bo_Cy_00000000.json
+Date         Players               First       Rounds   Edition    State         File
+2026-06-01   Bo, Cy, Emilie                      0/20   Classic    running       2026-06-01_Bo_Cy_Emilie_00000000.json
+2026-05-01   Émilie, Bo, Cy, Dee   Bo 30         1/15   25 years   ended early   2026-05-01_Émilie_Bo_Cy_Dee_00000000.json
+2025-03-07   Émilie, Bo, Cy        Émilie 50      2/2   Classic    finished      2025-03-07_Émilie_Bo_Cy_00000000.json
 ";
     assert_eq!((answer.code, answer.told.as_str(), answer.out.as_str()), (Some(0), "", expected));
 }
@@ -169,7 +171,7 @@ fn a_name_spelt_otherwise_is_pointed_out() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--player", "EMILIE"]);
     assert_eq!((answer.code, answer.out.as_str()), (Some(0), "No sessions.\n"));
-    assert!(answer.told.contains("\"Emilie\", \"Émilie\""), "{}", answer.told);
+    assert!(answer.told.contains("\"Emilie\" and \"Émilie\""), "{}", answer.told);
 }
 
 #[test]
@@ -318,6 +320,7 @@ fn a_missing_folder_is_an_empty_archive_and_said_to_be_missing() {
 fn the_folder_may_stand_before_the_command() {
     let (folder, _) = archive();
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    process.env("LC_ALL", "C");
     let output = process.arg("--data-dir").arg(folder.path()).arg("list").output().unwrap();
     assert_eq!(output.stdout, run(folder.path(), &["list"]).out.into_bytes());
 }
@@ -341,4 +344,26 @@ fn names_give_no_orders_to_a_terminal() {
     assert_eq!(list.lines().count(), 2, "{list}");
     let stats = run(folder.path(), &["stats", "--format", "json"]).out;
     assert!(stats.contains(r"\u009b"), "{stats}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_folder_the_terminal_reads_the_one_that_the_settings_name() {
+    let (folder, _archive) = archive();
+    let home = TempDir::new().unwrap();
+    let settings = home.path().join("tablet-of-truth/settings.json");
+    fs::create_dir(settings.parent().unwrap()).unwrap();
+    let list = || {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+        process.arg("list").env("XDG_CONFIG_HOME", home.path()).env("XDG_DATA_HOME", home.path().join("data"));
+        let output = process.output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::write(&settings, serde_json::json!({ "data_folder": folder.path() }).to_string()).unwrap();
+    assert!(list().0.lines().count() > 2, "the sessions of that folder");
+    fs::write(&settings, "{").unwrap();
+    let (printed, told) = list();
+    assert!(printed.lines().count() < 3, "{printed}");
+    assert!(told.contains("the settings cannot be read"), "{told}");
 }

@@ -21,7 +21,7 @@ struct Answer {
 
 fn run(arguments: &[&str], input: &str) -> Answer {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
-    process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    process.args(arguments).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = process.spawn().unwrap();
     // A program that has seen enough closes its end.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());

@@ -78,6 +78,8 @@ impl Place {
         let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
         process.args(arguments).arg("--data-dir").arg(self.archive().folder());
         process.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        // Whatever the language of the machine is.
+        process.env("LC_ALL", "C");
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = process.spawn().unwrap();
         // A program that reads nothing may be gone.

@@ -425,7 +425,7 @@ fn tricks_add_up_to_the_cards() {
         let entered = tricks(&start, &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
         let breach = Breach::TricksSum { sum, expected: 3, bomb_possible: false, bomb: false };
         assert_eq!(refused(&entered, Command::Score(None)), broken(1, breach.clone()));
-        assert_eq!(breach.sentence(&[]), sentence);
+        assert_eq!(breach.text(&[]).to_string(), sentence);
     }
 }
 
@@ -488,7 +488,7 @@ fn the_trick_with_the_bomb_belongs_to_nobody() {
     let two = tricks(&start, &[(0, 1), (1, 1), (2, 0)]);
     let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bomb: false };
     assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
-    assert!(hint.sentence(&[]).ends_with("Was the Bomb played?"));
+    assert!(hint.text(&[]).to_string().ends_with("Was the Bomb played?"));
     let bombed = after(&two, [Command::Bomb(true), Command::Score(None)]);
     assert_eq!(bombed.current_totals(), [30, 30, -10]);
     let three = tricks(&after(&start, [Command::Bomb(true)]), &[(0, 1), (1, 1), (2, 1)]);
@@ -563,7 +563,7 @@ fn the_cloud_keeps_a_bid_within_the_round() {
     let breach = breach_of(&start, &up);
     assert_eq!(breach, Breach::CloudRange { player: 2, bid: 1, change: 1, cards: 1 });
     let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid is from 0 to 1";
-    assert_eq!(breach.sentence(&["A".into(), "B".into(), "C".into()]), sentence);
+    assert_eq!(breach.text(&["A".into(), "B".into(), "C".into()]).to_string(), sentence);
 }
 
 #[test]
@@ -953,8 +953,8 @@ fn every_breach_has_a_sentence_with_the_name_it_speaks_of() {
         Breach::CloudWithoutTrick { player },
         Breach::CloudRange { player, bid: 0, change: -1, cards: 2 },
     ] {
-        assert!(breach.sentence(&names).contains("Bo"), "{}", breach.sentence(&names));
-        assert!(breach.sentence(&[]).contains('?'), "a name that is not known does no harm");
+        assert!(breach.text(&names).to_string().contains("Bo"), "{}", breach.text(&names).to_string());
+        assert!(breach.text(&[]).to_string().contains('?'), "a name that is not known does no harm");
     }
     let broken = BrokenRule { round: 7, breach: Breach::PlusMinusOne { player, bid: 1, cards: 2 }, names };
     assert_eq!(broken.to_string(), "round 7: Bo may not bid 1: the bids would add up to 2 (Plus/Minus One)");

@@ -12,7 +12,8 @@ use common::{
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
 use tablet_of_truth::archive::read_session;
-use tablet_of_truth::export::{ExportError, Format, export, pad, play_code, play_link, suggested_name};
+use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, suggested_name};
+use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{Command, Session};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard, Trump};
 
@@ -35,6 +36,14 @@ const HOSTILE_READ: [&str; 6] = [
     "👩‍👩‍👧‍👦 & \u{FFFD}Cie",
     "a|b *c* [d](e) `f` _g_",
 ];
+
+fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
+    export::export(session, format, identified, Language::ENGLISH)
+}
+
+fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+    export::pad(players, Language::ENGLISH)
+}
 
 fn finished(names: &[&str], rules: RuleSet) -> Session {
     let mut random = fastrand::Rng::with_seed(names.len() as u64);

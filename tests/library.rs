@@ -76,7 +76,7 @@ impl Reading {
                 }
                 News::Unreadable(path, reason) => {
                     told.known.remove(&path);
-                    told.unreadable.insert(path, reason);
+                    told.unreadable.insert(path, reason.to_string());
                 }
                 News::Gone(path) => {
                     told.known.remove(&path);

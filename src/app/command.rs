@@ -25,10 +25,12 @@ pub enum Page {
     Statistics,
     /// Licence, and that the program is unofficial.
     About,
-    /// How the program looks, how games begin, where they are.
-    Settings,
     /// The board for the other players.
     Board,
+    /// How the program looks, how games begin, where they are.
+    Settings,
+    /// The rules of the game, to look something up.
+    Rules,
 }
 
 impl Page {
@@ -101,9 +103,17 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Takes the message away.
     Dismiss,
+    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
+    Board,
+    /// How the board lies on the table.
+    BoardSide(BoardSide),
+    /// Should the screen stay awake while a game is played?
+    KeepAwake(bool),
     /// Shows the settings.
     Settings,
-    /// From the about page or the settings back to the page before.
+    /// Shows the rules; nothing changes on the page before.
+    Rules,
+    /// From the about page, the settings or the rules back to the page before.
     StepBack,
     /// Stronger colours and outlines.
     HighContrast(bool),
@@ -124,12 +134,6 @@ pub enum Command {
     MoveFolder(PathBuf),
     /// Uses this folder from now on and leaves the sessions where they are.
     UseFolder(PathBuf),
-    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
-    Board,
-    /// How the board lies on the table.
-    BoardSide(BoardSide),
-    /// Should the screen stay awake while a game is played?
-    KeepAwake(bool),
 }
 
 /// Where the program keeps things, and what it was asked to open.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::names::initials;
 use super::{Shelf, file_name};
 use crate::archive;
+use crate::language::Language;
 use crate::session::{Edition, Record, Status};
 use crate::wizard::{Seat, Standing};
 use chrono::{DateTime, Datelike, FixedOffset, Timelike};
@@ -130,7 +131,7 @@ pub struct HomeView {
 }
 
 /// Home, over what is known of the archive.
-pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>) -> HomeView {
+pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
     let running = shelf.sessions().filter(|entry| entry.record.status == Status::Running);
     let resume = running.max_by_key(|entry| entry.saved).map(|entry| resume(entry, now));
     let over = shelf.sessions().find(|entry| entry.record.status != Status::Running);
@@ -149,7 +150,7 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>) -> HomeView {
             players: entry.record.players.len(),
             dealer: name(&entry.record, entry.record.next_dealer),
         }),
-        unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), reason.clone())).collect(),
+        unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
         reading: shelf.reading,
     }
 }

@@ -48,6 +48,7 @@ use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Set
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
+use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
 use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
@@ -86,6 +87,8 @@ pub struct App {
     /// What was shown before the about page or the settings.
     before_aside: Page,
     board_side: BoardSide,
+    /// What was shown before the rules, and stays as it is behind them.
+    before_rules: Page,
     shelf: Shelf,
     library: Option<Library>,
     libraries: u64,
@@ -131,7 +134,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(error.to_string()));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Text::foreign(error.to_string())));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
@@ -146,6 +149,7 @@ impl App {
             page: Page::Home,
             before_aside: Page::Home,
             board_side: BoardSide::Here,
+            before_rules: Page::Home,
             shelf: Shelf::being_read(),
             library: None,
             libraries: 0,
@@ -186,7 +190,8 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), error.to_string()), None);
+                self.shelf
+                    .take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
                 self.shelf.take(News::Complete, None);
             }
         }
@@ -248,6 +253,12 @@ impl App {
         }
         self.message = Notice::None;
         match command {
+            Command::Rules if self.page == Page::Rules => {}
+            Command::Rules => (self.before_rules, self.page) = (self.page, Page::Rules),
+            Command::StepBack if self.page == Page::Rules => self.show_again(self.before_rules),
+            Command::Home if self.page == Page::Rules && self.before_rules.is_play() => {
+                self.show_again(self.before_rules);
+            }
             // From the about page and the settings, play goes on where it was.
             Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
             Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
@@ -267,7 +278,7 @@ impl App {
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => match Archive::load(&path) {
                 Ok(loaded) => self.rematch(&loaded.session),
-                Err(error) => self.refuse_file(&path, error.to_string()),
+                Err(error) => self.refuse_file(&path, &error.text()),
             },
             Command::Rematch => {
                 if let Some(session) = self.play.as_ref().map(|play| play.session.clone()) {
@@ -287,19 +298,19 @@ impl App {
             }
             Command::Undo => self.travel(Session::undo),
             Command::Redo => self.travel(Session::redo),
+            Command::Board => self.show_board(),
+            Command::BoardSide(side) => self.board_side = side,
             Command::Theme(_)
             | Command::TextSize(_)
             | Command::HighContrast(_)
             | Command::ReduceMotion(_)
-            | Command::KeepAwake(_)
             | Command::PlayerColour { .. }
             | Command::UsualColours
             | Command::UsualRules
+            | Command::KeepAwake(_)
             | Command::Language(_) => self.prefer(command),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
-            Command::Board => self.show_board(),
-            Command::BoardSide(side) => self.board_side = side,
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
             Command::Dismiss => {}
@@ -330,15 +341,28 @@ impl App {
         };
     }
 
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    fn show_board(&mut self) {
+        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page, Page::Table | Page::Result) && !correcting {
+            self.page = Page::Board;
+        }
+    }
+
+    /// The page, or what the rules lie over.
+    fn page_below(&self) -> Page {
+        if self.page == Page::Rules { self.before_rules } else { self.page }
+    }
+
     /// Is a page shown from which play goes on where it was?
     fn is_aside(&self) -> bool {
-        matches!(self.page, Page::About | Page::Settings)
+        matches!(self.page_below(), Page::About | Page::Settings)
     }
 
     /// Shows such a page.
     fn step_aside(&mut self, page: Page) {
         if !self.is_aside() {
-            self.before_aside = self.page;
+            self.before_aside = self.page_below();
         }
         if self.page != page {
             self.leave_for(page);
@@ -347,16 +371,8 @@ impl App {
 
     /// Back to a page, or home where there is nothing to show on it any more.
     fn show_again(&mut self, page: Page) {
-        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result);
+        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result | Page::Board);
         self.page = if open { page } else { Page::Home };
-    }
-
-    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
-    fn show_board(&mut self) {
-        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
-        if matches!(self.page, Page::Table | Page::Result) && !correcting {
-            self.page = Page::Board;
-        }
     }
 
     fn leave_for(&mut self, page: Page) {
@@ -383,11 +399,12 @@ impl App {
                 self.play = Some(Play::new(loaded.session, path.to_owned(), lock(path)));
                 self.show_session();
             }
-            Err(error) => self.refuse_file(path, error.to_string()),
+            Err(error) => self.refuse_file(path, &error.text()),
         }
     }
 
-    fn refuse_file(&mut self, path: &Path, reason: String) {
+    fn refuse_file(&mut self, path: &Path, reason: &Text) {
+        let reason = self.language().say(reason);
         self.message = Notice::FileRefused { name: file_name(path), reason };
     }
 
@@ -423,7 +440,10 @@ impl App {
                 self.save();
                 self.show_session();
             }
-            Err(error) => self.setup.say(Notice::FileRefused { name: String::new(), reason: error.to_string() }),
+            Err(error) => {
+                let reason = self.language().say(&error.text());
+                self.setup.say(Notice::FileRefused { name: String::new(), reason });
+            }
         }
     }
 
@@ -474,7 +494,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        home::view(&self.shelf, now())
+        home::view(&self.shelf, now(), self.language())
     }
 
     /// The set-up; on the settings page, the rules with which games begin.

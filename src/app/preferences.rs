@@ -53,7 +53,7 @@ impl App {
         }
         let saved = self.settings.save(&file);
         if let Err(error) = &saved {
-            self.message = Notice::SettingsNotKept { reason: error.to_string() };
+            self.message = Notice::SettingsNotKept { reason: self.language().say(&error.text()) };
         }
         saved.is_ok()
     }

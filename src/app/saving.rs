@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::play::Play;
 use super::{App, Notice, SaveState, now};
 use crate::archive::{Archive, Lock, Report, SaveError, lock, write_durably, write_session};
+use crate::text;
+use crate::text::Text;
 
 impl App {
     pub(super) fn saved(&mut self, report: Report) {
@@ -37,7 +39,7 @@ impl App {
             .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
         if !taken {
             self.saved_ticket = self.last_ticket;
-            self.save_error = Some(SaveError::Other("the writing thread is gone".into()));
+            self.save_error = Some(SaveError::Other(text!("the thread that writes is gone")));
         }
     }
 
@@ -56,22 +58,23 @@ impl App {
                         self.play = Some(Play::new(loaded.session, path, lock));
                         self.show_session();
                     }
-                    Err(error) => self.refuse_file(&path, error.to_string()),
+                    Err(error) => self.refuse_file(&path, &error.text()),
                 }
             }
         }
     }
 
     pub(super) fn save_to(&mut self, path: PathBuf) {
+        let language = self.language();
         let Some(play) = &mut self.play else { return };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if folder.is_some_and(|folder| !folder.is_dir()) {
-            let reason = std::io::Error::from(std::io::ErrorKind::NotFound).to_string();
+            let reason = language.say(&no_such_folder());
             self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
             return;
         }
         if path.exists() && path != play.path {
-            let reason = std::io::Error::from(std::io::ErrorKind::AlreadyExists).to_string();
+            let reason = language.say(&text!("a file of this name is there already"));
             self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
             return;
         }
@@ -111,4 +114,9 @@ impl App {
     pub fn is_saving(&self) -> bool {
         self.last_ticket != self.saved_ticket
     }
+}
+
+/// Why nothing is written where a folder was mistyped.
+pub(super) fn no_such_folder() -> Text {
+    text!("there is no such folder")
 }

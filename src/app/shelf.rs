@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::archive::{Entry, News, copy_rank};
 use crate::session::{Filter, Searchable};
+use crate::text::Text;
 
 /// Newest first; sessions begun in the same second are told apart by their files.
 type Key = (Reverse<DateTime<Utc>>, Arc<Path>);
@@ -43,7 +44,7 @@ pub(super) struct Shelf {
     entries: BTreeMap<Key, Arc<Shelved>>,
     keys: HashMap<Arc<Path>, Key>,
     files: HashMap<Uuid, Vec<Arc<Path>>>,
-    unreadable: BTreeMap<PathBuf, String>,
+    unreadable: BTreeMap<PathBuf, Text>,
     /// Files are still being read.
     pub(super) reading: bool,
     /// How many are read, of how many; meaningful while reading.
@@ -141,7 +142,7 @@ impl Shelf {
     }
 
     /// The files that could not be read, and why.
-    pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &String)> {
+    pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &Text)> {
         self.unreadable.iter()
     }
 

@@ -14,27 +14,46 @@ use super::copies::is_copy_name;
 use super::files::{beside, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
 use super::saver::{SaveError, folder_of, make_folder, publish, sync_folder};
+use crate::text;
+use crate::text::Text;
 
 /// The name in the `format` field of an archive in one file.
 pub(super) const BUNDLE_FORMAT: &str = "tablet-of-truth-archive";
 
 /// Why the archive is not in one file.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum BundleError {
     /// There is a file of that name, and it was not said to replace it.
-    #[error("there is already a file {}: choose another name, or say that it may be replaced", .0.display())]
     Exists(PathBuf),
     /// In the archive's own folder it would be taken for a session that cannot be read.
-    #[error("{} is in the folder of the sessions: choose another folder", .0.display())]
     InsideArchive(PathBuf),
     /// It cannot be written. What was there before is untouched.
-    #[error("{} cannot be written: {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// Why.
         error: SaveError,
     },
+}
+
+impl BundleError {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        let shown = |path: &Path| path.display().to_string();
+        match self {
+            BundleError::Exists(path) => text!(
+                "there is already a file {path}: choose another name, or say that it may be replaced",
+                path = shown(path),
+            ),
+            BundleError::InsideArchive(path) => {
+                text!("{path} is in the folder of the sessions: choose another folder", path = shown(path))
+            }
+            BundleError::Write { path, error } => {
+                text!("{path} cannot be written: {reason}", path = shown(path), reason = error.text())
+            }
+        }
+    }
 }
 
 /// What is in a new archive file.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::{RecursiveMode, Watcher};
 
 use super::files::{Archive, Entry, is_session};
+use crate::text::Text;
 
 /// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
 const QUIET: Duration = Duration::from_millis(150);
@@ -28,7 +29,7 @@ pub enum News {
     /// Sessions that are new or have changed.
     Read(Vec<Entry>),
     /// A file that cannot be read, and why. It is left as it is.
-    Unreadable(PathBuf, String),
+    Unreadable(PathBuf, Text),
     /// A file that is not there any more.
     Gone(PathBuf),
     /// So many files of so many are read.
@@ -85,7 +86,7 @@ struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
     known: HashMap<PathBuf, Stamp>,
-    folder_error: Option<String>,
+    folder_error: Option<Text>,
 }
 
 impl Reader {
@@ -119,7 +120,7 @@ impl Reader {
                 paths
             }
             Err(error) => {
-                let error = error.to_string();
+                let error = Text::foreign(error.to_string());
                 if self.folder_error.as_ref() != Some(&error) {
                     (self.tell)(News::Unreadable(self.archive.folder().to_owned(), error.clone()));
                     self.folder_error = Some(error);
@@ -193,7 +194,7 @@ impl Reader {
         for path in paths {
             match Archive::entry(path) {
                 Ok(entry) => entries.push(entry),
-                Err(error) => (self.tell)(News::Unreadable(path.clone(), error.to_string())),
+                Err(error) => (self.tell)(News::Unreadable(path.clone(), error.text())),
             }
         }
         if !entries.is_empty() {

@@ -18,9 +18,11 @@ pub use files::{Archive, Entry, data_folder, default_data_dir, settings_file};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,
 };
+pub(crate) use import::unreadable_folder;
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
 };
+
 pub use library::{Library, News};
 pub use lock::{Lock, lock};
 pub use moving::{Copied, MoveError, can_write, copy_archive};

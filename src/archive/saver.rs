@@ -10,22 +10,33 @@ use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
 use crate::session::Session;
+use crate::text;
+use crate::text::Text;
 
 /// Why a session is not on disk. The game goes on in memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum SaveError {
     /// No room left.
-    #[error("the disk is full")]
     Full,
     /// The folder or the file may not be written.
-    #[error("the folder cannot be written")]
     Denied,
     /// The folder is not there and cannot be made.
-    #[error("the folder is missing")]
     Missing,
-    /// Anything else, in the system's words.
-    #[error("{0}")]
-    Other(String),
+    /// Anything else, mostly in the system's words.
+    Other(Text),
+}
+
+impl SaveError {
+    /// Why, in a few words.
+    pub fn text(&self) -> Text {
+        match self {
+            SaveError::Full => text!("the disk is full"),
+            SaveError::Denied => text!("the folder cannot be written"),
+            SaveError::Missing => text!("the folder is missing"),
+            SaveError::Other(text) => text.clone(),
+        }
+    }
 }
 
 impl From<io::Error> for SaveError {
@@ -35,7 +46,7 @@ impl From<io::Error> for SaveError {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
             Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => SaveError::Other(error.to_string()),
+            _ => SaveError::Other(Text::foreign(error.to_string())),
         }
     }
 }
@@ -104,7 +115,7 @@ fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
 
 fn save(job: &Job) -> Result<(), SaveError> {
     let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0))
-        .map_err(|error| SaveError::Other(error.to_string()))?;
+        .map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
     Ok(write_durably(&job.path, &text)?)
 }
 

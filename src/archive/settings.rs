@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::saver::{SaveError, write_durably};
 use super::trash::free_name;
 use crate::language::Language;
+use crate::text::Text;
 use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
 
 /// The colours of the window.
@@ -167,12 +168,12 @@ pub struct Settings {
     /// The language; `None`: the system's.
     #[serde(with = "language_code")]
     pub language: Option<Language>,
+    /// The screen stays awake while a game is played.
+    pub keep_awake: bool,
     /// The colours of the seats.
     pub player_colours: PlayerColours,
     /// The rules with which new games begin.
     pub new_games: TableRules,
-    /// The screen stays awake while a game is played.
-    pub keep_awake: bool,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
     /// What a newer version of the program keeps here. It is kept.
@@ -188,9 +189,9 @@ impl Default for Settings {
             text_size: TextSize::default(),
             reduce_motion: false,
             language: None,
+            keep_awake: true,
             player_colours: PlayerColours::default(),
             new_games: TableRules::default(),
-            keep_awake: true,
             data_folder: None,
             others: BTreeMap::new(),
         }
@@ -231,7 +232,8 @@ impl Settings {
     /// # Errors
     /// Why they are not on disk.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
-        let text = serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(error.to_string()))?;
+        let text =
+            serde_json::to_vec_pretty(self).map_err(|error| SaveError::Other(Text::foreign(error.to_string())))?;
         Ok(write_durably(path, &text)?)
     }
 

@@ -6,12 +6,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::import::now;
 use super::score::{Answer, Failure};
-use super::{archive_in, plain};
-use crate::archive::{Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines};
+use super::{archive_in, plain, shown};
+use crate::archive::{
+    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines, unreadable_folder,
+};
+use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -53,17 +58,24 @@ impl State {
         matches!(self, State::Fine | State::UnknownFields)
     }
 
-    fn words(self) -> &'static str {
-        match self {
-            State::Fine => "fine",
-            State::UnknownFields => "fine, with unknown fields",
-            State::IdenticalCopy => "identical copy",
-            State::DifferingCopy => "differing copy",
-            State::BreaksRule => "breaks a rule",
-            State::Unreadable => "unreadable",
-            State::Newer => "of a newer version",
-            State::Temporary => "left over from writing",
-            State::Lock => "left over lock",
+    /// What the file is; `main` is the one that it is a copy of.
+    fn text(self, main: Option<&Path>) -> Text {
+        match (self, main) {
+            (State::Fine, _) => text!("what a file is" => "fine"),
+            (State::UnknownFields, _) => text!("what a file is" => "fine, with unknown fields"),
+            (State::IdenticalCopy, Some(main)) => {
+                text!("what a file is" => "identical copy of {path}", path = shown(main))
+            }
+            (State::DifferingCopy, Some(main)) => {
+                text!("what a file is" => "differing copy of {path}", path = shown(main))
+            }
+            (State::IdenticalCopy, None) => text!("what a file is" => "identical copy"),
+            (State::DifferingCopy, None) => text!("what a file is" => "differing copy"),
+            (State::BreaksRule, _) => text!("what a file is" => "breaks a rule"),
+            (State::Unreadable, _) => text!("what a file is" => "unreadable"),
+            (State::Newer, _) => text!("what a file is" => "of a newer version"),
+            (State::Temporary, _) => text!("what a file is" => "left over from writing"),
+            (State::Lock, _) => text!("what a file is" => "left over lock"),
         }
     }
 }
@@ -72,16 +84,21 @@ impl State {
 struct Line {
     path: PathBuf,
     state: State,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    detail: String,
+    /// In JSON always in English.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_english")]
+    detail: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_of: Option<PathBuf>,
 }
 
 impl Line {
-    fn new(path: PathBuf, state: State, detail: String) -> Line {
+    fn new(path: PathBuf, state: State, detail: Option<Text>) -> Line {
         Line { path, state, detail, copy_of: None }
     }
+}
+
+fn in_english<S: Serializer>(detail: &Option<Text>, out: S) -> Result<S::Ok, S::Error> {
+    detail.as_ref().map(Text::to_string).serialize(out)
 }
 
 #[derive(Serialize)]
@@ -91,15 +108,16 @@ struct Told {
 }
 
 /// Reads files and says what they are. The number is the exit code: 0 when all are fine, else 1.
-pub(super) fn check(arguments: &CheckArguments, data_dir: Option<&Path>) -> Result<(Answer, u8), Failure> {
+pub(super) fn check(
+    arguments: &CheckArguments,
+    data_dir: Option<&Path>,
+    language: Language,
+) -> Result<(Answer, u8), Failure> {
     let mut seen = Vec::new();
     let mut lines = Vec::new();
     if arguments.files.is_empty() {
-        let archive = archive_in(data_dir)?;
-        let failed = |error: io::Error| Failure {
-            code: 2,
-            message: format!("the folder {} cannot be read: {error}", archive.folder().display()),
-        };
+        let archive = archive_in(data_dir, language)?;
+        let failed = |error: io::Error| Failure::new(unreadable_folder(archive.folder(), &error));
         let paths = archive.paths().map_err(failed)?;
         lines.extend(
             paths
@@ -122,8 +140,8 @@ pub(super) fn check(arguments: &CheckArguments, data_dir: Option<&Path>) -> Resu
     let fine = lines.iter().all(|line| line.state.is_fine());
     let told = Told { fine, files: lines };
     let text = match arguments.format {
-        ReportFormat::Table => table(&told).into_bytes(),
-        ReportFormat::Json => to_lines(&told).map_err(|error| Failure { code: 2, message: error.to_string() })?,
+        ReportFormat::Table => table(&told, language).into_bytes(),
+        ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
     };
     Ok((Answer { text, notes: Vec::new() }, u8::from(!fine)))
 }
@@ -136,7 +154,8 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
     };
     seen.push(Seen::of(path.clone(), &loaded));
     let state = if loaded.unknown.is_empty() { State::Fine } else { State::UnknownFields };
-    Ok(Line::new(path, state, loaded.unknown.join(", ")))
+    let unknown = (!loaded.unknown.is_empty()).then(|| Text::foreign(loaded.unknown.join(", ")));
+    Ok(Line::new(path, state, unknown))
 }
 
 fn refused(path: PathBuf, error: &LoadError) -> Line {
@@ -145,7 +164,7 @@ fn refused(path: PathBuf, error: &LoadError) -> Line {
         error if error.is_broken_rule() => State::BreaksRule,
         _ => State::Unreadable,
     };
-    Line::new(path, state, error.to_string())
+    Line::new(path, state, Some(error.text()))
 }
 
 /// An archive in one file, a table of rounds, or nothing that can be read.
@@ -158,20 +177,20 @@ fn other(path: PathBuf) -> Line {
             let notes = import.items().iter().flat_map(|item| &item.notes);
             let unknown = notes.filter(|note| matches!(note, Note::Unknown(_))).count() > 0;
             let state = if unknown { State::UnknownFields } else { State::Fine };
-            Line::new(path, state, format!("{count} session{}", if count == 1 { "" } else { "s" }))
+            Line::new(path, state, Some(text!("{n} session" | "{n} sessions" % count)))
         }
         Err(ImportError::Files(files)) => {
             let problems = files.iter().flat_map(|file| &file.problems);
             let newer = problems.clone().any(|problem| matches!(problem, Problem::File(LoadError::NewerBundle(_))));
-            let texts: Vec<String> = problems.clone().map(ToString::to_string).collect();
+            let texts = problems.clone().map(Problem::text);
             let state = match (newer, problems.clone().all(Problem::is_broken_rule)) {
                 (true, _) => State::Newer,
                 (_, true) => State::BreaksRule,
                 _ => State::Unreadable,
             };
-            Line::new(path, state, texts.join("; "))
+            Line::new(path, state, Text::row(texts))
         }
-        Err(error) => Line::new(path, State::Unreadable, error.to_string()),
+        Err(error) => Line::new(path, State::Unreadable, Some(error.text())),
     }
 }
 
@@ -189,9 +208,9 @@ fn left_over(folder: &Path) -> io::Result<Vec<Line>> {
             continue;
         }
         if name.ends_with(".json.tmp") {
-            lines.push(Line::new(path, State::Temporary, "is never read and can be deleted".into()));
+            lines.push(Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))));
         } else if name.ends_with(".json.lock") && !is_held(&path) {
-            lines.push(Line::new(path, State::Lock, "locks nothing and can be deleted".into()));
+            lines.push(Line::new(path, State::Lock, Some(text!("locks nothing and can be deleted"))));
         }
     }
     lines.sort_by(|one, other| one.path.cmp(&other.path));
@@ -203,21 +222,24 @@ fn is_held(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
-fn table(told: &Told) -> String {
+fn table(told: &Told, language: Language) -> String {
     let mut text = String::new();
     for line in &told.files {
-        let _ = write!(text, "{}: {}", plain(&line.path.display().to_string()), line.state.words());
-        if let Some(main) = &line.copy_of {
-            let _ = write!(text, " of {}", plain(&main.display().to_string()));
-        }
-        let gap = if line.detail.is_empty() { "" } else { ": " };
-        let _ = writeln!(text, "{gap}{}", plain(&line.detail));
+        let found = Text::at(shown(&line.path), line.state.text(line.copy_of.as_deref()));
+        let found = match &line.detail {
+            Some(detail) => Text::at(found, detail.clone()),
+            None => found,
+        };
+        let _ = writeln!(text, "{}", plain(&language.say(&found)));
     }
     let files = told.files.len();
-    let plural = if files == 1 { "" } else { "s" };
     let wrong = told.files.iter().filter(|line| !line.state.is_fine()).count();
-    let sum = if told.fine { "all fine".to_owned() } else { format!("{wrong} not fine") };
+    let sum = if told.fine {
+        text!("{n} file, all fine." | "{n} files, all fine." % files)
+    } else {
+        text!("{n} file, {wrong} not fine." | "{n} files, {wrong} not fine." % files, wrong = wrong)
+    };
     let gap = if files == 0 { "" } else { "\n" };
-    let _ = writeln!(text, "{gap}{files} file{plural}, {sum}.");
+    let _ = writeln!(text, "{gap}{}", language.say(&sum));
     text
 }

@@ -9,9 +9,12 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::score::{Failure, load};
-use super::{print, tell};
+use super::{print, shown, tell};
 use crate::archive::write_durably;
 use crate::export::{self, Format};
+use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 
 /// What `export` is asked.
 #[derive(Debug, Args)]
@@ -68,23 +71,25 @@ impl ValueEnum for Format {
 }
 
 /// Exports sessions; one that fails does not keep the others back.
-pub(super) fn export(arguments: &ExportArguments) -> ExitCode {
+pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCode {
     let (format, several) = (arguments.to, arguments.files.len() > 1);
     let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
     let refused = match &arguments.output {
-        None if several && !joined => Some("several sessions need a folder for this format: name it with -o"),
-        Some(out) if several && out.exists() && !out.is_dir() => Some("several sessions need a folder, not a file"),
-        None if no_terminal(format) => Some(NO_TERMINAL),
+        None if several && !joined => Some(text!("several sessions need a folder for this format: name it with -o")),
+        Some(out) if several && out.exists() && !out.is_dir() => {
+            Some(text!("several sessions need a folder, not a file"))
+        }
+        None if no_terminal(format) => Some(terminal_refused()),
         _ => None,
     };
     if let Some(sentence) = refused {
-        return answer(Err(Failure { code: 2, message: sentence.to_owned() }));
+        return answer(Err(Failure::new(sentence)), language);
     }
     let mut worst = 0;
     let mut parts = Vec::new();
     let mut names = HashSet::new();
     for file in &arguments.files {
-        let done = one(file, format).and_then(|(bytes, name)| match &arguments.output {
+        let done = one(file, format, language).and_then(|(bytes, name)| match &arguments.output {
             None => {
                 parts.push(bytes);
                 Ok(())
@@ -93,54 +98,56 @@ pub(super) fn export(arguments: &ExportArguments) -> ExitCode {
             Some(out) => write(out, &bytes, arguments.force),
         });
         if let Err(failure) = done {
-            tell(&failure.message);
+            tell(&language.say(&failure.message));
             worst = worst.max(failure.code);
         }
     }
-    let printed = if parts.is_empty() { ExitCode::SUCCESS } else { print(&join(format, parts, several)) };
+    let printed = if parts.is_empty() { ExitCode::SUCCESS } else { print(&join(format, parts, several), language) };
     if worst == 0 { printed } else { ExitCode::from(worst) }
 }
 
 /// Writes an empty pad.
-pub(super) fn pad(arguments: &PadArguments) -> ExitCode {
+pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
     if arguments.output.is_none() && no_terminal(Format::Pdf) {
-        return answer(Err(Failure { code: 2, message: NO_TERMINAL.to_owned() }));
+        return answer(Err(Failure::new(terminal_refused())), language);
     }
-    let bytes = match export::pad(arguments.players) {
+    let bytes = match export::pad(arguments.players, language) {
         Ok(bytes) => bytes,
-        Err(error) => return answer(Err(Failure { code: 2, message: error.to_string() })),
+        Err(error) => return answer(Err(Failure::new(error.text())), language),
     };
     let name = format!("wizard_pad_{}.pdf", arguments.players);
     match &arguments.output {
-        None => print(&bytes),
-        Some(out) if out.is_dir() => answer(write(&out.join(name), &bytes, arguments.force)),
-        Some(out) => answer(write(out, &bytes, arguments.force)),
+        None => print(&bytes, language),
+        Some(out) if out.is_dir() => answer(write(&out.join(name), &bytes, arguments.force), language),
+        Some(out) => answer(write(out, &bytes, arguments.force), language),
     }
 }
 
-const NO_TERMINAL: &str = "a terminal cannot show this format: name a file with -o, or send the output into one";
+fn terminal_refused() -> Text {
+    text!("a terminal cannot show this format: name a file with -o, or send the output into one")
+}
 
 /// Would these bytes go to a terminal that cannot show them?
 fn no_terminal(format: Format) -> bool {
     !format.is_text() && io::stdout().is_terminal()
 }
 
-fn answer(done: Result<(), Failure>) -> ExitCode {
+fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            tell(&failure.message);
+            tell(&language.say(&failure.message));
             ExitCode::from(failure.code)
         }
     }
 }
 
 /// One session in a format, and the name that is suggested for it.
-fn one(file: &Path, format: Format) -> Result<(Vec<u8>, String), Failure> {
+fn one(file: &Path, format: Format, language: Language) -> Result<(Vec<u8>, String), Failure> {
     let (loaded, notes) = load(file)?;
-    notes.iter().for_each(|note| tell(note));
-    let bytes = export::export(&loaded.session, format, loaded.identified)
-        .map_err(|error| Failure { code: 2, message: format!("{}: {error}", file.display()) })?;
+    notes.iter().for_each(|note| tell(&language.say(note)));
+    let bytes = export::export(&loaded.session, format, loaded.identified, language)
+        .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
     Ok((bytes, export::suggested_name(&loaded.session, format)))
 }
 
@@ -155,17 +162,18 @@ fn unused(name: String, names: &mut HashSet<String>) -> String {
 
 /// Writes a file whole or not at all. One that exists is left alone unless `force`; what is no file, always.
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
-    let refused = |message: String| Err(Failure { code: 2, message });
     if path.exists() && !path.is_file() {
-        return refused(format!("{} is no file: nothing was written", path.display()));
+        return Err(Failure::new(text!("{path} is no file: nothing was written", path = shown(path))));
     }
     if path.exists() && !force {
-        return refused(format!("{} exists already: name another file, or add --force", path.display()));
+        return Err(Failure::new(text!(
+            "{path} exists already: name another file, or add --force",
+            path = shown(path),
+        )));
     }
-    match write_durably(path, bytes) {
-        Ok(()) => Ok(()),
-        Err(error) => refused(format!("{} cannot be written: {error}", path.display())),
-    }
+    write_durably(path, bytes).map_err(|error| {
+        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = error.to_string(),))
+    })
 }
 
 /// Several sessions as one output: CSV under one header, JSON as an array, text with an empty line between.

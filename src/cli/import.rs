@@ -6,13 +6,17 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
 use super::check::ReportFormat;
 use super::score::{Answer, Failure};
-use super::{archive_in, plain, tell};
-use crate::archive::{Further, Import, ImportError, Item, Outcome, Source, to_lines};
+use super::{archive_in, plain, shown, tell};
+use crate::archive::{Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, to_lines};
+use crate::language::Language;
+use crate::text;
+use crate::text::{Text, Value};
 
 /// The most that is taken from standard input, in bytes; files have no such limit.
 const INPUT_MAX: u64 = 512 * 1024 * 1024;
@@ -31,29 +35,42 @@ pub struct ImportArguments {
     format: ReportFormat,
 }
 
+/// What a source without a file is called. JSON has it in English.
+const STANDARD_INPUT: &str = "standard input";
+
+/// The name of a source, as a person reads it.
+fn named(source: &str) -> Value {
+    if source == STANDARD_INPUT { text!("standard input").into() } else { source.into() }
+}
+
 /// The moment, as files have it.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 
 /// Imports files into an archive.
-pub(super) fn import(arguments: &ImportArguments, data_dir: Option<&Path>) -> Result<Answer, Failure> {
-    let archive = archive_in(data_dir)?;
+pub(super) fn import(
+    arguments: &ImportArguments,
+    data_dir: Option<&Path>,
+    language: Language,
+) -> Result<Answer, Failure> {
+    let archive = archive_in(data_dir, language)?;
     let sources = arguments.files.iter().map(|file| source(file)).collect::<Result<Vec<_>, _>>()?;
-    let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error))?;
-    let unread = |(path, error): &(PathBuf, _)| format!("{}: {error}", path.display());
-    let mut notes: Vec<String> = import.unreadable().iter().map(unread).collect();
+    let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
+    let unread = |(path, error): &(PathBuf, LoadError)| Text::at(shown(path), error.text());
+    let mut notes: Vec<Text> = import.unreadable().iter().map(unread).collect();
     let lines: Vec<Line> = import.items().iter().map(|item| Line::of(item, &sources)).collect();
     for line in &lines {
-        notes.extend(line.notes.iter().map(|note| format!("{}: {}: {note}", line.source, line.title())));
+        let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text()));
+        notes.extend(line.notes.iter().map(at));
     }
     let told = Told { dry_run: arguments.dry_run, sessions: lines };
     let text = match arguments.format {
-        ReportFormat::Table => table(&told).into_bytes(),
-        ReportFormat::Json => to_lines(&told).map_err(|error| Failure { code: 2, message: error.to_string() })?,
+        ReportFormat::Table => table(&told, language).into_bytes(),
+        ReportFormat::Json => to_lines(&told).map_err(|error| Failure::foreign(&error))?,
     };
     if !arguments.dry_run {
-        import.write().map_err(|error| failure(&error))?;
+        import.write().map_err(|error| failure(&error, language))?;
     }
     Ok(Answer { text, notes })
 }
@@ -63,28 +80,29 @@ fn source(file: &Path) -> Result<Source, Failure> {
         return Ok(Source::File(file.to_owned()));
     }
     let mut bytes = Vec::new();
-    let failed = |why: String| Failure { code: 2, message: format!("standard input: {why}") };
+    let failed = |why: Text| Failure::new(Text::at(named(STANDARD_INPUT), why));
     let read = io::stdin().lock().take(INPUT_MAX + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(format!("cannot be read: {error}")))?;
+    read.map_err(|error| failed(text!("cannot be read: {reason}", reason = error.to_string())))?;
     if bytes.len() as u64 > INPUT_MAX {
-        return Err(failed(format!("is larger than {} MB: give a file", INPUT_MAX / 1024 / 1024)));
+        return Err(failed(text!("is larger than {size} MB: give a file", size = INPUT_MAX / 1024 / 1024)));
     }
-    Ok(Source::Bytes { name: "standard input".into(), bytes })
+    Ok(Source::Bytes { name: STANDARD_INPUT.into(), bytes })
 }
 
 /// Why nothing was imported. Problems in files are told one by one before.
-fn failure(error: &ImportError) -> Failure {
+fn failure(error: &ImportError, language: Language) -> Failure {
     let code = if error.is_broken_rule() { 1 } else { 2 };
-    let ImportError::Files(files) = error else { return Failure { code, message: error.to_string() } };
+    let ImportError::Files(files) = error else { return Failure { code, message: error.text() } };
     for file in files {
         for problem in &file.problems {
-            tell(&format!("{}: {problem}", file.name));
+            tell(&language.say(&Text::at(named(&file.name), problem.text())));
         }
         if file.more > 0 {
-            tell(&format!("{}: and {} more", file.name, file.more));
+            let more = text!("and {n} more" | "and {n} more" % file.more);
+            tell(&language.say(&Text::at(named(&file.name), more)));
         }
     }
-    Failure { code, message: "nothing was imported".into() }
+    Failure { code, message: text!("nothing was imported") }
 }
 
 #[derive(Serialize)]
@@ -107,8 +125,13 @@ struct Line {
     differs_from: Option<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     further: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
+    /// In JSON always in English.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_english")]
+    notes: Vec<Note>,
+}
+
+fn in_english<S: Serializer>(notes: &[Note], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(notes.iter().map(Note::to_string))
 }
 
 impl Line {
@@ -135,7 +158,7 @@ impl Line {
             path: path.clone(),
             differs_from,
             further,
-            notes: item.notes.iter().map(ToString::to_string).collect(),
+            notes: item.notes.clone(),
         }
     }
 
@@ -145,26 +168,45 @@ impl Line {
     }
 }
 
-fn table(told: &Told) -> String {
+fn table(told: &Told, language: Language) -> String {
+    let say = |text: Text| plain(&language.say(&text));
+    let outcome = |outcome: &str| match outcome {
+        "new" => say(text!("session of an import" => "new")),
+        "same" => say(text!("session of an import" => "same")),
+        _ => say(text!("session of an import" => "differs")),
+    };
+    let outcomes = ["new", "same", "differs"].map(outcome);
+    let width = outcomes.iter().map(|outcome| outcome.width()).max().unwrap_or(0).max(8);
+    let gap = " ".repeat(width + 1);
     let mut text = String::new();
     for line in &told.sessions {
-        let plural = if line.rounds == 1 { "" } else { "s" };
-        let (outcome, title) = (line.outcome, plain(&line.title()));
-        let _ = writeln!(text, "{outcome:<8} {title}, {} round{plural}", line.rounds);
-        let _ = writeln!(text, "         {}", plain(&line.path.display().to_string()));
+        let outcome = outcome(line.outcome);
+        let space = " ".repeat(width - outcome.width());
+        let what = text!("{session}, {n} round" | "{session}, {n} rounds" % line.rounds, session = line.title(),);
+        let _ = writeln!(text, "{outcome}{space} {}", say(what));
+        let _ = writeln!(text, "{gap}{}", plain(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {
-            let further = match line.further {
-                Some("imported") => "; the imported one is further",
-                Some(_) => "; the one in the archive is further",
-                None => "",
+            let path = shown(known);
+            let differs = match line.further {
+                Some("imported") => text!("differs from {path}; the imported one is further", path = path),
+                Some(_) => text!("differs from {path}; the one in the archive is further", path = path),
+                None => text!("differs from {path}", path = path),
             };
-            let _ = writeln!(text, "         differs from {}{further}", plain(&known.display().to_string()));
+            let _ = writeln!(text, "{gap}{}", say(differs));
         }
     }
     let count = |outcome: &str| told.sessions.iter().filter(|line| line.outcome == outcome).count();
-    let would = if told.dry_run { " Nothing was written (--dry-run)." } else { "" };
-    let (new, same, differs) = (count("new"), count("same"), count("differs"));
+    let sum = say(text!(
+        "{new} new, {same} the same, {differing} differing.",
+        new = count("new"),
+        same = count("same"),
+        differing = count("differs"),
+    ));
     let gap = if told.sessions.is_empty() { "" } else { "\n" };
-    let _ = writeln!(text, "{gap}{new} new, {same} the same, {differs} differing.{would}");
+    let _ = write!(text, "{gap}{sum}");
+    if told.dry_run {
+        let _ = write!(text, " {}", say(text!("Nothing was written (--dry-run).")));
+    }
+    text.push('\n');
     text
 }

@@ -14,7 +14,10 @@ use super::score::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
 use crate::export::neutral;
+use crate::language::Language;
 use crate::session::{Edition, Record, Status};
+use crate::text;
+use crate::text::Text;
 
 /// How the list is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,16 +31,20 @@ pub enum ListFormat {
 }
 
 /// Lists the sessions of the archive, newest first.
-pub(super) fn list(data_dir: Option<&Path>, wanted: &SessionFilter, format: ListFormat) -> Result<Answer, Failure> {
-    let mut found = sessions(data_dir, wanted)?;
+pub(super) fn list(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    format: ListFormat,
+    language: Language,
+) -> Result<Answer, Failure> {
+    let mut found = sessions(data_dir, wanted, language)?;
     found.records.sort_by_key(|(path, record)| (Reverse((record.started, record.id)), path.clone()));
     let lines: Vec<Line> = found.records.iter().map(|(path, record)| Line::of(path, record)).collect();
     let text = match format {
-        ListFormat::Table => Ok(table(&lines).into_bytes()),
-        ListFormat::Json => to_lines(&List { sessions: &lines }).map_err(|error| error.to_string()),
-        ListFormat::Csv => csv(&lines).map_err(|error| error.to_string()),
+        ListFormat::Table => table(&lines, language).into_bytes(),
+        ListFormat::Json => to_lines(&List { sessions: &lines }).map_err(|error| Failure::foreign(&error))?,
+        ListFormat::Csv => csv(&lines).map_err(|error| Failure::foreign(&error))?,
     };
-    let text = text.map_err(|message| Failure { code: 2, message })?;
     Ok(Answer { text, notes: found.notes })
 }
 
@@ -112,25 +119,43 @@ impl Line {
     }
 }
 
-fn table(lines: &[Line]) -> String {
+fn table(lines: &[Line], language: Language) -> String {
+    let say = |text: Text| language.say(&text);
     if lines.is_empty() {
-        return "No sessions.\n".to_owned();
+        return say(text!("No sessions.")) + "\n";
     }
-    let head = ["Date", "Players", "First", "Rounds", "Edition", "State", "File"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let head = [
+        text!("Date"),
+        text!("Players"),
+        text!("who is first, and the total" => "First"),
+        text!("Rounds"),
+        text!("Edition"),
+        text!("state of a session" => "State"),
+        text!("File"),
+    ];
+    let mut rows = vec![head.map(say).to_vec()];
     for line in lines {
-        let first = line.leaders().map_or(String::new(), |(names, total)| format!("{} {total}", names.join(", ")));
+        let first = line
+            .leaders()
+            .map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
         rows.push(vec![
             line.started.date_naive().to_string(),
             plain(&line.players.join(", ")),
             plain(&first),
             format!("{}/{}", line.rounds, line.rounds_planned),
-            line.edition().to_owned(),
-            line.status.replace('_', " "),
+            say(match line.edition {
+                Edition::Classic => text!("Classic"),
+                Edition::Anniversary => text!("25 years"),
+            }),
+            say(match line.status {
+                "running" => text!("state of a session" => "running"),
+                "finished" => text!("state of a session" => "finished"),
+                _ => text!("state of a session" => "ended early"),
+            }),
             plain(&line.file),
         ]);
     }
-    aligned(&rows, &["Date", "Players", "First", "Edition", "State", "File"])
+    aligned(&rows, &[0, 1, 2, 4, 5, 6])
 }
 
 fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {

@@ -1,11 +1,14 @@
 //! The terminal: what can be asked, and the answers that need no window.
 
+mod arguments;
 mod backup;
 mod check;
 mod columns;
 mod export;
+mod help;
 mod import;
 mod list;
+mod refused;
 mod score;
 mod sessions;
 mod stats;
@@ -17,7 +20,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::archive::{Archive, data_folder};
+use crate::language::Language;
+use crate::text;
+use crate::text::{Text, Value};
 
+pub use arguments::{arguments, help_texts};
 pub use backup::BackupArguments;
 pub use check::{CheckArguments, ReportFormat};
 pub use export::{ExportArguments, PadArguments};
@@ -33,6 +40,9 @@ pub struct Arguments {
     /// Keep the sessions in this folder instead of the platform's data folder
     #[arg(long, value_name = "DIR", global = true)]
     pub data_dir: Option<PathBuf>,
+    /// Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system
+    #[arg(long, value_name = "CODE", global = true, value_parser = arguments::language)]
+    pub language: Option<Language>,
     /// Open this session
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
@@ -118,33 +128,34 @@ pub enum Format {
 }
 
 /// Runs the terminal command that was asked for; the exit code is the answer's. `None`: none was.
-pub fn run(arguments: &Arguments) -> Option<ExitCode> {
+pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     let command = arguments.command.as_ref()?;
     if let Some(file) = &arguments.file {
-        tell(&format!("{}: a file to open and a command exclude each other", file.display()));
+        let both = text!("a file to open and a command exclude each other");
+        tell(&language.say(&Text::at(shown(file), both)));
         return Some(ExitCode::from(2));
     }
     let data_dir = arguments.data_dir.as_deref();
     let answer = match command {
-        TerminalCommand::Score { file, format } => score::score(file, *format).map(all_right),
-        TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format).map(all_right),
-        TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format).map(all_right),
-        TerminalCommand::Export(arguments) => return Some(export::export(arguments)),
-        TerminalCommand::Pad(arguments) => return Some(export::pad(arguments)),
-        TerminalCommand::Import(arguments) => import::import(arguments, data_dir).map(all_right),
-        TerminalCommand::Check(arguments) => check::check(arguments, data_dir),
-        TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir),
+        TerminalCommand::Score { file, format } => score::score(file, *format, language).map(all_right),
+        TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format, language).map(all_right),
+        TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format, language).map(all_right),
+        TerminalCommand::Export(arguments) => return Some(export::export(arguments, language)),
+        TerminalCommand::Pad(arguments) => return Some(export::pad(arguments, language)),
+        TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),
+        TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
+        TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),
     };
     Some(match answer {
         Ok((answer, code)) => {
             for note in &answer.notes {
-                tell(note);
+                tell(&language.say(note));
             }
-            let printed = print(&answer.text);
+            let printed = print(&answer.text, language);
             if code == 0 { printed } else { ExitCode::from(code) }
         }
         Err(failure) => {
-            tell(&failure.message);
+            tell(&language.say(&failure.message));
             ExitCode::from(failure.code)
         }
     })
@@ -156,13 +167,13 @@ fn all_right(answer: score::Answer) -> (score::Answer, u8) {
 }
 
 /// Writes to standard output. A reader who has seen enough is no error.
-fn print(text: &[u8]) -> ExitCode {
+fn print(text: &[u8], language: Language) -> ExitCode {
     let mut out = io::stdout().lock();
     match out.write_all(text).and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&format!("cannot write the result: {error}"));
+            tell(&language.say(&text!("cannot write the result: {reason}", reason = error.to_string())));
             ExitCode::from(2)
         }
     }
@@ -179,12 +190,21 @@ fn plain(text: &str) -> String {
     text.chars().filter(turns).map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
 }
 
+/// A path in a sentence.
+fn shown(path: &Path) -> Value {
+    Value::Name(path.display().to_string())
+}
+
 /// The archive in this folder, or in the one that the window uses.
-fn archive_in(data_dir: Option<&Path>) -> Result<Archive, score::Failure> {
-    let message = "there is no home folder for the sessions: give one with --data-dir".to_owned();
-    let (folder, error) = data_folder(data_dir).ok_or(score::Failure { code: 2, message })?;
+fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, score::Failure> {
+    let missing = || score::Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
+    let (folder, error) = data_folder(data_dir).ok_or_else(missing)?;
     if let Some(error) = error {
-        tell(&format!("the settings cannot be read ({error}), so this is about {}", folder.display()));
+        tell(&language.say(&text!(
+            "the settings cannot be read ({reason}), so this is about {folder}",
+            reason = error.to_string(),
+            folder = shown(&folder),
+        )));
     }
     Ok(Archive::new(folder))
 }

@@ -1,46 +1,59 @@
 //! `tablet-of-truth score`.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use chrono::Local;
 
-use super::Format;
+use super::{Format, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::export::{self, Scores};
+use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 
 /// What goes to standard output, and notes for standard error.
 pub(super) struct Answer {
     pub(super) text: Vec<u8>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Text>,
 }
 
 /// Why there is no answer.
 pub(super) struct Failure {
     /// 1: a broken rule, 2: anything else.
     pub(super) code: u8,
-    pub(super) message: String,
+    pub(super) message: Text,
 }
 
-/// Scores a file, or standard input for `-`.
-pub(super) fn score(file: &Path, format: Format) -> Result<Answer, Failure> {
-    let (loaded, notes) = load(file)?;
-    let text = match format {
-        Format::Table => Ok(export::table(&loaded.session).into_bytes()),
-        Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| error.to_string()),
-        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| error.to_string()),
-    };
-    match text {
-        Ok(text) => Ok(Answer { text, notes }),
-        Err(message) => Err(Failure { code: 2, message }),
+impl Failure {
+    /// Anything but a broken rule.
+    pub(super) fn new(message: Text) -> Failure {
+        Failure { code: 2, message }
+    }
+
+    /// In the words of the system or of a library.
+    pub(super) fn foreign(error: &impl Display) -> Failure {
+        Failure::new(Text::foreign(error.to_string()))
     }
 }
 
+/// Scores a file, or standard input for `-`.
+pub(super) fn score(file: &Path, format: Format, language: Language) -> Result<Answer, Failure> {
+    let (loaded, notes) = load(file)?;
+    let text = match format {
+        Format::Table => export::table(&loaded.session, language).into_bytes(),
+        Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| Failure::foreign(&error))?,
+        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| Failure::foreign(&error))?,
+    };
+    Ok(Answer { text, notes })
+}
+
 /// Reads a session from a file, or from standard input for `-`, with notes for standard error.
-pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<String>), Failure> {
+pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
     let from_stdin = file.as_os_str() == "-";
-    let name = if from_stdin { "standard input".to_owned() } else { file.display().to_string() };
+    let name = if from_stdin { text!("standard input").into() } else { shown(file) };
     let loaded = if from_stdin {
         read(io::stdin().lock()).and_then(|text| read_session(&text, Local::now().fixed_offset()))
     } else if file.is_file() {
@@ -54,10 +67,10 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<String>), Failure> {
     };
     let loaded = loaded.map_err(|error| Failure {
         code: if error.is_broken_rule() { 1 } else { 2 },
-        message: format!("{name}: {error}"),
+        message: Text::at(name.clone(), error.text()),
     })?;
-    let notes =
-        loaded.unknown.iter().map(|field| format!("{name}: the field {field:?} is unknown and ignored")).collect();
+    let unknown = |field: &String| text!("the field \"{field}\" is unknown and ignored", field = field);
+    let notes = loaded.unknown.iter().map(|field| Text::at(name.clone(), unknown(field))).collect();
     Ok((loaded, notes))
 }
 

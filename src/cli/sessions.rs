@@ -4,10 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::archive_in;
+use super::arguments::Said;
 use super::score::Failure;
+use super::{archive_in, shown};
 use crate::archive::{Archive, Entry};
+use crate::language::Language;
 use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 /// Which sessions are meant; all of what is asked must hold.
@@ -39,11 +43,11 @@ pub enum EditionArgument {
     Anniversary,
 }
 
-fn number_of_players(text: &str) -> Result<usize, String> {
+fn number_of_players(text: &str) -> Result<usize, Said> {
     text.parse()
         .ok()
         .filter(|count| (PLAYERS_MIN..=PLAYERS_MAX).contains(count))
-        .ok_or_else(|| format!("Wizard is for {PLAYERS_MIN} to {PLAYERS_MAX} players"))
+        .ok_or_else(|| Said(text!("Wizard is for {min} to {max} players", min = PLAYERS_MIN, max = PLAYERS_MAX)))
 }
 
 impl SessionFilter {
@@ -64,18 +68,23 @@ impl SessionFilter {
 /// Sessions with their files, and what is to be told about those that were not read.
 pub(super) struct Sessions {
     pub(super) records: Vec<(PathBuf, Record)>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Text>,
 }
 
 /// Reads the archive: the data folder that was asked for, or the platform's. A file that cannot be read is noted.
-pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Result<Sessions, Failure> {
-    let failure = |message: String| Failure { code: 2, message };
-    let archive = archive_in(data_dir)?;
-    let named = archive.folder().display();
-    let paths = archive.paths().map_err(|error| failure(format!("{named}: {error}")))?;
+pub(super) fn sessions(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    language: Language,
+) -> Result<Sessions, Failure> {
+    let archive = archive_in(data_dir, language)?;
+    let named = shown(archive.folder());
+    let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), Text::foreign(error.to_string())));
+    let paths = archive.paths().map_err(failed)?;
     let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
     if data_dir.is_some() && !archive.folder().exists() {
-        found.notes.push(format!("{named}: there is no such folder, so there are no sessions"));
+        let missing = text!("there is no such folder, so there are no sessions");
+        found.notes.push(Text::at(named.clone(), missing));
     }
     let filter = wanted.filter();
     let mut names: Vec<String> = Vec::new();
@@ -87,7 +96,7 @@ pub(super) fn sessions(data_dir: Option<&Path>, wanted: &SessionFilter) -> Resul
                     found.records.push((path, record));
                 }
             }
-            Err(error) => found.notes.push(format!("{}: {error}", path.display())),
+            Err(error) => found.notes.push(Text::at(shown(&path), error.text())),
         }
     }
     if found.records.is_empty() {
@@ -103,9 +112,11 @@ fn missing<'a>(wanted: &'a [String], record: &'a Record) -> impl Iterator<Item =
 }
 
 /// Says which names differ from the wanted ones only in capitals and accents.
-fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<String> {
+fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<Text> {
     names.sort_unstable();
     names.dedup();
-    let list = |names: &[String]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    (!names.is_empty()).then(|| format!("no session with {}; there is {}", list(wanted), list(&names)))
+    let quoted = |name: &String| text!("a name, quoted" => "\"{name}\"", name = name);
+    let list = |names: &[String]| names.iter().map(quoted).collect::<Vec<_>>();
+    (!names.is_empty())
+        .then(|| text!("no session with {wanted}; there is {names}", wanted = list(wanted), names = list(&names)))
 }

@@ -1,6 +1,6 @@
 //! `tablet-of-truth stats`.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -11,9 +11,12 @@ use super::plain;
 use super::score::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
+use crate::language::Language;
 use crate::statistics::{
     Figure, GAMES_ENOUGH, PlayerFigures, ROUNDS_ENOUGH, SessionCounts, Statistics, TableRecord, TableRecords,
 };
+use crate::text;
+use crate::text::Text;
 
 /// How the statistics are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,14 +28,17 @@ pub enum StatsFormat {
 }
 
 /// Counts the sessions of the archive.
-pub(super) fn stats(data_dir: Option<&Path>, wanted: &SessionFilter, format: StatsFormat) -> Result<Answer, Failure> {
-    let found = sessions(data_dir, wanted)?;
+pub(super) fn stats(
+    data_dir: Option<&Path>,
+    wanted: &SessionFilter,
+    format: StatsFormat,
+    language: Language,
+) -> Result<Answer, Failure> {
+    let found = sessions(data_dir, wanted, language)?;
     let statistics = Statistics::of(found.records.iter().map(|(_, record)| record));
     let text = match format {
-        StatsFormat::Table => table(&statistics).into_bytes(),
-        StatsFormat::Json => {
-            to_lines(&Everything::of(&statistics)).map_err(|error| Failure { code: 2, message: error.to_string() })?
-        }
+        StatsFormat::Table => Table { language }.all(&statistics).into_bytes(),
+        StatsFormat::Json => to_lines(&Everything::of(&statistics)).map_err(|error| Failure::foreign(&error))?,
     };
     Ok(Answer { text, notes: found.notes })
 }
@@ -79,100 +85,151 @@ impl Everything<'_> {
     }
 }
 
-fn table(statistics: &Statistics) -> String {
-    let SessionCounts { finished, ended_early, running, rounds, .. } = statistics.sessions;
-    let mut out =
-        format!("{finished} finished, {ended_early} ended early, {running} running; {rounds} rounds count.\n");
-    match statistics.sessions.copies {
-        0 => {}
-        1 => out.push_str("1 copy of a session does not count.\n"),
-        copies => {
-            let _ = writeln!(out, "{copies} copies of sessions do not count.");
+/// The statistics as a person reads them.
+struct Table {
+    language: Language,
+}
+
+impl Table {
+    fn say(&self, text: &Text) -> String {
+        self.language.say(text)
+    }
+
+    fn all(&self, statistics: &Statistics) -> String {
+        let SessionCounts { finished, ended_early, running, rounds, copies, .. } = statistics.sessions;
+        let counts = text!(
+            "{finished} finished, {early} ended early, {running} running; {n} round counts."
+                | "{finished} finished, {early} ended early, {running} running; {n} rounds count." % rounds,
+            finished = finished,
+            early = ended_early,
+            running = running,
+        );
+        let mut out = self.say(&counts) + "\n";
+        if copies > 0 {
+            let copies =
+                text!("{n} copy of a session does not count." | "{n} copies of sessions do not count." % copies);
+            let _ = writeln!(out, "{}", self.say(&copies));
         }
+        if statistics.players.is_empty() {
+            return out;
+        }
+        let few = text!(
+            "* fewer than {games} games or {rounds} rounds: too few to say much",
+            games = GAMES_ENOUGH,
+            rounds = ROUNDS_ENOUGH,
+        );
+        let _ = write!(out, "\n{}\n{}\n", self.players(&statistics.players), self.say(&few));
+        let records = self.records(&statistics.records);
+        if !records.is_empty() {
+            let _ = write!(out, "\n{}", aligned(&records, &[0, 2, 3]));
+        }
+        out
     }
-    if statistics.players.is_empty() {
-        return out;
-    }
-    let _ = write!(out, "\n{}", players(&statistics.players));
-    let _ = writeln!(out, "\n* fewer than {GAMES_ENOUGH} games or {ROUNDS_ENOUGH} rounds: too few to say much");
-    let records = records(&statistics.records);
-    if !records.is_empty() {
-        let _ = write!(out, "\n{}", aligned(&records, &["Record", "Names", "Date"]));
-    }
-    out
-}
 
-fn players(players: &[PlayerFigures]) -> String {
-    let head =
-        ["Player", "Games", "Won", "Mean", "Best", "Worst", "Rounds", "Points", "Met", "Bid−tricks", "Run", "Rating"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for player in players {
-        let (results, bids) = (&player.results, &player.bids);
-        let rating = player.rating.map_or("–".to_owned(), |rating| {
-            let mark = if rating.small() { "*" } else { "" };
-            format!("{:.1} ± {:.1}{mark}", rating.value, rating.uncertainty)
-        });
-        rows.push(vec![
-            plain(&player.name),
-            results.games.to_string(),
-            shown(results.win_share, percent),
-            shown(results.mean_total, |mean| format!("{mean:.0}")),
-            shown(results.best_total, |best| format!("{best:.0}")),
-            shown(results.worst_total, |worst| format!("{worst:.0}")),
-            bids.rounds.to_string(),
-            shown(bids.points_per_round, |points| format!("{points:.1}")),
-            shown(bids.share_met, percent),
-            shown(bids.bid_minus_tricks, |mean| format!("{mean:+.2}")),
-            shown(bids.longest_run, |run| format!("{run:.0}")),
-            rating,
-        ]);
+    fn players(&self, players: &[PlayerFigures]) -> String {
+        let head = [
+            text!("Player"),
+            text!("Games"),
+            text!("Won"),
+            text!("mean of the final totals" => "Mean"),
+            text!("best final total" => "Best"),
+            text!("worst final total" => "Worst"),
+            text!("Rounds"),
+            text!("points a round" => "Points"),
+            text!("share of bids met" => "Met"),
+            text!("mean of bid minus tricks" => "Bid−tricks"),
+            text!("longest run of bids met" => "Run"),
+            text!("Rating"),
+        ];
+        let mut rows = vec![head.map(|text| self.say(&text)).to_vec()];
+        let language = self.language;
+        for player in players {
+            let (results, bids) = (&player.results, &player.bids);
+            let rating = player.rating.map_or("–".to_owned(), |rating| {
+                let mark = if rating.small() { "*" } else { "" };
+                format!("{} ± {}{mark}", language.decimal(rating.value, 1), language.decimal(rating.uncertainty, 1))
+            });
+            let signed = |mean: f64| {
+                let sign = if mean >= 0.0 { "+" } else { "" };
+                sign.to_owned() + &language.decimal(mean, 2)
+            };
+            rows.push(vec![
+                plain(&player.name),
+                language.number(results.games.into()),
+                shown(results.win_share, |share| self.percent(share)),
+                shown(results.mean_total, |mean| language.decimal(mean, 0)),
+                shown(results.best_total, |best| language.decimal(best, 0)),
+                shown(results.worst_total, |worst| language.decimal(worst, 0)),
+                language.number(bids.rounds.into()),
+                shown(bids.points_per_round, |points| language.decimal(points, 1)),
+                shown(bids.share_met, |share| self.percent(share)),
+                shown(bids.bid_minus_tricks, signed),
+                shown(bids.longest_run, |run| language.decimal(run, 0)),
+                rating,
+            ]);
+        }
+        aligned(&rows, &[0])
     }
-    aligned(&rows, &["Player"])
-}
 
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    fn percent(&self, share: f64) -> String {
+        self.say(&text!("{number} %", number = self.language.decimal(100.0 * share, 0)))
+    }
+
+    fn records(&self, records: &TableRecords) -> Vec<Vec<String>> {
+        let mut rows = Vec::new();
+        let points = [
+            (text!("Highest total"), &records.highest_total),
+            (text!("Lowest total"), &records.lowest_total),
+            (text!("Best round"), &records.highest_round),
+            (text!("Worst round"), &records.lowest_round),
+            (text!("Biggest comeback"), &records.biggest_comeback),
+            (text!("Closest finish"), &records.closest_finish),
+            (text!("Clearest win"), &records.clearest_win),
+        ];
+        for (name, record) in points {
+            let row = |record: &TableRecord<i32>| self.row(&name, record, self.language.number(record.value.into()));
+            rows.extend(record.as_ref().map(row));
+        }
+        let exact = [
+            (text!("Most exact player"), &records.most_exact_player),
+            (text!("Most exact game"), &records.most_exact_table),
+        ];
+        for (name, record) in exact {
+            let row = |record: &TableRecord<f64>| self.row(&name, record, self.percent(record.value));
+            rows.extend(record.as_ref().map(row));
+        }
+        let time = |minutes: i64| {
+            let (hours, minutes) = (minutes / 60, format!("{:02}", minutes % 60));
+            self.say(&text!("{hours}:{minutes} h", hours = hours, minutes = minutes))
+        };
+        let longest = records.longest_game.as_ref();
+        rows.extend(longest.map(|record| self.row(&text!("Longest game"), record, time(record.value))));
+        if !rows.is_empty() {
+            let head = [text!("Record"), text!("value of a record" => "Value"), text!("Date"), text!("Names")];
+            rows.insert(0, head.map(|text| self.say(&text)).to_vec());
+        }
+        rows
+    }
+
+    fn row<V>(&self, name: &Text, record: &TableRecord<V>, value: String) -> Vec<String> {
+        let names = record.names.join(", ");
+        let names = match (record.round, record.games) {
+            (None, 0 | 1) => names,
+            (Some(round), 0 | 1) => self.say(&text!("{names} (round {round})", names = names, round = round)),
+            (None, games) => self.say(&text!("{names} (the first of {games} games)", names = names, games = games)),
+            (Some(round), games) => self.say(&text!(
+                "{names} (round {round}, the first of {games} games)",
+                names = names,
+                round = round,
+                games = games,
+            )),
+        };
+        vec![self.say(name), value, record.started.date_naive().to_string(), plain(&names)]
+    }
 }
 
 /// A figure, marked when its sample is small; a dash when there is none.
 fn shown(figure: Figure, format: impl Fn(f64) -> String) -> String {
     let mark = if figure.small() { "*" } else { "" };
     figure.value.map_or("–".to_owned(), |value| format(value) + mark)
-}
-
-fn records(records: &TableRecords) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    let points = [
-        ("Highest total", &records.highest_total),
-        ("Lowest total", &records.lowest_total),
-        ("Highest round", &records.highest_round),
-        ("Lowest round", &records.lowest_round),
-        ("Biggest comeback", &records.biggest_comeback),
-        ("Closest finish", &records.closest_finish),
-        ("Clearest win", &records.clearest_win),
-    ];
-    for (name, record) in points {
-        rows.extend(record.as_ref().map(|record| row(name, record, record.value)));
-    }
-    let exact = [("Most exact player", &records.most_exact_player), ("Most exact table", &records.most_exact_table)];
-    for (name, record) in exact {
-        rows.extend(record.as_ref().map(|record| row(name, record, percent(record.value))));
-    }
-    let longest = records.longest_game.as_ref();
-    let time = |minutes: i64| format!("{}:{:02} h", minutes / 60, minutes % 60);
-    rows.extend(longest.map(|record| row("Longest game", record, time(record.value))));
-    if !rows.is_empty() {
-        rows.insert(0, ["Record", "Value", "Date", "Names"].map(str::to_owned).to_vec());
-    }
-    rows
-}
-
-fn row<V>(name: &str, record: &TableRecord<V>, value: impl Display) -> Vec<String> {
-    let round = record.round.map_or(String::new(), |round| format!(" (round {round})"));
-    let others = match record.games {
-        0 | 1 => String::new(),
-        games => format!(" (the first of {games} games)"),
-    };
-    let names = plain(&record.names.join(", "));
-    vec![name.to_owned(), value.to_string(), record.started.date_naive().to_string(), format!("{names}{round}{others}")]
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::sheet::duration;
 use super::words;
+use crate::language::Language;
 use crate::session::{Record, Session, Status};
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
@@ -65,8 +66,8 @@ impl Play<'_> {
 
     /// Edition and rules, rounds played, and what somebody noted.
     fn comments(&self, notes: bool) -> String {
-        let mut facts = words::rules(self.session.game().rules());
-        facts.push(words::rounds(self.record.rounds(), self.record.planned));
+        let mut facts = words::rules(self.session.game().rules(), Language::ENGLISH);
+        facts.push(words::rounds(self.record.rounds(), self.record.planned).to_string());
         let notes = if notes { self.session.notes() } else { "" };
         let lines = [facts.join(" · "), notes.to_owned()];
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")

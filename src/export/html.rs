@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, player, plot};
 use super::sheet::{Cell, Row, Sheet};
 use super::words;
+use super::words::Word;
 use crate::wizard::{Seat, Trump};
 
 const STYLE: &str = include_str!("page.css");
@@ -14,10 +15,10 @@ const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
 
 /// The sheet as a page.
 pub(super) fn html(sheet: &Sheet) -> String {
-    let when = sheet.date.map(words::date);
+    let when = sheet.date.map(|at| words::date(at, sheet.language));
     let page = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(sheet.language.tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -41,12 +42,12 @@ pub(super) fn html(sheet: &Sheet) -> String {
                     }
                     section.panels {
                         div.panel { h2 { (sheet.standings_title()) } (standings(sheet)) }
-                        div.panel { h2 { (words::CHART) } (chart(sheet)) }
+                        div.panel { h2 { (sheet.word(Word::Chart)) } (chart(sheet)) }
                     }
                     div.panel.rounds { (rounds(sheet)) }
                     (key(sheet))
                     @if !sheet.notes.is_empty() {
-                        section.notes { h2 { (words::NOTES) } p dir="auto" { (sheet.notes.join("\n")) } }
+                        section.notes { h2 { (sheet.word(Word::Notes)) } p dir="auto" { (sheet.notes.join("\n")) } }
                     }
                 }
             }
@@ -72,7 +73,7 @@ fn standings(sheet: &Sheet) -> Markup {
     html! {
         table.standings {
             thead.spoken { tr {
-                th scope="col" { (words::PLACE) } th scope="col" { (words::PLAYER) } th scope="col" { (words::POINTS) }
+                @for word in [Word::Rank, Word::Player, Word::Points] { th scope="col" { (sheet.word(word)) } }
             } }
             tbody {
                 @for place in &sheet.places {
@@ -82,10 +83,10 @@ fn standings(sheet: &Sheet) -> Markup {
                             (mark(sheet, place.seat))
                             span.who {
                                 bdi { (sheet.who(place.seat).0) }
-                                small { (words::bids_met(place.bids_met, sheet.played)) }
+                                small { (sheet.language.say(&words::bids_met(place.bids_met, sheet.played))) }
                             }
                         }
-                        td.points { (words::number(place.total)) }
+                        td.points { (sheet.number(place.total)) }
                     }
                 }
             }
@@ -95,9 +96,9 @@ fn standings(sheet: &Sheet) -> Markup {
 
 fn chart(sheet: &Sheet) -> Markup {
     let mut canvas = Canvas::new(Setting::Elsewhere);
-    plot(&mut canvas, CHART, &sheet.lines, &sheet.grid, &PAGE);
+    plot(&mut canvas, CHART, sheet, &PAGE);
     html! {
-        svg.chart viewBox={ "0 0 " (CHART.width) " " (CHART.height) } role="img" aria-label=(words::CHART) {
+        svg.chart viewBox={ "0 0 " (CHART.width) " " (CHART.height) } role="img" aria-label=(sheet.word(Word::Chart)) {
             (PreEscaped(canvas.marks()))
         }
     }
@@ -107,10 +108,10 @@ fn rounds(sheet: &Sheet) -> Markup {
     let extra = sheet.has_trump() || sheet.has_bomb() || sheet.has_odd_cards();
     html! {
         table.sheet style={ "--players:" (sheet.players.len()) } {
-            caption.spoken { (words::SHEET) }
+            caption.spoken { (sheet.word(Word::Sheet)) }
             thead { tr {
-                th.round scope="col" { span.spoken { (words::ROUND) } }
-                @if extra { th.trump scope="col" { span.spoken { (words::TRUMP) } } }
+                th.round scope="col" { span.spoken { (sheet.word(Word::Round)) } }
+                @if extra { th.trump scope="col" { span.spoken { (sheet.word(Word::Trump)) } } }
                 @for (seat, who) in sheet.players.iter().enumerate() {
                     th scope="col" { div.player { (mark(sheet, seat)) bdi title=(who.name) { (who.name) } } }
                 }
@@ -119,8 +120,8 @@ fn rounds(sheet: &Sheet) -> Markup {
                 @for row in &sheet.rows {
                     tr {
                         th.round scope="row" { (row.round) }
-                        @if extra { td.trump { (margin(row)) } }
-                        @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.dealer)) }
+                        @if extra { td.trump { (margin(row, sheet)) } }
+                        @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.dealer, sheet)) }
                     }
                 }
             }
@@ -129,13 +130,16 @@ fn rounds(sheet: &Sheet) -> Markup {
 }
 
 /// Trump, Bomb and cards of a round, as far as there is something to say.
-fn margin(row: &Row) -> Markup {
+fn margin(row: &Row, sheet: &Sheet) -> Markup {
+    let language = sheet.language;
     html! {
         @if let Some(trump) = row.trump {
-            span.chip.{ (suit(trump)) } title=(words::trump(trump)) { (words::trump_letter(trump)) }
+            span.chip.{ (suit(trump)) } title=(language.say(&words::trump(trump))) {
+                (language.say(&words::trump_letter(trump)))
+            }
         }
-        @if row.bomb { small { (words::BOMB) } }
-        @if row.odd_cards { small { (words::cards(row.cards)) } }
+        @if row.bomb { small { (sheet.word(Word::Bomb)) } }
+        @if row.odd_cards { small { (language.say(&words::cards(row.cards))) } }
     }
 }
 
@@ -149,7 +153,7 @@ fn suit(trump: Trump) -> &'static str {
     }
 }
 
-fn cell(cell: &Cell, dealer: bool) -> Markup {
+fn cell(cell: &Cell, dealer: bool, sheet: &Sheet) -> Markup {
     let (class, sign) = match cell.met {
         Some(true) => ("hit", " ✓"),
         Some(false) => ("miss", " ×"),
@@ -157,8 +161,8 @@ fn cell(cell: &Cell, dealer: bool) -> Markup {
     };
     html! {
         td { div.cell {
-            span.dealer title=[dealer.then_some(words::DEALER_KEY)] { @if dealer { "◆" } }
-            span.total { @if let Some(total) = cell.total { (words::number(total)) } }
+            span.dealer title=[dealer.then(|| sheet.word(Word::DealerKey))] { @if dealer { "◆" } }
+            span.total { @if let Some(total) = cell.total { (sheet.number(total)) } }
             span.bid.{ (class) } { (cell.bid_and_tricks()) (sign) }
         } }
     }
@@ -168,12 +172,12 @@ fn key(sheet: &Sheet) -> Markup {
     html! {
         footer {
             p {
-                span.dealer { "◆" } " " (words::DEALER_KEY) ". " (words::CELL_KEY) "."
-                @if sheet.has_cloud() { " " (words::CLOUD_KEY) "." }
-                @if sheet.has_bomb() { " " (words::BOMB_KEY) "." }
-                @if sheet.has_trump() { " " (words::TRUMP_KEY) "." }
+                span.dealer { "◆" } " " (sheet.word(Word::DealerKey)) ". " (sheet.word(Word::CellKey)) "."
+                @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
+                @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
+                @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key())) "." }
             }
-            p.made { (words::MADE_WITH) }
+            p.made { (sheet.word(Word::MadeWith)) }
         }
     }
 }

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use super::names::isolated;
 use super::sheet::{Cell, Row, Sheet};
 use super::words;
+use super::words::Word;
 
 /// The sheet as Markdown (tables as GitHub and most others read them).
 pub(super) fn markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n", escaped(&sheet.title));
-    let head = words::when_and_where(sheet.date.map(words::date), &isolated(&sheet.place));
+    let head = words::when_and_where(sheet.date.map(|at| words::date(at, sheet.language)), &isolated(&sheet.place));
     for line in [head, sheet.facts.join(" · ")].iter().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "{}\n", escaped(line));
     }
@@ -17,56 +18,56 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
     rounds(&mut text, sheet);
     if !sheet.notes.is_empty() {
         let lines: Vec<String> = sheet.notes.iter().map(|line| escaped(line)).collect();
-        let _ = writeln!(text, "\n## {}\n\n{}", words::NOTES, lines.join("  \n"));
+        let _ = writeln!(text, "\n## {}\n\n{}", sheet.word(Word::Notes), lines.join("  \n"));
     }
     text
 }
 
 fn standings(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "## {}\n", sheet.standings_title());
-    let _ = writeln!(text, "| {} | {} | {} | {} |", words::PLACE, words::PLAYER, words::POINTS, words::BIDS_MET);
+    let head = [Word::Rank, Word::Player, Word::Points, Word::BidsMet].map(|word| escaped(&sheet.word(word)));
+    let _ = writeln!(text, "| {} |", head.join(" | "));
     let _ = writeln!(text, "|--:|:--|--:|--:|");
     for place in &sheet.places {
-        let (name, total) = (sheet.who(place.seat).0, words::number(place.total));
+        let (name, total) = (sheet.who(place.seat).0, sheet.number(place.total));
         let _ = writeln!(
             text,
-            "| {} | {} | **{total}** | {} of {} |",
+            "| {} | {} | **{total}** | {} |",
             place.rank,
             escaped(&isolated(name)),
-            place.bids_met,
-            sheet.played
+            sheet.language.say(&words::met_of(place.bids_met, sheet.played))
         );
     }
 }
 
 fn rounds(text: &mut String, sheet: &Sheet) {
     let (cards, trump) = (sheet.has_odd_cards(), sheet.has_trump() || sheet.has_bomb());
-    let mut head = vec![words::ROUND.to_owned()];
-    head.extend(cards.then(|| words::CARDS.to_owned()));
-    head.extend(trump.then(|| words::TRUMP.to_owned()));
+    let mut head = vec![sheet.word(Word::Round)];
+    head.extend(cards.then(|| sheet.word(Word::Cards)));
+    head.extend(trump.then(|| sheet.word(Word::Trump)));
     head.extend(sheet.players.iter().map(|who| escaped(&isolated(&who.name))));
-    let _ = writeln!(text, "\n## {}\n\n| {} |", words::SHEET, head.join(" | "));
+    let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
     let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
     for row in &sheet.rows {
         let mut cells = vec![row.round.to_string()];
         cells.extend(cards.then(|| row.cards.to_string()));
-        cells.extend(trump.then(|| trump_and_bomb(row)));
-        cells.extend(row.cells.iter().map(cell));
+        cells.extend(trump.then(|| trump_and_bomb(row, sheet)));
+        cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
-    let _ = writeln!(text, "\n{}", words::CELL_KEY);
+    let _ = writeln!(text, "\n{}", sheet.word(Word::CellKey));
 }
 
-fn trump_and_bomb(row: &Row) -> String {
-    let trump = row.trump.map(words::trump);
-    [trump, row.bomb.then_some(words::BOMB)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+fn trump_and_bomb(row: &Row, sheet: &Sheet) -> String {
+    let trump = row.trump.map(|trump| sheet.language.say(&words::trump(trump)));
+    [trump, row.bomb.then(|| sheet.word(Word::Bomb))].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn cell(cell: &Cell) -> String {
+fn cell(cell: &Cell, sheet: &Sheet) -> String {
     let numbers = cell.bid_and_tricks();
     match (cell.total, cell.met) {
-        (Some(total), Some(true)) => format!("**{}** {numbers} ✓", words::number(total)),
-        (Some(total), _) => format!("{} {numbers} ×", words::number(total)),
+        (Some(total), Some(true)) => format!("**{}** {numbers} ✓", sheet.number(total)),
+        (Some(total), _) => format!("{} {numbers} ×", sheet.number(total)),
         (None, _) => numbers,
     }
 }

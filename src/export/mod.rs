@@ -28,7 +28,9 @@ pub use self::initials::initials;
 pub use self::json::Scores;
 use self::sheet::Sheet;
 pub use self::table::table;
+use crate::language::Language;
 use crate::session::Session;
+use crate::text::Text;
 
 /// What a session can be handed on as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,31 +92,50 @@ impl Format {
 
 /// Why a session cannot be handed on. None of these has been seen with a session that could be loaded.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ExportError {
     /// The CSV writer refused.
-    #[error("the CSV could not be written: {0}")]
     Csv(#[from] ::csv::Error),
     /// The JSON writer refused.
-    #[error("the JSON could not be written: {0}")]
     Json(#[from] serde_json::Error),
     /// The drawing of the sheet is not one.
-    #[error("the sheet could not be drawn: {0}. Take another format")]
     Drawing(String),
     /// The names are too long for a QR code.
-    #[error("the names are too long for a QR code. Use the BG Stats file instead")]
     CodeTooLong,
     /// There is no pad for so many.
-    #[error("Wizard is for 3 to 6 players: there is no pad for {0}")]
     Players(usize),
 }
 
+impl ExportError {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match self {
+            ExportError::Csv(error) => {
+                crate::text!("the CSV could not be written: {reason}", reason = error.to_string())
+            }
+            ExportError::Json(error) => {
+                crate::text!("the JSON could not be written: {reason}", reason = error.to_string())
+            }
+            ExportError::Drawing(reason) => {
+                crate::text!("the sheet could not be drawn: {reason}. Take another format", reason = reason)
+            }
+            ExportError::CodeTooLong => {
+                crate::text!("the names are too long for a QR code. Use the BG Stats file instead")
+            }
+            ExportError::Players(players) => {
+                crate::text!("Wizard is for 3 to 6 players: there is no pad for {players}", players = *players)
+            }
+        }
+    }
+}
+
 /// The session as a file of this format. Without `identified` (a game written by hand, without id and start) the dates
-/// and ids are left out.
+/// and ids are left out. What people read is in this language; what other programs read is the same in all.
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
-    let sheet = || Sheet::new(session, identified);
+pub fn export(session: &Session, format: Format, identified: bool, language: Language) -> Result<Vec<u8>, ExportError> {
+    let sheet = || Sheet::new(session, identified, language);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
@@ -132,8 +153,8 @@ pub fn export(session: &Session, format: Format, identified: bool) -> Result<Vec
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
-    pad::pad(players)
+pub fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportError> {
+    pad::pad(players, language)
 }
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.

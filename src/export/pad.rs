@@ -3,7 +3,8 @@
 use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
 use super::pdf::document;
-use super::words::{DEALER_KEY, ROUND, pad as words};
+use super::words::{Word, pad_players};
+use crate::language::Language;
 use crate::wizard::{Game, RuleSet};
 
 const MARGIN: f32 = 42.0;
@@ -11,43 +12,56 @@ const INNER: f32 = WIDTH - 2.0 * MARGIN;
 /// Room for a name, written by hand.
 const HEAD: f32 = 36.0;
 const ROUNDS: f32 = 44.0;
+/// Room for the title, before date and place.
+const TITLE: f32 = 280.0;
+/// The dealer's sign and the gap behind it.
+const DIAMOND: f32 = 11.0;
+const FOOT_SIZE: f32 = 8.5;
+const FOOT_LINE: f32 = 12.5;
 
 /// An empty pad of the official plan for so many players.
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub(super) fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+pub(super) fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportError> {
     let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
     let mut canvas = Canvas::new(Setting::Here);
-    let top = head(&mut canvas, &game);
-    let bottom = HEIGHT - MARGIN - 40.0;
+    let top = head(&mut canvas, &game, language);
+    let words = foot_lines(language);
+    let bottom = HEIGHT - MARGIN - 2.5 - FOOT_LINE * words.len() as f32;
     let row = ((bottom - top - HEAD) / game.plan().rounds() as f32).min(58.0);
     let bottom = top + HEAD + row * game.plan().rounds() as f32;
-    rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row);
-    foot(&mut canvas, bottom);
-    let svg = canvas.document(WIDTH, HEIGHT, words::TITLE, PAPER.ground);
-    document(words::TITLE, None, &[Page { width: WIDTH, height: HEIGHT, svg }])
+    rounds(&mut canvas, &game, Area { x: MARGIN, y: top, width: INNER, height: bottom - top }, row, language);
+    foot(&mut canvas, bottom, &words);
+    let title = Word::PadTitle.said(language);
+    let svg = canvas.document(WIDTH, HEIGHT, &title, PAPER.ground);
+    document(&title, None, &[Page { width: WIDTH, height: HEIGHT, svg }], language)
 }
 
 /// Title, date and place; answers where the table begins.
-fn head(canvas: &mut Canvas, game: &Game) -> f32 {
-    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, 26.0, PAPER.text), words::TITLE);
+fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
+    let title = Word::PadTitle.said(language);
+    let size = Font::Serif.size_for(&title, 26.0, TITLE);
+    canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &title);
     let small = Style::new(Font::Regular, 9.0, PAPER.muted);
-    canvas.text(MARGIN, MARGIN + 36.0, small, &words::players(game.players(), game.plan().rounds()));
-    for (index, label) in [words::DATE, words::PLACE].into_iter().enumerate() {
-        let (x, y) = (MARGIN + 290.0, MARGIN + 18.0 + 20.0 * index as f32);
+    let players = language.say(&pad_players(game.players(), game.plan().rounds()));
+    canvas.text(MARGIN, MARGIN + 36.0, small, &players);
+    let labels = [Word::PadDate, Word::PadPlace].map(|word| word.said(language));
+    let room = labels.iter().map(|label| Font::Regular.width(label, 9.0)).fold(24.0, f32::max) + 8.0;
+    for (index, label) in labels.iter().enumerate() {
+        let (x, y) = (MARGIN + TITLE + 10.0, MARGIN + 18.0 + 20.0 * index as f32);
         canvas.text(x, y, small, label);
-        canvas.line((x + 32.0, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
+        canvas.line((x + room, y + 2.0), (MARGIN + INNER, y + 2.0), PAPER.outline, 0.75);
     }
     MARGIN + 54.0
 }
 
-fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32) {
+fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Language) {
     let column = (area.width - ROUNDS) / game.players() as f32;
     let player = |seat: usize| area.x + ROUNDS + column * seat as f32;
     canvas.rect(area, 6.0, "none", PAPER.outline);
     let label = Style::new(Font::Regular, 8.0, PAPER.muted).middle();
-    canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, ROUND);
+    canvas.text(area.x + ROUNDS / 2.0, area.y + HEAD - 8.0, label, &Word::Round.said(language));
     let size = (row * 0.4).clamp(9.0, 13.0);
     for round in 1..=game.plan().rounds() {
         let y = area.y + HEAD + row * (round - 1) as f32;
@@ -68,12 +82,18 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32) {
     }
 }
 
-/// What the boxes are, how points are counted, and the forbidden sum.
-fn foot(canvas: &mut Canvas, bottom: f32) {
-    let style = Style::new(Font::Regular, 8.5, PAPER.muted);
-    let dealer = format!("{DEALER_KEY} {}", words::DEALER);
+/// What the boxes are, how points are counted, and the forbidden sum, in as many lines as the language needs.
+fn foot_lines(language: Language) -> Vec<String> {
+    let words = [Word::PadKey, Word::PadPoints, Word::PadForbiddenSum];
+    words.iter().flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
+}
+
+/// Below the rounds; the first line is about the dealer's sign, which stands before it.
+fn foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
+    let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);
-    canvas.text(MARGIN + 11.0, bottom + 16.0, style, &format!("{dealer}. {}", words::BOXES));
-    canvas.text(MARGIN, bottom + 28.5, style, words::POINTS);
-    canvas.text(MARGIN, bottom + 41.0, style, words::FORBIDDEN_SUM);
+    for (index, line) in lines.iter().enumerate() {
+        let x = if index == 0 { MARGIN + DIAMOND } else { MARGIN };
+        canvas.text(x, bottom + 16.0 + FOOT_LINE * index as f32, style, line);
+    }
 }

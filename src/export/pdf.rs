@@ -13,13 +13,14 @@ use super::drawing::{Page, paper};
 use super::picture::tree;
 use super::sheet::Sheet;
 use super::words;
+use crate::language::Language;
 
 /// The sheet as PDF.
 ///
 /// # Errors
 /// [`ExportError::Drawing`]; has not been seen.
 pub(super) fn pdf(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
-    document(&sheet.title, sheet.date, &paper(sheet))
+    document(&sheet.title, sheet.date, &paper(sheet), sheet.language)
 }
 
 /// Pages as a PDF document. Its only date is the session's, so that the same session is the same file.
@@ -30,10 +31,11 @@ pub(super) fn document(
     title: &str,
     date: Option<DateTime<FixedOffset>>,
     pages: &[Page],
+    language: Language,
 ) -> Result<Vec<u8>, ExportError> {
     let refused = |what: &str| ExportError::Drawing(what.to_owned());
     let mut document = Document::new_with(SerializeSettings::default());
-    let mut facts = Metadata::new().title(title.to_owned()).language("en".into()).creator(words::PROGRAM.into());
+    let mut facts = Metadata::new().title(title.to_owned()).language(language.tag()).creator(words::PROGRAM.into());
     if let Some(date) = date {
         facts = facts.creation_date(pdf_date(date));
     }

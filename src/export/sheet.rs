@@ -7,6 +7,8 @@ use super::chart::{Grid, Line, chart};
 use super::initials::initials;
 use super::names::{isolated, lines, plain};
 use super::words;
+use super::words::Word;
+use crate::language::Language;
 use crate::session::{Record, Session, Status};
 use crate::wizard::{Round, Seat, Trump};
 
@@ -91,6 +93,8 @@ impl Row {
 
 /// A session as a person reads it.
 pub(super) struct Sheet {
+    /// What it is said in.
+    pub(super) language: Language,
     /// Who won, or how it stands.
     pub(super) title: String,
     /// When it was set up; `None` for a game written by hand.
@@ -117,23 +121,24 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// The session for a person. Without `identified` there is no date: the game was written by hand.
-    pub(super) fn new(session: &Session, identified: bool) -> Sheet {
+    pub(super) fn new(session: &Session, identified: bool, language: Language) -> Sheet {
         let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
         let record = Record::of(session);
         let winners: Vec<String> =
             record.winners().filter_map(|seat| names.get(seat)).map(|name| isolated(name)).collect();
         let (played, planned) = (record.rounds(), record.planned);
-        let mut facts = words::rules(session.game().rules());
-        facts.push(words::rounds(played, planned));
+        let mut facts = words::rules(session.game().rules(), language);
+        facts.push(language.say(&words::rounds(played, planned)));
         if identified && let Some(minutes) = duration(session) {
-            facts.push(words::minutes(minutes));
+            facts.push(language.say(&words::minutes(minutes)));
         }
         let marks = initials(&names);
         let (chart_lines, grid) = chart(session, &marks);
         Sheet {
+            language,
             lines: chart_lines,
             grid,
-            title: words::title(session, &winners),
+            title: language.say(&words::title(session, &winners)),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
             facts,
@@ -152,8 +157,18 @@ impl Sheet {
     }
 
     /// "Final table", or "Standings" while more could come.
-    pub(super) fn standings_title(&self) -> &'static str {
-        if self.finished { words::FINAL_TABLE } else { words::STANDINGS }
+    pub(super) fn standings_title(&self) -> String {
+        self.word(if self.finished { Word::FinalTable } else { Word::Standings })
+    }
+
+    /// A word in the sheet's language.
+    pub(super) fn word(&self, word: Word) -> String {
+        word.said(self.language)
+    }
+
+    /// A number for people: with a true minus sign.
+    pub(super) fn number(&self, number: i32) -> String {
+        self.language.number(number.into())
     }
 
     /// Does a round of another plan than 1, 2, 3 … stand here?

@@ -5,15 +5,18 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::json::Scores;
+use crate::language::Language;
 use crate::session::Session;
+use crate::text;
 
 /// Columns of equal width as a terminal shows them, right-aligned.
-pub fn table(session: &Session) -> String {
+pub fn table(session: &Session, language: Language) -> String {
+    let say = |text| language.say(&text);
     let scores = Scores::of(session);
     let name = |name: &str| -> String {
         name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
     };
-    let mut rows = vec![vec!["Round".to_owned(), "Cards".to_owned()]];
+    let mut rows = vec![vec![say(text!("Round")), say(text!("Cards"))]];
     if let Some(head) = rows.first_mut() {
         head.extend(scores.players.iter().map(|player| name(player)));
     }
@@ -29,7 +32,7 @@ pub fn table(session: &Session) -> String {
                 (Some(bid), Some(changed)) if i16::from(*bid) != changed => format!("{bid}→{changed}"),
                 (bid, _) => show(*bid),
             };
-            let total = total.map_or(String::new(), |total| format!("{total}  "));
+            let total = total.map_or(String::new(), |&total| format!("{}  ", language.number(total.into())));
             cells.push(format!("{total}{bid_text}·{}", show(known(&row.tricks))));
         }
         rows.push(cells);
@@ -47,16 +50,23 @@ pub fn table(session: &Session) -> String {
             .collect();
         let _ = writeln!(text, "{}", cells.join("   "));
     }
-    let _ = writeln!(text, "\nEach column: total, bid·tricks (an arrow shows a bid that the Cloud changed)\n");
-    let state = match (scores.complete, scores.ended_early) {
-        (true, _) => "finished",
-        (_, true) => "ended early",
-        _ => "in progress",
+    let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
+    let _ = writeln!(text, "\n{key}\n");
+    let (played, planned) = (scores.rounds.iter().filter(|row| row.totals.is_some()).count(), scores.rounds_planned);
+    let title = match (scores.complete, scores.ended_early) {
+        (true, _) => {
+            text!("Standings after round {round} of {rounds} (finished)", round = played, rounds = planned)
+        }
+        (_, true) => {
+            text!("Standings after round {round} of {rounds} (ended early)", round = played, rounds = planned)
+        }
+        _ => text!("Standings after round {round} of {rounds} (in progress)", round = played, rounds = planned),
     };
-    let played = scores.rounds.iter().filter(|row| row.totals.is_some()).count();
-    let _ = writeln!(text, "Standings after round {played} of {} ({state})", scores.rounds_planned);
+    let _ = writeln!(text, "{}", say(title));
     for place in &scores.standings {
-        let _ = writeln!(text, "{:>2}. {:>5}  {}", place.rank, place.total, name(&place.player));
+        let total = language.number(place.total.into());
+        let gap = " ".repeat(5_usize.saturating_sub(total.width()));
+        let _ = writeln!(text, "{:>2}. {gap}{total}  {}", place.rank, name(&place.player));
     }
     text
 }

@@ -7,11 +7,13 @@ use unicode_width::UnicodeWidthStr;
 use super::names::isolated;
 use super::sheet::{Cell, Sheet};
 use super::words;
+use super::words::Word;
 
 /// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
 pub(super) fn text(sheet: &Sheet) -> String {
     let mut text = String::new();
-    let head = words::when_and_where(sheet.date.map(words::short_date), &isolated(&sheet.place));
+    let head =
+        words::when_and_where(sheet.date.map(|at| words::short_date(at, sheet.language)), &isolated(&sheet.place));
     let title = if head.is_empty() { words::GAME.to_owned() } else { format!("{} · {head}", words::GAME) };
     let _ = writeln!(text, "{title}\n{}\n", sheet.title);
     standings(&mut text, sheet);
@@ -27,10 +29,10 @@ pub(super) fn text(sheet: &Sheet) -> String {
 
 fn standings(text: &mut String, sheet: &Sheet) {
     let marks = sheet.players.iter().map(|who| who.initials.width()).max().unwrap_or(0);
-    let points = sheet.places.iter().map(|place| words::number(place.total).width()).max().unwrap_or(0);
+    let points = sheet.places.iter().map(|place| sheet.number(place.total).width()).max().unwrap_or(0);
     for place in &sheet.places {
         let (name, initials) = sheet.who(place.seat);
-        let total = right_aligned(&words::number(place.total), points);
+        let total = right_aligned(&sheet.number(place.total), points);
         let gap = " ".repeat(marks.saturating_sub(initials.width()));
         let _ = writeln!(text, "{}. {total}  {}{gap}  {}", place.rank, isolated(initials), isolated(name));
     }
@@ -41,7 +43,9 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for row in sheet.rows.iter().filter(|row| row.cells.iter().any(|cell| *cell != Cell::default())) {
-        rows.push(std::iter::once(row.round.to_string()).chain(row.cells.iter().map(cell)).collect());
+        rows.push(
+            std::iter::once(row.round.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect(),
+        );
     }
     if rows.len() == 1 {
         return;
@@ -55,14 +59,14 @@ fn rounds(text: &mut String, sheet: &Sheet) {
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| right_aligned(cell, *width)).collect();
         let _ = writeln!(text, "{}", cells.join("  ").trim_end());
     }
-    let _ = writeln!(text, "✓ {}", words::MET);
+    let _ = writeln!(text, "✓ {}", sheet.word(Word::Met));
 }
 
 /// The total with a mark for a bid that was met, or in the open round the bid.
-fn cell(cell: &Cell) -> String {
+fn cell(cell: &Cell, sheet: &Sheet) -> String {
     let mark = if cell.met == Some(true) { '✓' } else { ' ' };
     match (cell.total, cell.bid_and_tricks()) {
-        (Some(total), _) => format!("{}{mark}", words::number(total)),
+        (Some(total), _) => format!("{}{mark}", sheet.number(total)),
         (None, bid) if bid.is_empty() => mark.to_string(),
         (None, bid) => format!("({bid}){mark}"),
     }

@@ -1,176 +1,244 @@
-//! Every word that an export prints for people, in one place. What other programs read (CSV, JSON) stays in English.
+//! Every word that an export prints for people, in one place. What other programs read (CSV, JSON, BG Stats) stays in
+//! English.
 
 use chrono::{DateTime, FixedOffset};
 
+use crate::language::Language;
 use crate::session::{Session, Status};
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{Bidding, RuleSet, SpecialCard, Trump};
 
 pub(super) const GAME: &str = "Wizard";
-pub(super) const STANDINGS: &str = "Standings";
-pub(super) const FINAL_TABLE: &str = "Final table";
-pub(super) const SHEET: &str = "Score sheet";
-pub(super) const CHART: &str = "Points by round";
-pub(super) const NOTES: &str = "Notes";
-pub(super) const ROUND: &str = "Round";
-pub(super) const CARDS: &str = "Cards";
-pub(super) const TRUMP: &str = "Trump";
-pub(super) const PLACE: &str = "Place";
-pub(super) const PLAYER: &str = "Player";
-pub(super) const POINTS: &str = "Points";
-pub(super) const BIDS_MET: &str = "Bids met";
-pub(super) const BOMB: &str = "Bomb";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
-pub(super) const MADE_WITH: &str = "Kept with Tablet of Truth";
-pub(super) const MET: &str = "bid met";
-
 /// The edition, as BG Stats calls a board.
 pub(super) const ANNIVERSARY: &str = "25 years";
+/// The name of a file: a calm beginning, also where nobody is named.
+pub(super) const FILE: &str = "wizard";
 
-/// What the two numbers of a cell are, and its signs.
-pub(super) const CELL_KEY: &str = "Each cell: total, bid·tricks. ✓ met, × missed";
-/// The arrow of a changed bid.
-pub(super) const CLOUD_KEY: &str = "→ bid changed by the Cloud";
-pub(super) const BOMB_KEY: &str = "Bomb: one trick belonged to nobody";
-pub(super) const DEALER_KEY: &str = "dealer";
-
-/// A number for people: with a true minus sign.
-pub(super) fn number(number: i32) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+/// A word or a line that is always the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Standings,
+    FinalTable,
+    Sheet,
+    Chart,
+    Notes,
+    Round,
+    Cards,
+    Trump,
+    Rank,
+    Player,
+    Points,
+    BidsMet,
+    Bomb,
+    MadeWith,
+    Met,
+    /// What the two numbers of a cell are, and its signs.
+    CellKey,
+    /// The arrow of a changed bid.
+    CloudKey,
+    BombKey,
+    DealerKey,
+    /// The empty pad's title.
+    PadTitle,
+    PadDate,
+    PadPlace,
+    /// Who deals which round, and what the boxes are.
+    PadKey,
+    PadPoints,
+    PadForbiddenSum,
 }
 
-/// "Saturday 7 March 2026".
-pub(super) fn date(at: DateTime<FixedOffset>) -> String {
-    at.format("%A %-d %B %Y").to_string()
-}
+impl Word {
+    /// In this language.
+    pub(super) fn said(self, language: Language) -> String {
+        language.say(&self.text())
+    }
 
-/// "Sat 7 Mar 2026".
-pub(super) fn short_date(at: DateTime<FixedOffset>) -> String {
-    at.format("%a %-d %b %Y").to_string()
-}
-
-/// Several names in a sentence.
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    fn text(self) -> Text {
+        match self {
+            Word::Standings => text!("Standings"),
+            Word::FinalTable => text!("Final table"),
+            Word::Sheet => text!("Score sheet"),
+            Word::Chart => text!("Points by round"),
+            Word::Notes => text!("Notes"),
+            Word::Round => text!("Round"),
+            Word::Cards => text!("Cards"),
+            Word::Trump => text!("Trump"),
+            Word::Rank => text!("first, second, third" => "Place"),
+            Word::Player => text!("Player"),
+            Word::Points => text!("Points"),
+            Word::BidsMet => text!("Bids met"),
+            Word::Bomb => text!("Bomb"),
+            Word::MadeWith => text!("Kept with Tablet of Truth"),
+            Word::Met => text!("bid met"),
+            Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),
+            Word::CloudKey => text!("→ bid changed by the Cloud"),
+            Word::BombKey => text!("Bomb: one trick belonged to nobody"),
+            Word::DealerKey => text!("dealer"),
+            Word::PadTitle => text!("Wizard score pad"),
+            Word::PadDate => text!("Date"),
+            Word::PadPlace => text!("where the game was played" => "Place"),
+            Word::PadKey => text!(
+                "dealer of the round, when the first column's player deals round 1. Small box: the bid. Beside it: the total."
+            ),
+            Word::PadPoints => text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
+            Word::PadForbiddenSum => {
+                text!("Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.")
+            }
+        }
     }
 }
 
+/// "Saturday 7 March 2026".
+pub(super) fn date(at: DateTime<FixedOffset>, language: Language) -> String {
+    language.long_date(at.date_naive())
+}
+
+/// "Sat 7 Mar 2026".
+pub(super) fn short_date(at: DateTime<FixedOffset>, language: Language) -> String {
+    language.short_date(at.date_naive())
+}
+
 /// Who won, or how it stands. `winners` are ready to stand in a sentence.
-pub(super) fn title(session: &Session, winners: &[String]) -> String {
+pub(super) fn title(session: &Session, winners: &[String]) -> Text {
     let played = session.table().scored.len();
-    let names = listed(winners);
-    let everyone = winners.len() == session.players().len();
-    match (session.status(), winners.len()) {
-        (Status::EndedEarly, _) if played == 0 => "Ended before the first round".to_owned(),
-        (_, _) if played == 0 => "Before the first round".to_owned(),
-        (Status::Finished, 1) => format!("{names} wins"),
-        (Status::Finished, _) if everyone => "Everyone shares the victory".to_owned(),
-        (Status::Finished, _) => format!("{names} share the victory"),
-        (Status::EndedEarly, _) if everyone => "All were level when the game ended".to_owned(),
-        (Status::EndedEarly, _) => format!("{names} led when the game ended"),
-        (Status::Running, _) if everyone => format!("All are level after round {played}"),
-        (Status::Running, 1) => format!("{names} leads after round {played}"),
-        (Status::Running, _) => format!("{names} lead after round {played}"),
+    let (count, names) = (winners.len(), winners.to_vec());
+    let everyone = count == session.players().len();
+    match session.status() {
+        Status::EndedEarly if played == 0 => text!("Ended before the first round"),
+        _ if played == 0 => text!("Before the first round"),
+        Status::Finished if everyone => text!("Everyone shares the victory"),
+        Status::Finished => text!("{names} wins" | "{names} share the victory" % count, names = names),
+        Status::EndedEarly if everyone => text!("All were level when the game ended"),
+        Status::EndedEarly => {
+            text!("{names} led when the game ended" | "{names} led when the game ended" % count, names = names)
+        }
+        Status::Running if everyone => text!("All are level after round {round}", round = played),
+        Status::Running => text!(
+            "{names} leads after round {round}" | "{names} lead after round {round}" % count,
+            names = names,
+            round = played,
+        ),
     }
 }
 
 /// How far the game went.
-pub(super) fn rounds(played: usize, planned: usize) -> String {
-    match (played, planned) {
-        (1, 1) => "1 round".to_owned(),
-        (played, planned) if played == planned => format!("{planned} rounds"),
-        (played, planned) => format!("{played} of {planned} rounds"),
+pub(super) fn rounds(played: usize, planned: usize) -> Text {
+    if played == planned {
+        text!("{n} round" | "{n} rounds" % planned)
+    } else {
+        text!("{played} of {n} round" | "{played} of {n} rounds" % planned, played = played)
     }
 }
 
 /// How many cards a round deals.
-pub(super) fn cards(cards: u8) -> String {
-    if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }
+pub(super) fn cards(cards: u8) -> Text {
+    text!("{n} card" | "{n} cards" % cards)
 }
 
 /// How long it took.
-pub(super) fn minutes(minutes: i64) -> String {
-    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02} min", minutes / 60, minutes % 60) }
+pub(super) fn minutes(minutes: i64) -> Text {
+    if minutes < 60 {
+        text!("{minutes} min", minutes = minutes)
+    } else {
+        let (hours, minutes) = (minutes / 60, format!("{:02}", minutes % 60));
+        text!("{hours} h {minutes} min", hours = hours, minutes = minutes)
+    }
 }
 
 /// How many bids were met.
-pub(super) fn bids_met(met: usize, rounds: usize) -> String {
-    format!("{met} of {rounds} bids met")
+pub(super) fn bids_met(met: usize, rounds: usize) -> Text {
+    text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met)
+}
+
+/// The same, under a heading that says what is counted.
+pub(super) fn met_of(met: usize, rounds: usize) -> Text {
+    text!("bids met, rounds" => "{met} of {rounds}", met = met, rounds = rounds)
 }
 
 /// What was agreed, each in a few words; the official plan and open bids go without saying.
-pub(super) fn rules(rules: &RuleSet) -> Vec<String> {
+pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
     let mut words = Vec::new();
     if rules.special_cards.is_empty() {
-        words.push("Classic".to_owned());
+        words.push(text!("Classic"));
+    } else if rules.special_cards.len() == SpecialCard::ALL.len() {
+        words.push(text!("25 years, all special cards"));
     } else {
-        let cards: Vec<&str> = rules.special_cards.iter().map(|&card| special_card(card)).collect();
-        let all = cards.len() == SpecialCard::ALL.len();
-        words.push(if all { "25 years, all special cards".into() } else { format!("25 years: {}", cards.join(", ")) });
+        let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
+        words.push(text!("25 years: {cards}", cards = cards.join(", ")));
     }
     if rules.unicolor {
-        words.push("Unicolor".to_owned());
+        words.push(text!("Unicolor"));
     }
     words.push(match (rules.plus_minus_one, rules.plus_minus_one_from) {
-        (false, _) => "without Plus/Minus One".to_owned(),
-        (true, 1) => "Plus/Minus One".to_owned(),
-        (true, from) => format!("Plus/Minus One from round {from}"),
+        (false, _) => text!("without Plus/Minus One"),
+        (true, 1) => text!("Plus/Minus One"),
+        (true, from) => text!("Plus/Minus One from round {round}", round = from),
     });
     match rules.bidding {
         Bidding::Open => {}
-        Bidding::Hidden => words.push("hidden bids".to_owned()),
-        Bidding::Secret => words.push("secret prediction".to_owned()),
+        Bidding::Hidden => words.push(text!("hidden bids")),
+        Bidding::Secret => words.push(text!("secret prediction")),
     }
     if rules.clairvoyance {
-        words.push("Clairvoyance".to_owned());
+        words.push(text!("Clairvoyance"));
     }
     if rules.hands.is_some() {
-        words.push("hands of the table's own choosing".to_owned());
+        words.push(text!("hands of the table's own choosing"));
     }
     if rules.ties_by_bids_met {
-        words.push("ties broken by bids met".to_owned());
+        words.push(text!("ties broken by bids met"));
     }
-    words
+    words.iter().map(|words| language.say(words)).collect()
 }
 
-fn special_card(card: SpecialCard) -> &'static str {
+fn special_card(card: SpecialCard) -> Text {
     match card {
-        SpecialCard::Shapeshifter => "Shapeshifter",
-        SpecialCard::Dragon => "Dragon",
-        SpecialCard::Fairy => "Fairy",
-        SpecialCard::Bomb => "Bomb",
-        SpecialCard::Werewolf => "Werewolf",
-        SpecialCard::Juggler => "Juggler",
-        SpecialCard::Cloud => "Cloud",
+        SpecialCard::Shapeshifter => text!("Shapeshifter"),
+        SpecialCard::Dragon => text!("Dragon"),
+        SpecialCard::Fairy => text!("Fairy"),
+        SpecialCard::Bomb => text!("Bomb"),
+        SpecialCard::Werewolf => text!("Werewolf"),
+        SpecialCard::Juggler => text!("Juggler"),
+        SpecialCard::Cloud => text!("Cloud"),
     }
 }
 
 /// The name of a trump.
-pub(super) fn trump(trump: Trump) -> &'static str {
+pub(super) fn trump(trump: Trump) -> Text {
     match trump {
-        Trump::Blue => "Humans",
-        Trump::Red => "Dwarves",
-        Trump::Green => "Elves",
-        Trump::Yellow => "Giants",
-        Trump::None => "no trump",
+        Trump::Blue => text!("Humans"),
+        Trump::Red => text!("Dwarves"),
+        Trump::Green => text!("Elves"),
+        Trump::Yellow => text!("Giants"),
+        Trump::None => text!("no trump"),
     }
 }
 
 /// One letter for a trump, where there is no room for its name.
-pub(super) fn trump_letter(trump: Trump) -> &'static str {
+pub(super) fn trump_letter(trump: Trump) -> Text {
     match trump {
-        Trump::Blue => "H",
-        Trump::Red => "D",
-        Trump::Green => "E",
-        Trump::Yellow => "G",
-        Trump::None => "–",
+        Trump::Blue => text!("one letter for the trump Humans" => "H"),
+        Trump::Red => text!("one letter for the trump Dwarves" => "D"),
+        Trump::Green => text!("one letter for the trump Elves" => "E"),
+        Trump::Yellow => text!("one letter for the trump Giants" => "G"),
+        Trump::None => text!("one letter for no trump" => "–"),
     }
 }
 
 /// What the letters of trumps mean.
-pub(super) const TRUMP_KEY: &str = "Trump: H Humans, D Dwarves, E Elves, G Giants, – none";
+pub(super) fn trump_key() -> Text {
+    text!(
+        "Trump: {h} Humans, {d} Dwarves, {e} Elves, {g} Giants, {none} none",
+        h = trump_letter(Trump::Blue),
+        d = trump_letter(Trump::Red),
+        e = trump_letter(Trump::Green),
+        g = trump_letter(Trump::Yellow),
+        none = trump_letter(Trump::None),
+    )
+}
 
 /// The line that says when and where; empty when neither is known.
 pub(super) fn when_and_where(date: Option<String>, place: &str) -> String {
@@ -181,23 +249,7 @@ pub(super) fn when_and_where(date: Option<String>, place: &str) -> String {
     }
 }
 
-/// Words of the empty pad.
-pub(super) mod pad {
-    /// Its title.
-    pub(in crate::export) const TITLE: &str = "Wizard score pad";
-    pub(in crate::export) const DATE: &str = "Date";
-    pub(in crate::export) const PLACE: &str = "Place";
-    pub(in crate::export) const POINTS: &str = "Bid met: 20 + 10 for each trick. Missed: −10 for each trick off.";
-    pub(in crate::export) const FORBIDDEN_SUM: &str =
-        "Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.";
-    pub(in crate::export) const BOXES: &str = "Small box: the bid. Beside it: the total.";
-    pub(in crate::export) const DEALER: &str = "of the round, when the first column's player deals round 1";
-
-    /// Who plays how many rounds.
-    pub(in crate::export) fn players(players: usize, rounds: usize) -> String {
-        format!("{players} players, {rounds} rounds")
-    }
+/// Who plays how many rounds, above the empty pad.
+pub(super) fn pad_players(players: usize, rounds: usize) -> Text {
+    text!("{players} players, {rounds} rounds", players = players, rounds = rounds)
 }
-
-/// The name of a file: a calm beginning, also where nobody is named.
-pub(super) const FILE: &str = "wizard";

@@ -86,6 +86,9 @@ impl Language {
 
     /// The language of the system: what its settings name first among those the program speaks; else English.
     pub fn of_system() -> Language {
+        if is_plain(std::env::var) {
+            return Language::ENGLISH;
+        }
         Language::of_locales(sys_locale::get_locales()).unwrap_or_default()
     }
 
@@ -129,7 +132,16 @@ impl Language {
         text.fill(&words, |value| self.write(value))
     }
 
-    fn write(self, value: &Value) -> String {
+    /// Says English words that come from elsewhere than a [`Text`], such as the help of the terminal.
+    pub fn find(self, english: &str) -> String {
+        match self.texts() {
+            Some(texts) => texts.translate(english, None).into_owned(),
+            None => english.to_owned(),
+        }
+    }
+
+    /// Says what stands in a place of a sentence.
+    pub(crate) fn write(self, value: &Value) -> String {
         match value {
             Value::Name(name) => name.clone(),
             Value::Number(number) => self.number(*number),
@@ -179,4 +191,11 @@ impl Language {
     fn minus(self) -> String {
         self.say(&text!("sign of a negative number" => "−"))
     }
+}
+
+/// Does the environment ask for no language at all (`LC_ALL=C`)? Then what follows it in order does not count.
+fn is_plain<E>(variable: impl Fn(&'static str) -> Result<String, E>) -> bool {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| variable(name).ok());
+    let first = set.into_iter().find(|locale| !locale.is_empty());
+    cfg!(unix) && first.is_some_and(|locale| matches!(locale.split('.').next(), Some("C" | "POSIX")))
 }

@@ -3,7 +3,9 @@
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use crate::wizard::{Breach, Cloud, Round, Seat, Trump};
+use crate::text;
+use crate::text::Text;
+use crate::wizard::{Breach, Cloud, Round, Seat, Trump, in_round};
 
 /// One step at the table. Saved with the session, so the names are part of the file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +37,9 @@ pub enum Command {
 
 /// Why a step was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum Refusal {
     /// It would break a rule of the game.
-    #[error("round {round}: {breach:?}")]
     Rule {
         /// The round, from 1.
         round: usize,
@@ -45,21 +47,30 @@ pub enum Refusal {
         breach: Breach,
     },
     /// The round is not at that point.
-    #[error("this cannot be done at this point of the round")]
     NotNow,
     /// The game is finished or was ended.
-    #[error("the game is over")]
     GameOver,
     /// There is no such player.
-    #[error("there is no seat {0}")]
     NoSuchSeat(Seat),
     /// A correction of a round that was not scored yet.
-    #[error("round {0} is not scored yet")]
     NotScored(usize),
     /// The first deal is reached.
-    #[error("there is nothing to undo")]
     NothingToUndo,
     /// Nothing was undone.
-    #[error("there is nothing to redo")]
     NothingToRedo,
+}
+
+impl Refusal {
+    /// Why not. It does not know the players' names: [`crate::wizard::BrokenRule`] does.
+    pub fn text(&self) -> Text {
+        match self {
+            Refusal::Rule { round, breach } => in_round(*round, breach.text(&[])),
+            Refusal::NotNow => text!("this cannot be done at this point of the round"),
+            Refusal::GameOver => text!("the game is over"),
+            Refusal::NoSuchSeat(seat) => text!("there is no seat {seat}", seat = *seat),
+            Refusal::NotScored(round) => text!("round {round} is not scored yet", round = *round),
+            Refusal::NothingToUndo => text!("there is nothing to undo"),
+            Refusal::NothingToRedo => text!("there is nothing to redo"),
+        }
+    }
 }

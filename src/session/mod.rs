@@ -19,6 +19,8 @@ pub use filter::{Filter, Searchable, Words, folded};
 pub use record::{Edition, Frame, Record, RoundResult};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{BrokenRule, Game, Round, RuleConflict, RuleSet, Seat, Standing, bids_met, standings, totals};
 
 /// The most characters a player's name may have.
@@ -39,33 +41,50 @@ pub struct Player {
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum SetupError {
     /// The options exclude each other, or the number of players is wrong.
-    #[error(transparent)]
     Rules(#[from] RuleConflict),
     /// A player without a name.
-    #[error("player {0} has no name")]
     NoName(usize),
     /// A name that fits no sheet.
-    #[error("the name of player {0} is longer than {NAME_MAX} characters")]
     LongName(usize),
     /// A place that fits no line.
-    #[error("the place is longer than {PLACE_MAX} characters")]
     LongPlace,
     /// Notes without end.
-    #[error("the notes are longer than {NOTES_MAX} characters")]
     LongNotes,
     /// Two players of the same name.
-    #[error("two players are called {0:?}: names must be distinct")]
     SameName(String),
     /// The first dealer is not at the table.
-    #[error("the first dealer is seat {dealer}, but the seats are 0 to {}", players - 1)]
     FirstDealer {
         /// The seat given.
         dealer: i64,
         /// The players.
         players: usize,
     },
+}
+
+impl SetupError {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match self {
+            SetupError::Rules(conflict) => conflict.text(),
+            SetupError::NoName(player) => text!("player {number} has no name", number = *player),
+            SetupError::LongName(player) => {
+                text!("the name of player {number} is longer than {max} characters", number = *player, max = NAME_MAX,)
+            }
+            SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
+            SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
+            SetupError::SameName(name) => {
+                text!("two players are called \"{name}\": names must be distinct", name = name)
+            }
+            SetupError::FirstDealer { dealer, players } => text!(
+                "the first dealer is seat {dealer}, but the seats are 0 to {last}",
+                dealer = *dealer,
+                last = players.saturating_sub(1),
+            ),
+        }
+    }
 }
 
 /// Where a session stands.

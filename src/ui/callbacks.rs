@@ -40,6 +40,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     result(inner);
     archive(inner);
     statistics(inner);
+    super::rules::connect(inner);
 }
 
 fn seat(number: i32) -> usize {
@@ -58,11 +59,12 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
     connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
-    connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
-    connect!(inner, adapter, on_step_back, |inner| inner.handle(Command::StepBack));
-    connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
     connect!(inner, adapter, on_board, |inner| inner.handle(Command::Board));
     connect!(inner, adapter, on_set_keep_awake, |inner, yes| inner.handle(Command::KeepAwake(yes)));
+    connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
+    connect!(inner, adapter, on_rules, |inner| inner.handle(Command::Rules));
+    connect!(inner, adapter, on_step_back, |inner| inner.handle(Command::StepBack));
+    connect!(inner, adapter, on_new_game, |inner| inner.handle(Command::Setup));
     connect!(inner, adapter, on_undo, |inner| inner.handle(Command::Undo));
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
     connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));

@@ -233,6 +233,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Statistics => ui::PageName::Statistics,
         app::Page::About => ui::PageName::About,
         app::Page::Settings => ui::PageName::Settings,
+        app::Page::Rules => ui::PageName::Rules,
         app::Page::Board => ui::PageName::Board,
     }
 }

@@ -4,6 +4,7 @@ mod awake;
 mod board;
 mod callbacks;
 mod convert;
+mod rules;
 mod show;
 mod show_archive;
 mod show_settings;
@@ -19,6 +20,8 @@ use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
 use crate::awake::Awake;
 use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
 use board::BoardShown;
@@ -40,16 +43,29 @@ const TYPING_PAUSE: Duration = Duration::from_millis(900);
 
 /// Why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum UiError {
     /// The display refused.
-    #[error("cannot open a window: {0}")]
     Platform(#[from] slint::PlatformError),
     /// There is none.
-    #[error("there is no display to open a window on; \"tablet-of-truth --help\" tells what works without one")]
     NoDisplay,
     /// The platform has no place for data and none was given.
-    #[error("there is no home folder to keep games in: name a folder with --data-dir")]
     NoDataFolder,
+}
+
+impl UiError {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match self {
+            UiError::Platform(error) => text!("cannot open a window: {reason}", reason = error.to_string()),
+            UiError::NoDisplay => text!(
+                "there is no display to open a window on; \"tablet-of-truth --help\" tells what works without one"
+            ),
+            UiError::NoDataFolder => {
+                text!("there is no home folder to keep games in: name a folder with --data-dir")
+            }
+        }
+    }
 }
 
 /// The window and the program behind it.
@@ -208,7 +224,9 @@ impl Inner {
     /// A first digit that could begin a larger number is taken as it is after a pause.
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
-        if self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
+        // Elsewhere, such as behind the rules, it waits as long as it takes.
+        let at_table = self.app.borrow().page() == crate::app::Page::Table;
+        if at_table && self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
             let weak = Rc::downgrade(self);
             self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {
                 if let Some(inner) = weak.upgrade() {

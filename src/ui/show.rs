@@ -39,8 +39,8 @@ pub(super) struct Models {
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
-    pub(super) colours: Rc<VecModel<i32>>,
     pub(super) board: Rc<VecModel<ui::BoardPlayer>>,
+    pub(super) colours: Rc<VecModel<i32>>,
 }
 
 /// An empty list that the window shows from now on.
@@ -95,8 +95,8 @@ impl Models {
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
-            colours: list(|model| window.global::<ui::Theme>().set_seat_colours(model)),
             board: list(|model| window.global::<ui::BoardAdapter>().set_players(model)),
+            colours: list(|model| window.global::<ui::Theme>().set_seat_colours(model)),
         }
     }
 }
@@ -128,9 +128,9 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
-            app::Page::Settings => self.show_settings(&app),
             app::Page::Board => self.show_board(&app.board(), app.board_side()),
-            app::Page::Archive | app::Page::Statistics | app::Page::About => {}
+            app::Page::Settings => self.show_settings(&app),
+            app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}
         }
         self.show_app(&app);
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
@@ -167,7 +167,7 @@ impl Inner {
                 SaveError::Missing => ui::SaveReason::Missing,
                 SaveError::Other(_) => ui::SaveReason::Other,
             });
-            adapter.set_save_detail(text(&error.to_string()));
+            adapter.set_save_detail(text(&app.language().say(&error.text())));
             let folder = app.session_file().and_then(Path::parent);
             adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
             adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());

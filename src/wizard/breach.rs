@@ -1,6 +1,8 @@
-//! Broken rules, as values: a screen words them in the player's language, a terminal in English.
+//! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
 use super::Seat;
+use crate::text;
+use crate::text::Text;
 
 /// A rule that a bid, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,63 +104,108 @@ pub enum Breach {
 }
 
 impl Breach {
-    /// What is wrong and what to do, in English. `names` are the players in seat order.
-    pub fn sentence(&self, names: &[String]) -> String {
+    /// What is wrong and what to do. `names` are the players in seat order.
+    pub fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
-            Breach::Length { list, found, players } => {
-                format!(
-                    "\"{list}\" has {found} entries, but there are {players} players: give one number for each, in seat order"
-                )
-            }
-            Breach::BidRange { player, bid, cards } => {
-                format!("{} cannot bid {bid}: a bid is from 0 to {cards}", name(player))
-            }
-            Breach::BidMissing { player } => format!("{} has still to bid", name(player)),
-            Breach::PlusMinusOne { player, bid, cards } => {
-                format!("{} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)", name(player))
-            }
-            Breach::TricksRange { player, tricks, cards } => {
-                format!("{} cannot have taken {tricks} tricks: the round has {cards}", name(player))
-            }
-            Breach::TricksMissing { player } => format!("the tricks of {} are missing", name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible, bomb } => {
-                let off = sum.abs_diff(u16::from(*expected));
-                let side = if *sum < u16::from(*expected) { "missing" } else { "too many" };
-                let hint = match (bomb_possible, bomb) {
-                    (true, _) => ". Was the Bomb played?",
-                    (_, true) => " with the Bomb played",
-                    _ => "",
-                };
-                format!("the tricks add up to {sum}, not {expected}: {off} {side}{hint}")
-            }
-            Breach::BombNotInDeck => "the Bomb was played, but it is not among the special cards of this game".into(),
-            Breach::CloudNotInDeck => "the Cloud was taken, but it is not among the special cards of this game".into(),
-            Breach::CloudPlayer { player } => {
-                format!(
-                    "the Cloud was taken by seat {player}, but the seats are 0 to {}",
-                    names.len().saturating_sub(1)
-                )
-            }
-            Breach::CloudChange { player, change } => {
-                format!("the Cloud changes the bid of {} by +1 or -1, not by {change}", name(player))
-            }
-            Breach::CloudWithoutTrick { player } => {
-                format!("{} cannot have taken the Cloud without taking a trick", name(player))
-            }
-            Breach::CloudRange { player, bid, change, cards } => format!(
-                "the Cloud cannot change the bid of {} from {bid} to {}: a bid is from 0 to {cards}",
-                name(player),
-                i16::from(*bid) + i16::from(*change)
+            Breach::Length { list, found, players } => text!(
+                "\"{list}\" has {n} entry, but there are {players} players: give one number for each, in seat order"
+                    | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat order"
+                        % *found,
+                list = *list,
+                players = *players,
             ),
-            Breach::NoSuchRound { planned } => format!("the game has only {planned} rounds"),
+            Breach::BidRange { player, bid, cards } => text!(
+                "{name} cannot bid {bid}: a bid is from 0 to {cards}",
+                name = name(player),
+                bid = *bid,
+                cards = *cards,
+            ),
+            Breach::BidMissing { player } => text!("{name} has still to bid", name = name(player)),
+            Breach::PlusMinusOne { player, bid, cards } => text!(
+                "{name} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)",
+                name = name(player),
+                bid = *bid,
+                cards = *cards,
+            ),
+            Breach::TricksRange { player, tricks, cards } => text!(
+                "{name} cannot have taken {n} trick: the round has {cards}"
+                    | "{name} cannot have taken {n} tricks: the round has {cards}" % *tricks,
+                name = name(player),
+                cards = *cards,
+            ),
+            Breach::TricksMissing { player } => text!("the tricks of {name} are missing", name = name(player)),
+            Breach::TricksSum { sum, expected, bomb_possible, bomb } => {
+                tricks_sum(*sum, *expected, *bomb_possible, *bomb)
+            }
+            Breach::BombNotInDeck => text!("the Bomb was played, but it is not among the special cards of this game"),
+            Breach::CloudNotInDeck => text!("the Cloud was taken, but it is not among the special cards of this game"),
+            Breach::CloudPlayer { player } => text!(
+                "the Cloud was taken by seat {seat}, but the seats are 0 to {last}",
+                seat = *player,
+                last = names.len().saturating_sub(1),
+            ),
+            Breach::CloudChange { player, change } => text!(
+                "the Cloud changes the bid of {name} by +1 or −1, not by {change}",
+                name = name(player),
+                change = *change,
+            ),
+            Breach::CloudWithoutTrick { player } => {
+                text!("{name} cannot have taken the Cloud without taking a trick", name = name(player))
+            }
+            Breach::CloudRange { player, bid, change, cards } => text!(
+                "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid is from 0 to {cards}",
+                name = name(player),
+                bid = *bid,
+                changed = i16::from(*bid) + i16::from(*change),
+                cards = *cards,
+            ),
+            Breach::NoSuchRound { planned } => {
+                text!("the game has only {n} round" | "the game has only {n} rounds" % *planned)
+            }
         }
+    }
+}
+
+fn tricks_sum(sum: u16, expected: u8, bomb_possible: bool, bomb: bool) -> Text {
+    let off = sum.abs_diff(u16::from(expected));
+    match (sum < u16::from(expected), bomb_possible, bomb) {
+        (_, true, _) => text!(
+            "the tricks add up to {sum}, not {expected}: {n} missing. Was the Bomb played?"
+                | "the tricks add up to {sum}, not {expected}: {n} missing. Was the Bomb played?" % off,
+            sum = sum,
+            expected = expected,
+        ),
+        (true, _, true) => text!(
+            "the tricks add up to {sum}, not {expected}: {n} missing with the Bomb played"
+                | "the tricks add up to {sum}, not {expected}: {n} missing with the Bomb played" % off,
+            sum = sum,
+            expected = expected,
+        ),
+        (true, _, false) => text!(
+            "the tricks add up to {sum}, not {expected}: {n} missing"
+                | "the tricks add up to {sum}, not {expected}: {n} missing" % off,
+            sum = sum,
+            expected = expected,
+        ),
+        (false, _, true) => text!(
+            "the tricks add up to {sum}, not {expected}: {n} too many with the Bomb played"
+                | "the tricks add up to {sum}, not {expected}: {n} too many with the Bomb played" % off,
+            sum = sum,
+            expected = expected,
+        ),
+        (false, _, false) => text!(
+            "the tricks add up to {sum}, not {expected}: {n} too many"
+                | "the tricks add up to {sum}, not {expected}: {n} too many" % off,
+            sum = sum,
+            expected = expected,
+        ),
     }
 }
 
 /// A broken rule with the round it happened in and the names of the players, ready to be told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("round {round}: {}", breach.sentence(names))]
+#[error("{}", self.text())]
 pub struct BrokenRule {
     /// The round, from 1.
     pub round: usize,
@@ -166,4 +213,16 @@ pub struct BrokenRule {
     pub breach: Breach,
     /// The players in seat order.
     pub names: Vec<String>,
+}
+
+impl BrokenRule {
+    /// What is wrong and where.
+    pub fn text(&self) -> Text {
+        in_round(self.round, self.breach.text(&self.names))
+    }
+}
+
+/// What is wrong in a round.
+pub(crate) fn in_round(round: usize, reason: Text) -> Text {
+    text!("round {round}: {reason}", round = round, reason = reason)
 }

@@ -18,6 +18,47 @@ pub enum Trump {
     None,
 }
 
+/// One of the four colours of the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Humans.
+    Blue,
+    /// Dwarves.
+    Red,
+    /// Elves.
+    Green,
+    /// Giants.
+    Yellow,
+}
+
+impl Colour {
+    /// All four, in the order in which the trumps are shown.
+    pub const ALL: [Colour; 4] = [Colour::Blue, Colour::Red, Colour::Green, Colour::Yellow];
+}
+
+impl From<Colour> for Trump {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Blue => Trump::Blue,
+            Colour::Red => Trump::Red,
+            Colour::Green => Trump::Green,
+            Colour::Yellow => Trump::Yellow,
+        }
+    }
+}
+
+/// A card of the classic deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Card {
+    /// One of the Wizards: the first one played takes the trick.
+    Wizard,
+    /// One of the Jesters: loses to every other card.
+    Jester,
+    /// A card of a colour, with its rank.
+    Plain(Colour, u8),
+}
+
 /// A special card of the 25-year edition. Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] matter for the score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

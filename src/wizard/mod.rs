@@ -7,14 +7,17 @@
 mod breach;
 mod card;
 mod game;
+mod odds;
 mod plan;
 mod round;
 mod rules;
 mod score;
 
+pub(crate) use breach::in_round;
 pub use breach::{Breach, BrokenRule};
-pub use card::{SpecialCard, Trump};
+pub use card::{Card, Colour, SpecialCard, Trump};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
+pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use plan::{Plan, PlanPreset, ROUNDS_MAX};
 pub use round::{Cloud, Round};
 pub use rules::{Bidding, RuleConflict, RuleSet};

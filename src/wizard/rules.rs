@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Plan, ROUNDS_MAX, hand_max};
 use super::{PLAYERS_MAX, PLAYERS_MIN, SpecialCard};
+use crate::text;
+use crate::text::Text;
 
 /// How bids are made known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,35 +60,25 @@ impl Default for RuleSet {
 
 /// Why a rule set cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum RuleConflict {
     /// Wizard is for 3 to 6 players.
-    #[error("Wizard is for {PLAYERS_MIN} to {PLAYERS_MAX} players, not {0}")]
     Players(usize),
     /// Nobody can check the sum of bids that nobody knows.
-    #[error(
-        "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \"plus_minus_one\" to false"
-    )]
     PlusMinusOneWithSecret,
     /// Dragon and Fairy come together.
-    #[error("the Dragon and the Fairy are only in the deck together")]
     DragonWithoutFairy,
     /// The 25-year edition allows Clairvoyance only without special cards.
-    #[error("Clairvoyance is only played without special cards")]
     ClairvoyanceWithSpecialCards,
     /// The first round has more than one card.
-    #[error("Clairvoyance needs a first round of one card")]
     ClairvoyanceWithoutOneCard,
     /// The 25-year edition allows Unicolor only without special cards.
-    #[error("Unicolor is only played without special cards")]
     UnicolorWithSpecialCards,
     /// Unicolor is for 3 or 4 players.
-    #[error("Unicolor is for 3 or 4 players, not {0}")]
     UnicolorPlayers(usize),
     /// A plan has 1 to 40 rounds.
-    #[error("a plan has 1 to {ROUNDS_MAX} rounds, not {0}")]
     RoundCount(usize),
     /// A hand is too small or too large.
-    #[error("round {round} cannot have {cards} cards: from 1 to {max} are possible")]
     HandSize {
         /// The round, from 1.
         round: usize,
@@ -96,13 +88,50 @@ pub enum RuleConflict {
         max: u8,
     },
     /// Plus/Minus One would begin outside the plan.
-    #[error("Plus/Minus One cannot begin in round {from}: the game has {rounds} rounds")]
     PlusMinusOneFrom {
         /// The round asked for.
         from: u8,
         /// The rounds of the plan.
         rounds: usize,
     },
+}
+
+impl RuleConflict {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match *self {
+            RuleConflict::Players(players) => text!(
+                "Wizard is for {min} to {max} players, not {players}",
+                min = PLAYERS_MIN,
+                max = PLAYERS_MAX,
+                players = players,
+            ),
+            RuleConflict::PlusMinusOneWithSecret => text!(
+                "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \"plus_minus_one\" to false"
+            ),
+            RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy are only in the deck together"),
+            RuleConflict::ClairvoyanceWithSpecialCards => text!("Clairvoyance is only played without special cards"),
+            RuleConflict::ClairvoyanceWithoutOneCard => text!("Clairvoyance needs a first round of one card"),
+            RuleConflict::UnicolorWithSpecialCards => text!("Unicolor is only played without special cards"),
+            RuleConflict::UnicolorPlayers(players) => {
+                text!("Unicolor is for 3 or 4 players, not {players}", players = players)
+            }
+            RuleConflict::RoundCount(rounds) => {
+                text!("a plan has 1 to {max} rounds, not {rounds}", max = ROUNDS_MAX, rounds = rounds)
+            }
+            RuleConflict::HandSize { round, cards, max } => text!(
+                "round {round} cannot have {n} card: from 1 to {max} are possible"
+                    | "round {round} cannot have {n} cards: from 1 to {max} are possible" % cards,
+                round = round,
+                max = max,
+            ),
+            RuleConflict::PlusMinusOneFrom { from, rounds } => text!(
+                "Plus/Minus One cannot begin in round {from}: the game has {n} round"
+                    | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
+                from = from,
+            ),
+        }
+    }
 }
 
 impl RuleSet {

@@ -35,6 +35,7 @@ fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
     assert!(window.shows("Ben, total 0, no bid yet"), "nothing was bid");
     window.key("1");
     assert!(window.shows("Ben, total 0, bid 1"), "and the table has the keys again");
+    window.resize(1280.0, 2400.0);
     for way in ["Settings", "About"] {
         window.click(way);
         window.click("Keyboard shortcuts");

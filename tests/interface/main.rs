@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod archive;
+mod board;
+mod board_picture;
 mod games;
 mod help;
 mod keeping;
 mod languages;
 mod settings;
+mod rules;
 mod setup;
 mod shelf;
 mod statistics;

@@ -319,6 +319,7 @@ fn another_folder_is_used_as_it_is() {
 #[test]
 fn a_folder_given_at_the_start_cannot_be_changed() {
     let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
     window.click("Settings");
     assert!(window.says("This folder was given when the program was started"));
     assert!(!window.shows("Another folder"));
@@ -329,6 +330,7 @@ fn a_folder_given_at_the_start_cannot_be_changed() {
 #[test]
 fn escape_goes_back_to_the_page_before() {
     let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
     window.click("Archive");
     window.click("Settings");
     window.click("About this program");

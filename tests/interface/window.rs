@@ -82,7 +82,10 @@ impl Window {
             language: None,
             system_language: Language::ENGLISH,
         };
-        Window::with(config)
+        let window = Window::with(config);
+        // Every setting is in sight.
+        window.resize(1280.0, 2400.0);
+        window
     }
 
     /// The program as it is started with this.

@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::Panel;
+use crate::app::saving::no_such_folder;
 use crate::app::{App, Event, Notice, Page, file_name, now};
 use crate::archive::{Archive, Import, Outcome, Source, write_bundle, write_durably};
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
+use crate::text::Text;
 
 /// What can be written as a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +31,10 @@ impl Default for Product {
 #[derive(Debug)]
 pub(in crate::app) enum Carried {
     Written(PathBuf),
-    WrittenWithout(PathBuf, Vec<(PathBuf, String)>),
-    NotWritten(PathBuf, String),
+    WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
+    NotWritten(PathBuf, Text),
     Imported { new: usize, same: usize, differing: usize },
-    NotImported(String),
+    NotImported(Text),
 }
 
 /// What is being handed on, and where to.
@@ -93,7 +95,7 @@ impl App {
 
     /// The session as text for a chat.
     pub fn as_text(&self) -> Option<String> {
-        let text = export::export(self.handed_session()?, Format::Text, true).ok()?;
+        let text = export::export(self.handed_session()?, Format::Text, true, self.language()).ok()?;
         String::from_utf8(text).ok()
     }
 
@@ -112,7 +114,8 @@ impl App {
         if let Product::Session(Format::BgStats) = product
             && let Some(Err(error)) = self.handed_session().map(export::play_code)
         {
-            self.browse.notice = Notice::NotWritten { path: String::new(), reason: error.to_string() };
+            let reason = self.language().say(&error.text());
+            self.browse.notice = Notice::NotWritten { path: String::new(), reason };
         }
     }
 
@@ -126,7 +129,7 @@ impl App {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if folder.is_some_and(|folder| !folder.is_dir()) {
             // A folder that was mistyped is not made.
-            let reason = std::io::Error::from(std::io::ErrorKind::NotFound).to_string();
+            let reason = self.language().say(&no_such_folder());
             self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
             return;
         }
@@ -134,12 +137,13 @@ impl App {
             self.browse.notice = Notice::ThereAlready { path: path.display().to_string() };
             return;
         }
+        let language = self.language();
         let work: Box<dyn FnOnce() -> Carried + Send> = match product {
             Product::Session(format) => {
                 let Some(session) = self.handed_session().cloned() else { return };
-                Box::new(move || written(export::export(&session, format, true), path))
+                Box::new(move || written(export::export(&session, format, true, language), path))
             }
-            Product::Pad(players) => Box::new(move || written(export::pad(players), path)),
+            Product::Pad(players) => Box::new(move || written(export::pad(players, language), path)),
             Product::Backup => {
                 let archive = self.archive.clone();
                 Box::new(move || back_up(&archive, path, replace))
@@ -165,22 +169,27 @@ impl App {
             }
         });
         if let Err(error) = worker {
-            self.carried(Carried::NotWritten(PathBuf::new(), error.to_string()));
+            self.carried(Carried::NotWritten(PathBuf::new(), Text::foreign(error.to_string())));
         }
     }
 
     pub(in crate::app) fn carried(&mut self, carried: Carried) {
         self.browse.carrying.working = false;
+        let language = self.language();
         let text = |path: &Path| path.display().to_string();
         self.browse.notice = match carried {
             Carried::Written(path) => Notice::Written { path: text(&path) },
             Carried::WrittenWithout(path, left_out) => {
-                let (name, reason) = left_out.first().cloned().unwrap_or_default();
-                Notice::WrittenWithout { path: text(&path), name: file_name(&name), reason, count: left_out.len() }
+                let first = left_out.first();
+                let name = first.map_or(String::new(), |(path, _)| file_name(path));
+                let reason = first.map_or(String::new(), |(_, reason)| language.say(reason));
+                Notice::WrittenWithout { path: text(&path), name, reason, count: left_out.len() }
             }
-            Carried::NotWritten(path, reason) => Notice::NotWritten { path: text(&path), reason },
+            Carried::NotWritten(path, reason) => {
+                Notice::NotWritten { path: text(&path), reason: language.say(&reason) }
+            }
             Carried::Imported { new, same, differing } => Notice::Imported { new, same, differing },
-            Carried::NotImported(reason) => Notice::NotImported { reason },
+            Carried::NotImported(reason) => Notice::NotImported { reason: language.say(&reason) },
         };
         if matches!(self.browse.notice, Notice::Imported { .. }) {
             self.refresh();
@@ -195,8 +204,8 @@ impl App {
 }
 
 fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {
-    let result = bytes.map_err(|error| error.to_string());
-    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| error.to_string())) {
+    let result = bytes.map_err(|error| error.text());
+    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| Text::foreign(error.to_string()))) {
         Ok(()) => Carried::Written(path),
         Err(reason) => Carried::NotWritten(path, reason),
     }
@@ -205,22 +214,22 @@ fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carrie
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
     let sessions = match archive.paths() {
         Ok(sessions) => sessions,
-        Err(error) => return Carried::NotWritten(path, error.to_string()),
+        Err(error) => return Carried::NotWritten(path, Text::foreign(error.to_string())),
     };
     match write_bundle(&sessions, &path, replace, now()) {
         Ok(report) if report.left_out.is_empty() => Carried::Written(path),
         Ok(report) => {
-            let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.to_string());
+            let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.text());
             Carried::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
         }
-        Err(error) => Carried::NotWritten(path, error.to_string()),
+        Err(error) => Carried::NotWritten(path, error.text()),
     }
 }
 
 fn take_in(archive: &Archive, path: PathBuf) -> Carried {
     let import = match Import::read(archive, &[Source::File(path)], now()) {
         Ok(import) => import,
-        Err(error) => return Carried::NotImported(error.to_string()),
+        Err(error) => return Carried::NotImported(error.text()),
     };
     let count = |wanted: fn(&Outcome) -> bool| import.items().iter().filter(|item| wanted(&item.outcome)).count();
     let new = count(|outcome| matches!(outcome, Outcome::New(_)));
@@ -228,6 +237,6 @@ fn take_in(archive: &Archive, path: PathBuf) -> Carried {
     let differing = count(|outcome| matches!(outcome, Outcome::Differs { .. }));
     match import.write() {
         Ok(_) => Carried::Imported { new, same, differing },
-        Err(error) => Carried::NotImported(error.to_string()),
+        Err(error) => Carried::NotImported(error.text()),
     }
 }

@@ -287,7 +287,8 @@ impl App {
         match Archive::load(path) {
             Ok(loaded) => self.browse.viewed = Some(Viewed { path: path.to_owned(), session: loaded.session }),
             Err(error) => {
-                self.browse.notice = Notice::FileRefused { name: file_name(path), reason: error.to_string() };
+                let reason = self.language().say(&error.text());
+                self.browse.notice = Notice::FileRefused { name: file_name(path), reason };
             }
         }
     }
@@ -342,7 +343,8 @@ impl App {
                     self.play = Some(Play::new(loaded.session, path.clone(), lock(&path)));
                 }
                 Err(error) => {
-                    self.browse.notice = Notice::FileRefused { name: file_name(&path), reason: error.to_string() };
+                    let reason = self.language().say(&error.text());
+                    self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
                     return false;
                 }
             }

@@ -7,6 +7,8 @@ use super::{Panel, TakeBack};
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
 use crate::archive::{Archive, Lock, lock, write_durably, write_session};
 use crate::session::{NAME_MAX, Player};
+use crate::text;
+use crate::text::Text;
 use crate::wizard::Seat;
 
 /// A name, and in how many sessions it is.
@@ -28,7 +30,7 @@ pub struct Renamed {
     /// Each changed session with the player as they were.
     before: Vec<(PathBuf, Seat, Player)>,
     /// Sessions that could not be changed, and why.
-    failed: Vec<(String, String)>,
+    failed: Vec<(String, Text)>,
     /// This was itself a step back.
     back: bool,
 }
@@ -113,7 +115,7 @@ impl App {
                     self.shelf.learn(entry_of(play, true));
                     self.save();
                 }
-                (_, Err(error)) => renamed.failed.push((file_name(&path), error.to_string())),
+                (_, Err(error)) => renamed.failed.push((file_name(&path), error.text())),
                 (None, Ok(_)) => {}
             }
         }
@@ -148,7 +150,8 @@ impl App {
         self.browse.renaming = None;
         self.browse.notice = match renamed.failed.first() {
             Some((name, reason)) => {
-                Notice::NotRenamed { name: name.clone(), reason: reason.clone(), count: renamed.failed.len() }
+                let reason = self.language().say(reason);
+                Notice::NotRenamed { name: name.clone(), reason, count: renamed.failed.len() }
             }
             None => {
                 Notice::Renamed { from: renamed.from.clone(), to: renamed.to.clone(), sessions: renamed.before.len() }
@@ -170,20 +173,20 @@ impl App {
 }
 
 /// Changes a player in a session's file. Returns the player as they were.
-fn change_one(change: &Change) -> Result<Player, String> {
+fn change_one(change: &Change) -> Result<Player, Text> {
     let Change { path, seat, player } = change;
     let held = lock(path);
     if matches!(held, Lock::Elsewhere) {
-        return Err("another window of Tablet of Truth has it open".to_owned());
+        return Err(text!("another window of Tablet of Truth has it open"));
     }
-    let loaded = Archive::load(path).map_err(|error| error.to_string())?;
-    let before = loaded.session.players().get(*seat).cloned().ok_or("it has other players by now")?;
-    let session = loaded.session.with_player(*seat, player.clone()).map_err(|error| error.to_string())?;
-    let text = write_session(&session, now()).map_err(|error| error.to_string())?;
+    let loaded = Archive::load(path).map_err(|error| error.text())?;
+    let before = loaded.session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players by now"))?;
+    let session = loaded.session.with_player(*seat, player.clone()).map_err(|error| error.text())?;
+    let text = write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?;
     write(path, &text)?;
     Ok(before)
 }
 
-fn write(path: &Path, text: &[u8]) -> Result<(), String> {
-    write_durably(path, text).map_err(|error| error.to_string())
+fn write(path: &Path, text: &[u8]) -> Result<(), Text> {
+    write_durably(path, text).map_err(|error| Text::foreign(error.to_string()))
 }

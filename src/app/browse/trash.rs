@@ -6,6 +6,7 @@ use super::{Panel, TakeBack};
 use crate::app::shelf::Shelf;
 use crate::app::{App, Event, Notice, file_name};
 use crate::archive::{Archive, Library, News, lock};
+use crate::text::Text;
 
 impl App {
     /// Reads the trash and keeps it up to date while it is shown.
@@ -24,7 +25,7 @@ impl App {
                 Ok(library) => self.browse.trash_library = Some(library),
                 Err(error) => {
                     let folder = self.archive.trash().folder().to_owned();
-                    self.browse.trash.take(News::Unreadable(folder, error.to_string()), None);
+                    self.browse.trash.take(News::Unreadable(folder, Text::foreign(error.to_string())), None);
                     self.browse.trash.take(News::Complete, None);
                 }
             }

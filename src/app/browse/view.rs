@@ -127,6 +127,7 @@ impl App {
     pub fn archive(&mut self) -> ArchiveView {
         self.browse.find(&self.shelf);
         let (browse, shelf) = (&self.browse, &self.shelf);
+        let language = self.language();
         let filter = &browse.filter;
         let viewed = browse.viewed.as_ref();
         let trash = |entry: &std::sync::Arc<Shelved>| TrashRow {
@@ -146,7 +147,7 @@ impl App {
             all: shelf.len(),
             serial: browse.serial,
             reading: shelf.reading.then_some(shelf.progress),
-            unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), reason.clone())).collect(),
+            unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
             this_year: crate::app::now().year(),
             panel: browse.panel,
             menu: self.menu(browse),

@@ -12,6 +12,8 @@ pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
 use crate::session::{Session, SetupError};
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{BrokenRule, Seat};
 
 /// The name in every file's `format` field.
@@ -25,18 +27,15 @@ pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
 /// Why a text is not a session.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum LoadError {
     /// The file cannot be opened or read.
-    #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is no file but a folder, a pipe or a device.
-    #[error("is not a file")]
     NotAFile,
     /// No session is that large.
-    #[error("is larger than {} MB, which no session is", FILE_MAX / 1024 / 1024)]
     TooLarge,
     /// The text is not JSON, or not with our fields.
-    #[error("line {line}, column {column}: {message}")]
     Syntax {
         /// From 1.
         line: usize,
@@ -46,20 +45,12 @@ pub enum LoadError {
         message: String,
     },
     /// JSON of another program.
-    #[error("is a file of another kind: its format is {0:?}")]
     OtherFormat(String),
     /// Written by a newer version of this program.
-    #[error(
-        "was saved by a newer version of Tablet of Truth (format {0}; this one reads up to {VERSION}). Update the program to open it"
-    )]
     Newer(u64),
     /// A whole archive in one file, written by a newer version of this program.
-    #[error(
-        "is an archive of a newer version of Tablet of Truth (format {0}; this one reads up to {BUNDLE_VERSION}). Update the program to import it"
-    )]
     NewerBundle(u64),
     /// A broken rule in a file with fields that were not understood: one of them may be why.
-    #[error("{error} (the unknown field {} was ignored)", unknown.join(", "))]
     WithUnknownFields {
         /// What is wrong.
         error: Box<LoadError>,
@@ -67,10 +58,8 @@ pub enum LoadError {
         unknown: Vec<String>,
     },
     /// Names, dealer or rules that cannot be played.
-    #[error("{0}")]
     Setup(#[from] SetupError),
     /// Facts that break a rule.
-    #[error("{0}")]
     BrokenRule(#[from] BrokenRule),
 }
 
@@ -80,6 +69,41 @@ impl LoadError {
         match self {
             LoadError::WithUnknownFields { error, .. } => error.is_broken_rule(),
             _ => matches!(self, LoadError::Setup(_) | LoadError::BrokenRule(_)),
+        }
+    }
+
+    /// What is wrong and what to do. What the reader of JSON has to say is in its own words, and so is what the system says.
+    pub fn text(&self) -> Text {
+        match self {
+            LoadError::Io(error) => text!("cannot be read: {reason}", reason = error.to_string()),
+            LoadError::NotAFile => text!("is not a file"),
+            LoadError::TooLarge => {
+                text!("is larger than {size} MB, which no session is", size = FILE_MAX / 1024 / 1024)
+            }
+            LoadError::Syntax { line, column, message } => {
+                text!("line {line}, column {column}: {message}", line = *line, column = *column, message = message,)
+            }
+            LoadError::OtherFormat(format) => {
+                text!("is a file of another kind: its format is \"{format}\"", format = format)
+            }
+            LoadError::Newer(version) => text!(
+                "was saved by a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). Update the program to open it",
+                format = *version,
+                newest = VERSION,
+            ),
+            LoadError::NewerBundle(version) => text!(
+                "is an archive of a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). Update the program to import it",
+                format = *version,
+                newest = BUNDLE_VERSION,
+            ),
+            LoadError::WithUnknownFields { error, unknown } => text!(
+                "{reason} (the unknown field {fields} was ignored)"
+                    | "{reason} (the unknown fields {fields} were ignored)" % unknown.len(),
+                reason = error.text(),
+                fields = unknown.clone(),
+            ),
+            LoadError::Setup(error) => error.text(),
+            LoadError::BrokenRule(error) => error.text(),
         }
     }
 

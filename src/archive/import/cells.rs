@@ -108,7 +108,7 @@ impl Header {
 
     /// Any cell, to be named.
     pub(super) fn cell_at(&self, line: usize, place: usize) -> Cell {
-        let column = self.names.get(place).filter(|name| !name.is_empty()).map_or("without a name", String::as_str);
+        let column = self.names.get(place).map_or("", String::as_str);
         Cell { line, number: Some(place + 1), column: column.to_owned() }
     }
 }

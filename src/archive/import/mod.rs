@@ -28,6 +28,7 @@ use super::copies::{copy_path, fingerprint};
 use super::format::{LoadError, Loaded, read_session, write_session};
 use crate::session::Session;
 
+pub(crate) use self::problem::unreadable_folder;
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
 pub use self::source::Source;
 

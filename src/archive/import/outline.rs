@@ -114,8 +114,7 @@ impl Checks<'_> {
                     if let (Some(found), Some(expected)) = (row.seat, *seat)
                         && found != expected
                     {
-                        let (found, expected) = (format!("seat {found}"), format!("seat {expected}"));
-                        let wrong = Wrong::Disagrees { found, expected, line: *line };
+                        let wrong = Wrong::OtherSeat { found, expected, line: *line };
                         self.wrong(row.line, Column::Seat, wrong);
                     }
                     *seat = seat.or(row.seat);
@@ -154,8 +153,8 @@ impl Checks<'_> {
             }
             let before = players.iter().take(index).find(|(_, other, _)| *other == Some(seat));
             if let Some((name, _, first)) = before {
-                let (found, expected) = (format!("seat {seat}"), format!("seat {seat} is that of {name}"));
-                self.wrong(*line, Column::Seat, Wrong::Disagrees { found, expected, line: *first });
+                let wrong = Wrong::SeatTaken { seat, name: name.clone(), line: *first };
+                self.wrong(*line, Column::Seat, wrong);
             }
         }
     }
@@ -224,8 +223,7 @@ impl Checks<'_> {
                     Some((expected, line)) if expected != begins => {
                         let dealer = |seat: Seat| players.get(seat).cloned().unwrap_or_default();
                         let (found, expected) = (dealer(seat), dealer((expected + index) % count));
-                        let found = format!("{found} deals");
-                        self.wrong(row.line, Column::Dealer, Wrong::Disagrees { found, expected, line });
+                        self.wrong(row.line, Column::Dealer, Wrong::OtherDealer { found, expected, line });
                         return None;
                     }
                     Some(_) => {}

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::archive::SaveError;
 use crate::archive::format::LoadError;
 use crate::session::SetupError;
+use crate::text;
+use crate::text::Text;
 use crate::wizard::BrokenRule;
 
 /// The most problems of one file that are told.
@@ -14,9 +16,9 @@ pub const PROBLEMS_MAX: usize = 20;
 
 /// Why nothing was imported.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ImportError {
     /// The folder of sessions cannot be read, so that nobody knows what is there already.
-    #[error("the folder {} cannot be read: {error}", folder.display())]
     Archive {
         /// The folder.
         folder: PathBuf,
@@ -24,13 +26,10 @@ pub enum ImportError {
         error: io::Error,
     },
     /// There is something wrong with these files.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Files(Vec<BadFile>),
     /// What was read could not be kept until it is written.
-    #[error("there is no room for temporary files: {0}")]
     Temporary(io::Error),
     /// A session could not be written. Those written before were taken away again.
-    #[error("{} cannot be written: {error}. Nothing was imported{}", path.display(), left(left_behind))]
     Write {
         /// The file.
         path: PathBuf,
@@ -41,16 +40,33 @@ pub enum ImportError {
     },
 }
 
-fn left(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-    if names.is_empty() {
-        String::new()
-    } else {
-        format!(", but these files could not be taken away again: {}", names.join(", "))
-    }
-}
-
 impl ImportError {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match self {
+            ImportError::Archive { folder, error } => unreadable_folder(folder, error),
+            ImportError::Files(files) => {
+                Text::row(files.iter().map(BadFile::text)).unwrap_or_else(|| text!("nothing was imported"))
+            }
+            ImportError::Temporary(error) => {
+                text!("there is no room for temporary files: {reason}", reason = error.to_string())
+            }
+            ImportError::Write { path, error, left_behind } if left_behind.is_empty() => text!(
+                "{path} cannot be written: {reason}. Nothing was imported",
+                path = path.display().to_string(),
+                reason = error.text(),
+            ),
+            ImportError::Write { path, error, left_behind } => text!(
+                "{path} cannot be written: {reason}. Nothing was imported, but this file could not be taken away again: {files}"
+                    | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be taken away again: {files}"
+                        % left_behind.len(),
+                path = path.display().to_string(),
+                reason = error.text(),
+                files = left_behind.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            ),
+        }
+    }
+
     /// Could everything be read and written, and only a game in it is against the rules?
     pub fn is_broken_rule(&self) -> bool {
         match self {
@@ -58,6 +74,15 @@ impl ImportError {
             _ => false,
         }
     }
+}
+
+/// Why a folder of sessions tells nothing.
+pub(crate) fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
+    text!(
+        "the folder {folder} cannot be read: {reason}",
+        folder = folder.display().to_string(),
+        reason = error.to_string(),
+    )
 }
 
 /// A file that cannot be imported.
@@ -71,24 +96,31 @@ pub struct BadFile {
     pub more: usize,
 }
 
+impl BadFile {
+    /// What is wrong with it, one after the other.
+    pub fn text(&self) -> Text {
+        let problems = Text::row(self.problems.iter().map(|problem| Text::at(&self.name, problem.text())));
+        let problems = problems.unwrap_or_else(|| Text::foreign(&self.name));
+        if self.more == 0 {
+            return problems;
+        }
+        text!("{problems} (and {n} more)" | "{problems} (and {n} more)" % self.more, problems = problems)
+    }
+}
+
 impl fmt::Display for BadFile {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            let gap = if index == 0 { "" } else { "; " };
-            write!(out, "{gap}{}: {problem}", self.name)?;
-        }
-        if self.more > 0 { write!(out, " (and {} more)", self.more) } else { Ok(()) }
+        write!(out, "{}", self.text())
     }
 }
 
 /// What is wrong with a file or a place in it.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum Problem {
     /// A session's file, or an archive file as a whole.
-    #[error("{0}")]
     File(#[from] LoadError),
     /// One session of an archive file.
-    #[error("session {number}, which begins on line {line}: {error}")]
     Bundled {
         /// Its number in the file, from 1.
         number: usize,
@@ -98,31 +130,54 @@ pub enum Problem {
         error: LoadError,
     },
     /// There is nothing in it.
-    #[error("is empty")]
     Empty,
     /// A text in half letters.
-    #[error("is a text that breaks off, or no text: save the sheet as CSV in UTF-8 and import that")]
     Coding,
     /// A workbook of a spreadsheet program.
-    #[error("is a workbook or a compressed file: save the sheet as CSV in UTF-8 and import that")]
     Workbook,
     /// A table larger than any archive.
-    #[error("is larger than {} MB, which no table of rounds is", super::sheet::SHEET_MAX / 1024 / 1024)]
     LargeSheet,
     /// The first line of a table does not name the columns that are necessary.
-    #[error(
-        "line 1: the column {0} is missing. A table of rounds begins with the names of its columns: round, player, bid, tricks, and others if you like"
-    )]
     NoColumn(&'static str),
     /// Two columns of the same name.
-    #[error("{0}: there is another column of this name: leave one out")]
     SameColumn(Cell),
     /// A cell that says something else than it can.
-    #[error("{0}: {1}")]
     Cell(Cell, Wrong),
 }
 
 impl Problem {
+    /// What is wrong and what to do, to be said after the name of the file.
+    pub fn text(&self) -> Text {
+        match self {
+            Problem::File(error) => error.text(),
+            Problem::Bundled { number, line, error } => text!(
+                "session {number}, which begins on line {line}: {reason}",
+                number = *number,
+                line = *line,
+                reason = error.text(),
+            ),
+            Problem::Empty => text!("is empty"),
+            Problem::Coding => {
+                text!("is a text that breaks off, or no text: save the sheet as CSV in UTF-8 and import that")
+            }
+            Problem::Workbook => {
+                text!("is a workbook or a compressed file: save the sheet as CSV in UTF-8 and import that")
+            }
+            Problem::LargeSheet => text!(
+                "is larger than {size} MB, which no table of rounds is",
+                size = super::sheet::SHEET_MAX / 1024 / 1024,
+            ),
+            Problem::NoColumn(name) => text!(
+                "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in English: round, player, bid, tricks, and others if you like",
+                name = *name,
+            ),
+            Problem::SameColumn(cell) => {
+                text!("{place}: there is another column of this name: leave one out", place = cell.text(),)
+            }
+            Problem::Cell(cell, wrong) => Text::at(cell.text(), wrong.text()),
+        }
+    }
+
     /// Is the text well formed, and only the game in it against the rules?
     pub fn is_broken_rule(&self) -> bool {
         match self {
@@ -140,54 +195,56 @@ pub struct Cell {
     pub line: usize,
     /// The number of the column, from 1; `None` when the file has no such column.
     pub number: Option<usize>,
-    /// The column's name.
+    /// The column's name; empty when it has none.
     pub column: String,
+}
+
+impl Cell {
+    /// Where it is.
+    pub fn text(&self) -> Text {
+        match self.number {
+            Some(number) if self.column.is_empty() => {
+                text!("line {line}, column {number} (without a name)", line = self.line, number = number)
+            }
+            Some(number) => {
+                text!("line {line}, column {number} ({name})", line = self.line, number = number, name = &self.column,)
+            }
+            None => text!("line {line}, column {name}", line = self.line, name = &self.column),
+        }
+    }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self.number {
-            Some(number) => write!(out, "line {}, column {number} ({})", self.line, self.column),
-            None => write!(out, "line {}, column {}", self.line, self.column),
-        }
+        write!(out, "{}", self.text())
     }
 }
 
 /// What is wrong with a cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum Wrong {
     /// Nothing stands in a necessary cell.
-    #[error("this cell must not be empty")]
     Missing,
     /// No whole number.
-    #[error("{0:?} is no whole number")]
     NotANumber(String),
     /// A round outside every plan.
-    #[error("{0} is no round: rounds count from 1 to {max}", max = crate::wizard::ROUNDS_MAX)]
     NotARound(i64),
     /// No seat at a table.
-    #[error("{0} is no seat: seats count from 0, clockwise")]
     NotASeat(i64),
     /// No day that is understood everywhere.
-    #[error("{0:?} is no date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15")]
     NotADate(String),
     /// No trump.
-    #[error("{0:?} is no trump: write blue, red, green, yellow, none, or nothing")]
     NotATrump(String),
     /// Neither yes nor no.
-    #[error("{0:?} is neither true nor false")]
     NotTrueOrFalse(String),
     /// Neither a seat nor a player.
-    #[error("{0:?} is neither a seat nor one of the players of this session")]
     NotADealer(String),
     /// Letters in a coding that nobody can know.
-    #[error("the text is not UTF-8: save the sheet as CSV in UTF-8 and import that")]
     NotUtf8,
     /// A cell without a column.
-    #[error("there is a cell more than there are columns: is a separator or a quotation mark out of place?")]
     ExtraCell,
     /// Something that must be the same in all rows of a round or session is not.
-    #[error("{found} here, but {expected} by line {line}")]
     Disagrees {
         /// What it says.
         found: String,
@@ -196,8 +253,34 @@ pub enum Wrong {
         /// That row.
         line: usize,
     },
+    /// A player sits at two seats.
+    OtherSeat {
+        /// The seat that stands here.
+        found: usize,
+        /// The seat of another row.
+        expected: usize,
+        /// That row.
+        line: usize,
+    },
+    /// Two players sit at one seat.
+    SeatTaken {
+        /// The seat.
+        seat: usize,
+        /// Who sits there already.
+        name: String,
+        /// By which row.
+        line: usize,
+    },
+    /// The dealer does not move on by one from round to round.
+    OtherDealer {
+        /// Who deals, by this row.
+        found: String,
+        /// Who would, by another row.
+        expected: String,
+        /// That row.
+        line: usize,
+    },
     /// A player has two rows in one round.
-    #[error("{player} has a row for round {round} already, on line {line}. Another game needs another session or date")]
     SecondRow {
         /// Who.
         player: String,
@@ -207,7 +290,6 @@ pub enum Wrong {
         line: usize,
     },
     /// A player has no row in a round.
-    #[error("{player} has no row for round {round}")]
     NoRow {
         /// Who.
         player: String,
@@ -215,7 +297,6 @@ pub enum Wrong {
         round: usize,
     },
     /// A round is left out.
-    #[error("round {missing} is missing before round {round}")]
     NoRound {
         /// The one that is there.
         round: usize,
@@ -223,12 +304,8 @@ pub enum Wrong {
         missing: usize,
     },
     /// Two players took the Cloud in one round.
-    #[error("the Cloud is taken on line {0}, too: only one player can have it")]
     SecondCloud(usize),
     /// More rounds than the official plan has, without cards.
-    #[error(
-        "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a column cards"
-    )]
     NoCards {
         /// How many play.
         players: usize,
@@ -236,13 +313,10 @@ pub enum Wrong {
         planned: usize,
     },
     /// Names or rules that cannot be played.
-    #[error("{0}")]
     Setup(#[from] SetupError),
     /// Facts that break a rule.
-    #[error("{0}")]
     Rule(#[from] BrokenRule),
     /// A figure that does not follow from the facts.
-    #[error("{} by our rules, but the file says {theirs}", ours.map_or("nothing yet".to_owned(), |ours| ours.to_string()))]
     Figure {
         /// What follows; `None` while the round is not complete.
         ours: Option<i64>,
@@ -251,30 +325,133 @@ pub enum Wrong {
     },
 }
 
+impl Wrong {
+    /// What is wrong and what to do, to be said after the place of the cell.
+    pub fn text(&self) -> Text {
+        match self {
+            Wrong::Missing => text!("this cell must not be empty"),
+            Wrong::NotANumber(found) => text!("\"{found}\" is no whole number", found = found),
+            Wrong::NotARound(found) => text!(
+                "{found} is no round: rounds count from 1 to {max}",
+                found = *found,
+                max = crate::wizard::ROUNDS_MAX,
+            ),
+            Wrong::NotASeat(found) => text!("{found} is no seat: seats count from 0, clockwise", found = *found),
+            Wrong::NotADate(found) => text!(
+                "\"{found}\" is no date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
+                found = found,
+            ),
+            Wrong::NotATrump(found) => {
+                text!("\"{found}\" is no trump: write blue, red, green, yellow, none, or nothing", found = found,)
+            }
+            Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
+            Wrong::NotADealer(found) => {
+                text!("\"{found}\" is neither a seat nor one of the players of this session", found = found,)
+            }
+            Wrong::NotUtf8 => text!("the text is not UTF-8: save the sheet as CSV in UTF-8 and import that"),
+            Wrong::ExtraCell => {
+                text!("there is a cell more than there are columns: is a separator or a quotation mark out of place?")
+            }
+            Wrong::Disagrees { found, expected, line } => {
+                text!("{found} here, but {expected} by line {line}", found = found, expected = expected, line = *line,)
+            }
+            Wrong::OtherSeat { found, expected, line } => text!(
+                "seat {found} here, but seat {expected} by line {line}",
+                found = *found,
+                expected = *expected,
+                line = *line,
+            ),
+            Wrong::SeatTaken { seat, name, line } => text!(
+                "seat {seat} here, but seat {seat} is that of {name} by line {line}",
+                seat = *seat,
+                name = name,
+                line = *line,
+            ),
+            Wrong::OtherDealer { found, expected, line } => text!(
+                "{found} deals here, but {expected} by line {line}",
+                found = found,
+                expected = expected,
+                line = *line,
+            ),
+            Wrong::SecondRow { player, round, line } => text!(
+                "{player} has a row for round {round} already, on line {line}. Another game needs another session or date",
+                player = player,
+                round = *round,
+                line = *line,
+            ),
+            Wrong::NoRow { player, round } => {
+                text!("{player} has no row for round {round}", player = player, round = *round)
+            }
+            Wrong::NoRound { round, missing } => {
+                text!("round {missing} is missing before round {round}", missing = *missing, round = *round)
+            }
+            Wrong::SecondCloud(line) => {
+                text!("the Cloud is taken on line {line}, too: only one player can have it", line = *line)
+            }
+            Wrong::NoCards { players, planned } => text!(
+                "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a column cards",
+                players = *players,
+                planned = *planned,
+            ),
+            Wrong::Setup(error) => error.text(),
+            Wrong::Rule(error) => error.text(),
+            Wrong::Figure { ours: Some(ours), theirs } => {
+                text!("{ours} by our rules, but the file says {theirs}", ours = *ours, theirs = *theirs)
+            }
+            Wrong::Figure { ours: None, theirs } => {
+                text!("nothing yet by our rules, but the file says {theirs}", theirs = *theirs)
+            }
+        }
+    }
+}
+
 /// Something worth knowing about a session that was read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum Note {
     /// Fields that this program does not know; they are not kept.
-    #[error("unknown and ignored: {}", .0.join(", "))]
     Unknown(Vec<String>),
     /// The rule does not hold for this session.
-    #[error("in round {0} the bids add up to the cards, so Plus/Minus One is off for this session")]
     PlusMinusOneOff(usize),
     /// Nobody said who dealt.
-    #[error("the file does not say who dealt: {0} is taken for the first dealer")]
     FirstDealer(String),
     /// Nobody said when.
-    #[error("the file does not say when it was played: the time of the import is kept")]
     Started,
     /// The hands of the file are the plan.
-    #[error("not the official plan: the hands are those of the {0} rounds in the file")]
     OwnHands(usize),
     /// There are rounds to play.
-    #[error("{rounds} of {planned} rounds are complete: the session goes on, or can be ended early")]
     Unfinished {
         /// The complete rounds.
         rounds: usize,
         /// The rounds of the plan.
         planned: usize,
     },
+}
+
+impl Note {
+    /// What is worth knowing.
+    pub fn text(&self) -> Text {
+        match self {
+            Note::Unknown(fields) => text!("unknown and ignored: {fields}", fields = fields.clone()),
+            Note::PlusMinusOneOff(round) => text!(
+                "in round {round} the bids add up to the cards, so Plus/Minus One is off for this session",
+                round = *round,
+            ),
+            Note::FirstDealer(name) => {
+                text!("the file does not say who dealt: {name} is taken for the first dealer", name = name)
+            }
+            Note::Started => {
+                text!("the file does not say when it was played: the time of the import is kept")
+            }
+            Note::OwnHands(rounds) => text!(
+                "not the official plan: the hands are those of the {n} round in the file"
+                    | "not the official plan: the hands are those of the {n} rounds in the file" % *rounds
+            ),
+            Note::Unfinished { rounds, planned } => text!(
+                "{rounds} of {planned} rounds are complete: the session goes on, or can be ended early",
+                rounds = *rounds,
+                planned = *planned,
+            ),
+        }
+    }
 }

@@ -8,6 +8,7 @@ use super::{Import, ImportError, kept};
 use crate::archive::SaveError;
 use crate::archive::files::beside;
 use crate::archive::saver::{make_folder, publish, sync_folder};
+use crate::text;
 
 impl Import {
     /// Writes the new and the differing sessions and answers where. No file that is there is touched.
@@ -56,7 +57,7 @@ impl Import {
 
 fn why(error: io::Error) -> SaveError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => SaveError::Other("a file of this name has appeared meanwhile".into()),
+        io::ErrorKind::AlreadyExists => SaveError::Other(text!("a file of this name has appeared meanwhile")),
         _ => error.into(),
     }
 }

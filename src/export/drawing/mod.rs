@@ -18,6 +18,7 @@ pub(super) use rounds::bid_box;
 use super::names::isolated;
 use super::sheet::Sheet;
 use super::words;
+use super::words::Word;
 use palette::PICTURE;
 
 /// A4 in points.
@@ -30,6 +31,8 @@ const GAP: f32 = 12.0;
 const PANEL_TITLE: f32 = 26.0;
 const STANDINGS: f32 = 208.0;
 const KEY: f32 = 16.0;
+const KEY_SIZE: f32 = 7.0;
+const KEY_LINE: f32 = 9.0;
 const NOTE: f32 = 12.5;
 
 /// A page that is drawn.
@@ -57,7 +60,7 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     drawing.panels(sheet, sheet.rows.len() > 25);
     let mut notes: Vec<String> =
         sheet.notes.iter().flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
-    let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - KEY;
+    let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet);
     // The first lines of the notes are worth some height of the rows, but not their legibility.
     let wanted = if notes.is_empty() { 0.0 } else { 30.0 + NOTE * notes.len().min(12) as f32 };
     let rows = sheet.rows.len().max(1) as f32;
@@ -68,7 +71,7 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     loop {
         let fitting = ((HEIGHT - MARGIN - drawing.y - 20.0) / NOTE).max(0.0) as usize;
         let rest = notes.split_off(notes.len().min(fitting));
-        drawing.notes(&notes);
+        drawing.notes(&sheet.word(Word::Notes), &notes);
         let svg = drawing.canvas.document(WIDTH, HEIGHT, &sheet.title, drawing.palette.ground);
         pages.push(Page { width: WIDTH, height: HEIGHT, svg });
         if rest.is_empty() {
@@ -105,7 +108,7 @@ impl Drawing {
             self.y += size;
             self.canvas.text(MARGIN, self.y - size * 0.24, style, &line);
         }
-        let when = words::when_and_where(sheet.date.map(words::date), &isolated(&sheet.place));
+        let when = words::when_and_where(sheet.date.map(|at| words::date(at, sheet.language)), &isolated(&sheet.place));
         if !when.is_empty() {
             for line in Font::Regular.wrap_in(&when, 10.5, INNER, 2) {
                 self.y += 14.0;
@@ -148,18 +151,18 @@ impl Drawing {
         let places = standings::row_height(compact) * sheet.places.len() as f32;
         let height = (PANEL_TITLE + places + 8.0).max(if compact { 140.0 } else { 160.0 });
         let left = Area { x: MARGIN, y: self.y, width: STANDINGS, height };
-        self.panel(left, sheet.standings_title());
+        self.panel(left, &sheet.standings_title());
         let inside = Area { x: left.x + 8.0, y: left.y + PANEL_TITLE, width: left.width - 16.0, height: places };
         standings::standings(&mut self.canvas, inside, sheet, compact, &self.palette);
         let right = Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left };
-        self.panel(right, words::CHART);
+        self.panel(right, &sheet.word(Word::Chart));
         let inside = Area {
             x: right.x + 6.0,
             y: right.y + PANEL_TITLE,
             width: right.width - 12.0,
             height: height - PANEL_TITLE - 4.0,
         };
-        plot(&mut self.canvas, inside, &sheet.lines, &sheet.grid, &self.palette);
+        plot(&mut self.canvas, inside, sheet, &self.palette);
         self.y += height + GAP;
     }
 
@@ -173,45 +176,92 @@ impl Drawing {
         self.key(sheet);
     }
 
+    /// The key to the signs, in as many lines as it needs, and at its end whose sheet this is.
     fn key(&mut self, sheet: &Sheet) {
-        let (y, size) = (self.y + 10.5, 7.0);
-        let style = self.muted(size);
-        self.canvas.diamond(MARGIN + 4.0, y - 2.4, 2.4, self.palette.accent);
-        let mut x = MARGIN + 9.0;
-        let mut say = |canvas: &mut Canvas, words: &str| {
-            canvas.text(x, y, style, words);
-            x += Font::Regular.width(words, size) + 9.0;
-            x
-        };
-        say(&mut self.canvas, words::DEALER_KEY);
-        let mut end = say(&mut self.canvas, words::CELL_KEY);
-        if sheet.has_cloud() {
-            end = say(&mut self.canvas, words::CLOUD_KEY);
+        let style = self.muted(KEY_SIZE);
+        let lines = key_lines(sheet);
+        let made = sheet.word(Word::MadeWith);
+        for (index, line) in lines.iter().enumerate() {
+            let y = self.y + 10.5 + KEY_LINE * index as f32;
+            for (x, sign, words) in line {
+                let x = MARGIN + x;
+                match sign {
+                    Sign::Dealer => self.canvas.diamond(x + 4.0, y - 2.4, 2.4, self.palette.accent),
+                    Sign::Bomb => rounds::bomb(&mut self.canvas, x + 4.0, y - 2.6, self.palette.muted),
+                    Sign::None => {}
+                }
+                self.canvas.text(x + sign.width(), y, style, words);
+            }
+            if index + 1 == lines.len() {
+                self.canvas.text(MARGIN + INNER, y, style.end(), &made);
+            }
         }
-        if sheet.has_bomb() {
-            rounds::bomb(&mut self.canvas, end, y - 2.6, self.palette.muted);
-            say(&mut self.canvas, "  ");
-            say(&mut self.canvas, words::BOMB_KEY);
-        }
-        self.y += KEY;
-        if sheet.has_trump() {
-            self.canvas.text(MARGIN, self.y + 6.0, style, words::TRUMP_KEY);
-        }
-        let made = Style { colour: self.palette.muted, ..style }.end();
-        self.canvas.text(MARGIN + INNER, if sheet.has_trump() { self.y + 6.0 } else { y }, made, words::MADE_WITH);
-        self.y += if sheet.has_trump() { 8.0 } else { 0.0 };
+        self.y += key_height(sheet);
     }
 
-    fn notes(&mut self, lines: &[String]) {
+    fn notes(&mut self, title: &str, lines: &[String]) {
         if lines.is_empty() {
             return;
         }
         self.y += 14.0;
-        self.canvas.text(MARGIN, self.y, self.style(Font::Serif, 13.5), words::NOTES);
+        self.canvas.text(MARGIN, self.y, self.style(Font::Serif, 13.5), title);
         self.y += 4.0;
         for line in lines {
             self.y += NOTE;
             self.canvas.text(MARGIN, self.y, self.style(Font::Regular, 9.0), line);
         }
     }
+}
+
+/// What stands before words of the key.
+#[derive(Clone, Copy)]
+enum Sign {
+    None,
+    Dealer,
+    Bomb,
+}
+
+impl Sign {
+    fn width(self) -> f32 {
+        match self {
+            Sign::None => 0.0,
+            Sign::Dealer => 9.0,
+            Sign::Bomb => 11.0,
+        }
+    }
+}
+
+/// The key, line by line: where each part begins, its sign, and its words.
+fn key_lines(sheet: &Sheet) -> Vec<Vec<(f32, Sign, String)>> {
+    let mut parts = vec![(Sign::Dealer, sheet.word(Word::DealerKey)), (Sign::None, sheet.word(Word::CellKey))];
+    if sheet.has_cloud() {
+        parts.push((Sign::None, sheet.word(Word::CloudKey)));
+    }
+    if sheet.has_bomb() {
+        parts.push((Sign::Bomb, sheet.word(Word::BombKey)));
+    }
+    if sheet.has_trump() {
+        parts.push((Sign::None, sheet.language.say(&words::trump_key())));
+    }
+    let width = |words: &str| Font::Regular.width(words, KEY_SIZE);
+    let (mut lines, mut line, mut x) = (Vec::new(), Vec::new(), 0.0);
+    for (sign, words) in parts {
+        let needed = sign.width() + width(&words);
+        if !line.is_empty() && x + needed > INNER {
+            lines.push(std::mem::take(&mut line));
+            x = 0.0;
+        }
+        line.push((x, sign, words));
+        x += needed + 9.0;
+    }
+    lines.push(line);
+    if x + width(&sheet.word(Word::MadeWith)) > INNER {
+        lines.push(Vec::new());
+    }
+    lines
+}
+
+/// The height of the key below the rounds.
+fn key_height(sheet: &Sheet) -> f32 {
+    KEY + KEY_LINE * (key_lines(sheet).len() - 1) as f32
 }

@@ -41,9 +41,9 @@ pub(super) fn rounds(canvas: &mut Canvas, area: Area, row: f32, sheet: &Sheet, p
     for (index, round) in sheet.rows.iter().enumerate() {
         let y = area.y + HEAD + row * index as f32;
         canvas.line((area.x, y), (area.right(), y), palette.outline, 0.5);
-        margin(canvas, &columns, y, round, palette);
+        margin(canvas, &columns, (y, round), sheet, palette);
         for (seat, cell) in round.cells.iter().enumerate() {
-            draw(canvas, &columns, (seat, y), cell, palette);
+            draw(canvas, &columns, (seat, y), cell, sheet, palette);
             if seat == round.dealer {
                 canvas.diamond(columns.player(seat) + 6.0, y + row / 2.0, 2.3, palette.accent);
             }
@@ -72,7 +72,7 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
 }
 
 /// The round's number, and where there are any, its trump, Bomb and cards.
-fn margin(canvas: &mut Canvas, columns: &Columns, y: f32, row: &Row, palette: &Palette) {
+fn margin(canvas: &mut Canvas, columns: &Columns, (y, row): (f32, &Row), sheet: &Sheet, palette: &Palette) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
     let size = (columns.row * 0.6).clamp(6.5, 10.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
@@ -85,14 +85,16 @@ fn margin(canvas: &mut Canvas, columns: &Columns, y: f32, row: &Row, palette: &P
             let chip = Area { x: left, y: middle - side / 2.0, width: side, height: side };
             canvas.rect(chip, 2.0, colour, "none");
         }
-        canvas.text(left + side / 2.0, middle + side * 0.28, letter, words::trump_letter(trump));
+        canvas.text(left + side / 2.0, middle + side * 0.28, letter, &sheet.language.say(&words::trump_letter(trump)));
     }
     if row.bomb {
         bomb(canvas, x + columns.bomb + 3.0, middle, palette.text);
     }
     if row.odd_cards {
-        let cards = Style::new(Font::Regular, side * 0.75, palette.muted).end();
-        canvas.text(x + columns.round - 5.0, middle + side * 0.27, cards, &words::cards(row.cards));
+        let words = sheet.language.say(&words::cards(row.cards));
+        let size = Font::Regular.size_for(&words, side * 0.75, 30.0);
+        let style = Style::new(Font::Regular, size, palette.muted).end();
+        canvas.text(x + columns.round - 3.0, middle + side * 0.27, style, &words);
     }
 }
 
@@ -109,7 +111,14 @@ pub(in crate::export) fn bid_box(canvas: &mut Canvas, area: Area, colour: &str) 
     canvas.stroked(&corner, colour, 0.6, "");
 }
 
-fn draw(canvas: &mut Canvas, columns: &Columns, (seat, y): (usize, f32), cell: &Cell, palette: &Palette) {
+fn draw(
+    canvas: &mut Canvas,
+    columns: &Columns,
+    (seat, y): (usize, f32),
+    cell: &Cell,
+    sheet: &Sheet,
+    palette: &Palette,
+) {
     let (x, row) = (columns.player(seat), columns.row);
     let middle = y + row / 2.0;
     // In a narrow column the dealer's sign and a total of three figures need more than half.
@@ -119,7 +128,7 @@ fn draw(canvas: &mut Canvas, columns: &Columns, (seat, y): (usize, f32), cell: &
     if let Some(total) = cell.total {
         let size = (row * 0.66).clamp(7.0, if narrow { 10.5 } else { 12.0 });
         let style = Style::new(Font::SemiBold, size, palette.text).end();
-        canvas.text(left - 4.0, middle + size * 0.36, style, &words::number(total));
+        canvas.text(left - 4.0, middle + size * 0.36, style, &sheet.number(total));
     }
     let (font, colour, sign) = match cell.met {
         Some(true) => (Font::SemiBold, palette.hit, " ✓"),

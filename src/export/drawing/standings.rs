@@ -30,7 +30,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Place, palette: &
     let rank = Style::new(Font::Serif, 13.0, palette.text).middle();
     canvas.text(row.x + 12.0, middle + 4.3, rank, &place.rank.to_string());
     canvas.badge(row.x + 32.0, middle, 8.0, place.seat, initials);
-    let total = words::number(place.total);
+    let total = sheet.number(place.total);
     let points = Style::new(Font::Bold, 14.0, palette.text).end();
     canvas.text(row.right() - 8.0, middle + 5.0, points, &total);
     let x = row.x + 45.0;
@@ -44,7 +44,8 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Place, palette: &
         canvas.text(x, middle + size, style, second);
     } else {
         lines.iter().for_each(|line| canvas.text(x, middle - 0.8, style, line));
-        let met = words::bids_met(place.bids_met, sheet.played);
-        canvas.text(x, middle + 8.2, Style::new(Font::Regular, 7.0, palette.muted), &met);
+        let met = sheet.language.say(&words::bids_met(place.bids_met, sheet.played));
+        let size = Font::Regular.size_for(&met, 7.0, room).max(5.5);
+        canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &met);
     }
 }

@@ -1,0 +1,260 @@
+//! The board for the other players, and the screen that stays awake.
+
+use std::time::Duration;
+
+use i_slint_backend_testing::{AccessibleRole, ElementHandle, mock_elapsed_time};
+use slint::ComponentHandle;
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+
+use crate::window::Window;
+
+const BACK: &str = "Back to the table";
+
+/// Three at the bids of round 1, with the board shown. Ben leads, Anna deals.
+fn board() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("Board for the players");
+    window
+}
+
+/// Numbers typed one after the other, then Enter.
+fn enter(window: &mut Window, numbers: &[u8]) {
+    for &number in numbers {
+        window.type_number(number);
+    }
+    window.key("\n");
+}
+
+/// Goes on with the game that home offers.
+fn go_on(window: &Window) {
+    let found = ElementHandle::find_by_accessible_label(window.window(), "Go on");
+    let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
+    button.expect("a game to go on with").invoke_accessible_default_action();
+    assert!(window.ui.with_app(|app| app.page()) == Page::Table);
+}
+
+fn has_fullscreen(window: &Window) -> bool {
+    window.window().window().is_fullscreen()
+}
+
+#[test]
+fn the_board_shows_who_bids_and_what_was_bid() {
+    let mut window = board();
+    assert!(window.shows("Ben, bids now, leads, total 0"), "{:#?}", window.labels());
+    assert!(window.shows("Cleo, no bid yet, total 0"));
+    assert!(window.shows("Anna, no bid yet, deals, total 0"));
+    assert!(window.shows("Round 1 of 20") && window.says("Trump not recorded"));
+    window.type_number(0);
+    assert!(window.shows("Ben, bid 0, leads, total 0"));
+    assert!(window.shows("Cleo, bids now, total 0"));
+    assert!(!window.says("may not bid"), "others have still to bid");
+    window.type_number(0);
+    assert!(window.shows("Anna, bids now, deals, total 0") && window.shows("Anna may not bid 1"));
+    window.type_number(1);
+    assert!(window.says("1 is not allowed: the bids would add up to 1 (Plus/Minus One)."), "{:#?}", window.labels());
+    window.type_number(0);
+    assert!(window.shows("Anna, bid 0, deals, total 0") && !window.says("may not bid"));
+}
+
+#[test]
+fn a_round_is_entered_on_the_board_by_the_keys_alone() {
+    let mut window = board();
+    enter(&mut window, &[0, 1, 1]);
+    assert!(window.shows("Ben, bid 0, tricks not entered, total 0"), "{:#?}", window.labels());
+    window.type_number(0);
+    window.key(Key::Backspace);
+    assert!(window.shows("Ben, bid 0, tricks not entered, total 0"));
+    window.type_number(0);
+    window.key(Key::DownArrow);
+    window.type_number(0);
+    assert!(window.shows("Cleo, bid 1, took 1, total 0"), "{:#?}", window.labels());
+    window.key("\n");
+    assert!(window.shows("Round 2 of 20"));
+    assert!(window.shows("Ben, no bid yet, deals, total 20"), "{:#?}", window.labels());
+    assert!(window.shows("Cleo, bids now, leads, total 30"));
+    window.chord(&[Key::Control], "z");
+    assert!(window.shows("Round 1 of 20") && window.shows(BACK), "undo leaves the board where it is");
+}
+
+#[test]
+fn the_way_back_leads_to_the_table_as_it_was() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("Ben, total 0, no bid yet");
+    window.key(Key::DownArrow);
+    let table = window.ui.with_app(|app| app.table());
+    assert!(!has_fullscreen(&window));
+    for back in [Key::Escape, Key::F11] {
+        window.key(Key::F11);
+        assert!(window.shows(BACK) && has_fullscreen(&window));
+        window.key(back);
+        assert!(!window.shows(BACK) && !has_fullscreen(&window));
+        assert_eq!(window.ui.with_app(|app| app.table()), table);
+    }
+    window.window().window().set_fullscreen(true);
+    window.key(Key::F11);
+    window.click(BACK);
+    assert!(has_fullscreen(&window), "a window that filled the screen goes on filling it");
+    window.key(Key::F11);
+    window.key("1");
+    window.key(Key::Escape);
+    assert!(window.shows("Cleo, total 0, bid 1"), "what was typed on the board is on the table");
+}
+
+#[test]
+fn a_correction_and_the_pages_without_a_game_have_no_board() {
+    let mut window = Window::new();
+    window.key(Key::F11);
+    assert!(!window.shows(BACK) && !has_fullscreen(&window));
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    enter(&mut window, &[0, 1, 1]);
+    enter(&mut window, &[0, 1]);
+    window.click("Correct round 1");
+    window.key(Key::F11);
+    assert!(!window.shows(BACK) && window.shows("Cancel"));
+}
+
+#[test]
+fn hidden_bids_are_seen_when_all_are_in() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Hidden");
+    window.click("Deal round 1");
+    window.key(Key::F11);
+    assert!(!window.says("bids now"), "everyone writes at once");
+    window.type_number(1);
+    window.type_number(1);
+    assert!(window.shows("Ben, the bid is in, total 0"), "{:#?}", window.labels());
+    assert!(window.shows("2 of 3 bids are in"));
+    assert!(!window.labels().iter().any(|label| label.contains("bid 1") || label.contains("Bids 2")));
+    window.type_number(0);
+    assert!(window.shows("Ben, bid 1, leads, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_points_of_the_last_round_are_shown_until_someone_bids() {
+    let mut window = board();
+    enter(&mut window, &[0, 1, 1]);
+    enter(&mut window, &[0, 0]);
+    let said = |window: &Window| {
+        let places = window.ui.with_app(|app| app.board().players);
+        places.iter().map(|player| (player.points, player.of_last_round)).collect::<Vec<_>>()
+    };
+    let last = [(Some((30, true)), true), (Some((20, true)), true), (Some((-10, false)), true)];
+    assert_eq!(said(&window), last);
+    let described = window.find("Cleo, bids now, leads, total −10").accessible_description();
+    assert_eq!(described.as_deref(), Some("−10 points in the last round"));
+    window.type_number(1);
+    assert_eq!(said(&window), [(None, false); 3]);
+}
+
+#[test]
+fn the_board_ends_with_the_standings() {
+    let mut window = board();
+    enter(&mut window, &[0, 1, 1]);
+    enter(&mut window, &[0, 0]);
+    window.key(Key::Escape);
+    window.click("End the game early");
+    window.click("End the game");
+    window.key(Key::F11);
+    assert!(window.shows("Anna led when the game ended"), "{:#?}", window.labels());
+    assert!(window.shows("Place 1: Anna, 30 points, 1 bid right"));
+    assert!(window.shows("Place 3: Cleo, −10 points, 0 bids right"));
+    window.key(Key::Escape);
+    assert!(window.shows("Play on"), "back at the result");
+}
+
+#[test]
+fn the_side_is_kept() {
+    let mut window = board();
+    window.click("Turn the board");
+    assert_eq!(window.find("Turn the board").accessible_checked(), Some(true));
+    window.key(Key::Escape);
+    window.key(Key::F11);
+    assert_eq!(window.find("Turn the board").accessible_checked(), Some(true));
+    window.click("Show the board to both sides");
+    assert_eq!(window.find("Turn the board").accessible_checked(), Some(false));
+    assert_eq!(window.find("Show the board to both sides").accessible_checked(), Some(true));
+    window.click("Show the board to both sides");
+    assert_eq!(window.find("Show the board to both sides").accessible_checked(), Some(false));
+}
+
+#[test]
+fn the_screen_stays_awake_while_a_game_is_looked_at() {
+    let mut window = Window::new();
+    let asked = window.awake.clone();
+    let asked = || std::mem::take(&mut *asked.borrow_mut());
+    assert_eq!(asked(), [false; 0], "nothing is asked for at home");
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    assert_eq!(asked(), [true]);
+    window.key(Key::F11);
+    window.key(Key::Escape);
+    assert_eq!(asked(), [false; 0], "the board and the table are one");
+    window.click("Archive");
+    assert_eq!(asked(), [false]);
+    window.click("Play");
+    window.settle();
+    go_on(&window);
+    assert_eq!(asked(), [true]);
+    window.click("End the game early");
+    window.click("End the game");
+    assert_eq!(asked(), [false], "the game is over");
+}
+
+#[test]
+fn a_forgotten_game_lets_the_computer_sleep() {
+    let mut window = board();
+    assert_eq!(*window.awake.borrow(), [true]);
+    mock_elapsed_time(Duration::from_secs(29 * 60));
+    window.type_number(0);
+    mock_elapsed_time(Duration::from_secs(29 * 60));
+    assert_eq!(*window.awake.borrow(), [true], "a number was typed half an hour ago");
+    mock_elapsed_time(Duration::from_secs(2 * 60));
+    assert_eq!(*window.awake.borrow(), [true, false]);
+    window.key(Key::DownArrow);
+    assert_eq!(*window.awake.borrow(), [true, false, true]);
+}
+
+#[test]
+fn whoever_wants_the_screen_to_sleep_can_say_so() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.window().global::<tablet_of_truth::ui::AppAdapter>().invoke_set_keep_awake(false);
+    assert_eq!(*window.awake.borrow(), [true, false]);
+    assert!(!window.ui.with_app(|app| app.settings().keep_awake));
+    drop(window);
+    let window = Window::open(folder.path(), None);
+    go_on(&window);
+    assert!(window.awake.borrow().is_empty(), "it is remembered");
+}
+
+#[test]
+fn numbers_can_be_read_from_two_metres_at_every_size() {
+    let names = ["Anna", "Maximiliane-Josephine", "Cleo", "Dora", "Émilie", "Finn"];
+    for (width, height) in [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        for players in [3, 4, 6] {
+            let mut window = Window::new();
+            window.deal(&names[..players]);
+            window.resize(width, height);
+            window.key(Key::F11);
+            for side in ["", "Show the board to both sides"] {
+                if !side.is_empty() {
+                    window.click(side);
+                }
+                let figures: Vec<(f32, f32, f32)> = ElementHandle::find_by_element_type_name(window.window(), "Figure")
+                    .map(|figure| (figure.size().height, figure.absolute_position().y))
+                    .map(|(letters, top)| (letters, top, top + letters))
+                    .collect();
+                assert!(figures.len() >= 2 * players, "{figures:?}");
+                // The height of a line is at least that of its letters.
+                for (letters, top, bottom) in figures {
+                    let place = format!("{players} at {width}×{height} {side}: {letters} from {top} to {bottom}");
+                    assert!(letters >= 28.0 && top >= 0.0 && bottom <= height - 60.0, "{place}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The turned board, point by point: a window with real pixels.
+
+use std::time::Duration;
+
+use i_slint_backend_testing::mock_elapsed_time;
+use i_slint_backend_testing::testing_backend::{TestingBackend, TestingBackendOptions};
+use slint::platform::{Key, set_platform};
+use slint::{ComponentHandle, Rgba8Pixel};
+use tablet_of_truth::app::BoardSide;
+use tablet_of_truth::ui::{BoardAdapter, SideName};
+
+use crate::window::Window;
+
+const WIDTH: usize = 1280;
+const HEIGHT: usize = 800;
+/// What the buttons leave to the board.
+const BOARD: usize = HEIGHT - 60;
+
+/// The window's points, line by line.
+fn points(window: &Window) -> Vec<Rgba8Pixel> {
+    let picture = window.window().window().take_snapshot().unwrap();
+    assert_eq!((picture.width(), picture.height()), (WIDTH as u32, HEIGHT as u32));
+    picture.as_slice().to_vec()
+}
+
+fn lines(points: &[Rgba8Pixel], from: usize, to: usize) -> Vec<Rgba8Pixel> {
+    points[from * WIDTH..to * WIDTH].to_vec()
+}
+
+fn turned(mut points: Vec<Rgba8Pixel>) -> Vec<Rgba8Pixel> {
+    points.reverse();
+    points
+}
+
+fn lay(window: &Window, side: SideName) {
+    window.window().global::<BoardAdapter>().invoke_set_side(side);
+    mock_elapsed_time(Duration::from_millis(20));
+}
+
+#[test]
+fn the_turned_board_is_the_upright_one_turned() {
+    let options =
+        TestingBackendOptions { mock_time: true, renderer_name: Some("software".into()), ..Default::default() };
+    set_platform(Box::new(TestingBackend::new(options))).unwrap();
+    let mut window = Window::on_this_platform();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.key(Key::F11);
+    window.type_number(1);
+    let upright = lines(&points(&window), 0, BOARD);
+    assert!(upright.iter().any(|point| *point != upright[0]), "something is drawn");
+    assert_ne!(turned(upright.clone()), upright);
+
+    lay(&window, SideName::Across);
+    assert_eq!(window.ui.with_app(|app| app.board_side()), BoardSide::Across);
+    assert!(lines(&points(&window), 0, BOARD) == turned(upright.clone()), "turned by half a turn");
+    window.type_number(0);
+    let after = lines(&points(&window), 0, BOARD);
+    assert!(after != turned(upright), "a bid is seen at once");
+    lay(&window, SideName::Here);
+    assert!(lines(&points(&window), 0, BOARD) == turned(after), "and upright it is the same");
+
+    lay(&window, SideName::Both);
+    let both = points(&window);
+    // The line between the two is drawn once.
+    let (here, across) = (lines(&both, BOARD / 2 + 1, BOARD), lines(&both, 0, BOARD / 2 - 1));
+    assert!(across == turned(here), "both halves show the same");
+
+    window.key(Key::Escape);
+    let picture = window.window().global::<BoardAdapter>().get_turned();
+    assert_eq!(picture.size().width, 0, "the picture is let go");
+}

@@ -1,0 +1,221 @@
+//! The rules page: searching, the calculator, and the way back.
+
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::wizard::points;
+
+use crate::window::Window;
+
+const FIELD: &str = "Search the rules";
+const MUST_FOLLOW: &str = "you must follow it or play a Wizard";
+const WEREWOLF: &str = "Whoever is dealt the Werewolf";
+
+fn page(window: &Window) -> Page {
+    window.ui.with_app(|app| app.page())
+}
+
+fn at_the_rules() -> Window {
+    let mut window = Window::new();
+    window.click("Rules");
+    assert_eq!(page(&window), Page::Rules);
+    window
+}
+
+fn search(window: &mut Window, words: &str) {
+    window.find(FIELD).set_accessible_value(words);
+    i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(20));
+}
+
+#[test]
+fn a_search_keeps_what_has_the_words() {
+    for width in [1280.0, 400.0] {
+        let mut window = at_the_rules();
+        window.resize(width, 820.0);
+        assert!(window.says(MUST_FOLLOW) && window.says(WEREWOLF));
+        search(&mut window, "must follow");
+        assert!(window.says(MUST_FOLLOW) && !window.says(WEREWOLF), "{:#?}", window.labels());
+        assert!(window.shows("Play") && !window.shows("Werewolf"));
+        search(&mut window, "WEREWOLF DEALT");
+        assert!(window.says(WEREWOLF) && !window.says(MUST_FOLLOW));
+        search(&mut window, "wérewolf");
+        assert!(window.says(WEREWOLF), "accents do not matter");
+        window.click("Clear the search");
+        assert!(window.says(MUST_FOLLOW) && window.says(WEREWOLF));
+    }
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_so() {
+    let mut window = at_the_rules();
+    search(&mut window, "poker");
+    assert!(window.shows("No rule speaks of “poker”. Try a shorter word, or one of the game's own."));
+    assert!(!window.says(MUST_FOLLOW));
+    window.click("Show all rules");
+    assert!(window.says(MUST_FOLLOW) && !window.says("poker"));
+}
+
+#[test]
+fn the_keys_search_and_turn_the_pages() {
+    let mut window = at_the_rules();
+    let top = window.find("The game in short").absolute_position().y;
+    window.key(Key::PageDown);
+    assert!(window.find("The game in short").absolute_position().y < top - 100.0, "the text moves");
+    window.key(Key::Home);
+    assert!((window.find("The game in short").absolute_position().y - top).abs() < 1.0);
+    for ask in ["/", "Ctrl+F"] {
+        if ask == "/" {
+            window.key("/");
+        } else {
+            window.chord(&[Key::Control], "f");
+        }
+        assert_eq!(page(&window), Page::Rules);
+        for letter in ["b", "o", "m", "b"] {
+            window.key(letter);
+        }
+        assert!(window.says("A trick with the Bomb belongs to nobody") && !window.says(MUST_FOLLOW), "{ask}");
+        window.click("Clear the search");
+        window.key(Key::Escape);
+        assert_eq!(page(&window), Page::Home);
+        window.chord(&[Key::Control], "4");
+    }
+}
+
+#[test]
+fn a_chapter_is_one_tap_away() {
+    for width in [1280.0, 400.0] {
+        let mut window = at_the_rules();
+        window.resize(width, 820.0);
+        let before = window.find("Juggler").absolute_position().y;
+        assert!(before > 820.0, "it is below what is seen");
+        window.find("Go to: Juggler").invoke_accessible_default_action();
+        let after = window.find("Juggler").absolute_position().y;
+        assert!((0.0..300.0).contains(&after), "{width}: at {after}");
+    }
+}
+
+#[test]
+fn the_calculator_counts_as_the_engine_does() {
+    let mut window = at_the_rules();
+    let signed = |points: i32| if points > 0 { format!("+{points}") } else { format!("−{}", -points) };
+    assert!(window.shows("Bid 3, took 2: −10"));
+    for (tap, bid, tricks) in [
+        ("One more bid", 4, 2),
+        ("One more bid", 5, 2),
+        ("One trick more", 5, 3),
+        ("One trick more", 5, 4),
+        ("One trick more", 5, 5),
+        ("One fewer bid", 4, 5),
+        ("One trick fewer", 4, 4),
+    ] {
+        window.find(tap).invoke_accessible_default_action();
+        let said = format!("Bid {bid}, took {tricks}: {}", signed(points(bid, tricks)));
+        assert!(window.shows(&said), "{said}: {:#?}", window.labels());
+    }
+    let cloud = |window: &Window, label: &str| window.find(label).invoke_accessible_default_action();
+    cloud(&window, "The Cloud adds one to the bid");
+    assert!(window.shows(&format!("Bid 4, made 5 by the Cloud, took 4: {}", signed(points(5, 4)))));
+    cloud(&window, "The Cloud takes one off the bid");
+    assert!(window.shows(&format!("Bid 4, made 3 by the Cloud, took 4: {}", signed(points(3, 4)))));
+    // The example of the 25-year edition.
+    window.find("One more bid").invoke_accessible_default_action();
+    assert!(window.shows("Bid 5, made 4 by the Cloud, took 4: +60"));
+    for _ in 0..5 {
+        window.find("One fewer bid").invoke_accessible_default_action();
+    }
+    assert!(window.shows("A bid of 0 can only become 1."));
+    for _ in 0..4 {
+        window.find("One trick fewer").invoke_accessible_default_action();
+    }
+    assert!(window.shows("Whoever takes the Cloud has taken at least one trick."));
+    cloud(&window, "The Cloud changes nothing");
+    assert!(window.shows("Bid 0, took 0: +20"));
+}
+
+#[test]
+fn the_way_back_leads_into_the_middle_of_a_bid() {
+    for (width, way) in [(1280.0, "Rules"), (400.0, "Look up a rule")] {
+        let mut window = Window::new();
+        window.resize(width, 820.0);
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        for _ in 0..11 {
+            for _ in 0..3 {
+                window.type_number(0);
+            }
+            window.key("\n");
+            window.ui.with_app(|app| assert!(app.session().is_some()));
+            let rounds = window.ui.with_app(|app| app.table().round);
+            window.type_number(0);
+            window.type_number(0);
+            window.type_number(u8::try_from(rounds).unwrap());
+            window.key("\n");
+        }
+        // A first digit that could begin a larger number, for a player out of turn.
+        window.key(Key::DownArrow);
+        window.key("1");
+        let before = window.ui.with_app(|app| app.table());
+        assert!(before.rows.iter().any(|row| row.typed.is_some()), "a digit waits");
+        window.click(way);
+        assert_eq!(page(&window), Page::Rules);
+        i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_secs(5));
+        window.key("2");
+        window.key(Key::Escape);
+        assert_eq!(page(&window), Page::Table);
+        assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
+        window.key("0");
+        assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");
+    }
+}
+
+#[test]
+fn the_way_back_leads_into_a_correction_and_to_an_open_sheet() {
+    let mut window = Window::new();
+    window.resize(400.0, 820.0);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    for number in [0, 0, 0] {
+        window.type_number(number);
+    }
+    window.key("\n");
+    for number in [0, 0, 1] {
+        window.type_number(number);
+    }
+    window.key("\n");
+    window.click("Tablet");
+    let sheet = window.ui.with_app(|app| app.table());
+    window.chord(&[Key::Control], "4");
+    if page(&window) == Page::Rules {
+        window.click("Back");
+    }
+    assert_eq!(window.ui.with_app(|app| app.table()), sheet);
+    window.click("Correct round 1");
+    window.key("1");
+    let before = window.ui.with_app(|app| (app.table(), app.sheet()));
+    window.click("Look up a rule");
+    window.click("Back");
+    assert_eq!(page(&window), Page::Table);
+    assert_eq!(window.ui.with_app(|app| (app.table(), app.sheet())), before, "the correction is as it was");
+    window.click("Look up a rule");
+    window.click("Play");
+    assert_eq!(window.ui.with_app(|app| (app.table(), app.sheet())), before, "by the pages, too");
+}
+
+#[test]
+fn the_way_back_leads_to_other_pages() {
+    let mut window = Window::new();
+    for way in ["Archive", "Statistics", "Settings", "Play"] {
+        window.click(way);
+        let before = page(&window);
+        window.click("Rules");
+        window.click("Rules");
+        window.click("Back");
+        assert_eq!(page(&window), before);
+    }
+    // The rules over the settings, and the settings again: no circle.
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.click("Rules");
+    window.click("Settings");
+    window.click("Rules");
+    window.key(Key::Escape);
+    assert_eq!(page(&window), Page::Settings);
+    window.key(Key::Escape);
+    assert_eq!(page(&window), Page::Table);
+}
