@@ -6,6 +6,7 @@ mod columns;
 mod export;
 mod import;
 mod list;
+mod odds;
 mod score;
 mod sessions;
 mod stats;
@@ -16,6 +17,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::language::Language;
 use crate::archive::{Archive, data_folder};
 
 pub use backup::BackupArguments;
@@ -23,6 +25,7 @@ pub use check::{CheckArguments, ReportFormat};
 pub use export::{ExportArguments, PadArguments};
 pub use import::ImportArguments;
 pub use list::ListFormat;
+pub use odds::{OddsArguments, OddsFormat};
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
 
@@ -104,6 +107,10 @@ pub enum TerminalCommand {
     /// Exit code 0: written. 1: written, but files that cannot be read are left out and named on standard error. 2: it
     /// cannot be written.
     Backup(BackupArguments),
+    /// The exact chance to take the trick of round 1 with one card, and what to bid
+    ///
+    /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
+    Odds(OddsArguments),
 }
 
 /// How a result is printed.
@@ -134,6 +141,7 @@ pub fn run(arguments: &Arguments) -> Option<ExitCode> {
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir).map(all_right),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir),
+        TerminalCommand::Odds(arguments) => odds::odds(arguments, Language::ENGLISH).map(all_right),
     };
     Some(match answer {
         Ok((answer, code)) => {
