@@ -62,7 +62,9 @@ fn card(word: &str) -> Result<Card, String> {
     match &*lower {
         "wizard" => Ok(Card::Wizard),
         "jester" | "fool" => Ok(Card::Jester),
-        _ => plain().ok_or_else(|| "a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7".into()),
+        _ => {
+            plain().ok_or_else(|| "a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7".into())
+        }
     }
 }
 
@@ -114,10 +116,9 @@ pub(super) fn odds(asked: &OddsArguments, language: Language) -> Result<Answer, 
 
 fn in_json(case: &Case) -> serde_json::Value {
     let Odds { chance, bid, points_of_0, points_of_1, strength, unknown, beaten, beat_after, beat_before } = case.odds;
-    let exact = |fraction: Fraction| {
-        json!({ "numerator": fraction.numerator, "denominator": fraction.denominator, "value": fraction.value() })
-    };
-    let places: Vec<_> = case.places.iter().map(|odds| json!({ "chance": exact(odds.chance), "bid": odds.bid })).collect();
+    let exact = |fraction: Fraction| json!({ "numerator": fraction.numerator, "denominator": fraction.denominator, "value": fraction.value() });
+    let places: Vec<_> =
+        case.places.iter().map(|odds| json!({ "chance": exact(odds.chance), "bid": odds.bid })).collect();
     json!({
         "trump": case.hand.trump,
         "chance": exact(chance),
@@ -180,9 +181,12 @@ fn why(odds: &Odds) -> Text {
             text!("You lead a Wizard, and the first Wizard takes the trick.")
         }
         Strength::Wizard => text!(
-            "Only a Wizard played before yours takes the trick; {n} is still out." | "Only a Wizard played before yours takes the trick; {n} are still out." % odds.beat_before
+            "Only a Wizard played before yours takes the trick; {n} is still out."
+                | "Only a Wizard played before yours takes the trick; {n} are still out." % odds.beat_before
         ),
-        Strength::JesterLeads => text!("A Jester that leads takes the trick only when all the others play Jesters, too."),
+        Strength::JesterLeads => {
+            text!("A Jester that leads takes the trick only when all the others play Jesters, too.")
+        }
         Strength::Jester => text!("A Jester that does not lead never takes the trick."),
         Strength::Trump => text!(
             "Your card is trump: {beaten} of the {unknown} unknown cards lose to it, whenever they are played.",
