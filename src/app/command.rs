@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, BoardSide, FigureCommand, OddsCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 use crate::language::Language;
 use crate::wizard::Seat;
@@ -29,12 +29,14 @@ pub enum Page {
     Settings,
     /// The board for the other players.
     Board,
+    /// The first-hand odds.
+    Odds,
 }
 
 impl Page {
     /// Does the page belong to a game that is played or about to be?
     pub(super) fn is_play(self) -> bool {
-        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board)
+        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board | Page::Odds)
     }
 }
 
@@ -101,6 +103,10 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Takes the message away.
     Dismiss,
+    /// Shows the first-hand odds; the page before stays as it is.
+    Odds,
+    /// A tap on the first-hand odds.
+    OnOdds(OddsCommand),
     /// Shows the settings.
     Settings,
     /// From the about page or the settings back to the page before.

@@ -8,6 +8,7 @@ mod folder;
 mod home;
 mod names;
 mod notice;
+mod odds;
 mod play;
 mod preferences;
 mod result;
@@ -38,6 +39,7 @@ pub use figures::{
 };
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
+pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
@@ -91,6 +93,7 @@ pub struct App {
     libraries: u64,
     browse: Browse,
     figures: Figures,
+    odds: odds::OddsPage,
     pointed_out: Option<usize>,
     setup: Setup,
     setup_field: u32,
@@ -151,6 +154,7 @@ impl App {
             libraries: 0,
             browse: Browse::default(),
             figures: Figures::default(),
+            odds: odds::OddsPage::default(),
             pointed_out: None,
             setup_field: 0,
             play: None,
@@ -249,6 +253,9 @@ impl App {
         self.message = Notice::None;
         match command {
             // From the about page and the settings, play goes on where it was.
+            Command::Home | Command::StepBack if self.page == Page::Odds => self.leave_odds(),
+            Command::Odds => self.show_odds(),
+            Command::OnOdds(command) => self.choose_odds(command),
             Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
             Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
             Command::StepBack => {}

@@ -234,6 +234,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::About => ui::PageName::About,
         app::Page::Settings => ui::PageName::Settings,
         app::Page::Board => ui::PageName::Board,
+        app::Page::Odds => ui::PageName::Odds,
     }
 }
 

@@ -6,6 +6,7 @@ mod callbacks;
 mod convert;
 mod show;
 mod show_archive;
+mod show_odds;
 mod show_settings;
 mod show_statistics;
 
