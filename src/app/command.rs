@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, BoardSide, FigureCommand, SetupCommand, TableCommand};
+use super::{ArchiveCommand, BoardSide, FigureCommand, OddsCommand, SetupCommand, TableCommand};
 use crate::archive::{SaveError, Theme};
 use crate::language::Language;
 use crate::wizard::Seat;
@@ -31,12 +31,14 @@ pub enum Page {
     Settings,
     /// The rules of the game, to look something up.
     Rules,
+    /// The first-hand odds.
+    Odds,
 }
 
 impl Page {
     /// Does the page belong to a game that is played or about to be?
     pub(super) fn is_play(self) -> bool {
-        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board)
+        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board | Page::Odds)
     }
 }
 
@@ -109,6 +111,10 @@ pub enum Command {
     BoardSide(BoardSide),
     /// Should the screen stay awake while a game is played?
     KeepAwake(bool),
+    /// Shows the first-hand odds; the page before stays as it is.
+    Odds,
+    /// A tap on the first-hand odds.
+    OnOdds(OddsCommand),
     /// Shows the settings.
     Settings,
     /// Shows the rules; nothing changes on the page before.

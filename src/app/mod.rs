@@ -6,8 +6,10 @@ mod command;
 mod figures;
 mod folder;
 mod home;
+mod lookup;
 mod names;
 mod notice;
+mod odds;
 mod play;
 mod preferences;
 mod result;
@@ -38,6 +40,7 @@ pub use figures::{
 };
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::Notice;
+pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
@@ -87,13 +90,14 @@ pub struct App {
     /// What was shown before the about page or the settings.
     before_aside: Page,
     board_side: BoardSide,
-    /// What was shown before the rules, and stays as it is behind them.
-    before_rules: Page,
+    /// What the pages that are looked up lie over, the lowest first.
+    beneath: Vec<Page>,
     shelf: Shelf,
     library: Option<Library>,
     libraries: u64,
     browse: Browse,
     figures: Figures,
+    odds: odds::OddsPage,
     pointed_out: Option<usize>,
     setup: Setup,
     setup_field: u32,
@@ -149,12 +153,13 @@ impl App {
             page: Page::Home,
             before_aside: Page::Home,
             board_side: BoardSide::Here,
-            before_rules: Page::Home,
+            beneath: Vec::new(),
             shelf: Shelf::being_read(),
             library: None,
             libraries: 0,
             browse: Browse::default(),
             figures: Figures::default(),
+            odds: odds::OddsPage::default(),
             pointed_out: None,
             setup_field: 0,
             play: None,
@@ -253,12 +258,11 @@ impl App {
         }
         self.message = Notice::None;
         match command {
-            Command::Rules if self.page == Page::Rules => {}
-            Command::Rules => (self.before_rules, self.page) = (self.page, Page::Rules),
-            Command::StepBack if self.page == Page::Rules => self.show_again(self.before_rules),
-            Command::Home if self.page == Page::Rules && self.before_rules.is_play() => {
-                self.show_again(self.before_rules);
-            }
+            Command::Rules => self.look_up(Page::Rules),
+            Command::Odds => self.show_odds(),
+            Command::OnOdds(command) => self.choose_odds(command),
+            Command::StepBack if self.is_looking_up() => self.look_away(),
+            Command::Home if self.is_looking_up() && self.page_below().is_play() => self.show_again(self.page_below()),
             // From the about page and the settings, play goes on where it was.
             Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
             Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
@@ -347,11 +351,6 @@ impl App {
         if matches!(self.page, Page::Table | Page::Result) && !correcting {
             self.page = Page::Board;
         }
-    }
-
-    /// The page, or what the rules lie over.
-    fn page_below(&self) -> Page {
-        if self.page == Page::Rules { self.before_rules } else { self.page }
     }
 
     /// Is a page shown from which play goes on where it was?

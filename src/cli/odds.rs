@@ -108,7 +108,7 @@ pub(super) fn odds(asked: &OddsArguments, language: Language) -> Result<Answer, 
         }
         OddsFormat::Json => {
             let all: Vec<serde_json::Value> = cases.iter().map(in_json).collect();
-            to_lines(&json!({ "odds": all })).map_err(|error| refuse(text!("{reason}", reason = error.to_string())))?
+            to_lines(&json!({ "odds": all })).map_err(|error| Failure::foreign(&error))?
         }
     };
     Ok(Answer { text, notes: Vec::new() })

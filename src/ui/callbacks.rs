@@ -11,9 +11,11 @@ use super::convert::{
     product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, ResultAdapter, SettingsAdapter, SetupAdapter,
-    StatisticsAdapter, TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, OddsAdapter, ResultAdapter, SettingsAdapter,
+    SetupAdapter, StatisticsAdapter, TableAdapter,
 };
+use super::show_odds::kind_of;
+use crate::app::OddsCommand;
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 use crate::language::Language;
 
@@ -41,6 +43,7 @@ pub(super) fn connect(inner: &Rc<Inner>) {
     archive(inner);
     statistics(inner);
     super::rules::connect(inner);
+    odds(inner);
 }
 
 fn seat(number: i32) -> usize {
@@ -59,6 +62,7 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_archive, |inner| inner.handle(Command::Archive));
     connect!(inner, adapter, on_statistics, |inner| inner.handle(Command::Statistics));
     connect!(inner, adapter, on_about, |inner| inner.handle(Command::About));
+    connect!(inner, adapter, on_odds, |inner| inner.handle(Command::Odds));
     connect!(inner, adapter, on_board, |inner| inner.handle(Command::Board));
     connect!(inner, adapter, on_set_keep_awake, |inner, yes| inner.handle(Command::KeepAwake(yes)));
     connect!(inner, adapter, on_settings, |inner| inner.handle(Command::Settings));
@@ -263,4 +267,22 @@ fn statistics(inner: &Rc<Inner>) {
         Some(inner) => inner.form_path(which, width, height).into(),
         None => slint::SharedString::new(),
     });
+}
+
+fn odds(inner: &Rc<Inner>) {
+    use OddsCommand as O;
+    let adapter = inner.window.global::<OddsAdapter>();
+    let on = |command: OddsCommand| Command::OnOdds(command);
+    connect!(inner, adapter, on_choose_players, |inner, players| inner.handle(on(O::Players(seat(players)))));
+    connect!(inner, adapter, on_choose_seat, |inner, at| inner.handle(on(O::Seat(seat(at)))));
+    connect!(inner, adapter, on_choose_turned_up_kind, |inner, kind| inner.handle(on(O::TurnedUpKind(kind_of(kind)))));
+    connect!(inner, adapter, on_choose_turned_up_rank, |inner, rank| inner.handle(on(O::TurnedUpRank(small(rank)))));
+    connect!(inner, adapter, on_choose_own_kind, |inner, kind| inner.handle(on(O::OwnKind(kind_of(kind)))));
+    connect!(inner, adapter, on_choose_own_rank, |inner, rank| inner.handle(on(O::OwnRank(small(rank)))));
+    connect!(inner, adapter, on_choose_trump, |inner, trump| {
+        if let Some(trump) = trump_of(trump) {
+            inner.handle(on(O::Trump(trump)));
+        }
+    });
+    connect!(inner, adapter, on_leave, |inner| inner.handle(Command::StepBack));
 }

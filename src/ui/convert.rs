@@ -235,6 +235,7 @@ pub(super) fn page(page: app::Page) -> ui::PageName {
         app::Page::Settings => ui::PageName::Settings,
         app::Page::Rules => ui::PageName::Rules,
         app::Page::Board => ui::PageName::Board,
+        app::Page::Odds => ui::PageName::Odds,
     }
 }
 

@@ -7,6 +7,7 @@ mod convert;
 mod rules;
 mod show;
 mod show_archive;
+mod show_odds;
 mod show_settings;
 mod show_statistics;
 
@@ -225,7 +226,7 @@ impl Inner {
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
         // Elsewhere, such as behind the rules, it waits as long as it takes.
-        let at_table = self.app.borrow().page() == crate::app::Page::Table;
+        let at_table = matches!(self.app.borrow().page(), crate::app::Page::Table | crate::app::Page::Board);
         if at_table && self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
             let weak = Rc::downgrade(self);
             self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {

@@ -36,6 +36,7 @@ pub(super) struct Models {
     pub(super) menu: Rc<VecModel<ui::MenuItem>>,
     pub(super) trash: Rc<VecModel<ui::TrashRow>>,
     pub(super) round_lines: Rc<VecModel<ui::RoundLine>>,
+    pub(super) odds: Rc<VecModel<ui::OddsPlace>>,
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
     grid: Rc<VecModel<ui::ChartGrid>>,
@@ -92,6 +93,7 @@ impl Models {
             menu: list(|model| archive.set_menu(model)),
             trash: list(|model| archive.set_trash(model)),
             round_lines: list(|model| archive.set_rounds(model)),
+            odds: list(|model| window.global::<ui::OddsAdapter>().set_places(model)),
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
             grid: list(|model| result.set_grid(model)),
@@ -128,6 +130,7 @@ impl Inner {
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
+            app::Page::Odds => self.show_odds(&app),
             app::Page::Board => self.show_board(&app.board(), app.board_side()),
             app::Page::Settings => self.show_settings(&app),
             app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}

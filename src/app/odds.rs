@@ -1,0 +1,199 @@
+//! The page of the first-hand odds: what was chosen, and the answer to it.
+
+use super::play::Play;
+use super::{App, Page};
+use crate::wizard::{Card, Colour, FirstHand, NoSuchHand, Odds, PLAYERS_MAX, PLAYERS_MIN, Seat, Trump};
+
+/// The kinds of cards to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardKind {
+    /// A card of a colour; its rank is chosen, too.
+    Plain(Colour),
+    /// A Wizard.
+    Wizard,
+    /// A Jester.
+    Jester,
+}
+
+/// A card as far as it is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CardChoice {
+    /// The kind.
+    pub kind: Option<CardKind>,
+    /// The rank, where it is a card of a colour.
+    pub rank: Option<u8>,
+}
+
+impl CardChoice {
+    fn card(self) -> Option<Card> {
+        Some(match self.kind? {
+            CardKind::Wizard => Card::Wizard,
+            CardKind::Jester => Card::Jester,
+            CardKind::Plain(colour) => Card::Plain(colour, self.rank?),
+        })
+    }
+
+    fn set_kind(&mut self, kind: CardKind) {
+        self.kind = Some(kind);
+        if !matches!(kind, CardKind::Plain(_)) {
+            self.rank = None;
+        }
+    }
+}
+
+/// A tap on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OddsCommand {
+    /// This many players.
+    Players(usize),
+    /// The place in the order of play, from 0.
+    Seat(Seat),
+    /// The kind of the turned-up card.
+    TurnedUpKind(CardKind),
+    /// The rank of the turned-up card.
+    TurnedUpRank(u8),
+    /// The kind of one's own card.
+    OwnKind(CardKind),
+    /// The rank of one's own card.
+    OwnRank(u8),
+    /// The trump that the dealer chose.
+    Trump(Trump),
+}
+
+/// What still has to be chosen, or why there is no answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OddsMissing {
+    /// Nothing: there is an answer.
+    Nothing,
+    /// The turned-up card.
+    #[default]
+    TurnedUp,
+    /// The trump that the dealer chose.
+    Trump,
+    /// One's own card.
+    Own,
+    /// Both cards are the same one.
+    SameCard,
+}
+
+/// The page as it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OddsView {
+    /// The players at the table.
+    pub players: usize,
+    /// The place in the order of play, from 0.
+    pub seat: Seat,
+    /// The turned-up card.
+    pub turned_up: CardChoice,
+    /// One's own card.
+    pub own: CardChoice,
+    /// The trump that the dealer chose.
+    pub trump: Option<Trump>,
+    /// A Wizard is turned up: the trump has to be chosen.
+    pub asks_trump: bool,
+    /// Why there is no answer yet.
+    pub missing: OddsMissing,
+    /// The answer from every place, in the order of play; empty while something is missing.
+    pub places: Vec<Odds>,
+}
+
+/// What was chosen on the page.
+pub(super) struct OddsPage {
+    players: usize,
+    seat: Seat,
+    turned_up: CardChoice,
+    own: CardChoice,
+    trump: Option<Trump>,
+}
+
+impl Default for OddsPage {
+    fn default() -> Self {
+        OddsPage { players: 4, seat: 0, turned_up: CardChoice::default(), own: CardChoice::default(), trump: None }
+    }
+}
+
+impl OddsPage {
+    fn handle(&mut self, command: OddsCommand) {
+        match command {
+            OddsCommand::Players(players) => {
+                self.players = players.clamp(PLAYERS_MIN, PLAYERS_MAX);
+                self.seat = self.seat.min(self.players - 1);
+            }
+            OddsCommand::Seat(seat) => self.seat = seat.min(self.players - 1),
+            OddsCommand::TurnedUpKind(kind) => self.turned_up.set_kind(kind),
+            OddsCommand::TurnedUpRank(rank) => self.turned_up.rank = Some(rank),
+            OddsCommand::OwnKind(kind) => self.own.set_kind(kind),
+            OddsCommand::OwnRank(rank) => self.own.rank = Some(rank),
+            OddsCommand::Trump(trump) => self.trump = Some(trump),
+        }
+    }
+
+    /// Takes over what the table knows of round 1. The own card is asked for anew: it may be another player's turn.
+    fn take_over(&mut self, play: &Play) {
+        let Some((1, round)) = play.round() else { return };
+        let game = play.session.game();
+        self.players = game.players();
+        let place = game.bidding_order(1).into_iter().position(|seat| seat == play.selected);
+        self.seat = place.unwrap_or(0);
+        (self.own, self.trump) = (CardChoice::default(), round.trump);
+        let turned_up = match round.trump {
+            None => None,
+            Some(Trump::None) => Some(CardKind::Jester),
+            Some(trump) => Colour::ALL.into_iter().find(|&colour| Trump::from(colour) == trump).map(CardKind::Plain),
+        };
+        if turned_up.is_none() || (self.turned_up.kind != turned_up && self.turned_up.kind != Some(CardKind::Wizard)) {
+            self.turned_up = CardChoice { kind: turned_up, rank: None };
+        }
+    }
+
+    fn view(&self) -> OddsView {
+        let asks_trump = self.turned_up.kind == Some(CardKind::Wizard);
+        let mut view = OddsView {
+            players: self.players,
+            seat: self.seat,
+            turned_up: self.turned_up,
+            own: self.own,
+            trump: self.trump.filter(|_| asks_trump),
+            asks_trump,
+            missing: OddsMissing::Nothing,
+            places: Vec::new(),
+        };
+        match self.places() {
+            Ok(places) => view.places = places,
+            Err(missing) => view.missing = missing,
+        }
+        view
+    }
+
+    fn places(&self) -> Result<Vec<Odds>, OddsMissing> {
+        let turned_up = self.turned_up.card().ok_or(OddsMissing::TurnedUp)?;
+        let trump = FirstHand::given_trump(turned_up).or(self.trump).ok_or(OddsMissing::Trump)?;
+        let card = self.own.card().ok_or(OddsMissing::Own)?;
+        let odds = |seat| FirstHand { players: self.players, seat, turned_up, card, trump }.odds();
+        (0..self.players).map(odds).collect::<Result<_, NoSuchHand>>().map_err(|reason| match reason {
+            NoSuchHand::SameCard => OddsMissing::SameCard,
+            _ => OddsMissing::Own,
+        })
+    }
+}
+
+impl App {
+    /// Shows the odds and leaves everything on the page before as it is.
+    pub(super) fn show_odds(&mut self) {
+        if self.page == Page::Table
+            && let Some(play) = &self.play
+        {
+            self.odds.take_over(play);
+        }
+        self.look_up(Page::Odds);
+    }
+
+    pub(super) fn choose_odds(&mut self, command: OddsCommand) {
+        self.odds.handle(command);
+    }
+
+    /// The odds.
+    pub fn odds(&self) -> OddsView {
+        self.odds.view()
+    }
+}
