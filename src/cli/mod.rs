@@ -8,6 +8,7 @@ mod export;
 mod help;
 mod import;
 mod list;
+mod odds;
 mod refused;
 mod score;
 mod sessions;
@@ -30,6 +31,7 @@ pub use check::{CheckArguments, ReportFormat};
 pub use export::{ExportArguments, PadArguments};
 pub use import::ImportArguments;
 pub use list::ListFormat;
+pub use odds::{OddsArguments, OddsFormat};
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
 
@@ -114,6 +116,10 @@ pub enum TerminalCommand {
     /// Exit code 0: written. 1: written, but files that cannot be read are left out and named on standard error. 2: it
     /// cannot be written.
     Backup(BackupArguments),
+    /// The exact chance to take the trick of round 1 with one card, and what to bid
+    ///
+    /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
+    Odds(OddsArguments),
 }
 
 /// How a result is printed.
@@ -145,6 +151,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),
+        TerminalCommand::Odds(arguments) => odds::odds(arguments, language).map(all_right),
     };
     Some(match answer {
         Ok((answer, code)) => {

@@ -1,5 +1,7 @@
 //! Every control is reached with Tab alone, once in a round, in the order one reads.
 
+use i_slint_backend_testing::AccessibleRole as Role;
+use i_slint_core::accessibility::SupportedAccessibilityAction as Action;
 use i_slint_core::items::ItemRc;
 use slint::platform::Key;
 
@@ -7,23 +9,36 @@ use super::place::Place;
 use super::seen::{Seen, focused};
 use crate::window::Window;
 
+/// Something that has the keys for a moment.
+struct Stop {
+    item: ItemRc,
+    place: Place,
+    /// Where that is now that had the keys before.
+    before: Option<Place>,
+}
+
+fn place_of(item: &ItemRc) -> Place {
+    let geometry = item.geometry();
+    let at = item.map_to_window(geometry.origin);
+    Place::of(at.x, at.y, geometry.width(), geometry.height())
+}
+
 /// What Tab reaches from here until it comes round, as places in the list of controls.
-fn round(window: &mut Window) -> Result<Vec<(ItemRc, Place)>, String> {
-    let mut reached: Vec<(ItemRc, Place)> = Vec::new();
+fn round(window: &mut Window) -> Result<Vec<Stop>, String> {
+    let mut reached: Vec<Stop> = Vec::new();
     for _ in 0..400 {
         window.key(Key::Tab);
         let Some(item) = focused(window) else { continue };
-        if let Some(at) = reached.iter().position(|(before, _)| *before == item) {
+        if let Some(at) = reached.iter().position(|before| before.item == item) {
             return if at == 0 {
                 Ok(reached)
             } else {
                 Err(format!("Tab goes round after {at} controls that it never comes back to"))
             };
         }
-        // Views follow the keys: where it is now.
-        let geometry = item.geometry();
-        let at = item.map_to_window(geometry.origin);
-        reached.push((item, Place::of(at.x, at.y, geometry.width(), geometry.height())));
+        // Views follow the keys: the places of this moment.
+        let before = reached.last().map(|before| place_of(&before.item));
+        reached.push(Stop { place: place_of(&item), item, before });
     }
     Err("400 times Tab, and it has not come round".into())
 }
@@ -39,24 +54,26 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     for (_, control) in seen.open_controls() {
         // What is laid over the page keeps the keys; the pages beside it have to wait.
         let waits = seen.is_below_a_cover(control);
-        let is_reached = reached.iter().any(|(item, _)| *item == control.item);
-        if control.enabled && !waits && !control.reachable.is_empty() && !is_reached {
+        let is_reached = reached.iter().any(|stop| stop.item == control.item);
+        // A line that only tells something needs no keys.
+        let is_used = control.role != Role::ListItem || control.can(Action::Default);
+        if control.enabled && is_used && !waits && !control.reachable.is_empty() && !is_reached {
             faults.push(format!("{control} is not reached with Tab"));
         }
     }
     let open: Vec<usize> = seen.open_controls().map(|(number, _)| number).collect();
     let number_of = |item: &ItemRc| seen.controls.iter().position(|control| control.item == *item);
-    let way: Vec<(usize, Place)> =
-        reached.iter().filter_map(|(item, place)| Some((number_of(item)?, *place))).collect();
+    let way: Vec<(usize, &Stop)> = reached.iter().filter_map(|stop| Some((number_of(&stop.item)?, stop))).collect();
     for (number, _) in way.iter().filter(|(number, _)| !open.contains(number)) {
         faults.push(format!("{} is covered, and Tab goes there", seen.controls[*number]));
     }
     // The way begins at the first control of the window.
     let start = way.iter().enumerate().min_by_key(|(_, (number, _))| *number).map_or(0, |(at, _)| at);
-    let from_start: Vec<&(usize, Place)> = way[start..].iter().chain(&way[..start]).collect();
+    let from_start: Vec<&(usize, &Stop)> = way[start..].iter().chain(&way[..start]).collect();
     for pair in from_start.windows(2) {
         let (one, next) = (&seen.controls[pair[0].0], &seen.controls[pair[1].0]);
-        if goes_back(&pair[0].1, &pair[1].1) {
+        let stop = pair[1].1;
+        if stop.before.is_some_and(|before| goes_back(&before, &stop.place)) {
             faults.push(format!("from {one} Tab goes back to {next}"));
         }
     }

@@ -142,7 +142,12 @@ fn tab_through(screens: &[Screen]) {
     let mut wrong = Vec::new();
     for screen in screens {
         let mut shown = screen.show();
-        for (width, height) in [SIZES[0], SIZES[2]] {
+        rest();
+        // What is laid over a page is seldom resized while it is there.
+        let covered = Seen::in_window(&shown.window).has_cover();
+        let sizes: &[(f32, f32)] = if covered { &[] } else { &[SIZES[0], SIZES[2]] };
+        wrong.extend(keys::faults(&mut shown.window).iter().map(|fault| format!("{}: {fault}", screen.name)));
+        for &(width, height) in sizes {
             shown.window.resize(width, height);
             rest();
             let found = keys::faults(&mut shown.window);

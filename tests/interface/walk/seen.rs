@@ -237,6 +237,11 @@ impl Seen {
         self.covers.iter().any(|(cover, over)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle())))
     }
 
+    /// Is something laid over the page?
+    pub fn has_cover(&self) -> bool {
+        !self.covers.is_empty()
+    }
+
     /// Is something laid over the page that this is beside?
     pub fn is_below_a_cover(&self, control: &Control) -> bool {
         self.covers.iter().any(|(cover, _)| *cover > control.order)
