@@ -10,7 +10,12 @@ use tablet_of_truth::wizard::{Card, Colour, FirstHand, Trump};
 /// Exit code, standard output and standard error.
 fn run(arguments: &str) -> (Option<i32>, String, String) {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
-    process.arg("odds").args(arguments.split(' ')).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    process
+        .arg("odds")
+        .args(arguments.split(' '))
+        .env("LC_ALL", "C")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY");
     let output = process.output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::arguments::Said;
 use super::columns::aligned;
 use super::score::{Answer, Failure};
 use crate::archive::to_lines;
@@ -53,7 +54,7 @@ fn colour(word: &str) -> Option<Colour> {
     })
 }
 
-fn card(word: &str) -> Result<Card, String> {
+fn card(word: &str) -> Result<Card, Said> {
     let lower = word.to_lowercase();
     let plain = || {
         let (name, rank) = lower.split_once('-')?;
@@ -62,18 +63,17 @@ fn card(word: &str) -> Result<Card, String> {
     match &*lower {
         "wizard" => Ok(Card::Wizard),
         "jester" | "fool" => Ok(Card::Jester),
-        _ => {
-            plain().ok_or_else(|| "a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7".into())
-        }
+        _ => plain()
+            .ok_or_else(|| Said(text!("a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7"))),
     }
 }
 
-fn trump(word: &str) -> Result<Trump, String> {
+fn trump(word: &str) -> Result<Trump, Said> {
     let lower = word.to_lowercase();
     if lower == "none" {
         return Ok(Trump::None);
     }
-    colour(&lower).map(Trump::from).ok_or_else(|| "a trump is blue, red, green, yellow or none".into())
+    colour(&lower).map(Trump::from).ok_or_else(|| Said(text!("a trump is blue, red, green, yellow or none")))
 }
 
 /// The hand with this trump, its odds, and the odds from every place.
@@ -154,13 +154,13 @@ fn table(case: &Case, language: Language) -> String {
     lines.push(language.say(&why(odds)));
     let say = |text: Text| language.say(&text);
     let (place, chance) = (say(text!("of the order of play" => "Place")), say(text!("Chance")));
-    let mut rows = vec![vec![place.clone(), chance, say(text!("of a probability" => "Exactly")), say(text!("Bid"))]];
+    let mut rows = vec![vec![place, chance, say(text!("of a probability" => "Exactly")), say(text!("Bid"))]];
     for (seat, odds) in places.iter().enumerate() {
         let mine = if seat == hand.seat { "*" } else { "" };
         let chance = format!("{} %", percent(odds.chance));
         rows.push(vec![format!("{}{mine}", seat + 1), chance, exact(odds.chance), odds.bid.to_string()]);
     }
-    format!("{}\n\n{}", lines.join("\n"), aligned(&rows, &[&place]))
+    format!("{}\n\n{}", lines.join("\n"), aligned(&rows, &[0]))
 }
 
 fn trump_text(trump: Trump) -> Text {
