@@ -83,7 +83,7 @@ fn the_keys_search_and_turn_the_pages() {
 #[test]
 fn a_chapter_is_one_tap_away() {
     for width in [1280.0, 400.0] {
-        let mut window = at_the_rules();
+        let window = at_the_rules();
         window.resize(width, 820.0);
         let before = window.find("Juggler").absolute_position().y;
         assert!(before > 820.0, "it is below what is seen");
@@ -95,7 +95,7 @@ fn a_chapter_is_one_tap_away() {
 
 #[test]
 fn the_calculator_counts_as_the_engine_does() {
-    let mut window = at_the_rules();
+    let window = at_the_rules();
     let signed = |points: i32| if points > 0 { format!("+{points}") } else { format!("−{}", -points) };
     assert!(window.shows("Bid 3, took 2: −10"));
     for (tap, bid, tricks) in [
