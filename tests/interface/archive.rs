@@ -1021,7 +1021,7 @@ fn a_deletion_is_undone_by_the_keys_alone_which_still_work_then() {
     let mut window = shelf.archive();
     delete(&mut window, CAFE);
     // Past the rail.
-    for _ in 0..6 {
+    for _ in 0..7 {
         window.key(Key::Tab);
     }
     window.key("\n");

@@ -14,8 +14,10 @@ fn page(window: &Window) -> Page {
     window.ui.with_app(|app| app.page())
 }
 
+/// The page, in a window in which all of it is in sight.
 fn at_the_rules() -> Window {
     let mut window = Window::new();
+    window.resize(1280.0, 9000.0);
     window.click("Rules");
     assert_eq!(page(&window), Page::Rules);
     window
@@ -30,7 +32,7 @@ fn search(window: &mut Window, words: &str) {
 fn a_search_keeps_what_has_the_words() {
     for width in [1280.0, 400.0] {
         let mut window = at_the_rules();
-        window.resize(width, 820.0);
+        window.resize(width, 16000.0);
         assert!(window.says(MUST_FOLLOW) && window.says(WEREWOLF));
         search(&mut window, "must follow");
         assert!(window.says(MUST_FOLLOW) && !window.says(WEREWOLF), "{:#?}", window.labels());
@@ -57,6 +59,7 @@ fn a_search_that_finds_nothing_says_so() {
 #[test]
 fn the_keys_search_and_turn_the_pages() {
     let mut window = at_the_rules();
+    window.resize(1280.0, 820.0);
     let top = window.find("The game in short").absolute_position().y;
     window.key(Key::PageDown);
     assert!(window.find("The game in short").absolute_position().y < top - 100.0, "the text moves");

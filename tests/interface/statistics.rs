@@ -193,7 +193,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
         ordered.sort_by(|one, other| key(other).total_cmp(&key(one)));
         compare(&mut window, &ordered);
     }
-    window.tap("Rating");
+    window.tap("Wins");
     let lines = window.all_lines();
     let rating = |line: &String| -> f64 {
         let rating = line.split(", rating ").nth(1).unwrap().trim_end_matches('*');
