@@ -62,7 +62,7 @@ fn the_keys_search_and_turn_the_pages() {
     window.resize(1280.0, 820.0);
     let top = window.find("The game in short").absolute_position().y;
     window.key(Key::PageDown);
-    assert!(window.find("The game in short").absolute_position().y < top - 100.0, "the text moves");
+    assert!(!window.shows("The game in short"), "the text moves");
     window.key(Key::Home);
     assert!((window.find("The game in short").absolute_position().y - top).abs() < 1.0);
     for ask in ["/", "Ctrl+F"] {
@@ -88,8 +88,7 @@ fn a_chapter_is_one_tap_away() {
     for width in [1280.0, 400.0] {
         let window = at_the_rules();
         window.resize(width, 820.0);
-        let before = window.find("Juggler").absolute_position().y;
-        assert!(before > 820.0, "it is below what is seen");
+        assert!(!window.shows("Juggler"), "it is below what is seen");
         window.find("Go to: Juggler").invoke_accessible_default_action();
         let after = window.find("Juggler").absolute_position().y;
         assert!((0.0..300.0).contains(&after), "{width}: at {after}");

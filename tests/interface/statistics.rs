@@ -193,7 +193,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
         ordered.sort_by(|one, other| key(other).total_cmp(&key(one)));
         compare(&mut window, &ordered);
     }
-    window.tap("Wins");
+    window.tap("Rating");
     let lines = window.all_lines();
     let rating = |line: &String| -> f64 {
         let rating = line.split(", rating ").nth(1).unwrap().trim_end_matches('*');
@@ -553,7 +553,7 @@ fn on_a_phone_the_table_and_the_player_are_below_each_other() {
     window.tap(&line);
     assert_eq!(window.chosen().as_ref(), Some(&line));
     assert!(!window.says("Bids right: "), "the player is further down");
-    window.tap("Rating");
+    window.tap("Wins");
     let foot = "* from fewer than 5 games or 30 rounds: too few to say much";
     while window.shows(foot) && !window.says("Bids right: ") {
         window.wheel(foot, -60.0);
