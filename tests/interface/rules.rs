@@ -90,6 +90,7 @@ fn a_chapter_is_one_tap_away() {
         window.resize(width, 820.0);
         assert!(!window.shows("Juggler"), "it is below what is seen");
         window.find("Go to: Juggler").invoke_accessible_default_action();
+        i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(300));
         let after = window.find("Juggler").absolute_position().y;
         assert!((0.0..300.0).contains(&after), "{width}: at {after}");
     }
