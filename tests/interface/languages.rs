@@ -35,6 +35,20 @@ fn the_language_is_switched_while_a_bid_waits_and_is_kept() {
 }
 
 #[test]
+fn the_language_is_chosen_on_the_settings_page() {
+    let mut window = Window::new();
+    window.click("Settings");
+    window.click("Deutsch");
+    assert!(window.shows("Sprache") && !window.shows("Language"), "{:#?}", window.labels());
+    window.click("Français");
+    assert!(window.shows("Langue"));
+    window.click("Langue du système");
+    assert!(window.shows("Language of the system"));
+    window.click("Keep the screen awake");
+    assert!(!window.ui.with_app(|app| app.settings().keep_awake));
+}
+
+#[test]
 fn the_system_and_the_start_choose_a_language() {
     let folder = tempfile::TempDir::new().unwrap();
     let config = |language: Option<&str>, system: &str| Config {
