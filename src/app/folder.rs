@@ -32,7 +32,7 @@ impl App {
         self.moving = Some((0, 0));
         self.work("move", move |tell| {
             let progress = |done: usize, of: usize| {
-                if done % 50 == 0 {
+                if done.is_multiple_of(50) {
                     tell(Moving::Copying(done, of));
                 }
             };
