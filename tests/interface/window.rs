@@ -24,7 +24,6 @@ pub fn paint_windows() {
             mock_time: true,
             threading: false,
             renderer_name: Some("software".into()),
-            ..TestingBackendOptions::default()
         };
         slint::platform::set_platform(Box::new(TestingBackend::new(options))).unwrap();
     }
