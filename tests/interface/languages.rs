@@ -8,7 +8,7 @@ use tablet_of_truth::ui::AppAdapter;
 use crate::window::Window;
 
 /// Where a language stands in the list.
-fn index(code: &str) -> i32 {
+pub fn index(code: &str) -> i32 {
     Language::all().position(|language| language.code() == code).unwrap().try_into().unwrap()
 }
 

@@ -8,6 +8,7 @@ mod games;
 mod help;
 mod keeping;
 mod languages;
+mod odds;
 mod rules;
 mod settings;
 mod setup;

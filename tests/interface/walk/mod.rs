@@ -10,13 +10,17 @@ mod seen;
 
 use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tablet_of_truth::ui::{SettingsAdapter, Theme, ThemeChoice};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
 
+use crate::languages::index as language_index;
 use crate::window::{Window, paint_windows};
 use contrast::Contrasts;
 use rules::{Figures, faults};
-use screens::{ARCHIVE, HOME, STATISTICS, Screen, TABLE};
+use screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, Screen, TABLE};
 use seen::Seen;
 
 const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)];
@@ -40,9 +44,8 @@ fn narrow(language: &'static str) -> Vec<Look> {
     vec![(language, SIZES[0], 100), (language, SIZES[1], 100)]
 }
 
-fn speak(language: &str) {
-    // Before there is a window there is nothing to say, in any language.
-    let _ = slint::select_bundled_translation(language);
+fn speak(window: &Window, language: &str) {
+    window.window().global::<AppAdapter>().invoke_set_language(language_index(language));
 }
 
 fn text_size(window: &Window, percent: i32) {
@@ -65,10 +68,9 @@ fn walk(screens: &[Screen], looks: &[Look]) {
     let mut wrong = Vec::new();
     for screen in screens {
         // The way there is by English words; the language is chosen at the end of it.
-        speak("en");
         let shown = screen.show();
         for &(language, (width, height), percent) in looks {
-            speak(language);
+            speak(&shown.window, language);
             text_size(&shown.window, percent);
             shown.window.resize(width, height);
             rest();
@@ -84,6 +86,11 @@ fn walk(screens: &[Screen], looks: &[Look]) {
 #[test]
 fn home_and_set_up_are_whole() {
     walk(HOME, &every_size());
+}
+
+#[test]
+fn what_is_looked_up_is_whole() {
+    walk(LOOKED_UP, &every_size());
 }
 
 #[test]
@@ -132,6 +139,11 @@ fn the_texts_of_home_set_up_and_table_can_be_read() {
 }
 
 #[test]
+fn the_texts_of_what_is_looked_up_can_be_read() {
+    read(LOOKED_UP);
+}
+
+#[test]
 fn the_texts_of_archive_and_statistics_can_be_read() {
     read(ARCHIVE);
     read(STATISTICS);
@@ -160,6 +172,7 @@ fn tab_through(screens: &[Screen]) {
 #[test]
 fn every_control_of_home_set_up_and_table_is_reached_by_the_keys() {
     tab_through(HOME);
+    tab_through(LOOKED_UP);
     tab_through(TABLE);
 }
 
@@ -169,9 +182,11 @@ fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
     tab_through(STATISTICS);
 }
 
+const ALL: [&[Screen]; 5] = [HOME, LOOKED_UP, TABLE, ARCHIVE, STATISTICS];
+
 /// Every screen in a language, where there is little place.
 fn walk_in(language: &'static str) {
-    for screens in [HOME, TABLE, ARCHIVE, STATISTICS] {
+    for screens in ALL {
         walk(screens, &narrow(language));
     }
 }
@@ -189,4 +204,40 @@ fn the_french_words_fit_their_places() {
 #[test]
 fn the_brazilian_words_fit_their_places() {
     walk_in("pt_BR");
+}
+
+/// Writes a picture of every screen in every language, in Night and Parchment, wide and narrow, to be looked at:
+/// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`.
+#[test]
+#[ignore = "writes pictures"]
+fn pictures() {
+    let folder = PathBuf::from(std::env::var("PICTURES").expect("PICTURES names the folder for them"));
+    fs::create_dir_all(&folder).unwrap();
+    paint_windows();
+    for screen in ALL.into_iter().flatten() {
+        let shown = screen.show();
+        for (width, height) in [SIZES[0], SIZES[2]] {
+            shown.window.resize(width, height);
+            for (theme, strong, _) in THEMES.into_iter().filter(|(_, strong, _)| !strong || width > 400.0) {
+                shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
+                shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
+                let languages = if strong { Language::all().take(1) } else { Language::all().take(usize::MAX) };
+                for language in languages {
+                    speak(&shown.window, language.code());
+                    rest();
+                    let contrast = if strong { "-contrast" } else { "" };
+                    let name = format!("{}-{width}-{theme:?}{contrast}-{}.png", screen.name, language.code());
+                    write_picture(&shown.window, &folder.join(name.replace([' ', ',', '?'], "_")));
+                }
+            }
+        }
+    }
+}
+
+fn write_picture(window: &Window, path: &Path) {
+    let picture = window.window().window().take_snapshot().unwrap();
+    let mut encoder = png::Encoder::new(fs::File::create(path).unwrap(), picture.width(), picture.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header().unwrap().write_image_data(picture.as_bytes()).unwrap();
 }

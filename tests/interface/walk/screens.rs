@@ -182,6 +182,13 @@ fn archive(window: &mut Window, ways: &[&str]) {
     taps(window, ways);
 }
 
+/// The first-hand odds, by way of the rules, in a window in which all of them is in sight.
+fn odds(window: &mut Window, ways: &[&str]) {
+    window.resize(1280.0, 3000.0);
+    taps(window, &["Rules", "First-hand odds"]);
+    taps(window, ways);
+}
+
 fn figures(window: &mut Window, ways: &[&str]) {
     window.tap("Statistics");
     window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
@@ -211,6 +218,32 @@ pub const HOME: &[Screen] = &[
     screen("about", Over::Nothing, |window| taps(window, &["About"])),
     screen("settings", Over::Nothing, |window| taps(window, &["Settings"])),
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
+];
+
+pub const LOOKED_UP: &[Screen] = &[
+    screen("rules", Over::Nothing, |window| taps(window, &["Rules"])),
+    screen("rules, over the table", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["Rules"]);
+    }),
+    screen("rules, found", Over::Nothing, |window| {
+        taps(window, &["Rules"]);
+        window.fill("Search the rules", "Bomb");
+    }),
+    screen("rules, nothing found", Over::Nothing, |window| {
+        taps(window, &["Rules"]);
+        window.fill("Search the rules", "poker");
+    }),
+    screen("odds, nothing chosen", Over::Nothing, |window| odds(window, &[])),
+    screen("odds, answered", Over::Nothing, |window| {
+        odds(window, &["Turned up: Red", "Turned up: Red 8", "Your card: Blue", "Your card: Blue 13"]);
+    }),
+    screen("odds, which trump?", Over::Nothing, |window| {
+        odds(window, &["6 players at the table", "Turned up: Wizard"])
+    }),
+    screen("odds, twice the same card", Over::Nothing, |window| {
+        odds(window, &["Turned up: Red", "Turned up: Red 8", "Your card: Red", "Your card: Red 8"]);
+    }),
 ];
 
 pub const TABLE: &[Screen] = &[
@@ -293,6 +326,24 @@ pub const TABLE: &[Screen] = &[
     screen("board", Over::Long, |window| {
         window.click("Go on");
         taps(window, &["Board for the players"]);
+    }),
+    screen("board, both sides", Over::Long, |window| {
+        window.click("Go on");
+        taps(window, &["Board for the players", "Show the board to both sides"]);
+    }),
+    screen("board, refused bid", Over::Nothing, |window| {
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        bid(window, 2);
+        taps(window, &["Board for the players"]);
+        window.type_number(0);
+    }),
+    screen("board, tricks with a Bomb", Over::Nothing, |window| {
+        special_tricks(window);
+        taps(window, &["Bomb: one trick to nobody", "Board for the players"]);
+    }),
+    screen("board, the game is over", Over::Twentieth, |window| {
+        finished(window);
+        window.key(Key::F11);
     }),
     screen("result", Over::Twentieth, finished),
     screen("result, ended early", Over::Long, ended_early),

@@ -1,0 +1,170 @@
+//! The page of the first-hand odds: what it shows is what the engine counts, and the table waits beneath it.
+
+use std::time::Duration;
+
+use i_slint_backend_testing::mock_elapsed_time;
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::wizard::{Card, Colour, FirstHand, Trump};
+
+use crate::window::Window;
+
+/// The page, in a window in which all of it is in sight.
+fn at_the_odds() -> Window {
+    let mut window = Window::new();
+    window.resize(1280.0, 3000.0);
+    window.tap("Rules");
+    window.tap("First-hand odds");
+    assert_eq!(page(&window), Page::Odds);
+    window
+}
+
+fn page(window: &Window) -> Page {
+    window.ui.with_app(|app| app.page())
+}
+
+fn taps(window: &mut Window, ways: &[&str]) {
+    for way in ways {
+        window.tap(way);
+    }
+}
+
+/// With the decimal point and the minus sign that the window writes.
+fn figure(value: f64) -> String {
+    format!("{value:.1}").replace('-', "−")
+}
+
+/// The page shows what the engine counts for this hand, from every place.
+fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
+    for seat in 0..hand.players {
+        taps(window, &[&format!("You play as number {} of {}", seat + 1, hand.players)]);
+        let odds = FirstHand { seat, ..hand }.odds().unwrap();
+        let percent = figure(odds.chance.value() * 100.0);
+        let wanted = [
+            format!("Your chance to take the trick: {percent} percent"),
+            format!(
+                "You take the trick in {} of {} cases.",
+                grouped(odds.chance.numerator),
+                grouped(odds.chance.denominator)
+            ),
+            format!("Bid {}", odds.bid),
+            format!(
+                "On average a bid of 1 brings {} points, a bid of 0 brings {}.",
+                figure(odds.points_of_1.value()),
+                figure(odds.points_of_0.value())
+            ),
+            format!("Number {} of {}: {percent} percent, bid {}", seat + 1, hand.players, odds.bid),
+        ];
+        for sentence in wanted {
+            assert!(window.shows(&sentence), "{hand:?}, seat {seat}: no {sentence:?} in {:#?}", window.labels());
+        }
+    }
+}
+
+/// As English writes a whole number.
+fn grouped(number: i64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[test]
+fn the_page_shows_what_the_engine_counts() {
+    let mut window = at_the_odds();
+    let plain = Card::Plain;
+    let hand = |players, turned_up, card, trump| FirstHand { players, seat: 0, turned_up, card, trump };
+    taps(&mut window, &["4 players at the table", "Turned up: Red", "Turned up: Red 8", "Your card: Blue"]);
+    assert!(window.shows("Choose your card."));
+    taps(&mut window, &["Your card: Blue 13"]);
+    shows_what_is_counted(&mut window, hand(4, plain(Colour::Red, 8), plain(Colour::Blue, 13), Trump::Red));
+    taps(&mut window, &["6 players at the table", "Your card: Red", "Your card: Red 2"]);
+    shows_what_is_counted(&mut window, hand(6, plain(Colour::Red, 8), plain(Colour::Red, 2), Trump::Red));
+    taps(&mut window, &["Turned up: Jester", "3 players at the table", "Your card: Wizard"]);
+    shows_what_is_counted(&mut window, hand(3, Card::Jester, Card::Wizard, Trump::None));
+    taps(&mut window, &["Your card: Jester"]);
+    shows_what_is_counted(&mut window, hand(3, Card::Jester, Card::Jester, Trump::None));
+    taps(&mut window, &["5 players at the table", "Turned up: Wizard", "Your card: Green", "Your card: Green 7"]);
+    assert!(window.says("choose the trump that the dealer named"), "{:#?}", window.labels());
+    taps(&mut window, &["Trump: Green"]);
+    shows_what_is_counted(&mut window, hand(5, Card::Wizard, plain(Colour::Green, 7), Trump::Green));
+    taps(&mut window, &["No trump"]);
+    shows_what_is_counted(&mut window, hand(5, Card::Wizard, plain(Colour::Green, 7), Trump::None));
+}
+
+#[test]
+fn a_card_that_lies_on_the_table_is_in_no_hand() {
+    let mut window = at_the_odds();
+    taps(&mut window, &["Turned up: Red", "Turned up: Red 8", "Your card: Red", "Your card: Red 8"]);
+    assert!(window.says("That card is turned up, so you cannot hold it"), "{:#?}", window.labels());
+    assert!(!window.says("Your chance to take the trick"));
+    // Of Wizards and Jesters there are more than one.
+    taps(&mut window, &["Turned up: Jester", "Your card: Jester"]);
+    assert!(window.says("Your chance to take the trick"));
+}
+
+#[test]
+fn fewer_players_leave_no_seat_that_is_not_there() {
+    let mut window = at_the_odds();
+    taps(&mut window, &["6 players at the table", "You play as number 6 of 6", "3 players at the table"]);
+    assert_eq!(window.find("You play as number 3 of 3").accessible_checked(), Some(true));
+    assert!(!window.shows("You play as number 4 of 3"));
+}
+
+#[test]
+fn the_page_begins_with_what_the_table_knows() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo", "Dora", "Émilie"]);
+    taps(&mut window, &["Trump not recorded", "Trump: Red"]);
+    window.type_number(0);
+    window.tap("First-hand odds");
+    assert_eq!(page(&window), Page::Odds);
+    window.resize(1280.0, 3000.0);
+    for chosen in ["5 players at the table", "You play as number 2 of 5", "Turned up: Red"] {
+        assert_eq!(window.find(chosen).accessible_checked(), Some(true), "{chosen}");
+    }
+}
+
+#[test]
+fn the_table_waits_with_a_digit_half_typed() {
+    for width in [1280.0, 400.0] {
+        let mut window = Window::new();
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        for _ in 0..11 {
+            for _ in 0..3 {
+                window.type_number(0);
+            }
+            window.key("\n");
+            window.type_number(0);
+            window.type_number(0);
+            window.key("\n");
+        }
+        window.resize(width, 820.0);
+        window.key(Key::DownArrow);
+        window.key("1");
+        let before = window.ui.with_app(|app| app.table());
+        assert!(before.rows.iter().any(|row| row.typed.is_some()), "a digit waits");
+        if width < 800.0 {
+            window.tap("Look up a rule");
+            window.find("First-hand odds").invoke_accessible_default_action();
+        } else {
+            window.tap("First-hand odds");
+        }
+        assert_eq!(page(&window), Page::Odds);
+        mock_elapsed_time(Duration::from_secs(5));
+        window.key("3");
+        window.key(Key::Escape);
+        if width < 800.0 {
+            window.key(Key::Escape);
+        }
+        assert_eq!(page(&window), Page::Table);
+        assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
+        window.key("0");
+        assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");
+    }
+}
