@@ -38,8 +38,10 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     figures.screens += 1;
     for (_, control) in seen.open_controls() {
         figures.controls += 1;
-        figures.smallest_target =
-            figures.smallest_target.min(control.reachable.width()).min(control.reachable.height());
+        if is_tapped(control) {
+            let (width, height) = (control.reachable.width(), control.reachable.height());
+            figures.smallest_target = figures.smallest_target.min(width).min(height);
+        }
         faults.extend(told(control).into_iter().map(|fault| format!("{control}: {fault}")));
         faults.extend(large_enough(control).map(|fault| format!("{control}: {fault}")));
         faults.extend(cut_off(&control.place, &control.reachable).map(|fault| format!("{control}: {fault}")));
@@ -103,10 +105,14 @@ fn told(control: &Control) -> Vec<&'static str> {
     missing
 }
 
+/// A line of a list may only tell something.
+fn is_tapped(control: &Control) -> bool {
+    control.role != Role::ListItem || control.can(Action::Default)
+}
+
 fn large_enough(control: &Control) -> Option<String> {
-    let tapped = control.role != Role::ListItem || control.can(Action::Default);
     let (width, height) = (control.reachable.width(), control.reachable.height());
-    (tapped && (width < TARGET - 0.05 || height < TARGET - 0.05))
+    (is_tapped(control) && (width < TARGET - 0.05 || height < TARGET - 0.05))
         .then(|| format!("of it {width:.1} × {height:.1} can be tapped"))
 }
 

@@ -236,13 +236,13 @@ pub const LOOKED_UP: &[Screen] = &[
     }),
     screen("odds, nothing chosen", Over::Nothing, |window| odds(window, &[])),
     screen("odds, answered", Over::Nothing, |window| {
-        odds(window, &["Turned up: Red", "Turned up: Red 8", "Your card: Blue", "Your card: Blue 13"]);
+        odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Humans", "Your card: Humans 13"]);
     }),
     screen("odds, which trump?", Over::Nothing, |window| {
         odds(window, &["6 players at the table", "Turned up: Wizard"])
     }),
     screen("odds, twice the same card", Over::Nothing, |window| {
-        odds(window, &["Turned up: Red", "Turned up: Red 8", "Your card: Red", "Your card: Red 8"]);
+        odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
     }),
 ];
 
