@@ -126,8 +126,8 @@ fn the_list_as_json() {
 fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
     let (folder, archive) = archive();
     let before = json_of(folder.path(), &["stats"]);
-    let original = archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session);
-    let original = original.into_iter().find(|session| session.id() == Uuid::from_u128(1)).unwrap();
+    let mut sessions = archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session);
+    let original = sessions.find(|session| session.id() == Uuid::from_u128(1)).unwrap();
     keep(&archive, &original.duplicate(Uuid::from_u128(9)));
     let list = json_of(folder.path(), &["list", "--year", "2025"]);
     let marks: Vec<&Value> = list["sessions"].as_array().unwrap().iter().map(|line| &line["copy_of"]).collect();
