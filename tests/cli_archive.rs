@@ -123,11 +123,35 @@ fn the_list_as_json() {
 }
 
 #[test]
+fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
+    let (folder, archive) = archive();
+    let before = json_of(folder.path(), &["stats"]);
+    let mut sessions = archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session);
+    let original = sessions.find(|session| session.id() == Uuid::from_u128(1)).unwrap();
+    keep(&archive, &original.duplicate(Uuid::from_u128(9)));
+    let list = json_of(folder.path(), &["list", "--year", "2025"]);
+    let marks: Vec<&Value> = list["sessions"].as_array().unwrap().iter().map(|line| &line["copy_of"]).collect();
+    assert_eq!(marks.iter().filter(|mark| mark.is_null()).count(), 1, "{list}");
+    let of = json!(Uuid::from_u128(1).to_string());
+    assert!(marks.contains(&&of), "{list}");
+    let table = run(folder.path(), &["list", "--year", "2025"]).out;
+    assert_eq!(table.matches("finished, a copy").count(), 1, "{table}");
+    let csv = run(folder.path(), &["list", "--year", "2025", "--format", "csv"]).out;
+    assert!(csv.contains(&format!(",{}\r\n", Uuid::from_u128(1))), "{csv}");
+    let mut after = json_of(folder.path(), &["stats"]);
+    assert_eq!(after["sessions"]["copies"], 1);
+    after["sessions"]["copies"] = json!(0);
+    assert_eq!(after, before);
+    assert!(run(folder.path(), &["stats"]).out.contains("1 copy of a session does not count."));
+}
+
+#[test]
 fn the_list_as_csv() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--format", "csv", "--search", "cafe"]);
     let rows: Vec<&str> = answer.out.split("\r\n").collect();
-    let header = "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes";
+    let header =
+        "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes,copy_of";
     assert_eq!((rows.len(), rows[0]), (3, header));
     assert!(rows[1].contains(",finished,classic,2,2,\"Émilie, Bo, Cy\",Émilie,50,Café,'=a note"), "{}", rows[1]);
 }

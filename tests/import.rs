@@ -98,7 +98,7 @@ fn table(session: &Session) -> Vec<u8> {
 
 /// The same game under another id.
 fn numbered(session: &Session, number: u128) -> Session {
-    session.duplicate(Uuid::from_u128(0x1234_5678_0000_0000_0000_0000_0000_0000 + number))
+    session.duplicate(Uuid::from_u128(0x1234_5678_0000_0000_0000_0000_0000_0000 + number)).as_copy_of(None)
 }
 
 /// Three rounds of three, of which the bids never add up to the cards.
@@ -326,11 +326,37 @@ fn every_fact_is_in_the_fingerprint() {
         *other.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
         assert_ne!(print(&other), print(&facts), "{pointer}");
     }
-    for (field, value) in [("place", "Lisboa"), ("notes", "late"), ("ended_early", "2026-03-07T23:00:00+01:00")] {
+    let other_id = "0aa00000-0000-4000-8000-000000000000";
+    for (field, value) in
+        [("place", "Lisboa"), ("notes", "late"), ("ended_early", "2026-03-07T23:00:00+01:00"), ("copy_of", other_id)]
+    {
         let mut other = facts.clone();
         other[field] = serde_json::json!(value);
         assert_ne!(print(&other), print(&facts), "{field}");
     }
+}
+
+#[test]
+fn a_copy_to_try_something_on_stays_one_on_every_way() {
+    let original = evening();
+    let copy = original.duplicate(Uuid::from_u128(77));
+    assert_eq!(copy.copy_of(), Some(original.id()));
+    // As a file, in a whole archive, as JSON for other programs.
+    let from = Place::with(&[&original, &copy]);
+    let json = export::export(&copy, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+    for source in [text(&copy), bundle(&from.archive.paths().unwrap()), json] {
+        let place = Place::new();
+        place.import(source);
+        let arrived = place.sessions().into_iter().find(|session| session.id() == copy.id()).unwrap();
+        assert_eq!(arrived.copy_of(), Some(original.id()));
+    }
+    // A table of rounds does not say so: it is that of the session that is there, also with more rounds.
+    assert!(matches!(from.import(table(&copy)).as_slice(), [Outcome::Same(_)]));
+    let longer = played(&copy, &[1, 1, 1], &[1, 1, 2]);
+    from.import(table(&longer));
+    let copies = from.sessions().into_iter().filter(|session| session.copy_of() == Some(original.id()));
+    assert_eq!(copies.map(|session| session.rounds().len()).collect::<std::collections::BTreeSet<_>>(), [3, 4].into());
+    assert_eq!(longer.copy_of(), Some(original.id()), "one that is gone on with stays a copy");
 }
 
 #[test]

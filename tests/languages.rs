@@ -357,7 +357,6 @@ const WITHOUT_TERMS: &[&str] = &[
     "Bid −1",
     "Bids met",
     "Bids of 0 met",
-    "Bids right",
     "Bid−tricks",
     "Cloud: bid {} → {}",
     "Correct round {}",
@@ -374,8 +373,8 @@ const WITHOUT_TERMS: &[&str] = &[
     "dealer · bids last",
     "{met} of {rounds}",
     "{} bid of {} tricks",
-    "{} of {} bids right",
-    "{}: {n} game, {} wins, bids right {}, {} points a game, {}, rating {}",
+    "{} of {} bids met",
+    "{}: {n} game, {} wins, bids met {}, {} points a game, {}, rating {}",
 ];
 
 #[test]

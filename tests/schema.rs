@@ -93,6 +93,7 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
     }
     let end = states.last().unwrap().clone();
     states.push(end.noted("The old mill", "It rained.\nAnna brought cake.").unwrap());
+    states.push(end.duplicate(uuid::Uuid::from_u128(players as u128)));
     states.push(end.undo().unwrap());
     states.push(end.undo().unwrap().undo().unwrap());
     if end.open().is_some() {

@@ -254,6 +254,16 @@ fn a_copy_does_not_count_and_the_longer_one_stays() {
 }
 
 #[test]
+fn a_copy_to_try_something_on_counts_for_nothing() {
+    let copy = first().duplicate(Uuid::from_u128(99));
+    let records = [Record::of(&first()), Record::of(&copy)];
+    let (statistics, alone) = (Statistics::of(&records), Statistics::of(&records[..1]));
+    assert_eq!((statistics.sessions.finished, statistics.sessions.copies), (1, 1));
+    assert_eq!((statistics.players, statistics.records), (alone.players, alone.records));
+    assert_eq!(Statistics::of(&records[1..]).players, [], "also where the original is not among them");
+}
+
+#[test]
 fn two_spellings_are_two_people() {
     let other = session(7, 6, &["a", "B", "C"], hands(&[1]), vec![round(&[1, 0, 0], &[1, 0, 0])], true, 10);
     let records = [Record::of(&first()), Record::of(&other)];

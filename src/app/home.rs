@@ -79,6 +79,8 @@ pub struct Entry {
     pub planned: usize,
     /// Special cards in the deck?
     pub special_cards: bool,
+    /// A copy to try something on.
+    pub copy: bool,
 }
 
 /// The unfinished game that is offered.
@@ -132,9 +134,11 @@ pub struct HomeView {
 
 /// Home, over what is known of the archive.
 pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
-    let running = shelf.sessions().filter(|entry| entry.record.status == Status::Running);
+    // What is tried on a copy is not the evening's game.
+    let games = || shelf.sessions().filter(|entry| entry.record.copy_of.is_none());
+    let running = games().filter(|entry| entry.record.status == Status::Running);
     let resume = running.max_by_key(|entry| entry.saved).map(|entry| resume(entry, now));
-    let over = shelf.sessions().find(|entry| entry.record.status != Status::Running);
+    let over = games().find(|entry| entry.record.status != Status::Running);
     let others = shelf.sessions().filter(|entry| resume.as_ref().is_none_or(|resume| resume.path != entry.path));
     HomeView {
         day_part: match now.hour() {
@@ -205,5 +209,6 @@ fn entry(entry: &archive::Entry) -> Entry {
         rounds: record.rounds(),
         planned: record.planned,
         special_cards: record.edition == Edition::Anniversary,
+        copy: record.copy_of.is_some(),
     }
 }

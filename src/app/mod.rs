@@ -30,8 +30,8 @@ pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
-    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, NameLine, Panel, Product, RoundLine,
-    RoundPlayer, Tab, TrashRow, ViewedView,
+    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,
+    RoundLine, RoundPlayer, Tab, TrashRow, ViewedView,
 };
 pub use command::{Command, Config, Page, SaveState};
 pub use figures::{
@@ -233,6 +233,13 @@ impl App {
             self.refuse_while_moving();
             return;
         }
+        self.take(command);
+        if !self.browse.has_no_notes_waiting() {
+            self.keep_notes();
+        }
+    }
+
+    fn take(&mut self, command: Command) {
         let now = now();
         let command = match command {
             Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
@@ -474,6 +481,11 @@ impl App {
     /// A message for the whole window.
     pub fn message(&self) -> &Notice {
         &self.message
+    }
+
+    /// Is a round being corrected that was looked at in the archive?
+    pub fn is_correcting_from_archive(&self) -> bool {
+        self.page == Page::Table && self.browse.correcting
     }
 
     /// Is a session open?

@@ -72,10 +72,6 @@ pub enum Notice {
     SavedElsewhere { path: String },
     /// The platform's dialog gave no place, or there is no dialog.
     NoPlaceChosen,
-    /// Place and notes are kept.
-    NotesKept,
-    /// Place or notes are longer than a file takes.
-    NotesTooLong,
     /// The session is there twice now, each with an id of its own.
     Duplicated,
     /// The session is in the trash.

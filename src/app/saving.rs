@@ -22,6 +22,10 @@ impl App {
         {
             play.lock = lock(&play.path);
         }
+        // What was typed for another session goes before it is left.
+        if self.saved_ticket == self.last_ticket {
+            self.keep_notes();
+        }
         if self.saved_ticket == self.last_ticket
             && let Some(command) = self.waiting.take()
         {

@@ -1,7 +1,7 @@
 //! The score sheet: rounds down, players across.
 
 use super::names::initials;
-use crate::session::Session;
+use crate::session::{Session, Status};
 use crate::wizard::{Plan, Round, RuleSet, Seat};
 
 /// A column's head.
@@ -77,7 +77,9 @@ pub struct SheetView {
 pub(super) fn view(session: &Session) -> SheetView {
     let (game, names) = (session.game(), session.names());
     let (scored, totals, open) = (session.rounds(), session.totals(), session.open());
-    let dealer = open.map(|(round, _)| game.dealer(round));
+    // A round that nobody will finish is not the one being played.
+    let runs = session.status() == Status::Running;
+    let dealer = open.filter(|_| runs).map(|(round, _)| game.dealer(round));
     let players = initials(&names).into_iter().zip(&names).enumerate().map(|(seat, (initials, name))| SheetPlayer {
         seat,
         name: name.clone(),
@@ -99,7 +101,9 @@ pub(super) fn view(session: &Session) -> SheetView {
     let rows = (1..=game.plan().rounds()).map(|round| {
         let (state, facts) = match (scored.get(round - 1), open) {
             (Some(facts), _) => (RowState::Scored, Some(facts)),
-            (None, Some((number, open))) if number == round => (RowState::Open, Some(&open.facts)),
+            (None, Some((number, open))) if number == round => {
+                (if runs { RowState::Open } else { RowState::Future }, Some(&open.facts))
+            }
             _ => (RowState::Future, None),
         };
         let total = |seat: Seat| totals.get(round - 1).and_then(|(_, totals)| totals.get(seat).copied());

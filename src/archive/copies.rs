@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::session::Session;
 use crate::wizard::Round;
 
-/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place and notes.
-/// Their steps, and when they were saved, do not matter. The same in every run of one build, not for keeping.
+/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
+/// which session they are a copy. Their steps, and when they were saved, do not matter. The same in every run of one build, not for keeping.
 pub fn fingerprint(session: &Session) -> u64 {
     let mut hash = DefaultHasher::new();
     let (game, table) = (session.game(), session.table());
@@ -20,7 +20,7 @@ pub fn fingerprint(session: &Session) -> u64 {
     for player in session.players() {
         (player.id, &player.name).hash(&mut hash);
     }
-    (session.place(), session.notes(), game.first_dealer()).hash(&mut hash);
+    (session.place(), session.notes(), session.copy_of(), game.first_dealer()).hash(&mut hash);
     let rules = game.rules();
     (rules.plus_minus_one, rules.plus_minus_one_from, rules.bidding, &rules.special_cards).hash(&mut hash);
     (rules.unicolor, rules.clairvoyance, &rules.hands, rules.ties_by_bids_met).hash(&mut hash);

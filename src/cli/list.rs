@@ -68,6 +68,8 @@ struct Line {
     standings: Vec<Place>,
     place: String,
     notes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_of: Option<Uuid>,
 }
 
 #[derive(Serialize)]
@@ -101,6 +103,7 @@ impl Line {
                 .collect(),
             place: record.place.to_string(),
             notes: record.notes.to_string(),
+            copy_of: record.copy_of,
         }
     }
 
@@ -135,6 +138,11 @@ fn table(lines: &[Line], language: Language) -> String {
     ];
     let mut rows = vec![head.map(say).to_vec()];
     for line in lines {
+        let state = say(match line.status {
+            "running" => text!("state of a session" => "running"),
+            "finished" => text!("state of a session" => "finished"),
+            _ => text!("state of a session" => "ended early"),
+        });
         let first = line
             .leaders()
             .map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
@@ -147,11 +155,10 @@ fn table(lines: &[Line], language: Language) -> String {
                 Edition::Classic => text!("Classic"),
                 Edition::Anniversary => text!("25 years"),
             }),
-            say(match line.status {
-                "running" => text!("state of a session" => "running"),
-                "finished" => text!("state of a session" => "finished"),
-                _ => text!("state of a session" => "ended early"),
-            }),
+            match line.copy_of {
+                None => state,
+                Some(_) => say(text!("state of a session" => "{state}, a copy", state = state)),
+            },
             plain(&line.file),
         ]);
     }
@@ -174,6 +181,7 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
         "total",
         "place",
         "notes",
+        "copy_of",
     ])?;
     for line in lines {
         let (names, total) = line
@@ -193,6 +201,7 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
             total,
             neutral(&line.place),
             neutral(&line.notes),
+            line.copy_of.map_or(String::new(), |id| id.to_string()),
         ])?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))

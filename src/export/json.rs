@@ -106,6 +106,8 @@ struct Export<'a> {
     started: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_of: Option<Uuid>,
     place: &'a str,
     notes: &'a str,
     edition: &'static str,
@@ -164,6 +166,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         id: identified.then(|| session.id()),
         started: identified.then(|| session.started()),
         finished: record.finished.filter(|_| identified && session.status() != Status::Running),
+        copy_of: session.copy_of().filter(|_| identified),
         place: session.place(),
         notes: session.notes(),
         edition: match record.edition {

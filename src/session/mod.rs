@@ -106,6 +106,7 @@ pub struct Session {
     players: Vec<Player>,
     place: String,
     notes: String,
+    copy_of: Option<Uuid>,
     game: Game,
     table: Table,
     steps: Vec<Command>,
@@ -130,16 +131,16 @@ impl Session {
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
         }
         let game = Game::new(players.len(), first_dealer, rules)?;
-        Ok(Session::of(Frame { id, started, players: &players, place: "", notes: "" }, game))
+        Ok(Session::of(Frame { id, started, players: &players, place: "", notes: "", copy_of: None }, game))
     }
 
     /// A game at its first deal, of parts that were checked each for itself: the players by [`seated`], place and notes by
     /// [`checked_notes`].
     pub fn of(frame: Frame, game: Game) -> Session {
-        let Frame { id, started, players, place, notes } = frame;
+        let Frame { id, started, players, place, notes, copy_of } = frame;
         let (players, place, notes) = (players.to_vec(), place.to_owned(), notes.to_owned());
         let table = Table::new(&game);
-        Session { id, started, players, place, notes, game, table, steps: Vec::new(), done: 0 }
+        Session { id, started, players, place, notes, copy_of, game, table, steps: Vec::new(), done: 0 }
     }
 
     /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by
@@ -184,9 +185,14 @@ impl Session {
         Ok(Session { players: seated(players)?, ..self.clone() })
     }
 
-    /// The same game under an id of its own.
+    /// The same game under an id of its own, to try something on. It says of which session it is a copy.
     pub fn duplicate(&self, id: Uuid) -> Session {
-        Session { id, ..self.clone() }
+        Session { id, ..self.clone() }.as_copy_of(Some(self.id))
+    }
+
+    /// The session as a copy of this one; `None`: as a game that was played.
+    pub fn as_copy_of(self, copy_of: Option<Uuid>) -> Session {
+        Session { copy_of, ..self }
     }
 
     /// The table after the first `done` steps; `None` when a step, also an undone one, cannot be taken.
@@ -298,6 +304,11 @@ impl Session {
     /// What somebody noted about it; empty when nobody did.
     pub fn notes(&self) -> &str {
         &self.notes
+    }
+
+    /// The session of which it is a copy to try something on.
+    pub fn copy_of(&self) -> Option<Uuid> {
+        self.copy_of
     }
 
     /// Seats, rules and plan.

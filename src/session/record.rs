@@ -53,6 +53,8 @@ pub struct Frame<'a> {
     pub place: &'a str,
     /// What was noted; may be empty.
     pub notes: &'a str,
+    /// The session of which it is a copy to try something on.
+    pub copy_of: Option<Uuid>,
 }
 
 /// What lists and statistics know of a session.
@@ -88,6 +90,8 @@ pub struct Record {
     pub place: Box<str>,
     /// What somebody noted about it; empty when nobody did.
     pub notes: Box<str>,
+    /// The session of which it is a copy to try something on; such a one counts for nothing.
+    pub copy_of: Option<Uuid>,
     /// Best first, of the rounds scored so far.
     pub standings: Box<[Standing]>,
     /// The cards of each scored round.
@@ -99,8 +103,8 @@ pub struct Record {
 impl Record {
     /// What is to be known of this session.
     pub fn of(session: &Session) -> Record {
-        let Session { id, started, players, place, notes, game, table, .. } = session;
-        let frame = Frame { id: *id, started: *started, players, place, notes };
+        let Session { id, started, players, place, notes, copy_of, game, table, .. } = session;
+        let frame = Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of };
         Record::of_table(frame, game, table)
     }
 
@@ -139,6 +143,7 @@ impl Record {
             playing: open.is_some_and(|open| open.phase == Phase::Playing),
             place: frame.place.into(),
             notes: frame.notes.into(),
+            copy_of: frame.copy_of,
             standings: standings(players, &rounds, rules.ties_by_bids_met).into(),
             cards: (1..=rounds.len()).map(|round| game.cards(round)).collect(),
             results: results.into(),

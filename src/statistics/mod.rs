@@ -2,7 +2,8 @@
 //!
 //! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
 //! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
-//! running game does not count at all. Of copies of one session (same id, same start) the one with the most rounds counts.
+//! running game does not count at all, nor does a copy that was made to try something on. Of several files of one session (same
+//! id, same start) the one with the most rounds counts.
 //!
 //! Pure, like the sessions: the caller reads the files and chooses the records.
 
@@ -45,7 +46,7 @@ pub struct SessionCounts {
     pub ended_early: u32,
     /// Running games: these count for nothing.
     pub running: u32,
-    /// Copies of a session that is counted already.
+    /// Copies to try something on, and files of a session that is counted already.
     pub copies: u32,
     /// The scored rounds of the finished games and of those ended early.
     pub rounds: u32,
@@ -73,12 +74,13 @@ pub struct Statistics {
 impl Statistics {
     /// The figures of these sessions, which may come in any order.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
-        let mut ordered: Vec<&Record> = records.into_iter().collect();
+        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) =
+            records.into_iter().partition(|record| record.copy_of.is_some());
         ordered.sort_by_key(|record| (record.started, record.id, Reverse((record.rounds(), record.finished))));
         let all = ordered.len();
         ordered.dedup_by_key(|record| (record.started, record.id));
         let mut counting = Counting::default();
-        counting.sessions.copies = count(all - ordered.len());
+        counting.sessions.copies = count(made.len() + all - ordered.len());
         for record in ordered {
             counting.add(record);
         }

@@ -7,12 +7,12 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, overlay_of, pad_of, panel_of, plan_of,
-    product_of, tab_of, theme_of, trump_of,
+    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, int, overlay_of, pad_of, panel_of,
+    plan_of, product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
-    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, OddsAdapter, ResultAdapter, SettingsAdapter,
-    SetupAdapter, StatisticsAdapter, TableAdapter,
+    AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, Merging, OddsAdapter, ResultAdapter,
+    SettingsAdapter, SetupAdapter, StatisticsAdapter, TableAdapter,
 };
 use super::show_odds::kind_of;
 use crate::app::OddsCommand;
@@ -220,8 +220,8 @@ fn archive(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_duplicate, |inner| inner.handle(on(A::Duplicate)));
     connect!(inner, adapter, on_delete, |inner| inner.handle(on(A::Delete)));
     connect!(inner, adapter, on_take_back, |inner| inner.handle(on(A::TakeBack)));
-    connect!(inner, adapter, on_note, |inner, place, notes| {
-        inner.handle(on(A::Note { place: place.into(), notes: notes.into() }))
+    connect!(inner, adapter, on_note, |inner, of, place, notes| {
+        inner.handle(on(A::Note { of: path(of), place: place.into(), notes: notes.into() }))
     });
     connect!(inner, adapter, on_restore, |inner, file| inner.handle(on(A::Restore(path(file)))));
     connect!(inner, adapter, on_empty_trash, |inner| inner.handle(on(A::EmptyTrash)));
@@ -238,6 +238,12 @@ fn archive(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_choose_place_to_write, |inner| inner.choose_place_to_write());
     connect!(inner, adapter, on_import, |inner, file| inner.handle(on(A::Import(path(file)))));
     connect!(inner, adapter, on_choose_import, |inner| inner.choose_import());
+    let weak = Rc::downgrade(inner);
+    adapter.on_merging(move |from, to| {
+        let merging = weak.upgrade().and_then(|inner| Some(inner.app.try_borrow().ok()?.merging(&from, &to)));
+        let merging = merging.unwrap_or_default();
+        Merging { sessions: int(merging.sessions), met: int(merging.met) }
+    });
     let weak = Rc::downgrade(inner);
     adapter.on_as_text(move || {
         let text = weak.upgrade().and_then(|inner| inner.app.borrow().as_text());

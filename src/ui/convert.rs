@@ -440,8 +440,6 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         }
         Notice::NotImported { reason } => say(Kind::NotImported, "", reason, [0; 3]),
         Notice::Copied => plain(Kind::Copied),
-        Notice::NotesKept => plain(Kind::NotesKept),
-        Notice::NotesTooLong => plain(Kind::NotesTooLong),
         Notice::Duplicated => plain(Kind::Duplicated),
         Notice::Deleted => plain(Kind::Deleted),
         Notice::Restored => plain(Kind::Restored),

@@ -250,6 +250,7 @@ impl Inner {
 
     /// The window closes only after the last write.
     fn close_requested(&self) -> CloseRequestResponse {
+        self.app.borrow_mut().keep_all_notes();
         let state = self.app.borrow().save_state();
         match state {
             SaveState::Saved | SaveState::ReadOnly => CloseRequestResponse::HideWindow,

@@ -182,6 +182,7 @@ impl Inner {
             SaveState::ReadOnly => ui::SaveMark::ReadOnly,
         });
         adapter.set_page(page(app.page()));
+        adapter.set_correcting_archived(app.is_correcting_from_archive());
     }
 
     fn show_home(&self, app: &App) {
@@ -453,6 +454,7 @@ fn home_entry(entry: &app::Entry) -> ui::HomeEntry {
         rounds: int(entry.rounds),
         planned: int(entry.planned),
         special_cards: entry.special_cards,
+        copy: entry.copy,
     }
 }
 

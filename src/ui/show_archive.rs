@@ -57,6 +57,13 @@ impl Inner {
         adapter.set_renamed(int(renamed));
         adapter.set_to_rename(int(to_rename));
         adapter.set_tab(tab(view.tab));
+        adapter.set_keeping(match view.keeping {
+            app::Keeping::Untouched => ui::KeepingName::Untouched,
+            app::Keeping::Kept => ui::KeepingName::Kept,
+            app::Keeping::Shortened => ui::KeepingName::Shortened,
+            app::Keeping::Waiting => ui::KeepingName::Waiting,
+            app::Keeping::Elsewhere => ui::KeepingName::Elsewhere,
+        });
         self.show_viewed(&adapter, view.viewed.as_ref());
         adapter.set_viewed_index(view.viewed_index.map_or(-1, int));
         let at = (view.serial, view.viewed_index, view.viewed.as_ref().map(|viewed| viewed.id.clone()));
@@ -110,6 +117,7 @@ impl Inner {
             file: text(&viewed.file),
             copy_of: text(&copy_of),
             copy_same,
+            duplicate: viewed.duplicate,
             runs: viewed.runs,
         });
         let lines = &self.models.round_lines;
@@ -146,6 +154,7 @@ impl Inner {
                 app::Copy::No => ui::CopyState::No,
                 app::Copy::Same => ui::CopyState::Same,
                 app::Copy::Differs => ui::CopyState::Differs,
+                app::Copy::Duplicate => ui::CopyState::Duplicate,
             },
             viewed: row.viewed,
         }

@@ -25,6 +25,7 @@ impl Inner {
         }
         adapter.set_finished(int(view.finished));
         adapter.set_ended_early(int(view.ended_early));
+        adapter.set_copies(int(view.copies));
         update(&self.models.figure_rows, view.rows.iter().map(row));
         adapter.set_has_player(view.player.is_some());
         if let Some(player) = &view.player {

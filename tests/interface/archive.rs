@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::archive::{Archive, lock};
 use tempfile::TempDir;
@@ -14,7 +15,7 @@ use crate::window::Window;
 const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna, Cleo; Classic, 3 rounds";
 const CAFE: &str = "14 Feb 2026: Émilie and Thomas 50; Anna, Ute; 25 years, 2 rounds";
 const NEW_YEAR: &str = "31 Dec 2025: Ben leads with 30; Dora, Cleo; Classic, In progress, 1 of 20";
-const EARLY: &str = "11 Nov 2025: Ended early · Émilie led with 30; Anna, Ben; Classic, Ended early, 1 of 20";
+const EARLY: &str = "11 Nov 2025: Émilie led with 30; Anna, Ben; Classic, Ended early, 1 of 20";
 const SIX: &str = "1 May 2024: Dora, Émilie and Finn 100; Ben, Cleo, Anna; Classic, 5 rounds";
 const SEARCH: &str = "Search players, notes, dates";
 const MENU: &str = "Import, backup, names, trash";
@@ -70,10 +71,7 @@ fn a_lead_that_was_shared_when_a_game_ended_early_is_shared_in_the_list() {
     let mut game = game(9, "2026-01-02T10:00:00Z", &["Anna", "Ben", "Cleo"], &[], rounds);
     game["ended_early"] = json!("2026-01-02T11:00:00Z");
     let shelf = Shelf::with(&[game]);
-    assert_eq!(
-        shelf.archive().lines(),
-        ["2 Jan 2026: Ended early · Anna and Ben led with 50; Cleo; Classic, Ended early, 2 of 20"]
-    );
+    assert_eq!(shelf.archive().lines(), ["2 Jan 2026: Anna and Ben led with 50; Cleo; Classic, Ended early, 2 of 20"]);
 }
 
 #[test]
@@ -84,7 +82,7 @@ fn of_many_sessions_wheel_and_keys_reach_the_last() {
     assert!(window.shows("220 sessions"));
     let all = window.all_lines();
     for (row, (shown, expected)) in all.iter().zip(&expected).enumerate() {
-        if !(expected.contains("Ended early ·") && expected.contains(" and ")) {
+        if !(expected.contains(" led with ") && expected.contains(" and ")) {
             assert_eq!(shown, expected, "row {row}");
         }
     }
@@ -346,13 +344,19 @@ fn place_and_notes_are_kept_and_found() {
     assert_eq!(window.written("Place"), "Café Zeitlos");
     assert_eq!(window.written("Notes"), "The dog ate a Jester.\nRainy Sunday.");
     let before = shelf.files();
-    window.tap("Keep");
+    window.fill("Place", "  Café Zeitlos ");
+    window.settle();
     assert_eq!(shelf.files(), before, "nothing was changed, so nothing is written");
+    window.tap(KITCHEN);
+    window.tap(CAFE);
+    assert!(window.shows("What you type is kept by itself."));
+    let field = window.field("Notes").absolute_position();
     window.type_into("Place", "Under the roof");
     window.type_into("Notes", "Zoë's first game.\nTwo pots of tea.");
-    window.tap("Keep");
     window.settle();
     assert!(window.shows("Place and notes are kept."), "{:#?}", window.labels());
+    assert_eq!(window.field("Notes").absolute_position(), field, "nothing moves meanwhile");
+    assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "as it was typed");
     let kept = load(&shelf.path_of(&cafe()));
     assert_eq!((kept.place(), kept.notes()), ("Under the roof", "Zoë's first game.\nTwo pots of tea."));
     assert_eq!(Played::of(&json_of(&shelf.path_of(&cafe()))).row(), CAFE, "and nothing else changed");
@@ -366,10 +370,67 @@ fn place_and_notes_are_kept_and_found() {
     assert_eq!(window.lines(), [CAFE], "also after a restart");
     window.tap(CAFE);
     window.tap("Notes");
-    window.fill("Place", &"x".repeat(121));
-    window.tap("Keep");
-    assert!(window.says("A place has at most 120 letters, notes at most 4000."), "{:#?}", window.labels());
-    assert_eq!(load(&shelf.path_of(&cafe())).place(), "Under the roof");
+    window.fill("Place", &"é".repeat(121));
+    window.settle();
+    assert!(window.says("Only the first 120 letters of the place"), "{:#?}", window.labels());
+    assert_eq!(load(&shelf.path_of(&cafe())).place(), "é".repeat(120));
+}
+
+#[test]
+fn whatever_is_typed_as_a_note_is_kept_however_it_is_left() {
+    type Leave = fn(&mut Window);
+    let ways: [(&str, Leave); 8] = [
+        ("another tab", |window| window.tap("Sheet")),
+        ("another session", |window| window.tap(CAFE)),
+        ("the keys", |window| {
+            window.key(Key::Escape);
+            window.key(Key::DownArrow);
+        }),
+        ("another page", |window| window.tap("Statistics")),
+        ("home", |window| window.chord(&[Key::Control], "1")),
+        ("a panel", |window| window.tap("Hand on")),
+        ("a new game", |window| {
+            window.tap("More");
+            window.tap("Rematch: the same people again");
+        }),
+        ("the window closes", |window| {
+            window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
+        }),
+    ];
+    for (way, leave) in ways {
+        let shelf = Shelf::evenings();
+        let mut window = shelf.archive();
+        window.tap("Notes");
+        window.type_into("Place", "Under the roof");
+        // As a screen reader does.
+        window.fill("Notes", "Two pots of tea.");
+        leave(&mut window);
+        window.settle();
+        let kept = load(&shelf.path_of(&kitchen()));
+        assert_eq!((kept.place(), kept.notes()), ("Under the roof", "Two pots of tea."), "{way}");
+        let cafe = load(&shelf.path_of(&cafe()));
+        assert_eq!(cafe.place(), "Café Zeitlos", "{way}");
+    }
+}
+
+#[test]
+fn notes_wait_for_the_game_on_the_table_and_are_not_lost() {
+    let shelf = Shelf::with(&[new_year(), kitchen()]);
+    let mut window = shelf.archive();
+    window.tap(NEW_YEAR);
+    window.tap("Go on");
+    window.bid("Ben", 0);
+    // The bid may be on its way to the disk.
+    window.tap("Archive");
+    window.tap(KITCHEN);
+    window.tap("Notes");
+    window.fill("Notes", "Two pots of tea.");
+    window.tap(NEW_YEAR);
+    window.tap("Go on");
+    window.settle();
+    window.until("shows the table", |window| window.says("Round 2 of 20"));
+    assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "Two pots of tea.");
+    assert_eq!(json_of(&shelf.path_of(&new_year()))["rounds"][1]["bids"], json!([0, null, 1]));
 }
 
 #[test]
@@ -377,7 +438,9 @@ fn a_correction_shows_what_it_changes_before_it_is_kept() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     let file = shelf.path_of(&kitchen());
+    let lit = |window: &Window| window.control("Archive").accessible_item_selected();
     window.tap("Correct round 3");
+    assert_eq!((lit(&window), window.control("Play").accessible_item_selected()), (Some(true), Some(false)));
     window.tap("Ben, took 2");
     window.tap("Ben took 1");
     window.tap("Cleo, took 0");
@@ -391,6 +454,7 @@ fn a_correction_shows_what_it_changes_before_it_is_kept() {
     window.tap("Keep changes");
     window.settle();
     assert!(window.says("Round 3 is corrected; the totals follow."), "{:#?}", window.labels());
+    assert_eq!(lit(&window), Some(true));
     assert_eq!(window.lines()[0], "7 Mar 2026: Anna 80; Ben, Cleo; Classic, 3 rounds", "back in the archive");
     assert!(window.shows("Round 3, Ben, total 40, bid 2, took 1, missed"));
     assert_eq!(Played::of(&json_of(&file)).totals(3), [80, 40, 10]);
@@ -495,9 +559,12 @@ fn a_duplicate_is_a_session_of_its_own() {
     window.tap("More");
     window.tap("Duplicate: try something on a copy");
     window.settle();
-    assert!(window.shows("This is the copy. Change it as you like; the other one stays as it is."));
+    assert!(window.says("This is the copy. Change it as you like: the other one stays as it is"));
     assert!(window.shows("6 sessions"));
-    assert_eq!(window.lines().iter().filter(|line| *line == CAFE).count(), 2, "neither is a conflict copy");
+    let marked = format!("Copy, {CAFE}");
+    assert_eq!(window.chosen().as_ref(), Some(&marked), "the copy is looked at");
+    assert!(window.lines().iter().any(|line| line == CAFE), "{:#?}", window.lines());
+    assert!(window.shows("Copy"), "{:#?}", window.labels());
     window.tap("Correct round 1");
     window.tap("Ute, bid 0");
     window.tap("Ute bids 1");
@@ -511,6 +578,7 @@ fn a_duplicate_is_a_session_of_its_own() {
     let copy = after.keys().find(|path| !before.contains_key(*path)).unwrap();
     let (copy, original) = (load(copy), load(&shelf.path_of(&cafe())));
     assert_ne!(copy.id(), original.id());
+    assert_eq!((copy.copy_of(), original.copy_of()), (Some(original.id()), None));
     assert_eq!(
         (copy.players(), copy.notes(), copy.started()),
         (original.players(), original.notes(), original.started())
@@ -692,6 +760,59 @@ fn a_name_is_changed_everywhere_and_the_filter_follows() {
 }
 
 #[test]
+fn a_name_that_plays_already_is_told_before_the_two_become_one() {
+    let shelf = spellings();
+    let mut window = shelf.archive();
+    window.tap(MENU);
+    window.tap("Names: change or merge");
+    window.tap("anna k.");
+    assert!(window.says("Every session of anna k. is written anew"), "{:#?}", window.labels());
+    window.type_into("New name of anna k.", "Anna");
+    let told = "Anna plays already, in 1 session: the two become one person. It can be taken back.";
+    assert!(window.shows(told), "{:#?}", window.labels());
+    window.key("e");
+    assert!(!window.says("plays already"), "nobody is called Annae");
+    window.fill("New name of anna k.", " Anna ");
+    assert!(window.says("plays already, in 1 session"));
+    window.fill("New name of anna k.", "Ben");
+    assert!(window.says("anna k. and Ben sat at the same table in 2 sessions: they are two people."));
+    assert!(
+        shelf.sessions().values().any(|session| session.names().contains(&"anna k.".into())),
+        "nothing is done yet"
+    );
+}
+
+#[test]
+fn a_game_that_ended_early_has_no_current_round() {
+    let mut ended = new_year();
+    ended["ended_early"] = json!("2025-12-31T22:00:00+01:00");
+    let shelf = Shelf::with(&[ended, new_year_again()]);
+    let mut window = shelf.archive();
+    let open = |window: &Window| {
+        use tablet_of_truth::app::RowState;
+        let sheet = window.ui.with_app(|app| app.viewed_sheet());
+        let dealers = sheet.players.iter().filter(|player| player.dealer).count();
+        (sheet.rows.iter().filter(|row| row.state == RowState::Open).count(), dealers)
+    };
+    window.tap("31 Dec 2025: Ben led with 30; Dora, Cleo; Classic, Ended early, 1 of 20");
+    assert_eq!(open(&window), (0, 0));
+    window.tap("Rounds");
+    assert!(window.shows("not played to the end") && !window.shows("being played"), "{:#?}", window.labels());
+    window.tap("1 Jan 2026: Ben leads with 30; Dora, Cleo; Classic, In progress, 1 of 20");
+    assert_eq!(open(&window), (1, 1));
+    window.tap("Play");
+    assert!(window.says("Ended early after round 1 · Ben led with 30"), "{:#?}", window.labels());
+}
+
+/// The same on the next day.
+fn new_year_again() -> Value {
+    let mut game = new_year();
+    game["id"] = json!("0aa00000-0000-4000-8000-000000000000");
+    game["started"] = json!("2026-01-01T21:00:00+01:00");
+    game
+}
+
+#[test]
 fn people_who_sat_at_one_table_are_two() {
     let shelf = spellings();
     let mut window = shelf.archive();
@@ -843,7 +964,6 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     }
     window.tap("Notes");
     window.fill("Notes", "mine");
-    window.tap("Keep");
     assert!(window.says("Another window of Tablet of Truth has this game open"), "{:#?}", window.labels());
     window.tap("More");
     window.tap("Delete: put it into the trash");
@@ -864,7 +984,6 @@ fn what_one_window_changes_the_other_shows() {
     let mut second = shelf.archive();
     first.tap("Notes");
     first.fill("Place", "Winter garden");
-    first.tap("Keep");
     first.settle();
     second.until("shows the place", |window| window.shows("Winter garden"));
     first.tap(CAFE);
@@ -897,12 +1016,10 @@ fn notes_kept_in_another_window_are_not_written_over_by_an_old_field() {
     let mut first = shelf.archive();
     first.tap("Notes");
     first.fill("Place", "Winter garden");
-    first.tap("Keep");
     first.settle();
     drop(first);
     second.until("shows the place", |window| window.shows("Winter garden"));
     second.fill("Notes", "Nobody met a bid.");
-    second.tap("Keep");
     second.settle();
     let kept = load(&shelf.path_of(&kitchen()));
     assert_eq!((kept.place(), kept.notes()), ("Winter garden", "Nobody met a bid."));
@@ -1151,6 +1268,32 @@ fn a_session_is_handed_on_in_every_form() {
     assert_eq!(again.current_totals(), [40, 50, 50, 10]);
     window.tap("Copy as text for a chat");
     assert!(window.shows("The text is on the clipboard."));
+}
+
+#[test]
+fn copying_makes_no_button_higher() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    for width in [1280.0, 400.0] {
+        window.resize(width, 820.0);
+        window.tap(if width < 720.0 { "Back to the list" } else { CAFE });
+        if width < 720.0 {
+            window.tap(CAFE);
+        }
+        window.tap("Hand on");
+        let before = window.control("Copy as text for a chat").size();
+        window.tap("Copy as text for a chat");
+        assert!(window.shows("The text is on the clipboard."));
+        assert_eq!(window.control("Copy as text for a chat").size(), before);
+        window.tap("BG Stats: a code to scan");
+        let before = window.control("Copy the link").size();
+        window.tap("Copy the link");
+        assert_eq!(window.control("Copy the link").size(), before);
+        window.key(Key::Escape);
+        if window.offers("Close") {
+            window.tap("Close");
+        }
+    }
 }
 
 #[test]

@@ -160,8 +160,8 @@ fn the_board_ends_with_the_standings() {
     window.click("End the game");
     window.key(Key::F11);
     assert!(window.shows("Anna led when the game ended"), "{:#?}", window.labels());
-    assert!(window.shows("Place 1: Anna, 30 points, 1 bid right"));
-    assert!(window.shows("Place 3: Cleo, −10 points, 0 bids right"));
+    assert!(window.shows("Place 1: Anna, 30 points, 1 bid met"));
+    assert!(window.shows("Place 3: Cleo, −10 points, 0 bids met"));
     window.key(Key::Escape);
     assert!(window.shows("Play on"), "back at the result");
 }

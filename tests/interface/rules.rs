@@ -47,6 +47,17 @@ fn a_search_keeps_what_has_the_words() {
 }
 
 #[test]
+fn a_search_finds_the_way_to_the_odds() {
+    for words in ["odds", "Chance", "first-hand"] {
+        let mut window = at_the_rules();
+        search(&mut window, words);
+        assert!(!window.says(MUST_FOLLOW), "{words}");
+        window.click("First-hand odds");
+        assert_eq!(page(&window), Page::Odds, "{words}");
+    }
+}
+
+#[test]
 fn a_search_that_finds_nothing_says_so() {
     let mut window = at_the_rules();
     search(&mut window, "poker");

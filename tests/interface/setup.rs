@@ -38,7 +38,8 @@ fn seats_are_reordered_by_dragging() {
 fn names_are_distinct_and_at_most_six() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "anna"]);
-    assert!(window.says("anna is at the table already."));
+    let told = window.labels().into_iter().filter(|label| label.contains("anna is at the table already."));
+    assert_eq!(told.count(), 1, "said once, at the field: {:#?}", window.labels());
     window.find("Name of a player").set_accessible_value("  ");
     window.click("Add");
     assert!(window.says("Type a name first."));
@@ -73,6 +74,42 @@ fn a_set_up_is_still_there_after_a_look_at_another_page() {
     window.click("About");
     window.click("Play");
     assert!(window.says("Round 1 of 20"), "the table is where it was");
+}
+
+#[test]
+fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben"]);
+    window.find("Name of a player").set_accessible_value("Cl");
+    for by_key in [true, false] {
+        if by_key {
+            window.key(slint::platform::Key::Escape)
+        } else {
+            window.click("Back")
+        }
+        assert_eq!(window.ui.with_app(|app| app.page()), tablet_of_truth::app::Page::Home);
+        window.start_setup(&[]);
+        assert_eq!(seats(&window), ["Anna", "Ben"]);
+        assert_eq!(window.find("Name of a player").accessible_value().unwrap(), "Cl");
+    }
+}
+
+#[test]
+fn a_name_that_is_refused_at_the_deal_is_told_where_it_can_be_seen() {
+    for (width, height) in [(1280.0, 800.0), (400.0, 820.0), (800.0, 600.0)] {
+        let mut window = Window::new();
+        window.resize(width, height);
+        window.start_setup(&["Anna", "Ben", "Cleo", "Dora", "Emil"]);
+        window.find("Name of a player").set_accessible_value("ANNA");
+        window.find("25 years · special cards").invoke_accessible_default_action();
+        window.click("Deal round 1");
+        i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(400));
+        let told = window.labels().into_iter().filter(|label| label.contains("ANNA is at the table already."));
+        assert_eq!(told.count(), 1);
+        let told = "ANNA is at the table already. Give a name that tells the two apart.";
+        let (at, size) = (window.find(told).absolute_position(), window.find(told).size());
+        assert!(at.y > 0.0 && at.y + size.height < height - 80.0, "{width}: {at:?} {size:?}");
+    }
 }
 
 #[test]

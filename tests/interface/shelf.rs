@@ -304,8 +304,8 @@ impl Played {
             (format!("{all} {best}"), if planned == 1 { "1 round".into() } else { format!("{planned} rounds") })
         } else if self.ended_early {
             let outcome = match rounds {
-                0 => "Ended before the first round".into(),
-                _ => format!("Ended early · {all} led with {best}"),
+                0 => "No round was played".into(),
+                _ => format!("{all} led with {best}"),
             };
             (outcome, format!("Ended early, {rounds} of {planned}"))
         } else {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use slint::platform::Key;
 
-use crate::shelf::{Hand, Played, Shelf, game, kitchen, shown};
+use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, shown};
 use crate::window::Window;
 
 /// The statistics over this archive, counted.
@@ -18,6 +18,28 @@ fn statistics(shelf: &Shelf) -> Window {
 
 fn counted(window: &Window) {
     window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
+}
+
+#[test]
+fn copies_are_left_out_and_home_does_not_go_on_with_them() {
+    let copy = |mut file: serde_json::Value, id: &str| {
+        file["copy_of"] = file["id"].clone();
+        file["id"] = json!(id);
+        file["started"] = json!("2026-04-01T20:00:00+02:00");
+        file
+    };
+    let shelf = Shelf::with(&[
+        kitchen(),
+        copy(kitchen(), "0aa00000-0000-4000-8000-000000000000"),
+        copy(new_year(), "0bb00000-0000-4000-8000-000000000000"),
+    ]);
+    let mut window = statistics(&shelf);
+    assert!(window.shows("1 finished game") && window.shows("2 copies do not count."), "{:#?}", window.labels());
+    assert!(window.says("Anna: 1 game, "), "{:#?}", window.labels());
+    window.tap("Play");
+    assert!(!window.offers("Go on"), "{:#?}", window.labels());
+    let copies = window.labels().into_iter().filter(|label| label.starts_with("Copy · "));
+    assert_eq!(copies.count(), 2, "{:#?}", window.labels());
 }
 
 /// What a player did in the sessions that count, in the order of time.
@@ -98,10 +120,7 @@ impl Counted {
             Some(value) => format!("▼ underbids {}", tenths(value)),
         };
         let (met, mean) = (percent(self.met(), self.few()), whole(self.mean(), games < 5));
-        format!(
-            "{}: {games} {noun}, {wins} wins, bids right {met}, {mean} points a game, {tendency}, rating ",
-            self.name
-        )
+        format!("{}: {games} {noun}, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating ", self.name)
     }
 }
 
@@ -182,7 +201,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
     type Key = fn(&Counted) -> f64;
     let orders: [(&str, Key); 4] = [
         ("Wins", |player| f64::from(player.wins) + f64::from(player.shared_wins) / 1000.0),
-        ("Bids right", |player| player.met().unwrap_or(f64::NEG_INFINITY)),
+        ("Bids met", |player| player.met().unwrap_or(f64::NEG_INFINITY)),
         ("Points a game", |player| player.mean().unwrap_or(f64::NEG_INFINITY)),
         ("Tendency", |player| player.tendency().unwrap_or(f64::NEG_INFINITY)),
     ];
@@ -235,7 +254,7 @@ fn the_bids_of_each_player_are_those_of_the_files() {
         let zeros_met = mean(zeros.iter().map(|hand| f64::from(u8::from(hand.took == 0))));
         let points = mean(player.hands.iter().map(|hand| f64::from(hand.points)));
         for fact in [
-            format!("Bids right: {}", percent(player.met(), few)),
+            format!("Bids met: {}", percent(player.met(), few)),
             format!("Too high: {}", percent(player.share(|hand| hand.bid > hand.took), few)),
             format!("Too low: {}", percent(player.share(|hand| hand.bid < hand.took), few)),
             format!("Bids of 0: {}", percent(player.share(|hand| hand.bid == 0), few)),
@@ -532,9 +551,9 @@ fn a_player_who_has_not_finished_a_game_has_bids_but_no_place() {
     shelf.put(&early);
     let mut window = statistics(&shelf);
     let line = window.all_lines().into_iter().find(|line| line.starts_with("Mia")).unwrap();
-    assert_eq!(line, "Mia: 0 games, 0 wins, bids right 100 %*, – points a game, balanced, rating –");
+    assert_eq!(line, "Mia: 0 games, 0 wins, bids met 100 %*, – points a game, balanced, rating –");
     window.tap(&line);
-    assert!(window.shows("Best game: –") && window.shows("Bids right: 100 %*"), "{:#?}", window.labels());
+    assert!(window.shows("Best game: –") && window.shows("Bids met: 100 %*"), "{:#?}", window.labels());
     for tab in ["Form", "Against"] {
         window.tap(tab);
         assert!(window.shows("No finished game yet."), "{tab}: {:#?}", window.labels());
@@ -552,13 +571,13 @@ fn on_a_phone_the_table_and_the_player_are_below_each_other() {
     let line = window.lines().into_iter().find(|line| line.starts_with("Cleo")).unwrap();
     window.tap(&line);
     assert_eq!(window.chosen().as_ref(), Some(&line));
-    assert!(!window.says("Bids right: "), "the player is further down");
+    assert!(!window.says("Bids met: "), "the player is further down");
     window.tap("Wins");
     let foot = "* from fewer than 5 games or 30 rounds: too few to say much";
-    while window.shows(foot) && !window.says("Bids right: ") {
+    while window.shows(foot) && !window.says("Bids met: ") {
         window.wheel(foot, -60.0);
     }
-    assert!(window.says("Bids right: "), "{:#?}", window.labels());
+    assert!(window.says("Bids met: "), "{:#?}", window.labels());
     window.tap("Any player");
     window.key(Key::Escape);
     assert!(!window.offers("Close"));

@@ -2,10 +2,12 @@
 
 mod carry;
 mod names;
+mod notes;
 mod trash;
 mod view;
 mod viewed;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,7 +16,9 @@ use uuid::Uuid;
 pub(super) use carry::Carried;
 use carry::Carrying;
 pub use carry::{CarryView, Product};
-pub use names::{NameLine, Renamed};
+pub use names::{Merging, NameLine, Renamed};
+pub use notes::Keeping;
+use notes::Written;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
@@ -114,8 +118,10 @@ pub enum ArchiveCommand {
     Delete,
     /// Takes the last deletion or change of names back.
     TakeBack,
-    /// Keeps place and notes.
+    /// Place and notes of a session, as they are typed.
     Note {
+        /// The session's file.
+        of: PathBuf,
         /// Where.
         place: String,
         /// What.
@@ -175,6 +181,10 @@ pub(super) struct Browse {
     pub(super) panel: Panel,
     notice: Notice,
     take_back: Option<TakeBack>,
+    /// Place and notes that were typed and are not in their sessions yet, by file.
+    written: BTreeMap<PathBuf, Written>,
+    /// What became of those typed last.
+    keeping: Keeping,
     renaming: Option<(usize, usize)>,
     carrying: Carrying,
     trash: Shelf,
@@ -198,6 +208,11 @@ impl Browse {
         self.renaming.is_some() || self.carrying.is_working()
     }
 
+    /// Is everything that was typed in its session?
+    pub(super) fn has_no_notes_waiting(&self) -> bool {
+        self.written.is_empty()
+    }
+
     /// The filter that the list and the statistics share.
     pub(super) fn filter(&self) -> &Filter {
         &self.filter
@@ -215,7 +230,7 @@ impl App {
         use ArchiveCommand as C;
         match command {
             C::Rematch | C::Duplicate => true,
-            C::GoOn | C::Correct(_) | C::Delete | C::Note { .. } => self.viewed_path().is_some(),
+            C::GoOn | C::Correct(_) | C::Delete => self.viewed_path().is_some(),
             _ => false,
         }
     }
@@ -242,7 +257,7 @@ impl App {
             C::Step { down } => self.view_next(down),
             C::Close if browse.panel != Panel::None => self.show_panel(Panel::None),
             C::Close => browse.viewed = None,
-            C::Tab(tab) => (browse.tab, self.pointed_out) = (tab, None),
+            C::Tab(tab) => (browse.tab, browse.keeping, self.pointed_out) = (tab, Keeping::Untouched, None),
             C::Panel(panel) => self.show_panel(panel),
             C::Product(product) => self.choose_product(product),
             C::Write { path, replace } => self.write_product(path, replace),
@@ -262,7 +277,7 @@ impl App {
             C::Duplicate => self.duplicate_viewed(),
             C::Delete => self.delete_viewed(),
             C::TakeBack => self.take_back(),
-            C::Note { place, notes } => self.note_viewed(&place, &notes),
+            C::Note { of, place, notes } => self.note(of, place, notes),
             C::Restore(path) => self.restore(&path),
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
@@ -284,6 +299,9 @@ impl App {
 
     fn view(&mut self, path: &Path) {
         self.pointed_out = None;
+        if self.viewed_path().is_none_or(|viewed| viewed != path) {
+            self.browse.keeping = Keeping::Untouched;
+        }
         match Archive::load(path) {
             Ok(loaded) => self.browse.viewed = Some(Viewed { path: path.to_owned(), session: loaded.session }),
             Err(error) => {
@@ -379,25 +397,6 @@ impl App {
             }
         }
         over
-    }
-
-    fn note_viewed(&mut self, place: &str, notes: &str) {
-        let unchanged = self
-            .viewed_session()
-            .is_some_and(|session| (session.place(), session.notes()) == (place.trim(), notes.trim()));
-        if unchanged || !self.open_viewed() {
-            return;
-        }
-        let Some(play) = &mut self.play else { return };
-        match play.session.noted(place, notes) {
-            Ok(session) => {
-                play.session = session;
-                self.shelf.learn(entry_of(play, true));
-                self.save();
-                self.browse.notice = Notice::NotesKept;
-            }
-            Err(_) => self.browse.notice = Notice::NotesTooLong,
-        }
     }
 
     fn duplicate_viewed(&mut self) {

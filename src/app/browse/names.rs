@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Panel, TakeBack};
+use crate::app::shelf::Shelved;
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
 use crate::archive::{Archive, Lock, lock, write_durably, write_session};
 use crate::session::{NAME_MAX, Player, folded};
@@ -18,6 +20,15 @@ pub struct NameLine {
     pub name: String,
     /// The sessions.
     pub sessions: usize,
+}
+
+/// What a new name would do: whose it is already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merging {
+    /// In how many sessions somebody of that name plays.
+    pub sessions: usize,
+    /// In how many of them both sit at the table: they are two people.
+    pub met: usize,
 }
 
 /// A change of names: who sat in which session before.
@@ -55,6 +66,20 @@ impl App {
             other.sessions.cmp(&one.sessions).then_with(|| folded(&one.name).cmp(&folded(&other.name)))
         });
         names
+    }
+
+    /// What it would mean to give a player this name.
+    pub fn merging(&self, from: &str, to: &str) -> Merging {
+        let to = to.trim();
+        if to == from {
+            return Merging::default();
+        }
+        let sits = |name: &str, entry: &Shelved| entry.record.players.iter().any(|player| player.name == name);
+        let met = |entry: &&Arc<Shelved>| sits(from, entry) && sits(to, entry);
+        Merging {
+            sessions: self.shelf.sessions().filter(|entry| sits(to, entry)).count(),
+            met: self.shelf.all().filter(met).count(),
+        }
     }
 
     pub(super) fn rename(&mut self, from: &str, to: &str) {

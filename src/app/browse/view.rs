@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chrono::Datelike;
 
-use super::{Browse, Panel, Tab, TakeBack};
+use super::{Browse, Keeping, Panel, Tab, TakeBack};
 use crate::app::home::{Day, Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{App, Notice, ViewedView, file_name};
@@ -20,6 +20,8 @@ pub enum Copy {
     Same,
     /// A copy that says something else.
     Differs,
+    /// Its own, of a session that was duplicated to try something on.
+    Duplicate,
 }
 
 /// A session as a line of the list.
@@ -116,6 +118,8 @@ pub struct ArchiveView {
     pub renaming: Option<(usize, usize)>,
     /// What is shown of the session.
     pub tab: Tab,
+    /// What became of the place and the notes that were typed last.
+    pub keeping: Keeping,
     /// The session that is looked at.
     pub viewed: Option<ViewedView>,
     /// Its place in the list.
@@ -157,6 +161,7 @@ impl App {
             can_take_back: browse.take_back.is_some(),
             renaming: browse.renaming,
             tab: browse.tab,
+            keeping: self.keeping(),
             viewed: self.viewed_view(),
             viewed_index: viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == viewed.path)),
         }
@@ -185,6 +190,7 @@ impl App {
             planned: record.planned,
             special_cards: record.edition == Edition::Anniversary,
             copy: match self.shelf.original(entry) {
+                None if record.copy_of.is_some() => Copy::Duplicate,
                 None => Copy::No,
                 Some((_, true)) => Copy::Same,
                 Some((_, false)) => Copy::Differs,

@@ -75,6 +75,8 @@ pub struct ViewedView {
     pub file: String,
     /// The name of the file of which this one is a copy, and whether both say the same.
     pub copy_of: Option<(String, bool)>,
+    /// It was duplicated to try something on.
+    pub duplicate: bool,
     /// The rounds, the last one first.
     pub round_lines: Vec<RoundLine>,
     /// It is still being played.
@@ -88,6 +90,7 @@ impl App {
         let viewed = self.browse.viewed.as_ref()?;
         let session = self.viewed_session()?;
         let (game, rules) = (session.game(), session.game().rules());
+        let (place, notes) = self.viewed_notes()?;
         let copy_of = self.shelf.get(&viewed.path).and_then(|entry| {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
@@ -97,8 +100,8 @@ impl App {
         let minutes = finished.map(|end| (end - session.started()).num_minutes());
         Some(ViewedView {
             day: Day::of(session.started()),
-            place: session.place().to_owned(),
-            notes: session.notes().to_owned(),
+            place,
+            notes,
             status: session.status(),
             special_cards: !rules.special_cards.is_empty(),
             plus_minus_one: rules.plus_minus_one,
@@ -110,6 +113,7 @@ impl App {
             minutes: minutes.filter(|minutes| (1..24 * 60).contains(minutes)),
             file: file_name(&viewed.path),
             copy_of,
+            duplicate: session.copy_of().is_some(),
             round_lines: round_lines(session),
             runs: self.viewed_runs(),
             id: viewed.path.display().to_string(),

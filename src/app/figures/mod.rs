@@ -156,6 +156,7 @@ impl App {
         FigureView {
             finished: statistics.sessions.finished,
             ended_early: statistics.sessions.ended_early,
+            copies: statistics.sessions.copies,
             counting,
             rows,
             order: figures.order,

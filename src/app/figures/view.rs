@@ -195,6 +195,8 @@ pub struct PlayerView {
 pub struct FigureView {
     /// Sessions that count: finished ones, and those that were ended early.
     pub finished: u32,
+    /// Copies to try something on, which do not count.
+    pub copies: u32,
     /// Sessions that were ended early.
     pub ended_early: u32,
     /// Figures are being counted, or files read.

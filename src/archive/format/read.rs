@@ -55,6 +55,7 @@ struct FileIn<Steps> {
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
     ended_early: Option<DateTime<FixedOffset>>,
+    copy_of: Option<Uuid>,
     #[serde(default)]
     place: String,
     #[serde(default)]
@@ -192,9 +193,8 @@ pub fn read_record(
     };
     Head { format: file.format.take(), version: file.version }.check()?;
     let saved = file.saved;
-    let (Parts { id, started, players, place, notes, game, table }, _, _) = parts(file, now)?;
-    let frame = Frame { id, started, players: &players, place: &place, notes: &notes };
-    Ok((Record::of_table(frame, &game, &table), saved))
+    let (parts, _, _) = parts(file, now)?;
+    Ok((Record::of_table(parts.frame(), &parts.game, &parts.table), saved))
 }
 
 fn check_head(text: &[u8]) -> Result<(), LoadError> {
@@ -208,8 +208,16 @@ struct Parts {
     players: Vec<Player>,
     place: String,
     notes: String,
+    copy_of: Option<Uuid>,
     game: Game,
     table: Table,
+}
+
+impl Parts {
+    fn frame(&self) -> Frame<'_> {
+        let Parts { id, started, players, place, notes, copy_of, .. } = self;
+        Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of }
+    }
 }
 
 fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Parts, Steps, usize), LoadError> {
@@ -231,13 +239,14 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
     let table = table(&game, &names, file.rounds, file.ended_early)?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
-    Ok((Parts { id, started, players, place, notes, game, table }, file.steps, file.undone))
+    let copy_of = file.copy_of;
+    Ok((Parts { id, started, players, place, notes, copy_of, game, table }, file.steps, file.undone))
 }
 
 fn session(file: FileIn<Vec<Command>>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
-    let (Parts { id, started, players, place, notes, game, table }, steps, undone) = parts(file, now)?;
-    let session = Session::of(Frame { id, started, players: &players, place: &place, notes: &notes }, game);
-    Ok(session.with_facts(table, steps, undone)?)
+    let (parts, steps, undone) = parts(file, now)?;
+    let session = Session::of(parts.frame(), parts.game.clone());
+    Ok(session.with_facts(parts.table, steps, undone)?)
 }
 
 fn rules(rules: RulesIn, players: usize) -> Result<RuleSet, SetupError> {

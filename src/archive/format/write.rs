@@ -19,6 +19,8 @@ struct FileOut<'a> {
     saved: DateTime<FixedOffset>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_early: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_of: Option<Uuid>,
     #[serde(skip_serializing_if = "str::is_empty")]
     place: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -97,6 +99,7 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         started: session.started(),
         saved,
         ended_early: table.ended_early,
+        copy_of: session.copy_of(),
         place: session.place(),
         notes: session.notes(),
         players: session.players(),

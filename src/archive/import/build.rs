@@ -113,6 +113,7 @@ impl SheetSession {
             Session::new(self.id(), started, players, dealer, rules).map_err(|error| self.not_set_up(error))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
         let session = session.noted(place, said).map_err(|error| self.not_set_up(error))?;
+        let session = session.as_copy_of(like.and_then(Session::copy_of));
         let table = self.table(session.game(), like)?;
         let (scored, planned) = (table.scored.len(), session.game().plan().rounds());
         if like.is_none() && scored < planned {

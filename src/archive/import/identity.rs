@@ -101,7 +101,8 @@ pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &Known) -> Ses
     let started = like.filter(|_| made_up.started).map_or(session.started(), Session::started);
     let game = session.game();
     let rebuilt = Session::new(id, started, players, game.first_dealer(), game.rules().clone())
-        .and_then(|new| new.noted(session.place(), session.notes()));
+        .and_then(|new| new.noted(session.place(), session.notes()))
+        .map(|new| new.as_copy_of(session.copy_of()));
     match rebuilt.map(|new| new.with_facts(session.table().clone(), session.steps().to_vec(), session.undone())) {
         Ok(Ok(new)) => new,
         // The same names, rules and facts were accepted before.
