@@ -1,7 +1,7 @@
 //! A disk that loses power. It knows what the system was asked to do and what it promised to keep, and tells every
 //! content that may be found after a power cut. It keeps less than any real one: whatever no fsync of the same file or
 //! folder stands behind may be there or not, each change for itself and in any order, also the two halves of a rename; a
-//! write may be there in part, or as zeros; a failed fsync promises nothing, neither for later.
+//! write may be there in part, or as zeros; after a failed fsync no later one speaks of the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -239,7 +239,8 @@ impl Disk {
         let Some(&(number, _)) = self.open.get(&call.number(0)) else { return };
         for made in self.made.iter_mut().filter(|made| made.change.of() == number && made.kept.is_none()) {
             if !done {
-                made.doubtful = true;
+                // Linux drops the bytes that it could not write, and the next fsync knows nothing of them.
+                made.doubtful |= !matches!(made.change, Change::Name { .. });
             } else if made.to <= call.from && !made.doubtful && !call.injected {
                 made.kept = Some(call.to);
             }
@@ -298,7 +299,9 @@ impl Disk {
         let mut data: HashMap<Number, Vec<(&Change, u64)>> = HashMap::new();
         for (made, &how) in made.iter().zip(taken).filter(|(_, how)| **how > 0) {
             match &made.change {
-                Change::Name { folder, name, now: Some(number) } => drop(names.insert((*folder, name.clone()), *number)),
+                Change::Name { folder, name, now: Some(number) } => {
+                    drop(names.insert((*folder, name.clone()), *number))
+                }
                 Change::Name { folder, name, now: None } => drop(names.remove(&(*folder, name.clone()))),
                 change => data.entry(change.of()).or_default().push((change, how)),
             }

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::Torture;
-use crate::crash::{no_strace, strace};
+use crate::crash::{announced, no_strace, strace};
 use crate::disk::{Content, Disk, materialise};
-use crate::ledger::{Ledger, lines};
+use crate::ledger::Ledger;
 use crate::recording::{Call, calls};
 use crate::report::Trials;
 use crate::stage::{Stage, judge};
@@ -150,7 +150,10 @@ fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call
 /// Did a call write less than it was asked to?
 fn is_short(call: &Call) -> bool {
     // The whole session is handed over at once; it begins with a brace and ends with one.
-    call.name == "write" && call.result > Some(0) && call.text(1).first() == Some(&b'{') && !call.text(1).ends_with(b"}\n")
+    call.name == "write"
+        && call.result > Some(0)
+        && call.text(1).first() == Some(&b'{')
+        && !call.text(1).ends_with(b"}\n")
 }
 
 /// At every acknowledgement the power is cut: what was promised must be enough, whatever else is found.
@@ -166,10 +169,10 @@ fn cut_power_at_acknowledgements(
     let mut there = Content::new();
     let mut ledger = Ledger::of(template.ledger.sessions.clone());
     let (mut cuts, mut losses) = (0, Vec::new());
-    for (moment, text) in &disk.said {
-        for line in lines(&String::from_utf8_lossy(text)) {
-            losses.extend(ledger.take(&line).err());
-        }
+    let said = announced(disk);
+    for (at, (moment, line)) in said.iter().enumerate() {
+        losses.extend(ledger.take(line).err());
+        ledger.expect(&said[at + 1..]);
         let mut contents = disk.after_power_cut(*moment, 4, &mut torture.random);
         contents.push(disk.least(*moment));
         for mut content in contents {

@@ -1,13 +1,13 @@
 //! What a player announces, and which states of its files are therefore allowed: every acknowledged tap is there, and at
 //! most those that were not acknowledged yet are missing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 use chrono::DateTime;
-use tablet_of_truth::archive::{fingerprint, write_session};
+use tablet_of_truth::archive::write_session;
 use tablet_of_truth::session::Session;
 
 /// A session's state in numbers.
@@ -15,25 +15,29 @@ use tablet_of_truth::session::Session;
 pub struct State {
     /// Everything that its file says but when it was saved.
     whole: u64,
-    /// The facts.
-    facts: u64,
-    /// The facts one step earlier, and one undone step later; 0 where there is none.
-    undone: u64,
-    redone: u64,
+    /// The steps up to here, without those that are undone.
+    steps: u64,
+    /// The same before the last step; 0 where that was not a new one.
+    before: u64,
 }
 
 impl State {
     pub fn of(session: &Session) -> State {
         let epoch = DateTime::UNIX_EPOCH.fixed_offset();
-        let mut hash = DefaultHasher::new();
-        write_session(session, epoch).unwrap().hash(&mut hash);
+        let done = session.steps().len() - session.undone();
+        let steps = |count: usize| hash_of(&(session.id(), format!("{:?}", &session.steps()[..count])));
         State {
-            whole: hash.finish(),
-            facts: fingerprint(session),
-            undone: session.undo().map_or(0, |session| fingerprint(&session)),
-            redone: session.redo().map_or(0, |session| fingerprint(&session)),
+            whole: hash_of(&write_session(session, epoch).unwrap()),
+            steps: steps(done),
+            before: if session.undone() == 0 && done > 0 { steps(done - 1) } else { 0 },
         }
     }
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hash = DefaultHasher::new();
+    value.hash(&mut hash);
+    hash.finish()
 }
 
 /// What a player says.
@@ -45,6 +49,8 @@ pub enum Word {
     Open,
     /// It has a session open that another copy writes.
     Look,
+    /// Undo or redo is about to be tapped.
+    Wish,
     /// A tap changed the session.
     Tap,
     /// The program says that everything is saved.
@@ -55,10 +61,11 @@ pub enum Word {
     End,
 }
 
-const WORDS: [(Word, &str); 7] = [
+const WORDS: [(Word, &str); 8] = [
     (Word::Start, "start"),
     (Word::Open, "open"),
     (Word::Look, "look"),
+    (Word::Wish, "wish"),
     (Word::Tap, "tap"),
     (Word::Saved, "saved"),
     (Word::Failed, "failed"),
@@ -80,8 +87,8 @@ impl fmt::Display for Line {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let Line { time, process, word, name, state } = self;
         let word = WORDS.iter().find(|(known, _)| known == word).map_or("", |(_, text)| text);
-        let State { whole, facts, undone, redone } = state;
-        writeln!(out, "{time}\t{process}\t{word}\t{name}\t{whole}\t{facts}\t{undone}\t{redone}")
+        let State { whole, steps, before } = state;
+        writeln!(out, "{time}\t{process}\t{word}\t{name}\t{whole}\t{steps}\t{before}")
     }
 }
 
@@ -92,14 +99,14 @@ impl FromStr for Line {
         let parts: Vec<&str> = text.split('\t').collect();
         let [time, process, word, name, numbers @ ..] = &*parts else { return Err(text.to_owned()) };
         let numbers: Vec<u64> = numbers.iter().filter_map(|number| number.parse().ok()).collect();
-        let [whole, facts, undone, redone] = numbers[..] else { return Err(text.to_owned()) };
+        let [whole, steps, before] = numbers[..] else { return Err(text.to_owned()) };
         let word = WORDS.iter().find(|(_, known)| known == word).map(|(word, _)| *word);
         Ok(Line {
             time: time.parse().map_err(|_| text.to_owned())?,
             process: process.parse().map_err(|_| text.to_owned())?,
             word: word.ok_or(text)?,
             name: (*name).to_owned(),
-            state: State { whole, facts, undone, redone },
+            state: State { whole, steps, before },
         })
     }
 }
@@ -116,6 +123,10 @@ pub struct Known {
     pub saved: Option<State>,
     /// Those after it, in order.
     pub later: Vec<State>,
+    /// What an undo or redo will make of it.
+    wished: Vec<u64>,
+    /// What was saved or on its way before that.
+    past: HashSet<u64>,
     /// When the tap was made that was acknowledged last.
     pub tapped: u128,
 }
@@ -127,10 +138,12 @@ impl Known {
 
     /// May the session's file hold this?
     pub fn allows(&self, state: State) -> bool {
-        let announced = self.saved.iter().chain(&self.later).any(|known| known.whole == state.whole);
-        // A tap is announced just after it was made: the last may be saved and not announced.
-        let latest = self.latest().map_or(0, |latest| latest.facts);
-        announced || (latest != 0 && (state.undone == latest || state.redone == latest))
+        let mut announced = self.saved.iter().chain(&self.later);
+        if announced.clone().any(|known| known.whole == state.whole) || self.wished.contains(&state.whole) {
+            return true;
+        }
+        // A tap is announced just after it was made: one more step may be saved and not announced yet.
+        !self.past.contains(&state.whole) && announced.any(|known| known.steps == state.before)
     }
 }
 
@@ -154,6 +167,13 @@ impl Ledger {
     /// A ledger that begins with what is known.
     pub fn of(sessions: BTreeMap<String, Known>) -> Ledger {
         Ledger { sessions, ..Ledger::default() }
+    }
+
+    /// The next tap is known from what was announced later: it may be saved already.
+    pub fn expect(&mut self, coming: &[(usize, Line)]) {
+        if let Some((_, tap)) = coming.iter().find(|(_, line)| matches!(line.word, Word::Tap | Word::Open)) {
+            self.sessions.entry(tap.name.clone()).or_default().wished.push(tap.state.whole);
+        }
     }
 
     /// Takes a line in.
@@ -187,8 +207,12 @@ impl Ledger {
                     }
                 }
             }
+            Word::Wish => self.sessions.entry(line.name.clone()).or_default().wished.push(line.state.whole),
             Word::Saved => {
                 let known = self.sessions.entry(line.name.clone()).or_default();
+                let before: Vec<u64> = known.saved.iter().chain(&known.later).map(|state| state.whole).collect();
+                known.past.extend(before);
+                known.wished.clear();
                 self.acknowledged += 1;
                 known.tapped = self.tapped.get(&line.name).copied().unwrap_or_default();
                 let at = known.later.iter().rposition(|state| state.whole == line.state.whole);

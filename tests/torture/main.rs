@@ -27,7 +27,8 @@ use player::Play;
 use report::{Report, Trials};
 use stage::{Reader, Stage};
 
-const USAGE: &str = "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|folder|clock|disk|proof] [--report FILE]";
+const USAGE: &str =
+    "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|folder|clock|disk|proof] [--report FILE]";
 
 /// How many trials of each kind.
 #[derive(Clone, Copy, Debug)]
@@ -43,16 +44,8 @@ pub struct Bounds {
     pub disks: usize,
 }
 
-const FULL: Bounds = Bounds {
-    kills: 1000,
-    faults: 200,
-    recordings: 40,
-    contents: 256,
-    races: 200,
-    folders: 60,
-    clocks: 60,
-    disks: 30,
-};
+const FULL: Bounds =
+    Bounds { kills: 1000, faults: 200, recordings: 40, contents: 256, races: 200, folders: 60, clocks: 60, disks: 30 };
 const SHORT: Bounds =
     Bounds { kills: 40, faults: 5, recordings: 1, contents: 64, races: 6, folders: 1, clocks: 3, disks: 1 };
 
@@ -118,7 +111,8 @@ impl Torture {
 pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<String> {
     let built = PathBuf::from(env!("CARGO_BIN_EXE_tablet-of-truth"));
     let program = std::env::var_os("TABLET_OF_TRUTH").map_or(built, PathBuf::from);
-    let output = Command::new(program).arg("--data-dir").arg(data).args(["check", "--format", "json"]).output().unwrap();
+    let output =
+        Command::new(program).arg("--data-dir").arg(data).args(["check", "--format", "json"]).output().unwrap();
     let Ok(told) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else {
         return vec![format!("check fails: {}", String::from_utf8_lossy(&output.stderr))];
     };

@@ -158,6 +158,16 @@ impl Player {
     }
 
     fn handle(&mut self, command: Command) {
+        let session = self.app.session().filter(|_| self.app.save_state() != SaveState::ReadOnly);
+        let wish = match command {
+            Command::Undo => session.and_then(|session| session.undo().ok()),
+            Command::Redo => session.and_then(|session| session.redo().ok()),
+            _ => None,
+        };
+        if let Some((wish, path)) = wish.zip(self.app.session_file()) {
+            let name = name_of(path);
+            self.announce(Word::Wish, &name, State::of(&wish));
+        }
         self.app.handle(command);
         self.look();
     }
@@ -260,12 +270,8 @@ impl Player {
         match self.random.u8(..100) {
             0..=60 if view.ready && view.mode != Mode::Correct => self.table(TableCommand::Primary),
             0..=60 => {
-                let keys: Vec<u8> = view
-                    .numbers
-                    .iter()
-                    .filter(|key| !key.forbidden && !key.beyond)
-                    .map(|key| key.value)
-                    .collect();
+                let keys: Vec<u8> =
+                    view.numbers.iter().filter(|key| !key.forbidden && !key.beyond).map(|key| key.value).collect();
                 let number = self.random.choice(keys).unwrap_or(0);
                 self.table(TableCommand::Number(number));
                 if view.mode == Mode::Correct {

@@ -95,7 +95,13 @@ impl Report {
             self.times.iter().map(|(name, time)| format!("{name} {:.0} s", time.as_secs_f64())).collect();
         let run = if self.short { "short" } else { "full" };
         let verdict = if self.is_good() { "Nothing was lost" } else { "NOT GOOD" };
-        let _ = writeln!(text, "\n{verdict}: {} losses. Seed {}, {run} run; {}.", self.losses(), self.seed, times.join(", "));
+        let _ = writeln!(
+            text,
+            "\n{verdict}: {} losses. Seed {}, {run} run; {}.",
+            self.losses(),
+            self.seed,
+            times.join(", ")
+        );
         text
     }
 }

@@ -44,9 +44,7 @@ impl Reader {
     fn read(&mut self, path: &Path) -> Result<Found, String> {
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
         let read = || match Archive::load(path) {
-            Ok(loaded) => {
-                Ok(Found { state: State::of(&loaded.session), fresh: loaded.session.steps().is_empty() })
-            }
+            Ok(loaded) => Ok(Found { state: State::of(&loaded.session), fresh: loaded.session.steps().is_empty() }),
             Err(error) => Err(error.to_string()),
         };
         if self.known.len() > 20_000 {
@@ -113,9 +111,13 @@ impl Stage {
         self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
     }
 
-    /// A file for what a player announces.
+    /// A file for what a player announces. A line in which the last one was killed is cut off.
     pub fn announcement(&self) -> File {
-        OpenOptions::new().write(true).open(&self.announced).unwrap()
+        let file = OpenOptions::new().write(true).open(&self.announced).unwrap();
+        let text = fs::read(&self.announced).unwrap();
+        let whole = text.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64).unwrap();
+        file
     }
 
     /// Where that is.
@@ -131,9 +133,9 @@ impl Stage {
     /// What was announced since the last time.
     pub fn heard(&mut self) -> Vec<Line> {
         let text = fs::read(&self.announced).unwrap();
-        let text = String::from_utf8_lossy(&text[self.read..]).into_owned();
-        self.read += text.rfind('\n').map_or(0, |end| end + 1);
-        lines(&text)
+        let new = &text[self.read..];
+        self.read += new.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
+        lines(&String::from_utf8_lossy(new))
     }
 
     /// Takes in what was announced since the last time. Returns what went wrong.
