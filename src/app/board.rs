@@ -186,10 +186,11 @@ fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Opti
     (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
 }
 
-/// What the scorekeeper is told, without the hint that the board gives to all in its own words.
+/// What the scorekeeper is told, without what the board shows to all anyway: the number that may not be bid, the totals.
 fn said(play: &Play, shown: &Notice) -> Notice {
     match (&play.notice, shown) {
-        (Notice::None, Notice::BidForbidden { .. }) => Notice::None,
+        (Notice::Scored { .. }, _) => Notice::None,
+        (Notice::None, Notice::BidForbidden { .. } | Notice::Scored { .. }) => Notice::None,
         (Notice::None, shown) => shown.clone(),
         (said, _) => said.clone(),
     }

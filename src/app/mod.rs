@@ -397,13 +397,12 @@ impl App {
             self.show_session();
             return;
         }
-        match Archive::load(path) {
-            Ok(loaded) => {
-                self.play = None;
-                self.play = Some(Play::new(loaded.session, path.to_owned(), lock(path)));
-                self.show_session();
+        match self.take_up(path) {
+            Ok(()) => self.show_session(),
+            Err(error) => {
+                self.refuse_file(path, &error.text());
+                self.show_again(self.page);
             }
-            Err(error) => self.refuse_file(path, &error.text()),
         }
     }
 

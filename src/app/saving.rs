@@ -1,10 +1,10 @@
 //! Keeping the open session on disk, and what happens when the disk refuses.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::play::Play;
 use super::{App, Notice, SaveState, now};
-use crate::archive::{Archive, Lock, Report, SaveError, lock, write_durably, write_session};
+use crate::archive::{Archive, LoadError, Lock, Report, SaveError, lock, write_durably, write_session};
 use crate::text;
 use crate::text::Text;
 
@@ -15,12 +15,9 @@ impl App {
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
-        // A folder that took no lock before takes one now.
-        if self.save_error.is_none()
-            && let Some(play) = &mut self.play
-            && matches!(play.lock, Lock::Impossible)
-        {
-            play.lock = lock(&play.path);
+        // A folder that took no lock before, or was made again, takes one now.
+        if self.save_error.is_none() {
+            self.hold_lock();
         }
         // What was typed for another session goes before it is left.
         if self.saved_ticket == self.last_ticket {
@@ -33,8 +30,34 @@ impl App {
         }
     }
 
+    /// Opens a session's file for playing on. What is open stays so when the file cannot be read.
+    pub(super) fn take_up(&mut self, path: &Path) -> Result<(), LoadError> {
+        Archive::load(path)?;
+        self.play = None;
+        let held = lock(path);
+        // What counts is what is there under the lock: another copy may have gone on with the session until just now.
+        let loaded = Archive::load(path)?;
+        self.play = Some(Play::new(loaded.session, path.to_owned(), held));
+        Ok(())
+    }
+
+    /// Takes the lock of the open session where there was none to be had, or where it went away with its folder. Returns
+    /// whether the session may be written.
+    fn hold_lock(&mut self) -> bool {
+        let Some(play) = &mut self.play else { return false };
+        if play.lock.may_write() && !play.lock.is_held() {
+            play.lock = Lock::Impossible;
+            play.lock = lock(&play.path);
+        }
+        play.lock.may_write()
+    }
+
     /// Hands the session to the thread that writes it.
     pub(super) fn save(&mut self) {
+        // Another copy may have taken the session meanwhile; then this one looks on.
+        if !self.hold_lock() {
+            return;
+        }
         let Some(play) = &self.play else { return };
         self.last_ticket += 1;
         let taken = self
@@ -86,8 +109,11 @@ impl App {
         let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
         match written {
             Ok(()) => {
-                play.lock = lock(&path);
-                play.path = path.clone();
+                // The lock of the same file is held already.
+                if path != play.path {
+                    play.lock = lock(&path);
+                    play.path = path.clone();
+                }
                 self.save_error = None;
                 self.saved_ticket = self.last_ticket;
                 self.message = Notice::SavedElsewhere { path: path.display().to_string() };

@@ -19,19 +19,27 @@ impl Lock {
     pub fn may_write(&self) -> bool {
         !matches!(self, Lock::Elsewhere)
     }
+
+    /// Does it keep others from writing now? A folder that was taken away took the lock file with it, and where there was
+    /// none there may be one now.
+    pub fn is_held(&self) -> bool {
+        matches!(self, Lock::Ours(held) if is_the_file(&held.file, &held.path))
+    }
 }
 
 /// A lock that is held; dropping it lets go and takes the lock file away.
 #[derive(Debug)]
 pub struct Held {
     path: PathBuf,
-    _file: File,
+    file: File,
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // A file that stays behind is harmless: the system has let go of the lock.
-        let _ = fs::remove_file(&self.path);
+        // A file that stays behind is harmless: the system lets go of the lock. Another's is not ours to take away.
+        if is_the_file(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -47,7 +55,7 @@ pub fn lock(session: &Path) -> Lock {
         let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
         let Ok(file) = opened else { return Lock::Impossible };
         match file.try_lock() {
-            Ok(()) if is_the_file(&file, &path) => return Lock::Ours(Held { path, _file: file }),
+            Ok(()) if is_the_file(&file, &path) => return Lock::Ours(Held { path, file }),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Lock::Elsewhere,
             Err(TryLockError::Error(_)) => return Lock::Impossible,

@@ -1,5 +1,6 @@
 //! Durable writes on a thread of their own.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -101,22 +102,36 @@ impl Drop for Saver {
 }
 
 fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
+    let mut rooted = HashSet::new();
     while let Ok(job) = inbox.recv() {
         let mut waiting = vec![job];
         waiting.extend(inbox.try_iter());
         let newest = |index: usize, job: &Job| waiting[index + 1..].iter().all(|later| later.path != job.path);
         for (index, job) in waiting.iter().enumerate() {
             if newest(index, job) {
-                report(Report { ticket: job.ticket, result: save(job) });
+                report(Report { ticket: job.ticket, result: save(job, &mut rooted) });
             }
         }
     }
 }
 
-fn save(job: &Job) -> Result<(), SaveError> {
+/// Writes a session. `rooted` are the folders that are known to outlast a power cut themselves.
+fn save(job: &Job, rooted: &mut HashSet<PathBuf>) -> Result<(), SaveError> {
     let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0))
         .map_err(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))))?;
-    Ok(write_durably(&job.path, &text)?)
+    let folder = folder_of(&job.path);
+    let written = (|| {
+        if !rooted.contains(folder) {
+            make_folder(folder)?;
+            sync_above(folder)?;
+            rooted.insert(folder.to_owned());
+        }
+        write_durably(&job.path, &text)
+    })();
+    if written.is_err() {
+        rooted.clear();
+    }
+    Ok(written?)
 }
 
 /// Writes a file so that after a crash there is either the old one or the new one, whole: a temporary file in the same
@@ -182,9 +197,27 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
+/// Makes a folder durable in its parent, and so on upwards: whoever made it, this program or another, may have been
+/// stopped before that.
+fn sync_above(folder: &Path) -> io::Result<()> {
+    use io::ErrorKind as Kind;
+    for above in folder.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()) {
+        match sync_folder(above) {
+            // Nobody can have made anything in there just now.
+            Err(error) if matches!(error.kind(), Kind::PermissionDenied | Kind::ReadOnlyFilesystem) => break,
+            other => other?,
+        }
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
+    match File::open(folder)?.sync_all() {
+        // Some shared and network folders know no such request: what there is to do for them is done.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        other => other,
+    }
 }
 
 /// Elsewhere a folder cannot be opened as a file; the rename is durable by itself.

@@ -12,6 +12,7 @@ use super::convert::{board_side, int, known, names_of, notice, text, trump};
 use super::generated as ui;
 use super::show::update;
 use crate::app::{BoardPlayer, BoardSide, BoardStage, BoardView, Page};
+use crate::language::Language;
 
 /// What the window did for the board.
 #[derive(Default)]
@@ -19,7 +20,7 @@ pub(super) struct BoardShown {
     /// Whether the window filled the screen before; `None` while the board is not shown.
     filled_before: Cell<Option<bool>>,
     /// What the turned picture was painted for.
-    turned: RefCell<Option<(BoardView, BoardSide)>>,
+    turned: RefCell<Option<(BoardView, BoardSide, Language)>>,
 }
 
 impl Inner {
@@ -75,7 +76,7 @@ impl Inner {
         let shown = {
             let app = self.app.borrow();
             let turned = app.page() == Page::Board && app.board_side() != BoardSide::Here;
-            turned.then(|| (app.board(), app.board_side()))
+            turned.then(|| (app.board(), app.board_side(), app.language()))
         };
         let changed = *self.board.turned.borrow() != shown;
         if changed {

@@ -350,16 +350,10 @@ impl App {
     fn open_viewed(&mut self) -> bool {
         let Some(path) = self.viewed_path() else { return false };
         if self.play.as_ref().is_none_or(|play| play.path != path) {
-            match Archive::load(&path) {
-                Ok(loaded) => {
-                    self.play = None;
-                    self.play = Some(Play::new(loaded.session, path.clone(), lock(&path)));
-                }
-                Err(error) => {
-                    let reason = self.language().say(&error.text());
-                    self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
-                    return false;
-                }
+            if let Err(error) = self.take_up(&path) {
+                let reason = self.language().say(&error.text());
+                self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
+                return false;
             }
         }
         let writable = self.play.as_ref().is_some_and(|play| play.lock.may_write());

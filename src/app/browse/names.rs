@@ -8,7 +8,7 @@ use super::{Panel, TakeBack};
 use crate::app::shelf::Shelved;
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
 use crate::archive::{Archive, Lock, lock, write_durably, write_session};
-use crate::session::{NAME_MAX, Player};
+use crate::session::{NAME_MAX, Player, folded};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
@@ -62,7 +62,9 @@ impl App {
         }
         let line = |(name, sessions): (&str, usize)| NameLine { name: name.to_owned(), sessions };
         let mut names: Vec<NameLine> = sessions.into_iter().map(line).collect();
-        names.sort_by(|one, other| other.sessions.cmp(&one.sessions).then_with(|| one.name.cmp(&other.name)));
+        names.sort_by(|one, other| {
+            other.sessions.cmp(&one.sessions).then_with(|| folded(&one.name).cmp(&folded(&other.name)))
+        });
         names
     }
 

@@ -41,7 +41,7 @@ fn every_size() -> Vec<Look> {
 
 /// What is narrow, in a language.
 fn narrow(language: &'static str) -> Vec<Look> {
-    vec![(language, SIZES[0], 100), (language, SIZES[1], 100)]
+    vec![(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)]
 }
 
 fn speak(window: &Window, language: &str) {

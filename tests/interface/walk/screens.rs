@@ -226,6 +226,10 @@ pub const LOOKED_UP: &[Screen] = &[
         window.click("Go on");
         taps(window, &["Rules"]);
     }),
+    screen("rules, chapters", Over::Nothing, |window| {
+        window.resize(400.0, 820.0);
+        taps(window, &["Rules", "Chapters"]);
+    }),
     screen("rules, found", Over::Nothing, |window| {
         taps(window, &["Rules"]);
         window.fill("Search the rules", "Bomb");

@@ -1,0 +1,267 @@
+//! The end without warning: kill −9, and power cuts played on a recording.
+
+use std::collections::HashSet;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use crate::disk::{Content, Disk, materialise};
+use crate::ledger::{Ledger, Line, lines};
+use crate::recording::{RECORDED, calls};
+use crate::report::Trials;
+use crate::stage::{Stage, judge};
+use crate::{Torture, checked, kill};
+
+/// Kills while somebody plays, each time going on with what the last one left.
+pub fn kills(torture: &mut Torture) -> Vec<Trials> {
+    let mut trials = Trials::of("kill −9 at a random moment");
+    let (mut tapping, mut writing, mut folders, mut unannounced) = (0, 0, 0, 0);
+    let mut stage = Stage::new(torture.disk.join("kill"));
+    for trial in 0..torture.bounds.kills {
+        let seed = torture.seed_of("kill", trial);
+        if trial % 50 == 0 {
+            trials.acknowledged += stage.ledger.acknowledged;
+            stage = Stage::new(torture.disk.join("kill"));
+            stage.furnish(seed, 8);
+            folders += 1;
+        }
+        let play = stage.play(seed, usize::MAX);
+        let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
+        let said = wait_for_a_moment(torture, &stage, &mut child);
+        kill(&mut child);
+        tapping += usize::from(said);
+        writing += usize::from(has_temporary(&stage.data));
+        let before: usize = stage.ledger.taps;
+        let mut losses = stage.listen();
+        unannounced += stage.ledger.taps - before;
+        losses.extend(stage.judge(&mut torture.reader));
+        losses.extend(torture.checked(&stage));
+        trials.trials += 1;
+        let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
+        if !errors.is_empty() {
+            losses.push(format!("the program broke down: {}", errors.trim().replace('\n', " ")));
+        }
+        trials.lost(trial, losses);
+    }
+    trials.acknowledged += stage.ledger.acknowledged;
+    trials.survived = format!(
+        "{tapping} killed while tapping, {writing} of all with a file half written; {unannounced} taps; the next player \
+         went on in the same folder, {folders} folders in all; `check` found every session fine"
+    );
+    vec![trials]
+}
+
+/// Lets a player play for a random while: from its start, or from one of its first taps. Returns whether it had tapped.
+fn wait_for_a_moment(torture: &mut Torture, stage: &Stage, child: &mut Child) -> bool {
+    let length = || fs::metadata(stage.announced()).map_or(0, |about| about.len());
+    let before = length();
+    if torture.random.bool() {
+        std::thread::sleep(Duration::from_micros(torture.random.u64(..120_000)));
+    } else {
+        let wanted = before + torture.random.u64(150..2500);
+        let patience = Instant::now() + Duration::from_secs(20);
+        while length() < wanted && Instant::now() < patience && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_micros(300));
+        }
+        std::thread::sleep(Duration::from_micros(torture.random.u64(..8000)));
+    }
+    length() > before + 150
+}
+
+fn has_temporary(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().ends_with(".json.tmp"))
+}
+
+/// What strace is told.
+pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
+    let mut words: Vec<String> = ["strace", "-f", "-qqq", "-xx", "-s", "1000000", "-e", "signal=none", "-o"]
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    words.push(log.display().to_string());
+    words.extend(["-e".to_owned(), format!("trace={RECORDED}")]);
+    words.extend(more.iter().cloned());
+    words
+}
+
+/// Is strace to be had?
+pub fn no_strace() -> Option<String> {
+    let there =
+        std::process::Command::new("strace").arg("--version").output().is_ok_and(|output| output.status.success());
+    (!there).then(|| "there is no strace".to_owned())
+}
+
+/// Power cuts at every moment of recorded games.
+pub fn power_cuts(torture: &mut Torture) -> Vec<Trials> {
+    let mut trials = Trials::of("power cut: every prefix and re-ordering of the recorded file operations");
+    trials.skipped = no_strace();
+    let mut sum = Sum::default();
+    if trials.skipped.is_none() {
+        for recording in 0..torture.bounds.recordings {
+            // Now and then the system cannot promise what it is asked first.
+            let fault = ["-e".to_owned(), "inject=fsync:error=EIO:when=1".to_owned()];
+            let more = if recording % 4 == 2 { &fault[..] } else { &[] };
+            let (disk, stage) = record(torture, recording, false, more);
+            cut(torture, recording, &disk, &stage, &mut trials, &mut sum);
+        }
+    }
+    trials.survived = sum.text(torture.bounds.recordings);
+    vec![trials]
+}
+
+#[derive(Default)]
+struct Sum {
+    moments: usize,
+    contents: usize,
+    different: usize,
+    gone_on: usize,
+}
+
+impl Sum {
+    fn text(&self, recordings: usize) -> String {
+        let Sum { moments, contents, different, gone_on } = self;
+        format!(
+            "{recordings} recordings of three players each, {moments} moments, {contents} contents of the disk, \
+             {different} of them different and read; in {gone_on} of those somebody played on"
+        )
+    }
+}
+
+/// Records three players, one after the other in one folder that is not there at first; two of them are killed.
+fn record(torture: &mut Torture, number: usize, hasty: bool, more: &[String]) -> (Disk, Stage) {
+    let mut stage = Stage::new(torture.memory.join("power"));
+    if number % 2 == 1 {
+        stage.furnish(torture.seed_of("power", number), 3);
+    }
+    let mut disk = Disk::of(&stage.root);
+    let log = torture.memory.join("recording");
+    let mut heard = 0;
+    for part in 0..3 {
+        let seed = torture.seed_of("power", number * 10 + part);
+        let mut play = stage.play(seed, torture.random.usize(8..30));
+        play.hasty = hasty;
+        let mut child = torture.player(&stage, &play, &strace(&log, more)).spawn().unwrap();
+        if part < 2 {
+            play_a_while_and_kill(torture, &stage, &mut child);
+        }
+        child.wait().unwrap();
+        disk.begin();
+        let recording = fs::read_to_string(&log).unwrap();
+        for mut call in calls(&recording) {
+            call.from += heard;
+            call.to += heard;
+            disk.take(&call);
+        }
+        heard += recording.lines().count() + 1;
+        stage.listen();
+    }
+    (disk, stage)
+}
+
+/// Kills the player that strace started, at a random moment.
+fn play_a_while_and_kill(torture: &mut Torture, stage: &Stage, strace: &mut Child) {
+    wait_for_a_moment(torture, stage, strace);
+    let children = format!("/proc/{0}/task/{0}/children", strace.id());
+    for child in fs::read_to_string(children).unwrap_or_default().split_whitespace() {
+        let _ = std::process::Command::new("kill").args(["-9", child]).output();
+    }
+}
+
+/// What players announced in a recording, and when.
+pub fn announced(disk: &Disk) -> Vec<(usize, Line)> {
+    let heard = |(from, text): &(usize, Vec<u8>)| {
+        let from = *from;
+        lines(&String::from_utf8_lossy(text)).into_iter().map(move |line| (from, line)).collect::<Vec<_>>()
+    };
+    disk.said.iter().flat_map(heard).collect()
+}
+
+/// Cuts the power at every moment of a recording and looks at every content that may be found then.
+fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials: &mut Trials, sum: &mut Sum) {
+    let root = torture.memory.join("found");
+    let _ = fs::remove_dir_all(&root);
+    fs::create_dir_all(&root).unwrap();
+    let mut there = Content::new();
+    let mut ledger = Ledger::default();
+    let said = announced(disk);
+    let mut heard = 0;
+    let mut seen = HashSet::new();
+    for moment in disk.moments() {
+        while let Some((_, line)) = said.get(heard).filter(|(from, _)| *from <= moment) {
+            trials.lost(number, ledger.take(line).err().into_iter().collect());
+            heard += 1;
+        }
+        ledger.expect(said.get(heard..).unwrap_or_default());
+        sum.moments += 1;
+        for mut content in disk.after_power_cut(moment, torture.bounds.contents, &mut torture.random) {
+            content.remove("announced");
+            content.remove("errors");
+            sum.contents += 1;
+            trials.trials += 1;
+            let mut hash = DefaultHasher::new();
+            (&content, heard).hash(&mut hash);
+            if !seen.insert(hash.finish()) {
+                continue;
+            }
+            sum.different += 1;
+            materialise(&content, &mut there, &root);
+            let folder = root.join("data");
+            let mut losses = judge(&folder, &stage.data, &ledger, &stage.others, &mut torture.reader);
+            if sum.different.is_multiple_of(97) && losses.is_empty() {
+                sum.gone_on += 1;
+                losses.extend(go_on(torture, stage, &ledger, &root));
+            }
+            let at = format!("at line {moment}");
+            trials.lost(number, losses.into_iter().map(|loss| format!("{at}: {loss}")).collect());
+        }
+    }
+    trials.acknowledged += ledger.acknowledged;
+}
+
+/// Somebody finds this after the power cut, and plays on.
+fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) -> Vec<String> {
+    let mut again = Stage::new(torture.memory.join("again"));
+    let copied = std::process::Command::new("cp").arg("-a").arg(found.join(".")).arg(&again.root).status().unwrap();
+    assert!(copied.success());
+    again.ledger.sessions = ledger.sessions.clone();
+    let moved = |path: &std::path::PathBuf| again.data.join(path.strip_prefix(&stage.data).unwrap());
+    again.others = stage.others.iter().map(|(path, bytes)| (moved(path), bytes.clone())).collect();
+    let play = again.play(torture.random.u64(..), 5);
+    let mut losses = torture.play(&mut again, &play, &[]);
+    losses.extend(again.judge(&mut torture.reader));
+    losses.extend(checked(&again.data, again.ledger.sessions.keys()));
+    if !again.ledger.ended_saved {
+        losses.push("nobody could play on".to_owned());
+    }
+    losses
+}
+
+/// Proves that a loss would be found: the same trials with something broken.
+pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
+    let skipped = no_strace();
+    // Once it has made sure of the folders above, the thread that saves syncs the file and the folder in turn.
+    let above = torture.memory.join("power").ancestors().count();
+    let lie = |which: usize| vec!["-e".to_owned(), format!("inject=fsync:retval=0:when={}+2", above + which)];
+    let broken = [
+        ("fsync of the file left out", false, lie(1)),
+        ("fsync of the folder left out", false, lie(2)),
+        ("acknowledged before it is written", true, Vec::new()),
+    ];
+    let mut all = Vec::new();
+    for (index, (kind, hasty, more)) in broken.into_iter().enumerate() {
+        let mut trials = Trials::of(kind);
+        (trials.broken_on_purpose, trials.skipped) = (true, skipped.clone());
+        if trials.skipped.is_none() {
+            let mut sum = Sum::default();
+            let (disk, stage) = record(torture, 1000 + index, hasty, &more);
+            cut(torture, index, &disk, &stage, &mut trials, &mut sum);
+            let first = trials.losses.first().cloned().unwrap_or_default();
+            trials.survived = format!("such as \"{first}\"");
+        }
+        all.push(trials);
+    }
+    all
+}

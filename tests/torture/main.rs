@@ -1,0 +1,195 @@
+//! Torture: kill −9, injected faults, power cuts, two copies at once, folders that vanish, clocks that go back and tiny
+//! disks, while somebody taps. After each, the archive must open, every acknowledged tap must be there, and no other file
+//! may be changed. `tests/torture/run.sh` installs what it needs and starts it; `docs/torture.md` tells of a real run.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, missing_docs)]
+
+#[path = "../../benches/archive_of/mod.rs"]
+mod archive_of;
+mod crash;
+mod disk;
+mod fault;
+mod ledger;
+mod player;
+mod recording;
+mod report;
+mod stage;
+mod surroundings;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::time::Instant;
+
+use fastrand::Rng;
+
+use player::Play;
+use report::{Report, Trials};
+use stage::{Reader, Stage};
+
+const USAGE: &str =
+    "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|folder|clock|disk|proof] [--report FILE]";
+
+/// How many trials of each kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    pub kills: usize,
+    pub faults: usize,
+    pub recordings: usize,
+    /// Contents after a power cut at one moment.
+    pub contents: usize,
+    pub races: usize,
+    pub folders: usize,
+    pub clocks: usize,
+    pub disks: usize,
+}
+
+const FULL: Bounds =
+    Bounds { kills: 1000, faults: 200, recordings: 40, contents: 256, races: 200, folders: 60, clocks: 60, disks: 30 };
+const SHORT: Bounds =
+    Bounds { kills: 40, faults: 5, recordings: 1, contents: 64, races: 6, folders: 1, clocks: 3, disks: 1 };
+
+/// What all trials need.
+pub struct Torture {
+    pub bounds: Bounds,
+    pub seed: u64,
+    pub random: Rng,
+    pub reader: Reader,
+    /// A folder on a real disk, and one in memory where that is to be had.
+    pub disk: PathBuf,
+    pub memory: PathBuf,
+}
+
+impl Torture {
+    /// A player, ready to be started; `before` is what starts it.
+    pub fn player(&self, stage: &Stage, play: &Play, before: &[String]) -> Command {
+        let this = std::env::current_exe().unwrap();
+        let mut command = match before.split_first() {
+            None => Command::new(&this),
+            Some((first, rest)) => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(&this);
+                command
+            }
+        };
+        let errors = File::options().create(true).append(true).open(stage.root.join("errors")).unwrap();
+        command.args(play.arguments()).stdin(Stdio::null()).stdout(stage.announcement()).stderr(errors);
+        command
+    }
+
+    /// Lets somebody play to the end. Returns what went wrong.
+    pub fn play(&self, stage: &mut Stage, play: &Play, before: &[String]) -> Vec<String> {
+        let status = self.player(stage, play, before).status().unwrap();
+        self.ended(stage, status)
+    }
+
+    /// What a player that was not killed leaves behind. Returns what went wrong.
+    pub fn ended(&self, stage: &mut Stage, status: ExitStatus) -> Vec<String> {
+        let mut wrong = stage.listen();
+        if !status.success() {
+            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
+            wrong.push(format!("the program broke down ({status}): {}", errors.trim().replace('\n', " ")));
+        }
+        wrong
+    }
+
+    /// The program's own opinion of the sessions that were played.
+    pub fn checked(&self, stage: &Stage) -> Vec<String> {
+        checked(&stage.data, stage.ledger.sessions.keys())
+    }
+
+    /// A number for a trial, the same for the same seed.
+    pub fn seed_of(&self, kind: &str, trial: usize) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hash = DefaultHasher::new();
+        (self.seed, kind, trial).hash(&mut hash);
+        hash.finish()
+    }
+}
+
+/// Asks `tablet-of-truth check` about a folder.
+pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let built = PathBuf::from(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    let program = std::env::var_os("TABLET_OF_TRUTH").map_or(built, PathBuf::from);
+    let output =
+        Command::new(program).arg("--data-dir").arg(data).args(["check", "--format", "json"]).output().unwrap();
+    let Ok(told) = serde_json::from_slice::<serde_json::Value>(&output.stdout) else {
+        return vec![format!("check fails: {}", String::from_utf8_lossy(&output.stderr))];
+    };
+    let files = told["files"].as_array().cloned().unwrap_or_default();
+    let mut wrong = Vec::new();
+    for name in played.filter(|name| data.join(name).exists()) {
+        let path = data.join(name).display().to_string();
+        let line = files.iter().find(|file| file["path"] == path.as_str());
+        if line.is_none_or(|line| line["state"] != "fine") {
+            wrong.push(format!("{name}: check says {line:?}"));
+        }
+    }
+    wrong
+}
+
+/// Kills a process that this program started.
+pub fn kill(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.first().is_some_and(|first| first == "play") {
+        player::play(&Play::from_arguments(&arguments));
+        return ExitCode::SUCCESS;
+    }
+    let value = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1).cloned()
+    };
+    if arguments.iter().any(|argument| argument == "--help") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let short = arguments.iter().any(|argument| argument == "--short");
+    let seed = value("--seed").map_or(1, |seed| seed.parse().expect(USAGE));
+    let own = format!("tablet-torture-{}", std::process::id());
+    let disk = std::env::temp_dir().join(&own);
+    let shared = Path::new("/dev/shm");
+    let memory = if shared.is_dir() { shared.join(&own) } else { disk.join("memory") };
+    let mut torture = Torture {
+        bounds: if short { SHORT } else { FULL },
+        seed,
+        random: Rng::with_seed(seed),
+        reader: Reader::default(),
+        disk,
+        memory,
+    };
+    let kinds: [(&str, fn(&mut Torture) -> Vec<Trials>); 8] = [
+        ("kill", crash::kills),
+        ("fault", fault::faults),
+        ("power", crash::power_cuts),
+        ("race", surroundings::races),
+        ("folder", surroundings::folders),
+        ("clock", surroundings::clocks),
+        ("disk", surroundings::small_disks),
+        ("proof", crash::proofs),
+    ];
+    let only = value("--only");
+    let mut report = Report::new(seed, short);
+    for (name, kind) in kinds.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
+        let start = Instant::now();
+        for trials in kind(&mut torture) {
+            println!("{}", trials.line());
+            report.add(trials);
+        }
+        println!("   {name}: {:.0} s\n", start.elapsed().as_secs_f64());
+        report.took(name, start.elapsed());
+    }
+    let _ = fs::remove_dir_all(&torture.memory);
+    if report.losses() == 0 {
+        let _ = fs::remove_dir_all(&torture.disk);
+    }
+    println!("{}", report.text());
+    if let Some(file) = value("--report") {
+        fs::write(file, report.text()).unwrap();
+    }
+    if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

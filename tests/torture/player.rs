@@ -1,0 +1,330 @@
+//! A player: one copy of the program without its window, in which somebody taps at random. Every tap goes the way that a
+//! tap in the window goes, and is announced on standard output; so is what the program says about saving.
+
+use std::fs::File;
+use std::os::fd::AsFd;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant, SystemTime};
+
+use fastrand::Rng;
+use tablet_of_truth::app::{
+    App, Command, Config, Field, Mode, Page, PlanChoice, SaveState, SetupCommand, TableCommand,
+};
+use tablet_of_truth::archive::settings_file;
+use tablet_of_truth::language::Language;
+use tablet_of_truth::wizard::Trump;
+
+use crate::ledger::{Line, State, Word};
+
+/// How long saving may take before something must be wrong.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How somebody plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Play {
+    pub data: PathBuf,
+    pub seed: u64,
+    pub taps: usize,
+    /// The session to go on with.
+    pub open: Option<PathBuf>,
+    /// Nothing but this session is touched.
+    pub only: bool,
+    /// A rest between taps, in microseconds.
+    pub rest: u64,
+    /// Broken on purpose: acknowledges before the program does.
+    pub hasty: bool,
+}
+
+impl Play {
+    /// As arguments of this program.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec![
+            "play".to_owned(),
+            format!("data={}", self.data.display()),
+            format!("seed={}", self.seed),
+            format!("taps={}", self.taps),
+            format!("only={}", self.only),
+            format!("rest={}", self.rest),
+            format!("hasty={}", self.hasty),
+        ];
+        arguments.extend(self.open.as_ref().map(|path| format!("open={}", path.display())));
+        arguments
+    }
+
+    /// From them.
+    pub fn from_arguments(arguments: &[String]) -> Play {
+        let mut play = Play::default();
+        for (key, value) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
+            match key {
+                "data" => play.data = value.into(),
+                "seed" => play.seed = value.parse().unwrap(),
+                "taps" => play.taps = value.parse().unwrap(),
+                "open" => play.open = Some(value.into()),
+                "only" => play.only = value == "true",
+                "rest" => play.rest = value.parse().unwrap(),
+                "hasty" => play.hasty = value == "true",
+                _ => unreachable!("{key}"),
+            }
+        }
+        play
+    }
+}
+
+/// Plays.
+pub fn play(play: &Play) {
+    let (wake, woken) = channel();
+    let config = Config {
+        data: play.data.clone(),
+        data_given: true,
+        settings: settings_file(Some(&play.data)),
+        open: None,
+        language: None,
+        system_language: Language::ENGLISH,
+    };
+    let app = App::new(config, move || {
+        // A player who is gone needs no waking.
+        let _ = wake.send(());
+    });
+    let out = File::from(std::io::stdout().as_fd().try_clone_to_owned().unwrap());
+    let at = out.metadata().unwrap().len();
+    let random = Rng::with_seed(play.seed);
+    let mut player = Player { app, woken, random, out, at, play: play.clone(), shown: None, unsaved: false };
+    player.announce(Word::Start, "", State::default());
+    player.sit_down();
+    let mut tapped = 0;
+    while tapped < play.taps {
+        // Quick fingers: several taps before the first is saved.
+        for _ in 0..player.random.usize(1..=3) {
+            player.tap();
+            tapped += 1;
+        }
+        player.wait_until_saved();
+        std::thread::sleep(Duration::from_micros(play.rest));
+    }
+    player.get_up();
+}
+
+struct Player {
+    app: App,
+    woken: Receiver<()>,
+    random: Rng,
+    out: File,
+    at: u64,
+    play: Play,
+    /// The session that was announced last, and its state.
+    shown: Option<(PathBuf, State, bool)>,
+    unsaved: bool,
+}
+
+impl Player {
+    /// Says something. Written at a place of the file and not with the system call that the data folder's files are
+    /// written with: faults are injected into that one.
+    fn announce(&mut self, word: Word, name: &str, state: State) {
+        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let line = Line { time, process: std::process::id(), word, name: name.to_owned(), state }.to_string();
+        self.out.write_all_at(line.as_bytes(), self.at).unwrap();
+        self.at += line.len() as u64;
+    }
+
+    /// Announces what became of the open session.
+    fn look(&mut self) {
+        let Some((path, state)) = self.app.session_file().zip(self.app.session().map(State::of)) else { return };
+        let (path, writes) = (path.to_owned(), self.app.save_state() != SaveState::ReadOnly);
+        let name = name_of(&path);
+        let before = self.shown.replace((path.clone(), state, writes));
+        match before {
+            _ if !writes => self.announce(Word::Look, &name, state),
+            Some((before, old, true)) if before == path => {
+                if old != state {
+                    self.unsaved = true;
+                    self.announce(Word::Tap, &name, state);
+                    if self.play.hasty {
+                        self.announce(Word::Saved, &name, state);
+                    }
+                }
+            }
+            // The first state of a new game is saved like a tap.
+            _ if self.app.is_saving() => {
+                self.unsaved = true;
+                self.announce(Word::Tap, &name, state);
+            }
+            _ => {
+                self.unsaved = false;
+                self.announce(Word::Open, &name, state);
+            }
+        }
+    }
+
+    fn handle(&mut self, command: Command) {
+        let session = self.app.session().filter(|_| self.app.save_state() != SaveState::ReadOnly);
+        let wish = match command {
+            Command::Undo => session.and_then(|session| session.undo().ok()),
+            Command::Redo => session.and_then(|session| session.redo().ok()),
+            _ => None,
+        };
+        if let Some((wish, path)) = wish.zip(self.app.session_file()) {
+            let name = name_of(path);
+            self.announce(Word::Wish, &name, State::of(&wish));
+        }
+        self.app.handle(command);
+        self.look();
+    }
+
+    fn table(&mut self, command: TableCommand) {
+        self.handle(Command::OnTable(command));
+    }
+
+    fn wait_until_saved(&mut self) {
+        let patience = Instant::now() + PATIENCE;
+        while self.app.is_saving() {
+            assert!(Instant::now() < patience, "saving does not come to an end");
+            let _ = self.woken.recv_timeout(Duration::from_millis(20));
+            if self.app.pump() {
+                self.look();
+            }
+        }
+        let name = self.app.session_file().map(name_of).unwrap_or_default();
+        match self.app.save_state() {
+            SaveState::Saved if self.unsaved => {
+                self.unsaved = false;
+                if let Some(state) = self.app.session().map(State::of) {
+                    self.announce(Word::Saved, &name, state);
+                }
+            }
+            SaveState::Failed(error) => self.announce(Word::Failed, &error.to_string(), State::default()),
+            _ => {}
+        }
+    }
+
+    fn sit_down(&mut self) {
+        match self.play.open.clone() {
+            Some(path) => self.handle(Command::Open(path)),
+            None => self.deal(),
+        }
+        // A file that could not be read once is tried again.
+        for _ in 0..3 {
+            if let Some(path) = self.play.open.clone().filter(|_| !self.app.has_session()) {
+                self.handle(Command::Open(path));
+            }
+        }
+    }
+
+    /// A new game of a few rounds.
+    fn deal(&mut self) {
+        if self.play.only {
+            return;
+        }
+        let names = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
+        let players = self.random.usize(3..=6);
+        self.handle(Command::Setup);
+        for name in self.random.choose_multiple(names, players) {
+            self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
+        }
+        let hands: Vec<String> = (0..self.random.usize(2..8)).map(|_| self.random.u8(1..=8).to_string()).collect();
+        let anniversary = self.random.bool();
+        for choice in [
+            SetupCommand::Anniversary(anniversary),
+            SetupCommand::PlusMinusOne(self.random.bool()),
+            SetupCommand::Plan(PlanChoice::Own),
+            SetupCommand::Hands(hands.join(" ")),
+            SetupCommand::RandomDealer,
+        ] {
+            self.handle(Command::OnSetup(choice));
+        }
+        self.handle(Command::Deal(String::new()));
+    }
+
+    fn tap(&mut self) {
+        match self.app.page() {
+            _ if self.app.save_state() == SaveState::ReadOnly => {
+                let command = if self.random.u8(..4) == 0 { TableCommand::Number(1) } else { TableCommand::Primary };
+                if self.random.bool() { self.handle(Command::TryAgain) } else { self.table(command) }
+            }
+            Page::Table => self.tap_on_table(),
+            Page::Result => self.tap_on_result(),
+            Page::Home | Page::Setup if self.app.has_session() => self.handle(Command::Table),
+            Page::Home | Page::Setup => self.sit_down(),
+            _ => self.handle(Command::Table),
+        }
+        if matches!(self.app.save_state(), SaveState::Failed(_)) && self.random.u8(..3) == 0 {
+            self.handle(Command::TryAgain);
+        }
+    }
+
+    fn tap_on_result(&mut self) {
+        match self.random.u8(..4) {
+            0 if !self.play.only => self.handle(Command::Rematch),
+            1 if !self.play.only => self.deal(),
+            2 => self.table(TableCommand::PlayOn),
+            _ => self.handle(Command::Undo),
+        }
+    }
+
+    fn tap_on_table(&mut self) {
+        let view = self.app.table();
+        let seat = self.random.usize(..view.rows.len().max(1));
+        let round = self.random.usize(1..=view.scored.max(1));
+        let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
+        match self.random.u8(..100) {
+            0..=60 if view.ready && view.mode != Mode::Correct => self.table(TableCommand::Primary),
+            0..=60 => {
+                let keys: Vec<u8> =
+                    view.numbers.iter().filter(|key| !key.forbidden && !key.beyond).map(|key| key.value).collect();
+                let number = self.random.choice(keys).unwrap_or(0);
+                self.table(TableCommand::Number(number));
+                if view.mode == Mode::Correct {
+                    self.table(TableCommand::Primary);
+                    self.table(TableCommand::Escape);
+                }
+            }
+            61..=68 => self.handle(Command::Undo),
+            69..=74 => self.handle(Command::Redo),
+            75..=78 => {
+                let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Yellow), Some(Trump::None)];
+                let trump = self.random.choice(trumps).flatten();
+                self.table(TableCommand::Trump(trump));
+            }
+            79..=80 if view.has_bomb => self.table(TableCommand::Bomb(!view.bomb)),
+            81..=83 if view.has_cloud => {
+                let change = if self.random.bool() { 1 } else { -1 };
+                self.table(TableCommand::CloudTaker(Some(seat)));
+                self.table(TableCommand::CloudChange(change));
+            }
+            84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
+            87..=89 => self.table(TableCommand::Backspace),
+            90..=91 => self.table(TableCommand::Back),
+            92..=94 if view.scored > 0 => self.table(TableCommand::Correct(round)),
+            95 => self.table(TableCommand::End),
+            96 if !self.play.only => self.handle(Command::TextSize(percent)),
+            97 if !self.play.only => self.handle(Command::Rematch),
+            98 => {
+                self.handle(Command::Board);
+                self.handle(Command::Table);
+            }
+            _ => self.table(TableCommand::Digit(digit)),
+        }
+    }
+
+    /// Closes the program as a person would: not before everything is saved, if that can be had.
+    fn get_up(&mut self) {
+        for _ in 0..3 {
+            if matches!(self.app.save_state(), SaveState::Failed(_)) {
+                self.handle(Command::TryAgain);
+            }
+            self.wait_until_saved();
+        }
+        let end = match self.app.save_state() {
+            SaveState::Saved => "saved",
+            SaveState::Saving => "saving",
+            SaveState::Failed(_) => "failed",
+            SaveState::ReadOnly => "read only",
+        };
+        self.announce(Word::End, end, State::default());
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

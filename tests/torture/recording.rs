@@ -1,0 +1,85 @@
+//! What strace wrote down: the system calls that change files, in order.
+
+use std::collections::HashMap;
+
+/// The system calls that a recording needs.
+pub const RECORDED: &str = "open,openat,creat,write,writev,pwrite64,ftruncate,truncate,fsync,fdatasync,rename,renameat,\
+                            renameat2,link,linkat,symlink,unlink,unlinkat,mkdir,mkdirat,rmdir,close";
+
+/// A system call.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub name: String,
+    pub arguments: Vec<String>,
+    /// `None`: the process was gone before it came back.
+    pub result: Option<i64>,
+    pub injected: bool,
+    /// The lines of the recording in which it began and ended.
+    pub from: usize,
+    pub to: usize,
+}
+
+impl Call {
+    /// A text among the arguments.
+    pub fn text(&self, at: usize) -> Vec<u8> {
+        let text = self.arguments.get(at).map_or("", String::as_str).trim_matches('"');
+        text.split("\\x").skip(1).filter_map(|digits| u8::from_str_radix(digits.get(..2)?, 16).ok()).collect()
+    }
+
+    /// A path among the arguments.
+    pub fn path(&self, at: usize) -> String {
+        String::from_utf8_lossy(&self.text(at)).into_owned()
+    }
+
+    /// A number among the arguments.
+    pub fn number(&self, at: usize) -> i64 {
+        self.arguments.get(at).and_then(|number| number.parse().ok()).unwrap_or(-1)
+    }
+
+    /// Did it do what it was asked for?
+    pub fn done(&self) -> bool {
+        self.result.is_none_or(|result| result >= 0)
+    }
+}
+
+/// The calls of a recording, in the order in which they ended; those that never did come last.
+pub fn calls(recording: &str) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let mut unfinished: HashMap<&str, (String, usize)> = HashMap::new();
+    for (at, line) in recording.lines().enumerate() {
+        let Some((process, rest)) = line.split_once(' ') else { continue };
+        let rest = rest.trim_start();
+        if let Some(begun) = rest.strip_suffix("<unfinished ...>") {
+            unfinished.insert(process, (begun.trim_end().to_owned(), at));
+        } else if let Some(resumed) = rest.strip_prefix("<... ") {
+            let Some((begun, from)) = unfinished.remove(process) else { continue };
+            let Some((_, end)) = resumed.split_once(" resumed>") else { continue };
+            calls.extend(call(&format!("{begun}{end}"), from, at));
+        } else {
+            calls.extend(call(rest, at, at));
+        }
+    }
+    let end = recording.lines().count();
+    let mut never: Vec<_> = unfinished.into_values().collect();
+    never.sort_by_key(|(_, from)| *from);
+    calls.extend(never.into_iter().filter_map(|(begun, from)| call(&format!("{begun}) = ?"), from, end)));
+    calls
+}
+
+fn call(text: &str, from: usize, to: usize) -> Option<Call> {
+    let (name, rest) = text.split_once('(')?;
+    let (arguments, result) = rest.rsplit_once(") ").or_else(|| rest.rsplit_once(')'))?;
+    // An error has its meaning in brackets behind it.
+    let (arguments, result) = match rest.find(") = ").or_else(|| rest.find(")  ")) {
+        Some(end) => (&rest[..end], rest[end + 1..].trim_start_matches([' ', '=']).trim()),
+        None => (arguments, result.trim_start_matches([' ', '=']).trim()),
+    };
+    Some(Call {
+        name: name.to_owned(),
+        arguments: arguments.split(", ").map(str::to_owned).collect(),
+        result: result.split(' ').next().and_then(|number| number.parse().ok()),
+        injected: result.contains("(INJECTED)"),
+        from,
+        to,
+    })
+}

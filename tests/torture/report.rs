@@ -1,0 +1,107 @@
+//! What the trials came to.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Trials of one kind.
+#[derive(Clone, Debug, Default)]
+pub struct Trials {
+    pub kind: String,
+    pub trials: usize,
+    /// Taps that the program acknowledged.
+    pub acknowledged: usize,
+    /// What was lost, in the trial of which number.
+    pub losses: Vec<String>,
+    /// What was met and survived, in words.
+    pub survived: String,
+    /// Why some or all could not be made here.
+    pub skipped: Option<String>,
+    /// Something is broken on purpose: losses must be found.
+    pub broken_on_purpose: bool,
+}
+
+impl Trials {
+    pub fn of(kind: &str) -> Trials {
+        Trials { kind: kind.to_owned(), ..Trials::default() }
+    }
+
+    /// Takes in what a trial lost.
+    pub fn lost(&mut self, trial: usize, losses: Vec<String>) {
+        for loss in losses {
+            if !self.broken_on_purpose {
+                println!("LOST  {} {trial}: {loss}", self.kind);
+            }
+            self.losses.push(format!("{} {trial}: {loss}", self.kind));
+        }
+    }
+
+    fn is_good(&self) -> bool {
+        self.losses.is_empty() != self.broken_on_purpose || self.skipped.is_some()
+    }
+
+    /// A line of the report.
+    pub fn line(&self) -> String {
+        let Trials { kind, trials, acknowledged, survived, .. } = self;
+        let survived = self.skipped.as_ref().map_or(survived.clone(), |why| format!("{survived} skipped: {why}"));
+        format!("| {kind} | {trials} | {acknowledged} | {} | {} |", self.losses.len(), survived.trim())
+    }
+}
+
+/// All of them.
+pub struct Report {
+    seed: u64,
+    short: bool,
+    trials: Vec<Trials>,
+    times: Vec<(String, Duration)>,
+}
+
+impl Report {
+    pub fn new(seed: u64, short: bool) -> Report {
+        Report { seed, short, trials: Vec::new(), times: Vec::new() }
+    }
+
+    pub fn add(&mut self, trials: Trials) {
+        self.trials.push(trials);
+    }
+
+    pub fn took(&mut self, name: &str, time: Duration) {
+        self.times.push((name.to_owned(), time));
+    }
+
+    /// How much was lost that should not have been.
+    pub fn losses(&self) -> usize {
+        self.trials.iter().filter(|trials| !trials.broken_on_purpose).map(|trials| trials.losses.len()).sum()
+    }
+
+    /// Was nothing lost, but for what was broken on purpose?
+    pub fn is_good(&self) -> bool {
+        self.trials.iter().all(Trials::is_good)
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = String::from("| What was done | Trials | Taps acknowledged | Losses | What was survived |\n");
+        text.push_str("|---|---:|---:|---:|---|\n");
+        for trials in self.trials.iter().filter(|trials| !trials.broken_on_purpose) {
+            let _ = writeln!(text, "{}", trials.line());
+        }
+        if self.trials.iter().any(|trials| trials.broken_on_purpose) {
+            text.push_str("\n| Broken on purpose | Trials | Taps acknowledged | Losses | What was found |\n");
+            text.push_str("|---|---:|---:|---:|---|\n");
+        }
+        for trials in self.trials.iter().filter(|trials| trials.broken_on_purpose) {
+            let _ = writeln!(text, "{}", trials.line());
+        }
+        let times: Vec<String> =
+            self.times.iter().map(|(name, time)| format!("{name} {:.0} s", time.as_secs_f64())).collect();
+        let run = if self.short { "short" } else { "full" };
+        let verdict = if self.is_good() { "Nothing was lost" } else { "NOT GOOD" };
+        let _ = writeln!(
+            text,
+            "\n{verdict}: {} losses. Seed {}, {run} run; {}.",
+            self.losses(),
+            self.seed,
+            times.join(", ")
+        );
+        text
+    }
+}

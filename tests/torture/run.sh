@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Tortures the program and prints what it survived: tests/torture/run.sh [--short] [--seed N] [--only KIND] [--report FILE].
+# Installs what it needs: strace injects and records, libfiu makes writes short, faketime sets clocks back.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+if [ "$(id -u)" = 0 ] && { ! command -v strace || ! command -v fiu-run || ! command -v faketime; } >/dev/null; then
+  apt-get update -qq
+  apt-get install -y -qq strace fiu-utils faketime
+fi
+exec cargo test --test torture -- "$@"

@@ -1,0 +1,214 @@
+//! Where a trial happens: a data folder among other files, what was announced about it, and whoever plays there.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chrono::Duration;
+use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::session::Record;
+
+use crate::archive_of;
+use crate::ledger::{Ledger, Line, State, lines};
+use crate::player::Play;
+
+/// A place for trials.
+pub struct Stage {
+    pub root: PathBuf,
+    pub data: PathBuf,
+    pub ledger: Ledger,
+    /// The files that nobody plays with, and what is in them.
+    pub others: BTreeMap<PathBuf, Vec<u8>>,
+    announced: PathBuf,
+    read: usize,
+}
+
+/// A session's file as it is found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub state: State,
+    /// Nothing was tapped yet.
+    pub fresh: bool,
+}
+
+/// Reads session files with the program's own reader, each content once.
+#[derive(Default)]
+pub struct Reader {
+    known: HashMap<Vec<u8>, Result<Found, String>>,
+}
+
+impl Reader {
+    fn read(&mut self, path: &Path) -> Result<Found, String> {
+        let bytes = fs::read(path).map_err(|error| error.to_string())?;
+        let read = || match Archive::load(path) {
+            Ok(loaded) => Ok(Found { state: State::of(&loaded.session), fresh: loaded.session.steps().is_empty() }),
+            Err(error) => Err(error.to_string()),
+        };
+        if self.known.len() > 20_000 {
+            self.known.clear();
+        }
+        self.known.entry(bytes).or_insert_with(read).clone()
+    }
+}
+
+impl Stage {
+    /// An empty place; what was there before is gone.
+    pub fn new(root: PathBuf) -> Stage {
+        let _ = fs::remove_dir_all(&root);
+        fs::create_dir_all(&root).unwrap();
+        let (data, announced) = (root.join("data"), root.join("announced"));
+        File::create(&announced).unwrap();
+        Stage { root, data, ledger: Ledger::default(), others: BTreeMap::new(), announced, read: 0 }
+    }
+
+    /// Puts sessions and other files into the data folder that nobody plays with.
+    pub fn furnish(&mut self, seed: u64, count: usize) {
+        fs::create_dir_all(self.data.join("Trash")).unwrap();
+        let archive = Archive::new(self.data.clone());
+        let mut files = BTreeMap::new();
+        for (index, session) in archive_of::sessions(count, seed).enumerate() {
+            let record = Record::of(&session);
+            let saved = record.finished.unwrap_or(record.started) + Duration::seconds(1);
+            let folder = if index % 4 == 3 { archive.trash() } else { archive.clone() };
+            let bytes = write_session(&session, saved).unwrap();
+            files.insert(folder.path_for(&session), bytes);
+        }
+        let half = files.values().next().map(|bytes| bytes[..bytes.len() / 2].to_vec()).unwrap_or_default();
+        files.insert(self.data.join("2020-01-01_damaged.json"), half);
+        let newer = br#"{"format": "tablet-of-truth-session", "version": 999}"#.to_vec();
+        files.insert(self.data.join("2020-01-02_newer.json"), newer);
+        files.insert(self.data.join("shopping list.txt"), b"cards, pencils\n".to_vec());
+        for (path, bytes) in &files {
+            fs::write(path, bytes).unwrap();
+        }
+        self.others = files;
+    }
+
+    /// A copy of this place as it is now.
+    pub fn copy(&self, root: PathBuf) -> Stage {
+        let mut stage = Stage::new(root);
+        let copied = Command::new("cp").arg("-a").arg(&self.data).arg(&stage.data).status().unwrap();
+        assert!(copied.success());
+        let moved = |path: &PathBuf| stage.data.join(path.strip_prefix(&self.data).unwrap());
+        stage.others = self.others.iter().map(|(path, bytes)| (moved(path), bytes.clone())).collect();
+        stage.ledger.sessions = self.ledger.sessions.clone();
+        stage
+    }
+
+    /// For everybody who plays, also another user.
+    pub fn open_to_all(&self) {
+        let all = fs::Permissions::from_mode(0o777);
+        fs::set_permissions(&self.root, all.clone()).unwrap();
+        fs::set_permissions(&self.data, all).unwrap();
+    }
+
+    /// The newest session that somebody plays.
+    pub fn played(&self) -> Option<PathBuf> {
+        let there = |name: &&String| self.data.join(name.as_str()).is_file();
+        self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
+    }
+
+    /// A file for what a player announces. A line in which the last one was killed is cut off.
+    pub fn announcement(&self) -> File {
+        let file = OpenOptions::new().write(true).open(&self.announced).unwrap();
+        let text = fs::read(&self.announced).unwrap();
+        let whole = text.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64).unwrap();
+        file
+    }
+
+    /// Where that is.
+    pub fn announced(&self) -> &Path {
+        &self.announced
+    }
+
+    /// A player at this place.
+    pub fn play(&self, seed: u64, taps: usize) -> Play {
+        Play { data: self.data.clone(), seed, taps, open: self.played(), ..Play::default() }
+    }
+
+    /// What was announced since the last time.
+    pub fn heard(&mut self) -> Vec<Line> {
+        let text = fs::read(&self.announced).unwrap();
+        let new = &text[self.read..];
+        self.read += new.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
+        lines(&String::from_utf8_lossy(new))
+    }
+
+    /// Takes in what was announced since the last time. Returns what went wrong.
+    pub fn listen(&mut self) -> Vec<String> {
+        let heard = self.heard();
+        heard.iter().filter_map(|line| self.ledger.take(line).err()).collect()
+    }
+
+    /// Looks at the data folder. Returns what is lost.
+    pub fn judge(&self, reader: &mut Reader) -> Vec<String> {
+        judge(&self.data, &self.data, &self.ledger, &self.others, reader)
+    }
+}
+
+/// Looks at a folder that stands for the data folder, and returns what is lost in it.
+pub fn judge(
+    folder: &Path,
+    data: &Path,
+    ledger: &Ledger,
+    others: &BTreeMap<PathBuf, Vec<u8>>,
+    reader: &mut Reader,
+) -> Vec<String> {
+    let mut losses = Vec::new();
+    let there = |path: &PathBuf| folder.join(path.strip_prefix(data).unwrap());
+    for (path, bytes) in others {
+        if fs::read(there(path)).ok().as_ref() != Some(bytes) {
+            losses.push(format!("{}: another file was changed", path.display()));
+        }
+    }
+    let paths = match Archive::new(folder.to_owned()).paths() {
+        Ok(paths) => paths,
+        Err(error) => return vec![format!("the archive does not open: {error}")],
+    };
+    let name_of = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let others: Vec<PathBuf> = others.keys().map(there).collect();
+    let mut unannounced = 0;
+    for (name, known) in &ledger.sessions {
+        let path = folder.join(name);
+        if !paths.contains(&path) {
+            if known.saved.is_some() {
+                losses.push(format!("{name}: is not there"));
+            }
+            continue;
+        }
+        match reader.read(&path) {
+            Ok(found) if known.allows(found.state) => {}
+            Ok(_) => losses.push(format!("{name}: an acknowledged tap is missing")),
+            Err(error) => losses.push(format!("{name}: cannot be read: {error}")),
+        }
+    }
+    for path in paths.iter().filter(|path| !others.contains(path) && !ledger.sessions.contains_key(&name_of(path))) {
+        unannounced += 1;
+        match reader.read(path) {
+            Ok(found) if found.fresh && unannounced == 1 => {}
+            Ok(_) => losses.push(format!("{}: nobody played this", name_of(path))),
+            Err(error) => losses.push(format!("{}: cannot be read: {error}", name_of(path))),
+        }
+    }
+    losses.extend(strays(folder, &others).unwrap_or_default());
+    losses
+}
+
+/// Files that have no business here.
+fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
+    let mut strays = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let own = name.starts_with('.') && (name.ends_with(".json.tmp") || name.ends_with(".json.lock"));
+        let session = !name.starts_with('.') && name.ends_with(".json");
+        if !own && !session && name != ".tablet" && name != "Trash" && !others.contains(&path) && name != "filler" {
+            strays.push(format!("{name}: a file that nobody asked for"));
+        }
+    }
+    Ok(strays)
+}

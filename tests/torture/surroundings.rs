@@ -1,0 +1,408 @@
+//! What happens around a player: another copy of the program, a folder that goes away or cannot be written, a clock that
+//! goes back, a disk that is too small.
+
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::{Duration, SystemTime};
+
+use crate::ledger::{Ledger, Line, Word, lines};
+use crate::report::Trials;
+use crate::stage::{Stage, judge};
+use crate::{Torture, kill};
+
+const FAKETIME: [&str; 2] =
+    ["/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"];
+/// Debian's nobody.
+const NOBODY: u32 = 65534;
+
+fn rest(torture: &mut Torture, milliseconds: u64) {
+    std::thread::sleep(Duration::from_micros(torture.random.u64(..milliseconds * 1000)));
+}
+
+fn now() -> u128 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
+}
+
+fn run(program: &str, arguments: &[&str]) -> bool {
+    Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+}
+
+/// Two copies of the program in one folder, with the same session; one of them is killed or ends, and the other may take
+/// the session over.
+pub fn races(torture: &mut Torture) -> Vec<Trials> {
+    let mut trials = Trials::of("two copies racing in one folder");
+    let (mut both, mut looked_on, mut handed_over) = (0, 0, 0);
+    for trial in 0..torture.bounds.races {
+        let seed = torture.seed_of("race", trial);
+        let mut stage = Stage::new(torture.memory.join("race"));
+        stage.furnish(seed, 3);
+        let mut losses = Vec::new();
+        // Every fourth time both begin a new game in a folder without one.
+        if trial % 4 != 3 {
+            let play = stage.play(seed, 6);
+            losses.extend(torture.play(&mut stage, &play, &[]));
+        }
+        let second = stage.root.join("second");
+        let first_play = crate::player::Play { rest: 300, ..stage.play(seed, torture.random.usize(2..30)) };
+        let second_play = crate::player::Play { rest: 300, ..stage.play(seed + 1, torture.random.usize(20..60)) };
+        let mut one = torture.player(&stage, &first_play, &[]).spawn().unwrap();
+        rest(torture, 40);
+        let mut other = torture.player(&stage, &second_play, &[]);
+        let mut other = other.stdout(File::create(&second).unwrap()).spawn().unwrap();
+        if trial % 2 == 0 {
+            rest(torture, 80);
+            kill(&mut one);
+        }
+        let ended = [(one.wait().unwrap(), trial % 2 == 1), (other.wait().unwrap(), true)];
+        if ended.iter().any(|(status, lives)| *lives && !status.success()) {
+            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
+            losses.push(format!("the program broke down: {}", errors.trim().replace('\n', " ")));
+        }
+        let (first, second) = (stage.heard(), lines(&fs::read_to_string(&second).unwrap()));
+        let opened = |lines: &[Line]| lines.iter().any(|line| line.word == Word::Open || line.word == Word::Tap);
+        both += usize::from(opened(&first) && opened(&second));
+        let looks = second.iter().chain(&first).any(|line| line.word == Word::Look);
+        looked_on += usize::from(looks);
+        let took_over = |lines: &[Line]| {
+            let look = lines.iter().position(|line| line.word == Word::Look);
+            look.is_some_and(|look| lines[look..].iter().any(|line| line.word == Word::Open))
+        };
+        handed_over += usize::from(took_over(&first) || took_over(&second));
+        let mut all: Vec<Line> = first.into_iter().chain(second).collect();
+        all.sort_by_key(|line| line.time);
+        losses.extend(all.iter().filter_map(|line| stage.ledger.take(line).err()));
+        losses.extend(stage.judge(&mut torture.reader));
+        losses.extend(torture.checked(&stage));
+        trials.trials += 1;
+        trials.acknowledged += stage.ledger.acknowledged;
+        trials.lost(trial, losses);
+    }
+    trials.survived = format!(
+        "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in {both} \
+         both wrote a session of their own at some time"
+    );
+    vec![trials]
+}
+
+/// A folder that goes away, or cannot be written for a while.
+pub fn folders(torture: &mut Torture) -> Vec<Trials> {
+    vec![
+        gone(torture, "the folder removed while running", false),
+        gone(torture, "the folder moved away while running", true),
+        forbidden(torture),
+        read_only(torture),
+    ]
+}
+
+fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
+    let mut trials = Trials::of(kind);
+    let (mut made_again, mut told, mut seconds) = (0, 0, 0);
+    for trial in 0..torture.bounds.folders {
+        let seed = torture.seed_of(kind, trial);
+        let mut stage = Stage::new(torture.disk.join("gone"));
+        let play = stage.play(seed, 6);
+        let mut losses = torture.play(&mut stage, &play, &[]);
+        let play = crate::player::Play { rest: 1000, ..stage.play(seed + 1, 120) };
+        let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
+        rest(torture, 300);
+        let away = stage.root.join("away");
+        let from = now();
+        if moved {
+            fs::rename(&stage.data, &away).unwrap();
+        } else {
+            // Somebody may write into it just then.
+            while fs::remove_dir_all(&stage.data).is_err() && stage.data.exists() {}
+        }
+        let until = now();
+        // Another copy finds the session where it was made again.
+        let mut second = None;
+        if trial % 2 == 1 && wait_for(&stage, play.open.as_deref()) {
+            let play = crate::player::Play { rest: 500, open: play.open.clone(), ..stage.play(seed + 2, 30) };
+            let out = File::create(stage.root.join("second")).unwrap();
+            second = torture.player(&stage, &play, &[]).stdout(out).spawn().ok();
+            seconds += 1;
+        }
+        let status = child.wait().unwrap();
+        if !status.success() {
+            losses.push(format!("the program broke down ({status})"));
+        }
+        let mut all = stage.heard();
+        if let Some(mut second) = second {
+            second.wait().unwrap();
+            all.extend(lines(&fs::read_to_string(stage.root.join("second")).unwrap()));
+            all.sort_by_key(|line| line.time);
+        }
+        let mut before = Ledger::of(stage.ledger.sessions.clone());
+        for line in &all {
+            if line.time < from {
+                losses.extend(before.take(line).err());
+            }
+            losses.extend(stage.ledger.take(line).err());
+        }
+        told += usize::from(stage.ledger.failures > 0);
+        made_again += usize::from(stage.data.is_dir());
+        if moved {
+            // What is written just then may still have gone into the folder that is moved.
+            for (name, known) in &stage.ledger.sessions {
+                if let Some(before) = before.sessions.get_mut(name) {
+                    before.later.extend(known.later.iter().chain(&known.saved));
+                    before.later.extend(all.iter().filter(|line| &line.name == name).map(|line| line.state));
+                }
+            }
+            before.sessions.retain(|name, _| away.join(name).exists() || !stage.data.join(name).exists());
+            losses.extend(judge(&away, &stage.data, &before, &stage.others, &mut torture.reader));
+        }
+        // Whoever takes a folder away takes what is in it; what is tapped afterwards is there again.
+        for (name, known) in &mut stage.ledger.sessions {
+            if known.tapped <= until && !stage.data.join(name).exists() {
+                known.saved = None;
+            }
+        }
+        losses.extend(stage.judge(&mut torture.reader));
+        trials.trials += 1;
+        trials.acknowledged += stage.ledger.acknowledged;
+        trials.lost(trial, losses);
+    }
+    trials.survived = format!(
+        "{made_again} times the folder was made again with every tap since; {told} times the program said that it could not \
+         save; {seconds} times a second copy then opened the session"
+    );
+    trials
+}
+
+fn wait_for(stage: &Stage, session: Option<&Path>) -> bool {
+    let Some(session) = session else { return false };
+    for _ in 0..200 {
+        if session.exists() && stage.data.is_dir() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    false
+}
+
+/// The folder's permissions taken away and given back, with a player who is not root.
+fn forbidden(torture: &mut Torture) -> Trials {
+    let mut trials = Trials::of("the folder's permissions taken away while running (EACCES)");
+    let is_root = fs::metadata("/proc/self").is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0);
+    let program = std::env::current_exe().unwrap();
+    let may_start = Command::new(&program).arg("--help").uid(NOBODY).gid(NOBODY).output();
+    if is_root && !may_start.is_ok_and(|output| output.status.success()) {
+        trials.skipped = Some(format!("another user cannot start {}", program.display()));
+        return trials;
+    }
+    let mut told = 0;
+    for trial in 0..torture.bounds.folders {
+        let seed = torture.seed_of("forbidden", trial);
+        let mut stage = Stage::new(torture.disk.join("forbidden"));
+        stage.furnish(seed, 3);
+        stage.open_to_all();
+        let play = crate::player::Play { rest: 2000, ..stage.play(seed, 250) };
+        let mut command = torture.player(&stage, &play, &[]);
+        if is_root {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let mut child = command.spawn().unwrap();
+        let mode = |mode: u32| fs::set_permissions(&stage.data, fs::Permissions::from_mode(mode)).unwrap();
+        for _ in 0..2 {
+            rest(torture, 100);
+            mode(if torture.random.bool() { 0o555 } else { 0o000 });
+            rest(torture, 60);
+            mode(0o777);
+        }
+        let status = child.wait().unwrap();
+        told += finish(torture, &mut stage, status, &mut trials, trial);
+    }
+    trials.survived = format!("{told} times the program said that it could not save; everything was saved in the end");
+    trials
+}
+
+/// Takes in how a player ended who must have been able to save at the end. Returns 1 if saving was refused in between.
+fn finish(
+    torture: &mut Torture,
+    stage: &mut Stage,
+    status: std::process::ExitStatus,
+    trials: &mut Trials,
+    trial: usize,
+) -> usize {
+    let mut losses = torture.ended(stage, status);
+    losses.extend(stage.judge(&mut torture.reader));
+    if !stage.ledger.ended_saved {
+        losses.push("not everything is saved in the end".to_owned());
+    }
+    trials.trials += 1;
+    trials.acknowledged += stage.ledger.acknowledged;
+    trials.lost(trial, losses);
+    usize::from(stage.ledger.failures > 0)
+}
+
+/// A small disk of our own; taken away at the end.
+struct Mount(PathBuf);
+
+impl Mount {
+    fn new(path: &Path, options: &str) -> Option<Mount> {
+        fs::create_dir_all(path).unwrap();
+        let path = path.to_owned();
+        let text = path.display().to_string();
+        run("mount", &["-t", "tmpfs", "-o", options, "tmpfs", &text]).then_some(Mount(path))
+    }
+
+    fn again(&self, options: &str) -> bool {
+        run("mount", &["-o", &format!("remount,{options}"), &self.0.display().to_string()])
+    }
+}
+
+impl Drop for Mount {
+    fn drop(&mut self) {
+        run("umount", &["-l", &self.0.display().to_string()]);
+    }
+}
+
+fn read_only(torture: &mut Torture) -> Trials {
+    let mut trials = Trials::of("the disk made read-only while running (EROFS)");
+    let (mut told, mut switched) = (0, 0);
+    for trial in 0..torture.bounds.folders {
+        let seed = torture.seed_of("read-only", trial);
+        let mut stage = Stage::new(torture.disk.join("read-only"));
+        let Some(mount) = Mount::new(&stage.data, "size=4m") else {
+            trials.skipped = Some("a disk cannot be mounted here".to_owned());
+            return trials;
+        };
+        stage.furnish(seed, 3);
+        let play = crate::player::Play { rest: 2000, ..stage.play(seed, 250) };
+        let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
+        for _ in 0..2 {
+            rest(torture, 100);
+            // Not while a file is being written: the system waits for that.
+            let read_only = (0..200).any(|_| mount.again("ro"));
+            switched += usize::from(read_only);
+            rest(torture, 60);
+            while !mount.again("rw") {}
+        }
+        let status = child.wait().unwrap();
+        told += finish(torture, &mut stage, status, &mut trials, trial);
+        drop(mount);
+    }
+    trials.survived = format!(
+        "{switched} times made read-only and back; {told} times the program said that it could not save; everything was \
+         saved in the end"
+    );
+    trials
+}
+
+/// Clocks that go back between two games, and in the middle of one.
+pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
+    let mut trials = Trials::of("the clock set back");
+    let Some(library) = FAKETIME.iter().find(|library| Path::new(library).exists()) else {
+        trials.skipped = Some("there is no faketime".to_owned());
+        return vec![trials];
+    };
+    let steps = ["-2s", "-1h", "-30d", "-3650d", "-15000d", "+3650d", "+0"];
+    for trial in 0..torture.bounds.clocks {
+        let seed = torture.seed_of("clock", trial);
+        let mut stage = Stage::new(torture.memory.join("clock"));
+        stage.furnish(seed, 3);
+        let clock = stage.root.join("clock");
+        fs::write(&clock, "+0\n").unwrap();
+        let mut losses = Vec::new();
+        for part in 0..3 {
+            let play = crate::player::Play { rest: 1000, ..stage.play(seed + part, 25) };
+            let mut command = torture.player(&stage, &play, &[]);
+            command
+                .env("LD_PRELOAD", library)
+                .env("FAKETIME_TIMESTAMP_FILE", &clock)
+                .env("FAKETIME_NO_CACHE", "1")
+                .env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+            let mut child = command.spawn().unwrap();
+            rest(torture, 60);
+            let step = torture.random.choice(steps).unwrap();
+            fs::write(stage.root.join("next"), format!("{step}\n")).unwrap();
+            fs::rename(stage.root.join("next"), &clock).unwrap();
+            let status = child.wait().unwrap();
+            losses.extend(torture.ended(&mut stage, status));
+            losses.extend(stage.judge(&mut torture.reader));
+            losses.extend(torture.checked(&stage));
+            if !stage.ledger.ended_saved {
+                losses.push("not everything is saved in the end".to_owned());
+            }
+        }
+        trials.trials += 1;
+        trials.acknowledged += stage.ledger.acknowledged;
+        trials.lost(trial, losses);
+    }
+    trials.survived = format!(
+        "three players each, the clock set to one of {} while each played; `check` found every session fine",
+        steps.join(", ")
+    );
+    vec![trials]
+}
+
+/// A disk of 64 KiB, with a file that comes and goes.
+pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
+    let mut trials = Trials::of("a disk of 64 KiB");
+    let (mut told, mut refused) = (0, 0);
+    for trial in 0..torture.bounds.disks {
+        let seed = torture.seed_of("disk", trial);
+        let mut stage = Stage::new(torture.disk.join("small"));
+        let Some(mount) = Mount::new(&stage.data, "size=64k") else {
+            trials.skipped = Some("a disk cannot be mounted here".to_owned());
+            return vec![trials];
+        };
+        let note = stage.data.join("shopping list.txt");
+        fs::write(&note, "cards, pencils\n").unwrap();
+        stage.others.insert(note, b"cards, pencils\n".to_vec());
+        // Without an end: games, rematches and new games until nothing fits any more.
+        let play = crate::player::Play { rest: 500, ..stage.play(seed, 300) };
+        let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
+        let filler = stage.data.join("filler");
+        while child.try_wait().unwrap().is_none() {
+            rest(torture, 60);
+            fill(&filler);
+            rest(torture, 40);
+            let _ = fs::remove_file(&filler);
+        }
+        let mut losses = ended(torture, &mut stage, &mut child);
+        // A full disk at the end leaves taps in memory only: the program must have said so.
+        if !stage.ledger.ended_saved && stage.ledger.failures == 0 {
+            losses.push("not everything is saved, and the program did not say so".to_owned());
+        }
+        // The archive opens, and the same player goes on once there is room.
+        if mount.again("size=4m") {
+            let play = stage.play(seed + 1, 10);
+            losses.extend(torture.play(&mut stage, &play, &[]));
+            losses.extend(stage.judge(&mut torture.reader));
+            losses.extend(torture.checked(&stage));
+            if !stage.ledger.ended_saved {
+                losses.push("nobody could play on".to_owned());
+            }
+        }
+        told += usize::from(stage.ledger.failures > 0);
+        refused += stage.ledger.failures;
+        trials.trials += 1;
+        trials.acknowledged += stage.ledger.acknowledged;
+        trials.lost(trial, losses);
+        drop(mount);
+    }
+    trials.survived = format!(
+        "full in {told} of them; {refused} times the program said that it could not save; with room again everything went on"
+    );
+    vec![trials]
+}
+
+fn ended(torture: &mut Torture, stage: &mut Stage, child: &mut Child) -> Vec<String> {
+    let status = child.wait().unwrap();
+    let mut losses = torture.ended(stage, status);
+    losses.extend(stage.judge(&mut torture.reader));
+    losses
+}
+
+/// Fills what is left of a disk.
+fn fill(path: &Path) {
+    use std::io::Write as _;
+    if let Ok(mut file) = File::create(path) {
+        while file.write_all(&[b'x'; 512]).is_ok() {}
+    }
+}
