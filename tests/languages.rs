@@ -352,7 +352,7 @@ const TERMS: [(&str, [&str; 3]); 9] = [
 
 /// Short labels and figures that do without the word in some language, and texts that name a column of a file.
 const WITHOUT_TERMS: &[&str] = &[
-    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing that is here is written over; with anything wrong in the file nothing is brought in.",
+    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing that is here is written over; if the file has an error, nothing is imported.",
     "Bid +1",
     "Bid −1",
     "Bids met",

@@ -8,6 +8,7 @@ use super::play::Play;
 use super::shelf::Shelf;
 use super::{App, Event, Notice};
 use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock};
+use crate::text::Text;
 
 /// News of a move.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl App {
                 Err(error) => tell(Moving::Refused(to, error)),
             }
         })
-        .unwrap_or_else(|error| self.folder_refused(&refused, error.to_string()));
+        .unwrap_or_else(|error| self.folder_refused(&refused, &error));
     }
 
     /// Does a piece of the move on a thread of its own, which tells how it goes.
@@ -68,7 +69,10 @@ impl App {
                     MoveError::Open(name) => Notice::FolderInUse { name },
                     MoveError::Io { path, error } => {
                         let path = if path.as_os_str().is_empty() { to } else { path };
-                        Notice::FolderRefused { path: path.display().to_string(), reason: error.to_string() }
+                        Notice::FolderRefused {
+                            path: path.display().to_string(),
+                            reason: self.language().say(&Text::of_system(&error)),
+                        }
                     }
                 };
             }
@@ -120,7 +124,7 @@ impl App {
         }
         let usable = std::fs::read_dir(&folder).map(drop).and_then(|()| can_write(&folder));
         if let Err(error) = usable {
-            self.folder_refused(&folder, error.to_string());
+            self.folder_refused(&folder, &error);
             return;
         }
         if self.keep_folder(&folder) {
@@ -147,15 +151,15 @@ impl App {
             Err(_) => None,
         };
         if path.is_none() {
-            let reason = std::io::Error::from(std::io::ErrorKind::InvalidFilename).to_string();
-            self.folder_refused(typed, reason);
+            self.folder_refused(typed, &std::io::ErrorKind::InvalidFilename.into());
         }
         // Without a slash at the end or a dot in between, so that one folder is one path.
         path.map(|path| path.components().collect())
     }
 
-    fn folder_refused(&mut self, path: &Path, reason: String) {
+    fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {
         self.moving = None;
+        let reason = self.language().say(&Text::of_system(error));
         self.message = Notice::FolderRefused { path: path.display().to_string(), reason };
     }
 

@@ -124,7 +124,8 @@ impl App {
             Some(Ok(settings)) => settings,
             Some(Err(error)) => {
                 let path = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
-                message = Notice::SettingsUnreadable { path, reason: error.to_string() };
+                let language = config.language.unwrap_or(config.system_language);
+                message = Notice::SettingsUnreadable { path, reason: language.say(&Text::of_system(&error)) };
                 Settings::default()
             }
         };
@@ -138,7 +139,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(Text::of_system(&error))));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
@@ -195,8 +196,7 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf
-                    .take(News::Unreadable(self.archive.folder().to_owned(), Text::foreign(error.to_string())), None);
+                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), Text::of_system(&error)), None);
                 self.shelf.take(News::Complete, None);
             }
         }

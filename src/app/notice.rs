@@ -98,7 +98,7 @@ pub enum Notice {
     ThereAlready { path: String },
     /// Sessions were brought in.
     Imported { new: usize, same: usize, differing: usize },
-    /// Nothing was brought in.
+    /// Nothing was imported.
     NotImported { reason: String },
     /// The text is on the clipboard.
     Copied,

@@ -3,6 +3,7 @@
 use super::setup::Setup;
 use super::{App, Command, Notice, SetupCommand};
 use crate::archive::{PlayerColours, Settings, TableRules, TextSize};
+use crate::text::Text;
 
 impl App {
     /// Takes a choice on the settings page.
@@ -46,7 +47,7 @@ impl App {
                     self.message = Notice::SettingsSetAside { path: aside.display().to_string() };
                 }
                 Err(error) => {
-                    self.message = Notice::SettingsNotKept { reason: error.to_string() };
+                    self.message = Notice::SettingsNotKept { reason: self.language().say(&Text::of_system(&error)) };
                     return false;
                 }
             }

@@ -105,8 +105,8 @@ impl App {
             self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
             return;
         }
-        let text = write_session(&play.session, now()).map_err(|error| error.to_string());
-        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| error.to_string()));
+        let text = write_session(&play.session, now()).map_err(|error| Text::foreign(error.to_string()));
+        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| Text::of_system(&error)));
         match written {
             Ok(()) => {
                 // The lock of the same file is held already.
@@ -118,7 +118,10 @@ impl App {
                 self.saved_ticket = self.last_ticket;
                 self.message = Notice::SavedElsewhere { path: path.display().to_string() };
             }
-            Err(reason) => self.message = Notice::NotSavedThere { path: path.display().to_string(), reason },
+            Err(reason) => {
+                let reason = language.say(&reason);
+                self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+            }
         }
     }
 

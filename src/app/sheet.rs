@@ -65,7 +65,7 @@ pub struct SheetView {
     pub players: Vec<SheetPlayer>,
     /// The rounds of the plan.
     pub rows: Vec<SheetRow>,
-    /// The table plays hands of its own choosing.
+    /// This table chooses how many cards each round has.
     pub own_plan: bool,
     /// The rounds do not deal as many cards as their number says.
     pub shows_cards: bool,

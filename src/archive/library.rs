@@ -120,7 +120,7 @@ impl Reader {
                 paths
             }
             Err(error) => {
-                let error = Text::foreign(error.to_string());
+                let error = Text::of_system(&error);
                 if self.folder_error.as_ref() != Some(&error) {
                     (self.tell)(News::Unreadable(self.archive.folder().to_owned(), error.clone()));
                     self.folder_error = Some(error);

@@ -47,7 +47,7 @@ impl From<io::Error> for SaveError {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
             Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => SaveError::Other(Box::new(Text::foreign(error.to_string()))),
+            _ => SaveError::Other(Box::new(Text::of_system(&error))),
         }
     }
 }

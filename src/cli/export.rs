@@ -172,7 +172,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
         )));
     }
     write_durably(path, bytes).map_err(|error| {
-        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = error.to_string(),))
+        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = Text::of_system(&error)))
     })
 }
 

@@ -180,7 +180,7 @@ fn print(text: &[u8], language: Language) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&language.say(&text!("cannot write the result: {reason}", reason = error.to_string())));
+            tell(&language.say(&text!("cannot write the result: {reason}", reason = Text::of_system(&error))));
             ExitCode::from(2)
         }
     }
@@ -209,7 +209,7 @@ fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, sc
     if let Some(error) = error {
         tell(&language.say(&text!(
             "the settings cannot be read ({reason}), so this is about {folder}",
-            reason = error.to_string(),
+            reason = Text::of_system(&error),
             folder = shown(&folder),
         )));
     }

@@ -79,7 +79,7 @@ pub(super) fn sessions(
 ) -> Result<Sessions, Failure> {
     let archive = archive_in(data_dir, language)?;
     let named = shown(archive.folder());
-    let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), Text::foreign(error.to_string())));
+    let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), Text::of_system(&error)));
     let paths = archive.paths().map_err(failed)?;
     let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
     if data_dir.is_some() && !archive.folder().exists() {

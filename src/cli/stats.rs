@@ -191,8 +191,8 @@ impl Table {
             rows.extend(record.as_ref().map(row));
         }
         let exact = [
-            (text!("Most exact player"), &records.most_exact_player),
-            (text!("Most exact game"), &records.most_exact_table),
+            (text!("Most accurate player"), &records.most_exact_player),
+            (text!("Most accurate game"), &records.most_exact_table),
         ];
         for (name, record) in exact {
             let row = |record: &TableRecord<f64>| self.row(&name, record, self.percent(record.value));

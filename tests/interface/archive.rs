@@ -34,7 +34,7 @@ fn an_empty_archive_says_so() {
     assert!(window.shows("No session yet. Every game you play is kept here."));
     window.key(Key::DownArrow);
     assert_eq!(window.lines(), [""; 0], "the keys choose nothing");
-    for panel in ["Names: change or merge", "Trash", "Write all as one file"] {
+    for panel in ["Names: change or merge", "Trash", "Save all as one file"] {
         window.tap(MENU);
         window.tap(panel);
         window.key(Key::Escape);
@@ -145,11 +145,11 @@ fn a_search_finds_players_notes_places_and_dates_as_it_is_typed() {
         counts.push(window.lines().len());
     }
     assert_eq!(counts, [2, 1, 1, 0], "{:?}", window.written(SEARCH));
-    assert!(window.shows("No session is like that. Look for something else, or show all sessions."));
+    assert!(window.shows("No sessions match. Look for something else, or show all sessions."));
     assert!(window.shows("Saturday 7 March 2026"), "the session beside the list stays");
-    window.tap("All sessions");
+    window.tap("Show all");
     assert_eq!(window.written(SEARCH), "", "the field is empty again");
-    assert!(window.shows("5 sessions") && !window.offers("All sessions"));
+    assert!(window.shows("5 sessions") && !window.offers("Show all"));
     assert_eq!(window.lines().len(), 5);
 }
 
@@ -189,7 +189,7 @@ fn the_chips_narrow_the_list_one_by_one_and_together() {
     window.tap("3–6 players");
     window.tap("6 players");
     assert_eq!(window.lines(), [""; 0]);
-    window.tap("All sessions");
+    window.tap("Show all");
     assert_eq!(window.lines(), all);
     assert!(window.offers("Any player") && window.offers("3–6 players") && window.offers("Any year"));
 }
@@ -388,7 +388,7 @@ fn whatever_is_typed_as_a_note_is_kept_however_it_is_left() {
         }),
         ("another page", |window| window.tap("Statistics")),
         ("home", |window| window.chord(&[Key::Control], "1")),
-        ("a panel", |window| window.tap("Hand on")),
+        ("a panel", |window| window.tap("Share")),
         ("a new game", |window| {
             window.tap("More");
             window.tap("Rematch: the same people again");
@@ -634,7 +634,7 @@ fn deleted_sessions_can_be_restored_later_or_deleted_for_good() {
     assert!(window.shows("The session is back.") && !window.offers(cafe_row));
     assert_eq!(fs::read(shelf.path_of(&cafe())).unwrap(), before[&shelf.path_of(&cafe())]);
     window.tap("Empty the trash…");
-    assert!(window.shows("Delete 2 sessions for good? This cannot be taken back."));
+    assert!(window.shows("Delete 2 sessions for good? This cannot be undone."));
     window.tap("Keep them");
     assert_eq!(shelf.trash().len(), 2);
     window.tap("Empty the trash…");
@@ -768,7 +768,7 @@ fn a_name_that_plays_already_is_told_before_the_two_become_one() {
     window.tap("anna k.");
     assert!(window.says("Every session of anna k. is written anew"), "{:#?}", window.labels());
     window.type_into("New name of anna k.", "Anna");
-    let told = "Anna plays already, in 1 session: the two become one person. It can be taken back.";
+    let told = "Anna plays already, in 1 session: the two become one person. You can undo this.";
     assert!(window.shows(told), "{:#?}", window.labels());
     window.key("e");
     assert!(!window.says("plays already"), "nobody is called Annae");
@@ -1067,11 +1067,11 @@ fn panels_close_with_escape_and_give_the_keys_back() {
         &["Any edition"],
         &["Any year"],
         &["More"],
-        &["Hand on"],
-        &["Hand on", "BG Stats: a code to scan"],
+        &["Share"],
+        &["Share", "BG Stats: a code to scan"],
         &[MENU],
-        &[MENU, "Bring sessions in"],
-        &[MENU, "Write all as one file"],
+        &[MENU, "Import sessions"],
+        &[MENU, "Save all as one file"],
         &[MENU, "Empty score pads to print"],
         &[MENU, "Names: change or merge"],
         &[MENU, "Trash"],
@@ -1214,7 +1214,7 @@ fn all_sessions_by_the_keys_alone_keeps_the_keys() {
         window.key(Key::Tab);
     }
     window.key("\n");
-    assert!(!window.offers("All sessions"), "it is pressed, and not needed any more");
+    assert!(!window.offers("Show all"), "it is pressed, and not needed any more");
     assert_eq!(window.lines().len(), 5);
     window.key(Key::DownArrow);
     assert_eq!(window.chosen().as_deref(), Some(CAFE), "the arrow keys walk the list");
@@ -1237,7 +1237,7 @@ fn a_session_is_handed_on_in_every_form() {
     let folder = TempDir::new().unwrap();
     let mut window = shelf.archive();
     window.tap(CAFE);
-    window.tap("Hand on");
+    window.tap("Share");
     for (choice, ending, start) in [
         ("PDF sheet", "pdf", "%PDF-"),
         ("Picture", "png", "\u{89}PNG"),
@@ -1280,7 +1280,7 @@ fn copying_makes_no_button_higher() {
         if width < 720.0 {
             window.tap(CAFE);
         }
-        window.tap("Hand on");
+        window.tap("Share");
         let before = window.control("Copy as text for a chat").size();
         window.tap("Copy as text for a chat");
         assert!(window.shows("The text is on the clipboard."));
@@ -1303,7 +1303,7 @@ fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
     let letter = folder.path().join("letter.txt");
     fs::write(&letter, "dear").unwrap();
     let mut window = shelf.archive();
-    window.tap("Hand on");
+    window.tap("Share");
     window.tap("Text");
     window.fill(PLACE, letter.to_str().unwrap());
     window.tap("Write");
@@ -1331,7 +1331,7 @@ fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
     fs::write(&one, "one").unwrap();
     fs::write(&other, "other").unwrap();
     let mut window = shelf.archive();
-    window.tap("Hand on");
+    window.tap("Share");
     window.tap("Text");
     window.fill(PLACE, one.to_str().unwrap());
     window.tap("Write");
@@ -1347,7 +1347,7 @@ fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
 fn the_play_for_bg_stats_is_a_code_to_scan() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
-    window.tap("Hand on");
+    window.tap("Share");
     window.tap("BG Stats: a code to scan");
     assert!(window.shows("Code with the play for BG Stats"));
     assert!(window.shows("Scan this with the phone that has BG Stats. Nothing is sent from here."));
@@ -1365,7 +1365,7 @@ fn the_result_of_a_game_is_handed_on_too() {
     let folder = TempDir::new().unwrap();
     let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
     assert!(window.shows("Ben wins"));
-    window.tap("Hand on");
+    window.tap("Share");
     let path = folder.path().join("result.csv");
     write_as(&mut window, "CSV table", &path);
     assert!(fs::read_to_string(&path).unwrap().contains("Ben"));
@@ -1373,7 +1373,7 @@ fn the_result_of_a_game_is_handed_on_too() {
     assert!(window.shows("Ben wins") && !window.offers("CSV table"));
     assert!(window.offers("See the tablet"));
     // Nobody looks at a session in the archive: the one that is handed on is the one whose result is shown.
-    window.tap("Hand on");
+    window.tap("Share");
     assert!(window.written(PLACE).contains("2026-03-07"), "{:?}", window.written(PLACE));
 }
 
@@ -1396,12 +1396,12 @@ fn empty_pads_are_written_for_three_to_six() {
 // --- The whole archive ---------------------------------------------------------------------------------------------
 
 fn bring_in(window: &mut Window, path: &Path) {
-    if !window.offers("Bring in") {
+    if !window.offers("Import") {
         window.tap(MENU);
-        window.tap("Bring sessions in");
+        window.tap("Import sessions");
     }
     window.fill("Which file", path.to_str().unwrap());
-    window.tap("Bring in");
+    window.tap("Import");
 }
 
 #[test]
@@ -1411,7 +1411,7 @@ fn a_backup_is_brought_into_another_archive_whole() {
     let bundle = folder.path().join("all.json");
     let mut window = shelf.archive();
     window.tap(MENU);
-    window.tap("Write all as one file");
+    window.tap("Save all as one file");
     assert!(window.shows("All 5 sessions in one file, to keep, or to bring in on another computer."));
     window.fill(PLACE, bundle.to_str().unwrap());
     window.tap("Write");
@@ -1420,7 +1420,7 @@ fn a_backup_is_brought_into_another_archive_whole() {
     let other = Shelf::with(&[six()]);
     let mut window = other.archive();
     bring_in(&mut window, &bundle);
-    window.until_says("4 sessions were brought in. 1 was here already.");
+    window.until_says("4 sessions were imported. 1 was here already.");
     window.until("lists them", |window| window.lines() == [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
     let facts = |shelf: &Shelf| {
         let mut all: Vec<_> =
@@ -1430,14 +1430,14 @@ fn a_backup_is_brought_into_another_archive_whole() {
     };
     assert_eq!(facts(&other), facts(&shelf));
     bring_in(&mut window, &bundle);
-    window.until_says("0 sessions were brought in. 5 were here already.");
+    window.until_says("0 sessions were imported. 5 were here already.");
     assert_eq!(other.files().len(), 5, "a second time brings nothing");
     let mut changed = kitchen();
     changed["place"] = json!("Elsewhere");
     let file = folder.path().join("changed.json");
     fs::write(&file, changed.to_string()).unwrap();
     bring_in(&mut window, &file);
-    window.until_says("0 sessions were brought in. 1 differs from the one that is here and is kept beside it.");
+    window.until_says("0 sessions were imported. 1 differs from the one that is here and is kept beside it.");
     window.until("shows the copy", |window| {
         window.lines().iter().any(|line| line.starts_with("Copy") && line.contains("7 Mar 2026"))
     });
@@ -1455,7 +1455,7 @@ fn a_session_and_a_table_are_brought_in_and_a_bad_table_is_not() {
     };
     let mut window = shelf.archive();
     bring_in(&mut window, &write("session.json", &cafe().to_string()));
-    window.until_says("1 session was brought in.");
+    window.until_says("1 session was imported.");
     window.until("lists it", |window| window.lines() == [CAFE]);
     let table = "round,player,bid,tricks\n1,Ana,0,0\n1,Bo,1,1\n1,Cy,1,0\n2,Ana,2,2\n2,Bo,1,0\n2,Cy,0,0\n";
     bring_in(&mut window, &write("pad.csv", table));
@@ -1473,11 +1473,11 @@ fn a_session_and_a_table_are_brought_in_and_a_bad_table_is_not() {
         ("letter.json", "{\"dear\": 1}".to_owned(), "letter.json"),
     ] {
         bring_in(&mut window, &write(name, &text));
-        window.until(told, |window| window.says("Nothing was brought in. ") && window.says(told));
-        assert!(window.offers("Bring in"), "the panel stays, to choose another file");
+        window.until(told, |window| window.says("Nothing was imported. ") && window.says(told));
+        assert!(window.offers("Import"), "the panel stays, to choose another file");
     }
     bring_in(&mut window, &folder.path().join("nowhere.csv"));
-    window.until("nowhere", |window| window.says("Nothing was brought in. ") && window.says("nowhere.csv"));
+    window.until("nowhere", |window| window.says("Nothing was imported. ") && window.says("nowhere.csv"));
     assert_eq!(shelf.files(), before, "nothing came in");
     assert_eq!(Archive::new(shelf.path().to_owned()).paths().unwrap().len(), 2);
 }
@@ -1490,7 +1490,7 @@ fn a_backup_leaves_out_what_cannot_be_read_and_says_so() {
     let bundle = folder.path().join("all.json");
     let mut window = shelf.archive();
     window.tap(MENU);
-    window.tap("Write all as one file");
+    window.tap("Save all as one file");
     window.fill(PLACE, bundle.to_str().unwrap());
     window.tap("Write");
     window.until_says("Written: ");
@@ -1499,5 +1499,5 @@ fn a_backup_leaves_out_what_cannot_be_read_and_says_so() {
     let other = Shelf::new();
     let mut window = other.archive();
     bring_in(&mut window, &bundle);
-    window.until_says("2 sessions were brought in.");
+    window.until_says("2 sessions were imported.");
 }

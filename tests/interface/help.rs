@@ -99,7 +99,7 @@ fn letters_lay_things_over_the_table_and_take_them_away() {
     window.click("End the game early");
     window.click("End the game");
     window.chord(&[Key::Control], "p");
-    assert!(window.says("Hand on"), "{:?}", window.labels());
+    assert!(window.says("Share"), "{:?}", window.labels());
     window.chord(&[Key::Control], "2");
     assert_eq!(page(&window), Page::Result, "what is open is closed first");
     window.key(Key::Escape);
@@ -158,8 +158,8 @@ fn tab_stays_inside_what_is_open() {
     window.key(Key::Escape);
     window.click("End the game early");
     window.click("End the game");
-    window.click("Hand on");
-    let (left, top, right, bottom) = inside(&window, "Hand on");
+    window.click("Share");
+    let (left, top, right, bottom) = inside(&window, "Share");
     let places = round_trip(&mut window, false);
     assert!(places.len() > 5);
     assert!(places.iter().all(|at| at.0 > left && at.0 < right && at.1 > top && at.1 < bottom), "{places:?}");

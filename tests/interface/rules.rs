@@ -102,7 +102,7 @@ fn a_chapter_is_one_tap_away() {
         assert!(!window.shows("Juggler"), "it is below what is seen");
         if width < 800.0 {
             window.click("Chapters");
-            window.resize(width, 2000.0);
+            window.resize(width, 1400.0);
         }
         window.find("Go to: Juggler").invoke_accessible_default_action();
         window.resize(width, 820.0);

@@ -169,7 +169,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(rules.ties_by_bids_met);
     assert_eq!(rules.plus_minus_one_from, 2);
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
-    assert!(window.says("The table plays hands of its own choosing."));
+    assert!(window.says("This table chooses how many cards each round has."));
 }
 
 #[test]

@@ -404,9 +404,9 @@ fn records_are_those_of_the_files_and_open_their_session() {
         window
             .labels()
             .iter()
-            .any(|label| label.starts_with("Most exact player: ") && label.ends_with(&exact.1.date()))
+            .any(|label| label.starts_with("Most accurate player: ") && label.ends_with(&exact.1.date()))
     );
-    for record in ["Biggest comeback: ", "Closest finish: ", "Most exact game: ", "Longest game: "] {
+    for record in ["Biggest comeback: ", "Closest finish: ", "Most accurate game: ", "Longest game: "] {
         assert!(window.says(record), "{record:?} in {:#?}", window.labels());
     }
     window.tap(&format!(
@@ -455,7 +455,7 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
         let players = only(keep);
         assert!(!players.is_empty(), "{choice} keeps something");
         compare(&mut window, &players);
-        window.tap("All sessions");
+        window.tap("Show all");
         counted(&window);
     }
     compare(&mut window, &recount(&games));
@@ -471,8 +471,8 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
     window.type_into("Search players, notes, dates", "nobody like that");
     window.tap("Statistics");
     counted(&window);
-    assert!(window.shows("No session is like that. Look for something else, or show all sessions."));
-    window.tap("All sessions");
+    assert!(window.shows("No sessions match. Look for something else, or show all sessions."));
+    window.tap("Show all");
     counted(&window);
     compare(&mut window, &recount(&games));
 }

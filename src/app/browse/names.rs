@@ -215,5 +215,5 @@ fn change_one(change: &Change) -> Result<Player, Text> {
 }
 
 fn write(path: &Path, text: &[u8]) -> Result<(), Text> {
-    write_durably(path, text).map_err(|error| Text::foreign(error.to_string()))
+    write_durably(path, text).map_err(|error| Text::of_system(&error))
 }

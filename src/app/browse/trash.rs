@@ -25,7 +25,7 @@ impl App {
                 Ok(library) => self.browse.trash_library = Some(library),
                 Err(error) => {
                     let folder = self.archive.trash().folder().to_owned();
-                    self.browse.trash.take(News::Unreadable(folder, Text::foreign(error.to_string())), None);
+                    self.browse.trash.take(News::Unreadable(folder, Text::of_system(&error)), None);
                     self.browse.trash.take(News::Complete, None);
                 }
             }

@@ -75,7 +75,7 @@ impl LoadError {
     /// What is wrong and what to do. What the reader of JSON has to say is in its own words, and so is what the system says.
     pub fn text(&self) -> Text {
         match self {
-            LoadError::Io(error) => text!("cannot be read: {reason}", reason = error.to_string()),
+            LoadError::Io(error) => text!("cannot be read: {reason}", reason = Text::of_system(error)),
             LoadError::NotAFile => text!("is not a file"),
             LoadError::TooLarge => {
                 text!("is larger than {size} MB, which no session is", size = FILE_MAX / 1024 / 1024)

@@ -383,17 +383,17 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any edition"])),
     screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
     screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: put it into the trash"])),
-    screen("archive, hand on", Over::Long, |window| archive(window, &["Hand on"])),
-    screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Hand on", "BG Stats: a code to scan"])),
+    screen("archive, hand on", Over::Long, |window| archive(window, &["Share"])),
+    screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Share", "BG Stats: a code to scan"])),
     screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
-    screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Bring sessions in"])),
+    screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),
     screen("archive, not brought in", Over::Evenings, |window| {
-        archive(window, &[MENU, "Bring sessions in"]);
+        archive(window, &[MENU, "Import sessions"]);
         window.fill("Which file", "/tmp/there/is/no/such/file.csv");
-        taps(window, &["Bring in"]);
-        window.until_says("Nothing was brought in");
+        taps(window, &["Import"]);
+        window.until_says("Nothing was imported");
     }),
-    screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Write all as one file"])),
+    screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Save all as one file"])),
     screen("archive, pads", Over::Evenings, |window| archive(window, &[MENU, "Empty score pads to print"])),
     screen("archive, names", Over::Long, |window| archive(window, &[MENU, "Names: change or merge"])),
     screen("archive, another name", Over::Evenings, |window| {
