@@ -280,7 +280,7 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
         for (seat, place, total) in game.standings() {
             let met = game.met(seat);
             let bids = if met == 1 { "bid" } else { "bids" };
-            let label = format!("Place {place}: {}, {} points, {met} {bids} right", game.names[seat], shown(total));
+            let label = format!("Place {place}: {}, {} points, {met} {bids} met", game.names[seat], shown(total));
             assert!(window.shows(&label), "{label:?} in {:#?}", window.labels());
         }
         window.tap("Sheet");
