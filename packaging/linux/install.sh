@@ -45,14 +45,33 @@ for file in $files; do
   fi
 done
 
-# The desktop's lists of programs, file types and icons, where somebody keeps them.
+# The desktop's lists of programs and file types, where somebody keeps them.
 list() {
-  if [ -z "${DESTDIR:-}" ] && [ -d "$2" ] && command -v "$1" >/dev/null; then
+  if command -v "$1" >/dev/null; then
     "$@" >/dev/null 2>&1 || echo "install.sh: $1 did not work; the desktop may notice the change later only" >&2
   fi
 }
-list update-desktop-database "$prefix/share/applications"
-list update-mime-database "$prefix/share/mime"
+# Lists that nobody else has anything in go, too, and their folders: unlist FOLDER LIST…
+unlist() {
+  (cd "$prefix/$1" && shift && rm -f "$@")
+  (cd "$prefix" && rmdir -p "$1" 2>/dev/null) || true
+}
+if [ -z "${DESTDIR:-}" ]; then
+  programs=$prefix/share/applications
+  types=$prefix/share/mime
+  if [ -d "$programs" ]; then
+    list update-desktop-database "$programs"
+    if [ -z "$(find "$programs" -type f ! -name mimeinfo.cache)" ]; then unlist share/applications mimeinfo.cache; fi
+  fi
+  if [ -d "$types" ]; then
+    mkdir -p "$types/packages"
+    list update-mime-database "$types"
+    if rmdir "$types/packages" 2>/dev/null; then
+      find "$types" -mindepth 1 -type d -empty -delete
+      unlist share/mime aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version XMLnamespaces
+    fi
+  fi
+fi
 
 if [ -n "$uninstall" ]; then
   echo "Tablet of Truth is gone from $to. Your games are where they were."
