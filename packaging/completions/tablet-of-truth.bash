@@ -104,7 +104,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__backup)
+        tablet__of__truth__subcmd__backup)
             opts="-h --force --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -126,7 +126,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__check)
+        tablet__of__truth__subcmd__check)
             opts="-h --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -152,7 +152,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__export)
+        tablet__of__truth__subcmd__export)
             opts="-o -h --to --output --force --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -186,7 +186,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help)
+        tablet__of__truth__subcmd__help)
             opts="score list stats export pad import check backup odds help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -200,7 +200,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__backup)
+        tablet__of__truth__subcmd__help__subcmd__backup)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -214,7 +214,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__check)
+        tablet__of__truth__subcmd__help__subcmd__check)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -228,7 +228,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__export)
+        tablet__of__truth__subcmd__help__subcmd__export)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -242,7 +242,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__help)
+        tablet__of__truth__subcmd__help__subcmd__help)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -256,7 +256,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__import)
+        tablet__of__truth__subcmd__help__subcmd__import)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -270,7 +270,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__list)
+        tablet__of__truth__subcmd__help__subcmd__list)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -284,7 +284,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__odds)
+        tablet__of__truth__subcmd__help__subcmd__odds)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -298,7 +298,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__pad)
+        tablet__of__truth__subcmd__help__subcmd__pad)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -312,7 +312,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__score)
+        tablet__of__truth__subcmd__help__subcmd__score)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -326,7 +326,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__help__subcmd__stats)
+        tablet__of__truth__subcmd__help__subcmd__stats)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -340,7 +340,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__import)
+        tablet__of__truth__subcmd__import)
             opts="-h --dry-run --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -366,7 +366,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__list)
+        tablet__of__truth__subcmd__list)
             opts="-h --player --players --edition --year --search --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -412,7 +412,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__odds)
+        tablet__of__truth__subcmd__odds)
             opts="-h --players --seat --turned-up --card --trump --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -458,7 +458,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__pad)
+        tablet__of__truth__subcmd__pad)
             opts="-o -h --output --force --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -488,7 +488,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__score)
+        tablet__of__truth__subcmd__score)
             opts="-h --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -514,7 +514,7 @@ _tablet__of__truth() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        tablet__subcmd__of__subcmd__truth__subcmd__stats)
+        tablet__of__truth__subcmd__stats)
             opts="-h --player --players --edition --year --search --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -201,8 +201,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let data_given = data_dir.is_some();
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
     let system_language = Language::of_system();
+    let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
+    // Only with a window is there somebody to tell it to, and only before it is shown.
     slint::set_xdg_app_id(APP_ID)?;
-    Ui::new(Config { data, data_given, settings, open, language, system_language })?.run()
+    ui.run()
 }
 
 impl Inner {
