@@ -2,7 +2,7 @@
 # Read by the scripts beside it (". packaging/release.sh"): what makes a build the same on every machine.
 # The folders of whoever builds are not in the program, and what is packed bears the time of the last commit.
 home=${CARGO_HOME:-$HOME/.cargo}
-RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/source --remap-path-prefix=$home=/cargo"
+RUSTFLAGS="--remap-path-prefix=$PWD=/source --remap-path-prefix=$home=/cargo"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 LC_ALL=C.UTF-8
 TZ=UTC
