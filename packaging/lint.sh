@@ -14,6 +14,7 @@ appstreamcli validate --pedantic --no-net $id.metainfo.xml
 desktop-file-validate $id.desktop
 xmllint --noout $id.mime.xml packaging/windows/tablet-of-truth.manifest
 python3 -c 'import plistlib, sys; plistlib.load(sys.stdin.buffer)' <packaging/macos/Info.plist
+packaging/licences.sh --check
 shellcheck .ci/run packaging/*.sh packaging/*/*.sh
 rustfmt --edition 2024 --check packaging/windows/terminal.rs
 

@@ -12,7 +12,7 @@ mkdir -p "$app/Contents/MacOS" "$app/Contents/Resources"
 cp "${CARGO_TARGET_DIR:-target}/release/tablet-of-truth" "$app/Contents/MacOS/"
 sed "s/VERSION/$version/" packaging/macos/Info.plist >"$app/Contents/Info.plist"
 plutil -lint "$app/Contents/Info.plist"
-cp LICENSE ui/fonts/OFL.txt "$app/Contents/Resources/"
+cp LICENSE ui/fonts/OFL.txt packaging/licences.txt "$app/Contents/Resources/"
 icons=$packages/tablet-of-truth.iconset
 rm -rf "$icons"
 mkdir "$icons"

@@ -26,6 +26,7 @@ for page in README.md CHANGELOG.md LICENSE; do
   sed 's/$/\r/' "$page" >"$folder/${page%.md}.txt"
 done
 sed 's/$/\r/' ui/fonts/OFL.txt >"$folder/OFL.txt"
+sed 's/$/\r/' packaging/licences.txt >"$folder/licences.txt"
 cp packaging/completions/_tablet-of-truth.ps1 "$folder/completions.ps1"
 find "$folder" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 (cd "$packages" && find "$name" -type f | sort | zip -X -9 -q "$name.zip" -@)
