@@ -12,5 +12,8 @@ packaging/linux/stage.sh "$tree"
 mkdir -p "$tree/share/zsh/vendor-completions"
 mv "$tree"/share/zsh/site-functions/* "$tree/share/zsh/vendor-completions/"
 rmdir "$tree/share/zsh/site-functions"
+# Debian's name for it.
+mv "$tree/share/doc/tablet-of-truth/CHANGELOG.md" "$tree/share/doc/tablet-of-truth/changelog"
+gzip -9n "$tree/share/doc/tablet-of-truth/changelog"
 cargo deb --no-build --no-strip --output "$packages"
 rm -rf "$tree"

@@ -15,6 +15,7 @@ for tool in debootstrap Xvfb xdotool import; do
 done
 
 root=$(mktemp -d /var/tmp/tablet-of-truth-root.XXXXXX)
+chmod 755 "$root"
 server=
 clean() {
   if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; fi
@@ -59,7 +60,7 @@ inside env DISPLAY=":$number" LD_DEBUG=libs LD_DEBUG_OUTPUT=/root/loaded \
   tablet-of-truth --data-dir /root/games /root/games/game.json >"$out/window.log" 2>&1 &
 window=$!
 export DISPLAY=":$number"
-xdotool search --sync --onlyvisible --class tablet_of_truth getwindowname
+timeout 60 xdotool search --sync --onlyvisible --class tablet_of_truth getwindowname
 sleep 3
 import -window root "$out/window.png"
 xdotool search --onlyvisible --class tablet_of_truth windowclose

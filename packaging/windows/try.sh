@@ -61,7 +61,7 @@ wineserver -k || true
 sleep 1
 say "its window"
 wine tablet-of-truth.exe --data-dir games game.json >>"$out/wine.log" 2>&1 &
-xdotool search --sync --onlyvisible --name 'Tablet of Truth' getwindowname
+timeout 120 xdotool search --sync --onlyvisible --name 'Tablet of Truth' getwindowname
 sleep 5
 import -window root "$out/window.png"
 ls -R games
