@@ -4,6 +4,9 @@
 home=${CARGO_HOME:-$HOME/.cargo}
 RUSTFLAGS="--remap-path-prefix=$PWD=/source --remap-path-prefix=$home=/cargo"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+if [ -n "${CARGO_TARGET_DIR:-}" ]; then
+  RUSTFLAGS="$RUSTFLAGS --remap-path-prefix=$CARGO_TARGET_DIR=/source/target"
+fi
 LC_ALL=C.UTF-8
 TZ=UTC
 umask 022

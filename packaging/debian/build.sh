@@ -15,5 +15,5 @@ rmdir "$tree/share/zsh/site-functions"
 # Debian's name for it.
 mv "$tree/share/doc/tablet-of-truth/CHANGELOG.md" "$tree/share/doc/tablet-of-truth/changelog"
 gzip -9n "$tree/share/doc/tablet-of-truth/changelog"
-cargo deb --no-build --no-strip --output "$packages"
+cargo deb --no-build --profile shipped --no-strip --output "$packages"
 rm -rf "$tree"

@@ -6,11 +6,11 @@ tree=${1:?where to}
 id=io.github.tablet_of_truth.tablet_of_truth
 
 . packaging/release.sh
-"${CARGO:-cargo}" build --release --locked
+"${CARGO:-cargo}" build --profile shipped --locked
 
 put() { install -D -m "$1" "$2" "$tree/$3"; }
 rm -rf "$tree"
-put 755 "${CARGO_TARGET_DIR:-target}/release/tablet-of-truth" bin/tablet-of-truth
+put 755 "${CARGO_TARGET_DIR:-target}/shipped/tablet-of-truth" bin/tablet-of-truth
 put 644 packaging/linux/$id.desktop share/applications/$id.desktop
 put 644 packaging/linux/$id.metainfo.xml share/metainfo/$id.metainfo.xml
 put 644 packaging/linux/$id.mime.xml share/mime/packages/$id.xml

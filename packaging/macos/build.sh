@@ -5,11 +5,11 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 . packaging/release.sh
 export MACOSX_DEPLOYMENT_TARGET=11.0
-"${CARGO:-cargo}" build --release --locked
+"${CARGO:-cargo}" build --profile shipped --locked
 app="$packages/Tablet of Truth.app"
 rm -rf "$app"
 mkdir -p "$app/Contents/MacOS" "$app/Contents/Resources"
-cp "${CARGO_TARGET_DIR:-target}/release/tablet-of-truth" "$app/Contents/MacOS/"
+cp "${CARGO_TARGET_DIR:-target}/shipped/tablet-of-truth" "$app/Contents/MacOS/"
 sed "s/VERSION/$version/" packaging/macos/Info.plist >"$app/Contents/Info.plist"
 plutil -lint "$app/Contents/Info.plist"
 cp LICENSE ui/fonts/OFL.txt packaging/licences.txt "$app/Contents/Resources/"
