@@ -128,7 +128,7 @@ fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
     let before = json_of(folder.path(), &["stats"]);
     let mut sessions = archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session);
     let original = sessions.find(|session| session.id() == Uuid::from_u128(1)).unwrap();
-    keep(&archive, &original.duplicate(Uuid::from_u128(9)));
+    keep(&archive, &original.duplicate(Uuid::from_u128(9 << 96)));
     let list = json_of(folder.path(), &["list", "--year", "2025"]);
     let marks: Vec<&Value> = list["sessions"].as_array().unwrap().iter().map(|line| &line["copy_of"]).collect();
     assert_eq!(marks.iter().filter(|mark| mark.is_null()).count(), 1, "{list}");

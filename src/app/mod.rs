@@ -234,9 +234,7 @@ impl App {
             return;
         }
         self.take(command);
-        if !self.browse.has_no_notes_waiting() {
-            self.keep_notes();
-        }
+        self.keep_notes();
     }
 
     fn take(&mut self, command: Command) {

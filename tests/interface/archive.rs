@@ -973,6 +973,8 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     assert!(shelf.trash().is_empty());
     drop(first);
     window.tap("More");
+    window.settle();
+    assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "mine", "what was typed is not forgotten meanwhile");
     window.tap("Delete: put it into the trash");
     assert!(window.shows("The session is in the trash."), "once the other window is gone");
 }

@@ -208,11 +208,6 @@ impl Browse {
         self.renaming.is_some() || self.carrying.is_working()
     }
 
-    /// Is everything that was typed in its session?
-    pub(super) fn has_no_notes_waiting(&self) -> bool {
-        self.written.is_empty()
-    }
-
     /// The filter that the list and the statistics share.
     pub(super) fn filter(&self) -> &Filter {
         &self.filter

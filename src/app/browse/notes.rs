@@ -24,10 +24,10 @@ pub enum Keeping {
 }
 
 /// Place and notes as they were typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Written {
-    pub(super) place: String,
-    pub(super) notes: String,
+    place: String,
+    notes: String,
 }
 
 /// As much of a text as a file takes, without the spaces around it.
@@ -37,10 +37,9 @@ fn fitting(text: &str, max: usize) -> &str {
 }
 
 impl App {
-    /// Takes what is typed.
+    /// Takes what is typed. It is kept as soon as the tap or key is taken.
     pub(super) fn note(&mut self, of: PathBuf, place: String, notes: String) {
         self.browse.written.insert(of, Written { place, notes });
-        self.keep_notes();
     }
 
     /// Brings what was typed into its sessions. It waits as long as another game is on the table or on its way to the disk.
