@@ -20,11 +20,8 @@ thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
 /// The windows of this test are painted, so that a picture can be taken of them.
 pub fn paint_windows() {
     if !HAS_PLATFORM.replace(true) {
-        let options = TestingBackendOptions {
-            mock_time: true,
-            threading: false,
-            renderer_name: Some("software".into()),
-        };
+        let options =
+            TestingBackendOptions { mock_time: true, threading: false, renderer_name: Some("software".into()) };
         slint::platform::set_platform(Box::new(TestingBackend::new(options))).unwrap();
     }
 }
