@@ -1,6 +1,8 @@
-//! Compiles the interface.
+//! Compiles the interface, and gives the Windows program its icon and version.
 
-fn main() -> Result<(), slint_build::CompileError> {
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
     // Tests and scripts find elements by what this keeps; a release has no use for it.
     let debug = std::env::var("PROFILE").is_ok_and(|profile| profile == "debug");
     let asked_for = std::env::var_os("SLINT_EMIT_DEBUG_INFO").is_some();
@@ -10,5 +12,25 @@ fn main() -> Result<(), slint_build::CompileError> {
         .with_bundled_translations("lang")
         .with_default_translation_context(slint_build::DefaultTranslationContext::None)
         .with_debug_info(debug || asked_for);
-    slint_build::compile_with_config("ui/app-window.slint", config)
+    slint_build::compile_with_config("ui/app-window.slint", config)?;
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
+        describe_for_windows()?;
+    }
+    Ok(())
+}
+
+/// What the Explorer shows of the program. The versions and the description are those of Cargo.toml.
+fn describe_for_windows() -> std::io::Result<()> {
+    const ICON: &str = "packaging/icons/tablet-of-truth.ico";
+    const MANIFEST: &str = "packaging/windows/tablet-of-truth.manifest";
+    println!("cargo::rerun-if-changed={ICON}");
+    println!("cargo::rerun-if-changed={MANIFEST}");
+    winresource::WindowsResource::new()
+        .set_icon(ICON)
+        .set_manifest_file(MANIFEST)
+        .set("FileDescription", "Tablet of Truth")
+        .set("ProductName", "Tablet of Truth")
+        .set("OriginalFilename", "tablet-of-truth.exe")
+        .set("LegalCopyright", "Copyright (c) 2026 The Tablet of Truth contributors; MIT licence")
+        .compile_for("tablet-of-truth")
 }

@@ -1,5 +1,8 @@
 //! Arguments in, exit code out; nothing else.
 
+// On Windows a console window would stand behind the app; packaging/windows/terminal.rs answers in a terminal.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
 use std::process::ExitCode;
 
 use tablet_of_truth::cli;

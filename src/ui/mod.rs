@@ -39,6 +39,9 @@ pub use generated::{
     Theme, ThemeChoice,
 };
 
+/// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
+const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
+
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
 
@@ -198,7 +201,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let data_given = data_dir.is_some();
     let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
     let system_language = Language::of_system();
-    Ui::new(Config { data, data_given, settings, open, language, system_language })?.run()
+    let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
+    // Only with a window is there somebody to tell it to, and only before it is shown.
+    slint::set_xdg_app_id(APP_ID)?;
+    ui.run()
 }
 
 impl Inner {

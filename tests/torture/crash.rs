@@ -5,7 +5,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::process::Child;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::disk::{Content, Disk, materialise};
 use crate::ledger::{Ledger, Line, lines};
@@ -17,7 +17,7 @@ use crate::{Torture, checked, kill};
 /// Kills while somebody plays, each time going on with what the last one left.
 pub fn kills(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("kill −9 at a random moment");
-    let (mut tapping, mut writing, mut folders, mut unannounced) = (0, 0, 0, 0);
+    let (mut tapping, mut writing, mut folders, mut taps) = (0, 0, 0, 0);
     let mut stage = Stage::new(torture.disk.join("kill"));
     for trial in 0..torture.bounds.kills {
         let seed = torture.seed_of("kill", trial);
@@ -28,14 +28,15 @@ pub fn kills(torture: &mut Torture) -> Vec<Trials> {
             folders += 1;
         }
         let play = stage.play(seed, usize::MAX);
+        let start = SystemTime::now();
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         let said = wait_for_a_moment(torture, &stage, &mut child);
         kill(&mut child);
         tapping += usize::from(said);
-        writing += usize::from(has_temporary(&stage.data));
+        writing += usize::from(has_temporary(&stage.data, start));
         let before: usize = stage.ledger.taps;
         let mut losses = stage.listen();
-        unannounced += stage.ledger.taps - before;
+        taps += stage.ledger.taps - before;
         losses.extend(stage.judge(&mut torture.reader));
         losses.extend(torture.checked(&stage));
         trials.trials += 1;
@@ -47,7 +48,7 @@ pub fn kills(torture: &mut Torture) -> Vec<Trials> {
     }
     trials.acknowledged += stage.ledger.acknowledged;
     trials.survived = format!(
-        "{tapping} killed while tapping, {writing} of all with a file half written; {unannounced} taps; the next player \
+        "{tapping} killed while tapping, {writing} while a file was being written; {taps} taps in all; the next player \
          went on in the same folder, {folders} folders in all; `check` found every session fine"
     );
     vec![trials]
@@ -70,9 +71,12 @@ fn wait_for_a_moment(torture: &mut Torture, stage: &Stage, child: &mut Child) ->
     length() > before + 150
 }
 
-fn has_temporary(folder: &Path) -> bool {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().ends_with(".json.tmp"))
+/// Is there a file that was being written just now?
+fn has_temporary(folder: &Path, start: SystemTime) -> bool {
+    let written =
+        |entry: &fs::DirEntry| entry.metadata().and_then(|about| about.modified()).is_ok_and(|at| at >= start);
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.any(|entry| entry.file_name().to_string_lossy().ends_with(".json.tmp") && written(&entry))
 }
 
 /// What strace is told.

@@ -124,10 +124,7 @@ impl Disk {
     fn make(&mut self, call: &Call, change: Change) {
         if let Change::Name { folder, name, now } = &change {
             let key = (*folder, name.clone());
-            match now {
-                Some(number) => drop(self.names.insert(key, *number)),
-                None => drop(self.names.remove(&key)),
-            }
+            set(&mut self.names, key, *now);
         }
         self.made.push(Made { change, from: call.from, to: call.to, kept: None, doubtful: false });
     }
@@ -299,10 +296,7 @@ impl Disk {
         let mut data: HashMap<Number, Vec<(&Change, u64)>> = HashMap::new();
         for (made, &how) in made.iter().zip(taken).filter(|(_, how)| **how > 0) {
             match &made.change {
-                Change::Name { folder, name, now: Some(number) } => {
-                    drop(names.insert((*folder, name.clone()), *number))
-                }
-                Change::Name { folder, name, now: None } => drop(names.remove(&(*folder, name.clone()))),
+                Change::Name { folder, name, now } => set(&mut names, (*folder, name.clone()), *now),
                 change => data.entry(change.of()).or_default().push((change, how)),
             }
         }
@@ -347,6 +341,18 @@ impl Disk {
             }
         }
         Rc::new(whole)
+    }
+}
+
+/// Gives a name to a file, or to none.
+fn set(names: &mut HashMap<(Number, String), Number>, name: (Number, String), now: Option<Number>) {
+    match now {
+        Some(number) => {
+            names.insert(name, number);
+        }
+        None => {
+            names.remove(&name);
+        }
     }
 }
 

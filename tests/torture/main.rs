@@ -30,6 +30,9 @@ use stage::{Reader, Stage};
 const USAGE: &str =
     "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|folder|clock|disk|proof] [--report FILE]";
 
+/// Makes the trials of a kind.
+type Kind = fn(&mut Torture) -> Vec<Trials>;
+
 /// How many trials of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -162,7 +165,7 @@ fn main() -> ExitCode {
         disk,
         memory,
     };
-    let kinds: [(&str, fn(&mut Torture) -> Vec<Trials>); 8] = [
+    let kinds: [(&str, Kind); 8] = [
         ("kill", crash::kills),
         ("fault", fault::faults),
         ("power", crash::power_cuts),

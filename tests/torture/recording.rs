@@ -49,7 +49,10 @@ pub fn calls(recording: &str) -> Vec<Call> {
     for (at, line) in recording.lines().enumerate() {
         let Some((process, rest)) = line.split_once(' ') else { continue };
         let rest = rest.trim_start();
-        if let Some(begun) = rest.strip_suffix("<unfinished ...>") {
+        if let Some(begun) = rest.strip_suffix("<unfinished ...>").filter(|begun| begun.starts_with("close(")) {
+            // From here on the number may be given to the next file, whatever else happens before it comes back.
+            calls.extend(call(&format!("{}) = 0", begun.trim_end()), at, at));
+        } else if let Some(begun) = rest.strip_suffix("<unfinished ...>") {
             unfinished.insert(process, (begun.trim_end().to_owned(), at));
         } else if let Some(resumed) = rest.strip_prefix("<... ") {
             let Some((begun, from)) = unfinished.remove(process) else { continue };

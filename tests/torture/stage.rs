@@ -111,13 +111,9 @@ impl Stage {
         self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
     }
 
-    /// A file for what a player announces. A line in which the last one was killed is cut off.
+    /// A file for what a player announces.
     pub fn announcement(&self) -> File {
-        let file = OpenOptions::new().write(true).open(&self.announced).unwrap();
-        let text = fs::read(&self.announced).unwrap();
-        let whole = text.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).unwrap();
-        file
+        OpenOptions::new().write(true).open(&self.announced).unwrap()
     }
 
     /// Where that is.
@@ -130,11 +126,13 @@ impl Stage {
         Play { data: self.data.clone(), seed, taps, open: self.played(), ..Play::default() }
     }
 
-    /// What was announced since the last time.
+    /// What was announced since the last time, once nobody announces any more. A line in which somebody was killed is
+    /// cut off.
     pub fn heard(&mut self) -> Vec<Line> {
         let text = fs::read(&self.announced).unwrap();
         let new = &text[self.read..];
         self.read += new.iter().rposition(|&letter| letter == b'\n').map_or(0, |end| end + 1);
+        self.announcement().set_len(self.read as u64).unwrap();
         lines(&String::from_utf8_lossy(new))
     }
 

@@ -207,14 +207,15 @@ fn the_brazilian_words_fit_their_places() {
 }
 
 /// Writes a picture of every screen in every language, in Night and Parchment, wide and narrow, to be looked at:
-/// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`.
+/// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`; `ONLY=odds` takes those with that word in the name.
 #[test]
 #[ignore = "writes pictures"]
 fn pictures() {
     let folder = PathBuf::from(std::env::var("PICTURES").expect("PICTURES names the folder for them"));
     fs::create_dir_all(&folder).unwrap();
+    let only = std::env::var("ONLY").unwrap_or_default();
     paint_windows();
-    for screen in ALL.into_iter().flatten() {
+    for screen in ALL.into_iter().flatten().filter(|screen| screen.name.contains(&only)) {
         let shown = screen.show();
         for (width, height) in [SIZES[0], SIZES[2]] {
             shown.window.resize(width, height);
