@@ -1,6 +1,6 @@
 //! A sentence before it is in anyone's language: what the rules, the session and the archive have to say, they say in these.
 
-use std::{fmt, io};
+use std::fmt;
 
 use crate::text;
 
@@ -46,23 +46,6 @@ impl Text {
     /// The words of another program, a system or a file, which are the same in every language.
     pub fn foreign(words: impl Into<String>) -> Text {
         Text::of(None, "{words}", None, vec![("words", Value::Name(words.into()))])
-    }
-
-    /// Why the system refused, in a few words; what is seldom met, in the system's own.
-    pub fn of_system(error: &io::Error) -> Text {
-        use io::ErrorKind as Kind;
-        match error.kind() {
-            Kind::NotFound => text!("there is no such file or folder"),
-            Kind::PermissionDenied => text!("this may not be read or written here"),
-            Kind::AlreadyExists => text!("there is something of this name already"),
-            Kind::NotADirectory => text!("a part of the path is a file, not a folder"),
-            Kind::IsADirectory => text!("it is a folder"),
-            Kind::DirectoryNotEmpty => text!("the folder is not empty"),
-            Kind::ReadOnlyFilesystem => text!("the disk can only be read"),
-            Kind::StorageFull | Kind::QuotaExceeded => text!("the disk is full"),
-            Kind::InvalidFilename => text!("this cannot be the name of a file"),
-            _ => Text::foreign(error.to_string()),
-        }
     }
 
     /// What is wrong, after the file or the place where it is.

@@ -7,8 +7,7 @@ use super::figures::Figures;
 use super::play::Play;
 use super::shelf::Shelf;
 use super::{App, Event, Notice};
-use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock};
-use crate::text::Text;
+use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock, system_reason};
 
 /// News of a move.
 #[derive(Debug)]
@@ -71,7 +70,7 @@ impl App {
                         let path = if path.as_os_str().is_empty() { to } else { path };
                         Notice::FolderRefused {
                             path: path.display().to_string(),
-                            reason: self.language().say(&Text::of_system(&error)),
+                            reason: self.language().say(&system_reason(&error)),
                         }
                     }
                 };
@@ -159,7 +158,7 @@ impl App {
 
     fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {
         self.moving = None;
-        let reason = self.language().say(&Text::of_system(error));
+        let reason = self.language().say(&system_reason(error));
         self.message = Notice::FolderRefused { path: path.display().to_string(), reason };
     }
 

@@ -47,7 +47,7 @@ pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, lock};
+use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, lock, system_reason};
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
@@ -125,7 +125,7 @@ impl App {
             Some(Err(error)) => {
                 let path = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
                 let language = config.language.unwrap_or(config.system_language);
-                message = Notice::SettingsUnreadable { path, reason: language.say(&Text::of_system(&error)) };
+                message = Notice::SettingsUnreadable { path, reason: language.say(&system_reason(&error)) };
                 Settings::default()
             }
         };
@@ -139,7 +139,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(Text::of_system(&error))));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(&error))));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
@@ -196,7 +196,7 @@ impl App {
         match library {
             Ok(library) => self.library = Some(library),
             Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), Text::of_system(&error)), None);
+                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), system_reason(&error)), None);
                 self.shelf.take(News::Complete, None);
             }
         }

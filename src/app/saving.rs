@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::play::Play;
 use super::{App, Notice, SaveState, now};
-use crate::archive::{Archive, LoadError, Lock, Report, SaveError, lock, write_durably, write_session};
+use crate::archive::{Archive, LoadError, Lock, Report, SaveError, lock, system_reason, write_durably, write_session};
 use crate::text;
 use crate::text::Text;
 
@@ -106,7 +106,7 @@ impl App {
             return;
         }
         let text = write_session(&play.session, now()).map_err(|error| Text::foreign(error.to_string()));
-        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| Text::of_system(&error)));
+        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| system_reason(&error)));
         match written {
             Ok(()) => {
                 // The lock of the same file is held already.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::{RecursiveMode, Watcher};
 
 use super::files::{Archive, Entry, is_session};
+use crate::archive::reason::system_reason;
 use crate::text::Text;
 
 /// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
@@ -120,7 +121,7 @@ impl Reader {
                 paths
             }
             Err(error) => {
-                let error = Text::of_system(&error);
+                let error = system_reason(&error);
                 if self.folder_error.as_ref() != Some(&error) {
                     (self.tell)(News::Unreadable(self.archive.folder().to_owned(), error.clone()));
                     self.folder_error = Some(error);

@@ -10,6 +10,7 @@ use std::thread::JoinHandle;
 use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
+use crate::archive::reason::system_reason;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
@@ -47,7 +48,7 @@ impl From<io::Error> for SaveError {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
             Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => SaveError::Other(Box::new(Text::of_system(&error))),
+            _ => SaveError::Other(Box::new(system_reason(&error))),
         }
     }
 }

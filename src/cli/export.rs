@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::score::{Failure, load};
 use super::{print, shown, tell};
-use crate::archive::write_durably;
+use crate::archive::{system_reason, write_durably};
 use crate::export::{self, Format};
 use crate::language::Language;
 use crate::text;
@@ -172,7 +172,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
         )));
     }
     write_durably(path, bytes).map_err(|error| {
-        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = Text::of_system(&error)))
+        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = system_reason(&error)))
     })
 }
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::check::ReportFormat;
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown, tell};
-use crate::archive::{Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, to_lines};
+use crate::archive::{Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};
@@ -82,7 +82,7 @@ fn source(file: &Path) -> Result<Source, Failure> {
     let mut bytes = Vec::new();
     let failed = |why: Text| Failure::new(Text::at(named(STANDARD_INPUT), why));
     let read = io::stdin().lock().take(INPUT_MAX + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(text!("cannot be read: {reason}", reason = Text::of_system(&error))))?;
+    read.map_err(|error| failed(text!("cannot be read: {reason}", reason = system_reason(&error))))?;
     if bytes.len() as u64 > INPUT_MAX {
         return Err(failed(text!("is larger than {size} MB: give a file", size = INPUT_MAX / 1024 / 1024)));
     }

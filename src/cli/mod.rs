@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::archive::{Archive, data_folder};
+use crate::archive::{Archive, data_folder, system_reason};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};
@@ -180,7 +180,7 @@ fn print(text: &[u8], language: Language) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&language.say(&text!("cannot write the result: {reason}", reason = Text::of_system(&error))));
+            tell(&language.say(&text!("cannot write the result: {reason}", reason = system_reason(&error))));
             ExitCode::from(2)
         }
     }
@@ -209,7 +209,7 @@ fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, sc
     if let Some(error) = error {
         tell(&language.say(&text!(
             "the settings cannot be read ({reason}), so this is about {folder}",
-            reason = Text::of_system(&error),
+            reason = system_reason(&error),
             folder = shown(&folder),
         )));
     }

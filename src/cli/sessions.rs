@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::arguments::Said;
 use super::score::Failure;
 use super::{archive_in, shown};
-use crate::archive::{Archive, Entry};
+use crate::archive::{Archive, Entry, system_reason};
 use crate::language::Language;
 use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
 use crate::text;
@@ -79,7 +79,7 @@ pub(super) fn sessions(
 ) -> Result<Sessions, Failure> {
     let archive = archive_in(data_dir, language)?;
     let named = shown(archive.folder());
-    let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), Text::of_system(&error)));
+    let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), system_reason(&error)));
     let paths = archive.paths().map_err(failed)?;
     let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
     if data_dir.is_some() && !archive.folder().exists() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::{App, Event, Notice, Page, file_name, now};
-use crate::archive::{Archive, Import, Outcome, Source, write_bundle, write_durably};
+use crate::archive::{Archive, Import, Outcome, Source, system_reason, write_bundle, write_durably};
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
 use crate::text::Text;
@@ -169,7 +169,7 @@ impl App {
             }
         });
         if let Err(error) = worker {
-            self.carried(Carried::NotWritten(PathBuf::new(), Text::of_system(&error)));
+            self.carried(Carried::NotWritten(PathBuf::new(), system_reason(&error)));
         }
     }
 
@@ -205,7 +205,7 @@ impl App {
 
 fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {
     let result = bytes.map_err(|error| error.text());
-    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| Text::of_system(&error))) {
+    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| system_reason(&error))) {
         Ok(()) => Carried::Written(path),
         Err(reason) => Carried::NotWritten(path, reason),
     }
@@ -214,7 +214,7 @@ fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carrie
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
     let sessions = match archive.paths() {
         Ok(sessions) => sessions,
-        Err(error) => return Carried::NotWritten(path, Text::of_system(&error)),
+        Err(error) => return Carried::NotWritten(path, system_reason(&error)),
     };
     match write_bundle(&sessions, &path, replace, now()) {
         Ok(report) if report.left_out.is_empty() => Carried::Written(path),

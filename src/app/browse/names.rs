@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelved;
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
-use crate::archive::{Archive, Lock, lock, write_durably, write_session};
+use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::session::{NAME_MAX, Player, folded};
 use crate::text;
 use crate::text::Text;
@@ -215,5 +215,5 @@ fn change_one(change: &Change) -> Result<Player, Text> {
 }
 
 fn write(path: &Path, text: &[u8]) -> Result<(), Text> {
-    write_durably(path, text).map_err(|error| Text::of_system(&error))
+    write_durably(path, text).map_err(|error| system_reason(&error))
 }

@@ -5,8 +5,7 @@ use std::path::Path;
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelf;
 use crate::app::{App, Event, Notice, file_name};
-use crate::archive::{Archive, Library, News, lock};
-use crate::text::Text;
+use crate::archive::{Archive, Library, News, lock, system_reason};
 
 impl App {
     /// Reads the trash and keeps it up to date while it is shown.
@@ -25,7 +24,7 @@ impl App {
                 Ok(library) => self.browse.trash_library = Some(library),
                 Err(error) => {
                     let folder = self.archive.trash().folder().to_owned();
-                    self.browse.trash.take(News::Unreadable(folder, Text::of_system(&error)), None);
+                    self.browse.trash.take(News::Unreadable(folder, system_reason(&error)), None);
                     self.browse.trash.take(News::Complete, None);
                 }
             }

@@ -11,6 +11,7 @@ pub(super) use read::likely_phase;
 pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
+use crate::archive::reason::system_reason;
 use crate::session::{Session, SetupError};
 use crate::text;
 use crate::text::Text;
@@ -75,7 +76,7 @@ impl LoadError {
     /// What is wrong and what to do. What the reader of JSON has to say is in its own words, and so is what the system says.
     pub fn text(&self) -> Text {
         match self {
-            LoadError::Io(error) => text!("cannot be read: {reason}", reason = Text::of_system(error)),
+            LoadError::Io(error) => text!("cannot be read: {reason}", reason = system_reason(error)),
             LoadError::NotAFile => text!("is not a file"),
             LoadError::TooLarge => {
                 text!("is larger than {size} MB, which no session is", size = FILE_MAX / 1024 / 1024)

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::SaveError;
 use crate::archive::format::LoadError;
+use crate::archive::reason::system_reason;
 use crate::session::SetupError;
 use crate::text;
 use crate::text::Text;
@@ -49,7 +50,7 @@ impl ImportError {
                 Text::row(files.iter().map(BadFile::text)).unwrap_or_else(|| text!("nothing was imported"))
             }
             ImportError::Temporary(error) => {
-                text!("there is no room for temporary files: {reason}", reason = Text::of_system(error))
+                text!("there is no room for temporary files: {reason}", reason = system_reason(error))
             }
             ImportError::Write { path, error, left_behind } if left_behind.is_empty() => text!(
                 "{path} cannot be written: {reason}. Nothing was imported",
@@ -81,7 +82,7 @@ pub(crate) fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
     text!(
         "the folder {folder} cannot be read: {reason}",
         folder = folder.display().to_string(),
-        reason = Text::of_system(error),
+        reason = system_reason(error),
     )
 }
 

@@ -1,0 +1,23 @@
+//! Why the system refused, in the player's language.
+
+use std::io;
+
+use crate::text;
+use crate::text::Text;
+
+/// Why the system refused, in a few words; what is seldom met, in the system's own.
+pub fn system_reason(error: &io::Error) -> Text {
+    use io::ErrorKind as Kind;
+    match error.kind() {
+        Kind::NotFound => text!("there is no such file or folder"),
+        Kind::PermissionDenied => text!("this may not be read or written here"),
+        Kind::AlreadyExists => text!("there is something of this name already"),
+        Kind::NotADirectory => text!("a part of the path is a file, not a folder"),
+        Kind::IsADirectory => text!("it is a folder"),
+        Kind::DirectoryNotEmpty => text!("the folder is not empty"),
+        Kind::ReadOnlyFilesystem => text!("the disk can only be read"),
+        Kind::StorageFull | Kind::QuotaExceeded => text!("the disk is full"),
+        Kind::InvalidFilename => text!("this cannot be the name of a file"),
+        _ => Text::foreign(error.to_string()),
+    }
+}
