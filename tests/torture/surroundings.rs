@@ -82,7 +82,7 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
     }
     trials.survived = format!(
         "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in {both} \
-         both wrote a session of their own at some time"
+         both had a session to write at some time"
     );
     vec![trials]
 }

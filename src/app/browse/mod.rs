@@ -349,12 +349,12 @@ impl App {
     /// Makes the session that is looked at the open one, so that it can be changed. Where that cannot be, says why.
     fn open_viewed(&mut self) -> bool {
         let Some(path) = self.viewed_path() else { return false };
-        if self.play.as_ref().is_none_or(|play| play.path != path) {
-            if let Err(error) = self.take_up(&path) {
-                let reason = self.language().say(&error.text());
-                self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
-                return false;
-            }
+        if self.play.as_ref().is_none_or(|play| play.path != path)
+            && let Err(error) = self.take_up(&path)
+        {
+            let reason = self.language().say(&error.text());
+            self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
+            return false;
         }
         let writable = self.play.as_ref().is_some_and(|play| play.lock.may_write());
         if !writable {
