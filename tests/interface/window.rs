@@ -172,8 +172,6 @@ impl Window {
         let text = text.into();
         let window = self.window().window();
         window.dispatch_event(WindowEvent::KeyPressed { text: text.clone() });
-        // A finger stays on the key for a moment, and the window moves meanwhile.
-        mock_elapsed_time(Duration::from_millis(10));
         window.dispatch_event(WindowEvent::KeyReleased { text });
         mock_elapsed_time(Duration::from_millis(20));
         self.inputs += 1;
