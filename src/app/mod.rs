@@ -139,7 +139,7 @@ impl App {
                 }
             })
         };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(&error))));
+        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(error))));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
