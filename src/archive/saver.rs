@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
-use crate::archive::reason::system_reason;
+use super::reason::system_reason;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
