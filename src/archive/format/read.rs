@@ -7,10 +7,11 @@ use serde::de::{self, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, VERSION};
+use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, QUOTED_MAX, VERSION};
 use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
+use crate::text::quoted;
 use crate::wizard::{Bidding, Breach, BrokenRule, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -38,7 +39,7 @@ impl Head {
     /// Is this a file of ours that this version reads?
     fn check(&self) -> Result<(), LoadError> {
         match (&self.format, self.version) {
-            (Some(format), _) if format != FORMAT => Err(LoadError::OtherFormat(format.clone())),
+            (Some(format), _) if format != FORMAT => Err(LoadError::other_format(format)),
             (_, Some(version)) if version > VERSION => Err(LoadError::Newer(version)),
             _ => Ok(()),
         }
@@ -159,7 +160,7 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
         let path = path.to_string();
         let name = path.rsplit('.').next().unwrap_or(&path);
         if !REPEATED.contains(&name) && unknown.len() < 20 {
-            unknown.push(path);
+            unknown.push(quoted(&path, QUOTED_MAX));
         }
     })
     .map_err(|error| LoadError::syntax(&error))?;
