@@ -18,7 +18,8 @@ pub use bundle::{BundleError, BundleReport, write_bundle};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint, is_copy_name};
 pub use files::{Archive, Entry, data_folder, default_data_dir, settings_file};
 pub use format::{
-    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,
+    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
+    write_session,
 };
 pub(crate) use import::unreadable_folder;
 pub use import::{

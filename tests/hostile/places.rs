@@ -418,7 +418,8 @@ fn settings_are_not_saved_through_a_temporary_name() {
 
 #[test]
 fn exports_replace_files_only() {
-    for thing in Thing::ALL {
+    // A link to a folder is the person's own way to name that folder.
+    for thing in Thing::ALL.into_iter().filter(|&thing| thing != Thing::LinkToFolder) {
         let stage = Stage::new();
         let target = stage.out("target.json");
         thing.put(&stage, &target);
@@ -432,7 +433,7 @@ fn exports_replace_files_only() {
         ] {
             let answer = stage.tell(&command);
             if target.is_dir() {
-                // A folder takes a file of the suggested name; a link to one is the person's own.
+                // A folder takes a file of the suggested name.
                 continue;
             }
             let left_alone = matches!(thing, Thing::Pipe | Thing::Socket | Thing::LinkToZero | Thing::LinkToFull);

@@ -234,14 +234,6 @@ impl Thing {
             Thing::LinkToFull => symlink("/dev/full", path).unwrap(),
         }
     }
-
-    /// Takes it away.
-    pub fn remove(self, path: &Path) {
-        match self {
-            Thing::Folder | Thing::FullFolder => fs::remove_dir_all(path).unwrap(),
-            _ => fs::remove_file(path).unwrap(),
-        }
-    }
 }
 
 /// A file of this many bytes: with holes, or with this text again and again.

@@ -26,6 +26,8 @@ pub const BUNDLE_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.
 pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
+/// The most steps of one game that are read; a long evening has about a thousand.
+pub const STEPS_MAX: usize = 100_000;
 /// The most letters of what a file says that an error quotes.
 pub(super) const QUOTED_MAX: usize = 200;
 
