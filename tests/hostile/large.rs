@@ -281,6 +281,7 @@ fn the_largest_file_is_read_and_one_byte_more_is_not() {
 }
 
 #[test]
+#[ignore = "takes most of a minute without optimisation"]
 fn the_largest_sessions_fit_into_little_memory() {
     let stage = Stage::new();
     let size = usize::try_from(FILE_MAX).unwrap() - 4096;
@@ -383,6 +384,7 @@ fn many_sessions_that_want_one_name_get_names_of_their_own() {
 }
 
 #[test]
+#[ignore = "takes most of a minute without optimisation"]
 fn more_sessions_than_any_archive_has_are_refused() {
     let one = |number: u32| {
         format!(
