@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::{RecursiveMode, Watcher};
 
 use super::files::{Archive, Entry, is_session};
-use crate::archive::reason::system_reason;
+use super::reason::system_reason;
 use crate::text::Text;
 
 /// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.

@@ -11,7 +11,7 @@ use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
 use super::opening::create_temporary;
-use crate::archive::reason::system_reason;
+use super::reason::system_reason;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;

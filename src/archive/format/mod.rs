@@ -11,7 +11,7 @@ pub(super) use read::likely_phase;
 pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
-use crate::archive::reason::system_reason;
+use super::reason::system_reason;
 use crate::session::{Session, SetupError};
 use crate::text;
 use crate::text::{Text, quoted};

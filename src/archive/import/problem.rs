@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::SaveError;
 use crate::archive::format::LoadError;
-use crate::archive::reason::system_reason;
+use crate::archive::system_reason;
 use crate::session::SetupError;
 use crate::text;
 use crate::text::Text;
