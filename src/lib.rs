@@ -6,6 +6,7 @@
 
 pub mod app;
 pub mod archive;
+#[cfg(feature = "window")]
 pub mod awake;
 pub mod cli;
 pub mod export;
@@ -13,5 +14,6 @@ pub mod language;
 pub mod session;
 pub mod statistics;
 pub mod text;
+#[cfg(feature = "window")]
 pub mod ui;
 pub mod wizard;

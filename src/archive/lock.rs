@@ -1,7 +1,9 @@
 //! One writer per session: a lock file beside it, held by the system for as long as the program lives.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+
+use super::opening::open_lock;
 
 /// Who may write a session.
 #[derive(Debug)]
@@ -10,7 +12,7 @@ pub enum Lock {
     Ours(Held),
     /// Another running copy of the program: look, but do not touch.
     Elsewhere,
-    /// The folder takes no lock file (read-only, full, or a file system without locks). Saving will tell what is wrong.
+    /// The folder takes no lock file (read-only, full, a file system without locks, or something else of that name). Saving will tell what is wrong.
     Impossible,
 }
 
@@ -52,8 +54,7 @@ pub fn lock(session: &Path) -> Lock {
     let path = super::files::beside(session, "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {
-        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let Ok(file) = opened else { return Lock::Impossible };
+        let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
             Ok(()) if is_the_file(&file, &path) => return Lock::Ours(Held { path, file }),
             Ok(()) => {}
@@ -67,7 +68,7 @@ pub fn lock(session: &Path) -> Lock {
 #[cfg(unix)]
 fn is_the_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), fs::metadata(path)) {
+    match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
         _ => false,
     }

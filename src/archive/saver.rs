@@ -10,6 +10,7 @@ use std::thread::JoinHandle;
 use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
+use super::opening::create_temporary;
 use super::reason::system_reason;
 use crate::session::Session;
 use crate::text;
@@ -145,7 +146,7 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     make_folder(folder)?;
     let temporary = super::files::beside(path, "tmp");
     let written = (|| {
-        let mut file = File::create(&temporary)?;
+        let mut file = create_temporary(&temporary)?;
         file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&temporary, path)

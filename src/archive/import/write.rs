@@ -1,12 +1,13 @@
 //! Writing an import: every session to a temporary file, then all get their names; or nothing is left.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Import, ImportError, kept};
 use crate::archive::SaveError;
 use crate::archive::files::beside;
+use crate::archive::opening::create_temporary;
 use crate::archive::saver::{make_folder, publish, sync_folder};
 use crate::text;
 
@@ -40,7 +41,7 @@ impl Import {
             let Some(path) = item.writes() else { continue };
             let temporary = beside(path, "tmp");
             let written = kept(&mut self.texts, item.text).and_then(|text| {
-                let mut file = File::create(&temporary)?;
+                let mut file = create_temporary(&temporary)?;
                 made.push(temporary.clone());
                 file.write_all(&text)?;
                 file.sync_all()
