@@ -1,15 +1,15 @@
 //! Where the files are, what they are called, and reading them.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
 
-use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use super::format::{LoadError, Loaded, read_record, read_session};
 use super::settings::Settings;
+use super::store::{Store, store};
 use crate::session::{Record, Session};
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
@@ -55,12 +55,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 
 /// The bytes of a file, at most one more than a session may have.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(LoadError::NotAFile);
-    }
-    let mut text = Vec::new();
-    fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-    Ok(text)
+    store().read(path)
 }
 
 /// A folder of sessions.
@@ -112,18 +107,8 @@ impl Archive {
     /// # Errors
     /// When the folder cannot be listed.
     pub fn paths(&self) -> io::Result<Vec<PathBuf>> {
-        let entries = match fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut paths = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            if is_session(&path) {
-                paths.push(path);
-            }
-        }
+        let mut paths = store().list(&self.folder)?;
+        paths.retain(|path| is_session(path));
         paths.sort_unstable_by(|a, b| b.cmp(a));
         Ok(paths)
     }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::files::{Archive, beside};
-use super::saver::{make_folder, publish, sync_folder};
+use super::store::{make_folder, publish, sync_folder};
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]

@@ -1,13 +1,14 @@
 //! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::format::LoadError;
 use super::saver::{SaveError, write_durably};
+use super::store::{Store, store};
 use super::trash::free_name;
 use crate::language::Language;
 use crate::text::Text;
@@ -220,10 +221,11 @@ impl Settings {
     /// # Errors
     /// What is wrong with a file that is there.
     pub fn load(path: &Path) -> io::Result<Settings> {
-        match fs::read(path) {
+        match store().read(path) {
             Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
-            Err(error) => Err(error),
+            Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
+            Err(LoadError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
         }
     }
 
@@ -243,7 +245,7 @@ impl Settings {
     /// Why it stays where it is.
     pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
         let aside = free_name(&path.with_file_name("settings-unread.json"))?;
-        fs::rename(path, &aside)?;
+        store().rename(path, &aside)?;
         Ok(aside)
     }
 }
