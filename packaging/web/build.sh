@@ -12,13 +12,15 @@ rustup target list --installed | grep -qx "$target" || rustup target add "$targe
 wanted=$(awk -F'"' '/^name = "wasm-bindgen"$/ { found = 1 } found && /^version/ { print $2; exit }' Cargo.lock)
 bindgen=target/tools/bin/wasm-bindgen
 if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $wanted" ]; then
-  RUSTFLAGS='' "${CARGO:-cargo}" install --locked --force --root target/tools "wasm-bindgen-cli@$wanted"
+  install() { RUSTFLAGS='' "${CARGO:-cargo}" install --force --root target/tools "$@" "wasm-bindgen-cli@$wanted"; }
+  # A mirror of the registry may lack the very newest of what it was released with.
+  install --locked || install
 fi
 "${CARGO:-cargo}" build --locked --profile "$profile" --target "$target" --bin tablet-of-truth
 web=target/web
 rm -rf "$web"
 mkdir -p "$web/icons"
-"$bindgen" --target web --no-typescript --out-dir "$web" "$built/tablet-of-truth.wasm"
+"$bindgen" --remove-name-section --target web --no-typescript --out-dir "$web" "$built/tablet-of-truth.wasm"
 cp packaging/web/{index.html,page.css,page.js,manifest.webmanifest} "$web/"
 cp packaging/icons/tablet-of-truth{.svg,-128.png,-256.png,-512.png} "$web/icons/"
 cp packaging/licences.txt LICENSE ui/fonts/OFL.txt "$web/"

@@ -12,9 +12,9 @@ const WORDS = {
   de: {
     loading: "Wird geladen …",
     elsewhere: "Tablet of Truth ist in einem anderen Tab offen. Sobald der geschlossen ist, öffnet es sich hier.",
-    storage: "Dieser Browser lässt die Seite nichts speichern. Erlaube ihr das und lade sie neu: Sonst wäre kein Spiel sicher.",
+    storage: "Dieser Browser lässt die Seite nichts speichern. Erlaube ihr das und lade sie neu: Sonst wäre keine Partie sicher.",
     old: "Diese Seite braucht eine sichere Adresse (https) und einen Browser von 2022 oder später.",
-    failed: "Das Programm ist stehen geblieben. Jedes gespeicherte Spiel ist noch da.",
+    failed: "Das Programm ist stehen geblieben. Jede gespeicherte Partie ist noch da.",
     again: "Neu laden",
   },
   fr: {
@@ -28,14 +28,14 @@ const WORDS = {
   "pt-BR": {
     loading: "Carregando…",
     elsewhere: "O Tablet of Truth está aberto em outra aba. Ele abre aqui assim que a outra for fechada.",
-    storage: "Este navegador não deixa a página guardar nada. Permita isso e recarregue: sem isso nenhum jogo estaria seguro.",
+    storage: "Este navegador não deixa a página guardar nada. Permita isso e recarregue: sem isso nenhuma partida estaria segura.",
     old: "Esta página precisa de um endereço seguro (https) e de um navegador de 2022 ou mais novo.",
-    failed: "O programa parou. Todos os jogos salvos continuam guardados.",
+    failed: "O programa parou. Todas as partidas salvas continuam guardadas.",
     again: "Recarregar",
   },
 };
 
-/** What a second of waiting may pass without a word. */
+/** How long waiting goes without a word, in milliseconds. */
 const PATIENCE = 400;
 const FOLDER = "tablet-of-truth";
 const version = new URL(import.meta.url).search;

@@ -3,6 +3,7 @@ import base64
 import functools
 import http.server
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -66,7 +67,7 @@ class Browser:
         self.base = f"http://127.0.0.1:{port}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
                      f"--window-size={size[0]},{size[1]}", f"--lang={language}", "--hide-scrollbars"]
-        options = {"args": arguments, "prefs": {"intl.accept_languages": language, "intl.selected_languages": language,
+        options = {"binary": shutil.which(os.environ.get("CHROMIUM", "chromium")), "args": arguments, "prefs": {"intl.accept_languages": language, "intl.selected_languages": language,
                    "download.default_directory": self.downloads}}
         made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options,

@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Plays in a headless Chromium what packaging/web/build.sh built, and holds what the browser keeps against what was typed.
+
+    python3 tests/web/play.py [FOLDER] [--pictures FOLDER]
+
+Needs chromium and chromedriver (Debian: chromium, chromium-driver). Every key, click and touch is a real one; the page is
+read by its storage, in which every session is a text, and by its pictures.
+"""
+import argparse
+import base64
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import struct
+import sys
+import tempfile
+import time
+import zlib
+
+from browser import Browser, Server
+
+NAME = "tablet-of-truth/"
+ELSEWHERE = {
+    "en": "Tablet of Truth is open in another tab. It opens here as soon as that one is closed.",
+    "de": "Tablet of Truth ist in einem anderen Tab offen. Sobald der geschlossen ist, öffnet es sich hier.",
+    "fr": "Tablet of Truth est ouvert dans un autre onglet. Il s’ouvrira ici dès que celui-ci sera fermé.",
+    "pt-BR": "O Tablet of Truth está aberto em outra aba. Ele abre aqui assim que a outra for fechada.",
+}
+PLAYERS = ["Änna", "Bo", "Cleo"]
+# How often Tab is pressed until the focus is there.
+TABS = {"new game": 8, "deal": 16, "go on": 7}
+SAVING = 20
+
+
+def texts(browser):
+    return browser.run("return Object.fromEntries(Object.entries(localStorage))")
+
+
+def stored(browser):
+    """The texts of the sessions in the browser's storage, by name."""
+    inside = {name[len(NAME):]: text for name, text in texts(browser).items() if name.startswith(NAME)}
+    return {name: text for name, text in inside.items() if "/" not in name and not name.startswith(".")}
+
+
+def only(browser):
+    found = list(stored(browser).values())
+    assert len(found) == 1, f"one session, not {list(stored(browser))}"
+    return json.loads(found[0])
+
+
+def rounds(browser):
+    """Bids and tricks of each round."""
+    return [(entered["bids"], entered.get("tricks")) for entered in only(browser)["rounds"]]
+
+
+def wait_rounds(browser, *expected):
+    """Waits until these are the rounds in the storage; tricks that are not known may be left out."""
+    def known(entered):
+        bids, tricks = entered
+        return list(bids), list(tricks or [None] * 3)
+    try:
+        browser.wait("rounds", lambda: list(map(known, rounds(browser))) == list(map(known, expected)), SAVING)
+    except AssertionError:
+        raise AssertionError(f"{rounds(browser)} in the storage, typed was {expected}") from None
+
+
+def wait_shown(browser):
+    browser.wait("the program on the page", lambda: browser.run(
+        "return document.getElementById('note').hidden && performance.getEntriesByName('shown').length > 0"), 90)
+    time.sleep(0.5)
+    return browser.run("return performance.getEntriesByName('shown')[0].startTime")
+
+
+def said(browser):
+    return browser.run("return document.getElementById('note').hidden ? '' : document.getElementById('said').textContent")
+
+
+def pixels(png):
+    """Width, height and rows of a picture as RGB or RGBA."""
+    at, data = 8, b""
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at:at + 8])
+        if kind == b"IHDR":
+            width, height, _, colour = struct.unpack(">IIBB", png[at + 8:at + 18])
+        elif kind == b"IDAT":
+            data += png[at + 8:at + 8 + length]
+        at += 12 + length
+    step = {2: 3, 6: 4}[colour]
+    data, rows, before = zlib.decompress(data), [], bytes(width * step)
+    for y in range(height):
+        start = y * (width * step + 1)
+        kind, row = data[start], bytearray(data[start + 1:start + 1 + width * step])
+        for x in range(len(row)):
+            left, up = row[x - step] if x >= step else 0, before[x]
+            corner = before[x - step] if x >= step else 0
+            if kind == 1:
+                row[x] = (row[x] + left) & 255
+            elif kind == 2:
+                row[x] = (row[x] + up) & 255
+            elif kind == 3:
+                row[x] = (row[x] + (left + up) // 2) & 255
+            elif kind == 4:
+                guess = left + up - corner
+                near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))
+                row[x] = (row[x] + near[2]) & 255
+        before = bytes(row)
+        rows.append([tuple(row[x:x + 3]) for x in range(0, len(row), step)])
+    return width, height, rows
+
+
+def colours(png, box):
+    """The colours in a part of a picture, with how often each is there."""
+    found = {}
+    left, top, right, bottom = box
+    for row in pixels(png)[2][top:bottom]:
+        for colour in row[left:right]:
+            found[colour] = found.get(colour, 0) + 1
+    return found
+
+
+class Play:
+    def __init__(self, folder, pictures):
+        self.folder, self.pictures, self.passed, self.figures = pathlib.Path(folder), pictures, 0, []
+
+    def picture(self, browser, name):
+        time.sleep(0.5)
+        return browser.picture(os.path.join(self.pictures, name + ".png") if self.pictures else None)
+
+    def done(self, what):
+        self.passed += 1
+        print(f"ok  {what}", flush=True)
+
+    def figure(self, what):
+        self.figures.append(what)
+        print(f"    {what}", flush=True)
+
+
+def nothing_from_elsewhere(browser, server):
+    """Every request so far went to the page's own server, and the browser refused nothing."""
+    asked = []
+    for entry in browser.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            asked.append(message["params"]["request"]["url"])
+    strangers = [url for url in asked if not url.startswith((server.address, "blob:" + server.address, "data:", "chrome://"))]
+    assert not strangers, strangers
+    errors = [entry["message"] for entry in browser.log() if entry["level"] == "SEVERE"]
+    assert not errors, errors
+    return len(asked)
+
+
+def set_up(browser):
+    """A game of three, by the keyboard alone."""
+    browser.press(*["Tab"] * TABS["new game"], "Enter")
+    time.sleep(0.5)
+    for name in PLAYERS:
+        browser.type(name)
+        browser.press("Enter")
+    browser.press(*["Tab"] * TABS["deal"], "Enter")
+    browser.wait("a session in the storage", lambda: stored(browser), SAVING)
+
+
+def first_visit(play, browser, server):
+    browser.open(server.address)
+    started = wait_shown(browser)
+    play.figure(f"first visit: {started:.0f} ms to the program")
+    assert not stored(browser)
+    play.picture(browser, "home-empty")
+    browser.wait("everything is kept for a visit without a network", lambda: browser.ask("POST", "/execute/async", {
+        "script": "const done = arguments[0]; navigator.serviceWorker.getRegistration().then((it) => done(it?.active?.state))",
+        "args": []}) == "activated", 60)
+    play.done(f"the page opens; {nothing_from_elsewhere(browser, server)} requests, all to its own server, and nothing refused")
+
+
+def a_round_by_keys(play, browser):
+    set_up(browser)
+    session = only(browser)
+    assert [player["name"] for player in session["players"]] == PLAYERS, session["players"]
+    assert session["first_dealer"] == 0, session
+    # Bids begin left of the dealer.
+    browser.press("0", "1", "1")
+    wait_rounds(browser, ([1, 0, 1], None))
+    play.picture(browser, "bids")
+    browser.press("Enter", "0", "1")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]))
+    play.picture(browser, "tricks")
+    browser.press("Enter", "2")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([None, None, 2], None))
+    play.picture(browser, "table-wide")
+    play.done("a game of three is set up and a round played by keys: players, bids and tricks are in the storage as typed")
+    browser.press("Control+z")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]))
+    browser.press("Control+y")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([None, None, 2], None))
+    play.done("undo and redo by keys are in the storage")
+
+
+def go_on(browser):
+    browser.press(*["Tab"] * TABS["go on"], "Enter")
+    time.sleep(0.5)
+
+
+def reload(play, browser):
+    before = stored(browser)
+    browser.reload()
+    started = wait_shown(browser)
+    play.figure(f"later visit: {started:.0f} ms to the program")
+    assert stored(browser) == before, "looking at it changes nothing"
+    play.picture(browser, "home-with-a-game")
+    go_on(browser)
+    browser.press("0")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([0, None, 2], None))
+    play.done("after a reload the session is there and goes on")
+
+
+def offline(play, browser, server):
+    server.stop()
+    try:
+        browser.reload()
+        started = wait_shown(browser)
+        play.figure(f"visit without a network: {started:.0f} ms to the program")
+        go_on(browser)
+        browser.press("1")
+        wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([0, 1, 2], None))
+        play.done("with the server stopped the page opens, and the session goes on")
+    finally:
+        server.start()
+
+
+def second_tab(play, browser, server):
+    first = browser.tabs()[0]
+    before = stored(browser)
+    second = browser.new_tab()
+    browser.switch(second)
+    browser.open(server.address)
+    browser.wait("the second tab says why it waits", lambda: said(browser) == ELSEWHERE["en"], 20)
+    play.picture(browser, "second-tab")
+    time.sleep(1)
+    assert said(browser) == ELSEWHERE["en"]
+    browser.press("1", "Enter")
+    assert stored(browser) == before
+    browser.switch(first)
+    browser.close_tab()
+    browser.switch(second)
+    wait_shown(browser)
+    go_on(browser)
+    browser.press("Enter")
+    play.done("a second tab is refused with the reason, and takes over once the first is closed")
+
+
+def full(play, browser):
+    """As many letters as go into the storage, so that nothing more does."""
+    fill = """
+        let size = 4 << 20, text = "", filled = 0;
+        for (; size >= 1; size >>= 1) {
+            for (;;) {
+                try { localStorage.setItem("filler", text + "x".repeat(size)); text += "x".repeat(size); } catch { break; }
+            }
+        }
+        return text.length;"""
+    length = browser.run(fill)
+    before = stored(browser)
+    undisturbed = colours(play.picture(browser, "before-full"), (300, 0, 1280, 90))
+    browser.press("0")
+    time.sleep(0.6)
+    browser.press("1")
+    time.sleep(0.6)
+    disturbed = colours(play.picture(browser, "full"), (300, 0, 1280, 90))
+    assert stored(browser) == before, "nothing more went into the storage"
+    # The frame and the sign of a banner with trouble have a colour that nothing else up there has.
+    trouble = (0xa3, 0x2c, 0x21)
+    assert undisturbed.get(trouble, 0) == 0 and disturbed.get(trouble, 0) > 200, (undisturbed.get(trouble), disturbed.get(trouble))
+    browser.run("localStorage.removeItem('filler')")
+    browser.press("0")
+    wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([0, 1, 2], [1, 0, 1]))
+    cleared = colours(play.picture(browser, "room-again"), (300, 0, 1280, 90))
+    assert cleared.get(trouble, 0) == 0, "the banner goes"
+    play.done(f"with the storage full (filled by {length} letters) a banner says so; what was tapped meanwhile is stored once there is room")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", default="target/web")
+    parser.add_argument("--pictures")
+    arguments = parser.parse_args()
+    if arguments.pictures:
+        os.makedirs(arguments.pictures, exist_ok=True)
+    play = Play(arguments.folder, arguments.pictures)
+    server = Server(play.folder)
+    browser = Browser()
+    try:
+        browser.prefer(dark=False)
+        print(f"Chromium {browser.version}", flush=True)
+        first_visit(play, browser, server)
+        a_round_by_keys(play, browser)
+        reload(play, browser)
+        offline(play, browser, server)
+        second_tab(play, browser, server)
+        full(play, browser)
+    except BaseException:
+        play.picture(browser, "failed")
+        raise
+    finally:
+        browser.close()
+    print(f"{play.passed} passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main()
