@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003", "Escape": "\ue00c", "Space": " ", "Control": "\ue009",
-        "Shift": "\ue008", "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "F11": "\ue03b"}
+        "Shift": "\ue008", "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "F1": "\ue031", "F11": "\ue03b"}
 
 
 class Server:
