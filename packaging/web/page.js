@@ -133,7 +133,7 @@ async function takeNewVersion() {
     return false;
   }
   const taken = new Promise((done) => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => done(true), { once: true });
+    worker.addEventListener("statechange", () => worker.state === "activated" && done(true));
     setTimeout(() => done(false), 5000);
   });
   worker.postMessage("take over");

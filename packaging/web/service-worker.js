@@ -5,7 +5,17 @@ const FILES = @FILES@;
 
 self.addEventListener("install", (event) => {
   const requests = Object.entries(FILES).map(([file, integrity]) => new Request(file, { integrity, cache: "no-cache" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      try {
+        await cache.addAll(requests);
+      } catch (error) {
+        await caches.delete(CACHE);
+        throw error;
+      }
+    })(),
+  );
 });
 
 self.addEventListener("activate", (event) => {

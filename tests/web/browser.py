@@ -50,7 +50,7 @@ class Server:
 
 
 class Browser:
-    def __init__(self, language="en", size=(1280, 800), dark=None):
+    def __init__(self, language="en", size=(1280, 800), preferences=None):
         self.profile = tempfile.mkdtemp(prefix="tablet-web-")
         self.downloads = tempfile.mkdtemp(prefix="tablet-downloads-")
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -68,15 +68,13 @@ class Browser:
         arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
                      f"--window-size={size[0]},{size[1]}", f"--lang={language}", "--hide-scrollbars"]
         options = {"binary": shutil.which(os.environ.get("CHROMIUM", "chromium")), "args": arguments, "prefs": {"intl.accept_languages": language, "intl.selected_languages": language,
-                   "download.default_directory": self.downloads}}
+                   **(preferences or {})}}
         made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}})
         self.session = made["sessionId"]
         self.version = made["capabilities"]["browserVersion"]
         self.size(*size)
-        if dark is not None:
-            self.prefer(dark)
 
     def ask(self, method, path, body=None):
         at = f"/session/{self.session}{path}" if self.session else path

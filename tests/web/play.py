@@ -15,7 +15,6 @@ import pathlib
 import re
 import shutil
 import struct
-import sys
 import tempfile
 import time
 import zlib
@@ -285,6 +284,188 @@ def full(play, browser):
     play.done(f"with the storage full (filled by {length} letters) a banner says so; what was tapped meanwhile is stored once there is room")
 
 
+def mouse_and_touch(play, browser):
+    browser.size(1280, 800)
+    browser.press("Enter")
+    time.sleep(0.6)
+    before = rounds(browser)
+    assert len(before) == 2, before
+    # The first of the numbers below the players: Änna leads in round 3.
+    browser.click(186, 640)
+    wait_rounds(browser, *before, ([0, None, None], None))
+    browser.size(400, 820, touch=True)
+    time.sleep(0.6)
+    play.picture(browser, "table-phone")
+    # The second of the numbers, where a phone has it.
+    browser.touch(126, 668)
+    wait_rounds(browser, *before, ([0, 1, None], None))
+    play.picture(browser, "touched-phone")
+    play.done("a number by the mouse and one by touch, each where it is seen, are in the storage")
+    browser.size(1280, 800)
+    time.sleep(0.5)
+
+
+def downloaded(play, browser, ending):
+    def there():
+        files = [file for file in pathlib.Path(browser.downloads).iterdir() if file.suffix == ending]
+        return files[0] if files and files[0].stat().st_size else None
+    file = browser.wait(f"a download {ending}", there, 20)
+    return file.read_bytes()
+
+
+def in_archive_menu(browser, line):
+    """Opens the line of this number in the menu of the whole archive."""
+    browser.press("Control+2")
+    time.sleep(0.5)
+    browser.click(581, 98)
+    time.sleep(0.6)
+    browser.press(*["Tab"] * line, "Enter")
+    time.sleep(0.6)
+
+
+def handed_on(play, browser):
+    browser.tools("Browser.setDownloadBehavior", behavior="allow", downloadPath=browser.downloads)
+    browser.press("Control+2")
+    time.sleep(0.5)
+    browser.press("Down")
+    time.sleep(0.5)
+    play.picture(browser, "archive")
+    browser.press("Control+p")
+    time.sleep(0.5)
+    play.picture(browser, "share")
+    browser.click(681, 553)
+    sheet = downloaded(play, browser, ".pdf")
+    assert sheet.startswith(b"%PDF"), sheet[:20]
+    browser.press("Escape")
+    time.sleep(0.5)
+    in_archive_menu(browser, 2)
+    play.picture(browser, "backup")
+    browser.press("Tab", "Enter")
+    backup = json.loads(downloaded(play, browser, ".json"))
+    session, inside = only(browser), backup["sessions"]
+    assert backup["format"] == "tablet-of-truth-archive" and len(inside) == 1, backup
+    assert inside[0]["rounds"] == session["rounds"] and inside[0]["id"] == session["id"]
+    browser.press("Escape")
+    play.done(f"a PDF of {len(sheet)} bytes and the whole archive are downloaded; what is in the archive is what is in the storage")
+    return json.dumps(backup)
+
+
+def elsewhere(play, server, backup):
+    """The archive in one file is brought in on another computer, which speaks German and likes it dark."""
+    browser = Browser("de")
+    try:
+        browser.prefer(dark=True)
+        browser.open(server.address)
+        wait_shown(browser)
+        assert browser.run("return document.documentElement.lang") == "de"
+        in_archive_menu(browser, 1)
+        play.picture(browser, "import-german")
+        # A headless browser shows no dialog: the file is chosen as a dialog would.
+        browser.run("""
+            const text = arguments[0];
+            HTMLInputElement.prototype.click = function () {
+                if (this.type !== "file") { return; }
+                const chosen = new DataTransfer();
+                chosen.items.add(new File([text], "archive.json"));
+                this.files = chosen.files;
+                this.dispatchEvent(new Event("change"));
+            };""", backup)
+        browser.press("Tab", "Enter")
+        browser.wait("the imported session", lambda: stored(browser), SAVING)
+        assert only(browser)["rounds"] == json.loads(backup)["sessions"][0]["rounds"]
+        play.picture(browser, "imported-german")
+        browser.press("Escape", "Control+5")
+        play.picture(browser, "settings-german")
+        browser.size(400, 820, touch=True)
+        play.picture(browser, "settings-phone")
+        browser.press("Control+1")
+        play.picture(browser, "home-phone")
+        nothing_from_elsewhere(browser, server)
+        play.done("another browser, in German, brings the archive in")
+    finally:
+        browser.close()
+
+
+def languages(play, server):
+    """What the page itself says, where the program does not run yet."""
+    for code in ("fr", "pt-BR", "pt-PT", "es"):
+        browser = Browser(code)
+        try:
+            browser.open(server.address)
+            wait_shown(browser)
+            browser.switch(browser.new_tab())
+            browser.open(server.address)
+            expected = ELSEWHERE[{"pt-PT": "pt-BR", "es": "en"}.get(code, code)]
+            browser.wait(f"the page in {code}", lambda: said(browser) == expected, 20)
+        finally:
+            browser.close()
+    play.done("the page speaks French, Portuguese, and English to those whose language it lacks")
+
+
+def denied(play, server):
+    browser = Browser(preferences={"profile.default_content_setting_values.cookies": 2})
+    try:
+        browser.open(server.address)
+        browser.wait("why nothing can be kept", lambda: said(browser).startswith("This browser lets the page keep nothing."), 20)
+        play.picture(browser, "denied")
+        assert browser.run("return performance.getEntriesByName('shown').length") == 0
+        play.done("where the browser stores nothing, the page says so and does not begin")
+    finally:
+        browser.close()
+
+
+def new_version(folder):
+    """Makes of the page what a later build would be: another file, another hash, another version."""
+    styles, worker = folder / "page.css", folder / "service-worker.js"
+    styles.write_text(styles.read_text() + "/* newer */\n")
+    text = worker.read_text()
+    digest = base64.b64encode(hashlib.sha384(styles.read_bytes()).digest()).decode()
+    text = re.sub(r'("page.css": "sha384-)[^"]*', lambda found: found.group(1) + digest, text)
+    worker.write_text(re.sub(r'(CACHE = "tablet-of-truth-)\w*', r"\1newer", text))
+
+
+def update(play):
+    with tempfile.TemporaryDirectory() as place:
+        folder = pathlib.Path(place) / "web"
+        shutil.copytree(play.folder, folder)
+        server, browser = Server(folder), Browser()
+        try:
+            browser.open(server.address)
+            wait_shown(browser)
+            state = """
+                const done = arguments[0];
+                navigator.serviceWorker.getRegistration().then(async (found) => {
+                    const styles = await (await fetch("page.css")).text();
+                    done([found?.active?.state, Boolean(found?.waiting), (await caches.keys()).length, styles.includes("newer")]);
+                });"""
+
+            def is_state(*wanted):
+                return browser.ask("POST", "/execute/async", {"script": state, "args": []}) == list(wanted)
+            browser.wait("the first version is kept", lambda: is_state("activated", False, 1, False), 60)
+            set_up(browser)
+            before = stored(browser)
+            new_version(folder)
+            browser.reload()
+            wait_shown(browser)
+            browser.wait("the new version waits beside the old one", lambda: is_state("activated", True, 2, False), 60)
+            browser.reload()
+            wait_shown(browser)
+            browser.wait("the new version alone", lambda: is_state("activated", False, 1, True), 60)
+            assert stored(browser) == before
+            # A file that was damaged on its way is not kept.
+            (folder / "page.css").write_text("damaged")
+            worker = folder / "service-worker.js"
+            worker.write_text(worker.read_text().replace("truth-newer", "truth-newest"))
+            browser.reload()
+            wait_shown(browser)
+            time.sleep(3)
+            assert is_state("activated", False, 1, True), "the version that is whole stays"
+            play.done("a new version waits, takes over at the next visit and keeps the games; a damaged one never does")
+        finally:
+            browser.close()
+            server.stop()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", nargs="?", default="target/web")
@@ -304,11 +485,17 @@ def main():
         offline(play, browser, server)
         second_tab(play, browser, server)
         full(play, browser)
+        mouse_and_touch(play, browser)
+        backup = handed_on(play, browser)
     except BaseException:
         play.picture(browser, "failed")
         raise
     finally:
         browser.close()
+    elsewhere(play, server, backup)
+    languages(play, server)
+    denied(play, server)
+    update(play)
     print(f"{play.passed} passed, 0 failed")
 
 
