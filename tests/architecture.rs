@@ -18,10 +18,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("background", &[]),
     ("browser", &[]),
     ("awake", &["browser"]),
-    (
-        "app",
-        &["archive", "background", "browser", "export", "session", "wizard", "statistics", "language", "text"],
-    ),
+    ("app", &["archive", "background", "browser", "export", "session", "wizard", "statistics", "language", "text"]),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics", "language", "text"]),
 ];
 

@@ -24,9 +24,5 @@ pub fn system_reason(error: &io::Error) -> Text {
 
 /// There is no room left.
 pub(super) fn no_room() -> Text {
-    if cfg!(target_family = "wasm") {
-        text!("the storage of the browser is full")
-    } else {
-        text!("the disk is full")
-    }
+    if cfg!(target_family = "wasm") { text!("the storage of the browser is full") } else { text!("the disk is full") }
 }

@@ -49,7 +49,8 @@ impl Inner {
     pub(super) fn choose_place(self: &Rc<Self>) {
         let handed = {
             let app = self.app.borrow();
-            let name = app.session_file().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
+            let name =
+                app.session_file().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
             let text = app.session().and_then(|session| write_session(session, Local::now().fixed_offset()).ok());
             name.zip(text).map(|(name, text)| browser::download(&name, &text))
         };
