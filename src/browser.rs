@@ -90,6 +90,11 @@ pub fn keep_awake(awake: bool) {
     tell_page("keepAwake", &awake.into());
 }
 
+/// Has the browser ask before the page is left, or not.
+pub fn warn_before_leaving(warn: bool) {
+    tell_page("warnBeforeLeaving", &warn.into());
+}
+
 /// Does this browser give a page the whole screen?
 pub fn can_fill_screen() -> bool {
     window().ok().and_then(|window| window.document()).is_some_and(|document| document.fullscreen_enabled())

@@ -107,8 +107,17 @@ async function holdScreen() {
 
 document.addEventListener("visibilitychange", holdScreen);
 
+let unsaved = false;
+
+addEventListener("beforeunload", (event) => {
+  if (unsaved) {
+    event.preventDefault();
+  }
+});
+
 // What the program asks the page for.
 globalThis.tabletOfTruth = {
+  warnBeforeLeaving: (wanted) => (unsaved = wanted),
   fail: (reason) => stop(words.failed, reason),
   keepAwake: (wanted) => {
     awake = wanted;

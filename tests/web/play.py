@@ -276,11 +276,17 @@ def full(play, browser):
     # The frame and the sign of a banner with trouble have a colour that nothing else up there has.
     trouble = (0xa3, 0x2c, 0x21)
     assert undisturbed.get(trouble, 0) == 0 and disturbed.get(trouble, 0) > 200, (undisturbed.get(trouble), disturbed.get(trouble))
+    leaving = """
+        const event = new Event("beforeunload", { cancelable: true });
+        dispatchEvent(event);
+        return event.defaultPrevented;"""
+    assert browser.run(leaving), "nobody leaves without a question"
     browser.run("localStorage.removeItem('filler')")
     browser.press("1")
     wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([0, 1, 2], [1, 1, 0]))
     cleared = colours(play.picture(browser, "room-again"), (300, 0, 1280, 90))
     assert cleared.get(trouble, 0) == 0, "the banner goes"
+    assert not browser.run(leaving)
     play.done(f"with the storage full (filled by {length} letters) a banner says so; what was tapped meanwhile is stored once there is room")
 
 
