@@ -1,14 +1,16 @@
-//! Arguments in, exit code out; nothing else.
+//! Arguments in, exit code out; nothing else. In a page there are no arguments, and nobody waits for the end.
 
 // On Windows a console window would stand behind the app; packaging/windows/terminal.rs answers in a terminal.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
-use std::process::ExitCode;
-
-use tablet_of_truth::cli;
 use tablet_of_truth::ui;
 
-fn main() -> ExitCode {
+#[cfg(not(target_family = "wasm"))]
+fn main() -> std::process::ExitCode {
+    use std::process::ExitCode;
+
+    use tablet_of_truth::cli;
+
     let (arguments, language) = match cli::arguments(std::env::args_os()) {
         Ok(found) => found,
         Err(code) => return code,
@@ -23,4 +25,9 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[cfg(target_family = "wasm")]
+fn main() {
+    ui::run_in_page();
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("text", &[]),
     ("language", &["text"]),
     ("wizard", &["text"]),
@@ -15,8 +15,10 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("archive", &["session", "wizard", "language", "text"]),
     ("statistics", &["session", "wizard"]),
     ("export", &["session", "wizard", "language", "text"]),
-    ("awake", &[]),
-    ("app", &["archive", "export", "session", "wizard", "statistics", "language", "text"]),
+    ("background", &[]),
+    ("browser", &[]),
+    ("awake", &["browser"]),
+    ("app", &["archive", "background", "browser", "export", "session", "wizard", "statistics", "language", "text"]),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics", "language", "text"]),
 ];
 
@@ -34,6 +36,8 @@ const IMPURE: [&str; 9] = [
 ];
 const PURE: [&str; 4] = ["text", "wizard", "session", "statistics"];
 const KNOWS_SLINT: [&str; 3] = ["ui", "lib", "main"];
+/// What speaks to a browser in the browser's own terms.
+const KNOWS_BROWSER: [&str; 2] = ["browser", "archive"];
 const FORBIDDEN_CALLS: [&str; 7] =
     [".unwrap()", ".expect(", "panic!", "todo!", "unimplemented!", "unreachable!", "dbg!"];
 
@@ -73,6 +77,8 @@ impl Source {
         }
         let slint = paths.iter().find(|path| path.split("::").any(is_slint));
         found.extend(slint.filter(|_| !KNOWS_SLINT.contains(&self.top())).cloned());
+        let web = paths.iter().find(|path| path.split("::").any(is_web));
+        found.extend(web.filter(|_| !KNOWS_BROWSER.contains(&self.top())).cloned());
         let calls = FORBIDDEN_CALLS.iter().filter(|call| has_word(&self.code, call));
         found.extend(calls.map(|call| (*call).to_owned()));
         if paths.iter().any(|path| path == "unsafe") {
@@ -117,6 +123,10 @@ fn starts_with(path: &str, banned: &str) -> bool {
 
 fn is_slint(name: &str) -> bool {
     name == "slint" || name.starts_with("slint_") || name.starts_with("i_slint")
+}
+
+fn is_web(name: &str) -> bool {
+    ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"].contains(&name)
 }
 
 /// Does the code have this call, and not a longer name that ends with it?
@@ -337,6 +347,7 @@ fn what_breaks_a_rule_is_found() {
         ("session/mod.rs", "let now = std::time::Instant::now();"),
         ("app/mod.rs", "use slint::SharedString;"),
         ("cli/mod.rs", "slint::include_modules!();"),
+        ("app/mod.rs", "use web_sys::Storage;"),
         ("app/mod.rs", "fn f() { g().unwrap() }"),
         ("app/mod.rs", "fn f() { g().expect(\"x\") }"),
         ("app/mod.rs", "fn f() { panic!(\"x\") }"),

@@ -8,6 +8,7 @@ use super::play::Play;
 use super::shelf::Shelf;
 use super::{App, Event, Notice};
 use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock, system_reason};
+use crate::background;
 
 /// News of a move.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl App {
                 wake();
             }
         };
-        std::thread::Builder::new().name(name.into()).spawn(move || work(&tell)).map(drop)
+        background::work(name, move || work(&tell))
     }
 
     /// Takes in how a move goes.

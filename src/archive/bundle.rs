@@ -14,7 +14,8 @@ use super::copies::is_copy_name;
 use super::files::{beside, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
 use super::opening::create_temporary;
-use super::saver::{SaveError, folder_of, make_folder, publish, sync_folder};
+use super::saver::SaveError;
+use super::store::{folder_of, make_folder, publish, sync_folder};
 use crate::text;
 use crate::text::Text;
 
@@ -95,7 +96,7 @@ pub fn write_bundle(
     };
     make_folder(folder_of(out)).map_err(failed)?;
     let temporary = beside(out, "tmp");
-    let written = write_all(sessions, &temporary, now).and_then(|report| {
+    let written = write_file(sessions, &temporary, now).and_then(|report| {
         if replace {
             fs::rename(&temporary, out)?;
         } else {
@@ -117,9 +118,23 @@ fn same_folder(one: &Path, other: &Path) -> bool {
     }
 }
 
-fn write_all(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
-    let mut report = BundleReport::default();
+fn write_file(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
     let mut out = BufWriter::new(create_temporary(temporary)?);
+    let report = write_bundle_to(&mut out, sessions, now)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    Ok(report)
+}
+
+/// Writes the sessions of these files as one text, for who keeps no files. Copies come after those with plain names.
+///
+/// # Errors
+/// None but that of `out`. A session that cannot be read is no error: it is named in the report.
+pub fn write_bundle_to(
+    out: &mut impl Write,
+    sessions: &[PathBuf],
+    now: DateTime<FixedOffset>,
+) -> io::Result<BundleReport> {
+    let mut report = BundleReport::default();
     let saved = now.to_rfc3339();
     write!(
         out,
@@ -139,7 +154,6 @@ fn write_all(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>)
         report.sessions += 1;
     }
     out.write_all(b"\n  ]\n}\n")?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
     Ok(report)
 }
 

@@ -10,8 +10,8 @@ use directories::ProjectDirs;
 use uuid::Uuid;
 
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
-use super::opening::read_at_most;
 use super::settings::Settings;
+use super::store::{Store, store};
 use super::trash::Elsewhere;
 use crate::session::{Record, Session};
 
@@ -75,7 +75,7 @@ pub(super) fn short_stem(path: &Path) -> String {
 
 /// The bytes of a session's file.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
-    read_at_most(path, FILE_MAX)
+    store().read(path, FILE_MAX)
 }
 
 /// A folder of sessions.
@@ -145,18 +145,8 @@ impl Archive {
     /// When the folder cannot be listed.
     pub fn paths(&self) -> io::Result<Vec<PathBuf>> {
         self.check_place()?;
-        let entries = match fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut paths = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            if is_session(&path) {
-                paths.push(path);
-            }
-        }
+        let mut paths = store().list(&self.folder)?;
+        paths.retain(|path| is_session(path));
         paths.sort_unstable_by(|a, b| b.cmp(a));
         Ok(paths)
     }

@@ -1,28 +1,24 @@
-//! What is in a folder of sessions, read in the background and kept up to date while the program runs.
+//! What is in a folder of sessions: read in the background and kept up to date while the program runs, or read at once
+//! where there is no background.
+
+#[cfg(target_family = "wasm")]
+mod at_once;
+#[cfg(not(target_family = "wasm"))]
+mod watching;
 
 use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime};
 
-use notify::{RecursiveMode, Watcher};
-
-use super::files::{Archive, Entry, is_session};
+use super::files::{Archive, Entry};
 use super::reason::system_reason;
+use super::store::{Place, Store, store};
 use crate::text::Text;
 
-/// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
-const QUIET: Duration = Duration::from_millis(150);
-/// How long changes that go on and on may keep those before them from being looked at.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// The sessions that are read before the first news, so that the first rows are there at once.
-const FIRST: usize = 24;
-/// How many sessions come in one piece of news after that.
-const BATCH: usize = 256;
+#[cfg(target_family = "wasm")]
+pub use at_once::Library;
+#[cfg(not(target_family = "wasm"))]
+pub use watching::Library;
 
 /// What was found in the folder.
 #[derive(Debug)]
@@ -39,78 +35,16 @@ pub enum News {
     Complete,
 }
 
-enum Ask {
-    /// Look through the whole folder.
-    Folder,
-    /// Look at these files.
-    Files(Vec<PathBuf>),
-    /// The program closes.
-    Stop,
-}
-
-/// When a file was last changed, and its length: what tells one version of it from the next.
-type Stamp = (Option<SystemTime>, u64);
-
-/// Reads a folder of sessions on threads of its own. Dropping it stops them.
-#[derive(Debug)]
-pub struct Library {
-    asks: Sender<Ask>,
-}
-
-impl Library {
-    /// Begins to read. `tell` is called on other threads.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> std::io::Result<Library> {
-        let (asks, inbox) = channel();
-        let watching = asks.clone();
-        let mut reader = Reader { archive, tell: Arc::new(tell), known: HashMap::new(), folder_error: None };
-        thread::Builder::new().name("library".into()).spawn(move || reader.run(&inbox, watching))?;
-        Ok(Library { asks })
-    }
-
-    /// Looks through the folder again, for systems that do not tell of changes (some network drives).
-    pub fn refresh(&self) {
-        // A thread that is gone has nothing to refresh.
-        let _ = self.asks.send(Ask::Folder);
-    }
-}
-
-impl Drop for Library {
-    fn drop(&mut self) {
-        let _ = self.asks.send(Ask::Stop);
-    }
-}
-
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    known: HashMap<PathBuf, Stamp>,
+    known: HashMap<PathBuf, <Place as Store>::Stamp>,
     folder_error: Option<Text>,
 }
 
 impl Reader {
-    fn run(&mut self, inbox: &Receiver<Ask>, asks: Sender<Ask>) {
-        let mut watcher = None;
-        let mut asked = Ask::Folder;
-        loop {
-            // A folder that was not there, or went away, is watched once it is there again.
-            if !self.archive.folder().is_dir() {
-                watcher = None;
-            } else if watcher.is_none() {
-                watcher = watch(self.archive.folder(), asks.clone());
-            }
-            match asked {
-                Ask::Stop => return,
-                Ask::Folder => self.look_through(),
-                Ask::Files(paths) => self.look_at(paths),
-            }
-            asked = match inbox.recv() {
-                Ok(first) => settle(first, inbox),
-                Err(_) => return,
-            };
-        }
+    fn new(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Reader {
+        Reader { archive, tell: Arc::new(tell), known: HashMap::new(), folder_error: None }
     }
 
     /// Reads what is new or changed in the folder, and tells what is gone.
@@ -133,7 +67,7 @@ impl Reader {
         let mut before = std::mem::take(&mut self.known);
         let mut changed = Vec::new();
         for path in paths {
-            let stamp = stamp(&path);
+            let stamp = store().stamp(&path);
             if before.remove(&path) != Some(stamp) {
                 changed.push(path.clone());
             }
@@ -144,50 +78,6 @@ impl Reader {
         }
         self.read(&changed);
         (self.tell)(News::Complete);
-    }
-
-    fn look_at(&mut self, paths: Vec<PathBuf>) {
-        let mut changed = Vec::new();
-        for path in paths {
-            if fs::symlink_metadata(&path).is_err() {
-                if self.known.remove(&path).is_some() {
-                    (self.tell)(News::Gone(path));
-                }
-            } else {
-                let stamp = stamp(&path);
-                if self.known.insert(path.clone(), stamp) != Some(stamp) {
-                    changed.push(path);
-                }
-            }
-        }
-        self.read(&changed);
-        (self.tell)(News::Complete);
-    }
-
-    /// Reads files with all processors, in order as far as that goes.
-    fn read(&self, paths: &[PathBuf]) {
-        let (first, rest) = paths.split_at(paths.len().min(FIRST));
-        self.tell_of(first);
-        if rest.is_empty() {
-            return;
-        }
-        (self.tell)(News::Progress(first.len(), paths.len()));
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(first.len()));
-        let batches: Vec<&[PathBuf]> = rest.chunks(BATCH).collect();
-        let work = || {
-            while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-                self.tell_of(batch);
-                let done = done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len();
-                (self.tell)(News::Progress(done, paths.len()));
-            }
-        };
-        let processors = thread::available_parallelism().map_or(1, usize::from);
-        thread::scope(|scope| {
-            for _ in 1..processors.min(batches.len()) {
-                scope.spawn(work);
-            }
-            work();
-        });
     }
 
     fn tell_of(&self, paths: &[PathBuf]) {
@@ -202,53 +92,4 @@ impl Reader {
             (self.tell)(News::Read(entries));
         }
     }
-}
-
-/// Collects what is asked until nobody has asked for a moment, or somebody has waited long enough.
-fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
-    let mut asked = first;
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let wait = QUIET.min(deadline.saturating_duration_since(Instant::now()));
-        let next = match (&asked, inbox.recv_timeout(wait)) {
-            (Ask::Stop, _) => return Ask::Stop,
-            (_, Ok(next)) => next,
-            (_, Err(RecvTimeoutError::Timeout)) => return asked,
-            (_, Err(RecvTimeoutError::Disconnected)) => return Ask::Stop,
-        };
-        asked = match (asked, next) {
-            (_, Ask::Stop) => Ask::Stop,
-            (Ask::Files(mut paths), Ask::Files(more)) => {
-                paths.extend(more.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
-                // Of very many changes the folder itself knows best.
-                if paths.len() > BATCH { Ask::Folder } else { Ask::Files(paths) }
-            }
-            _ => Ask::Folder,
-        };
-    }
-}
-
-fn stamp(path: &Path) -> Stamp {
-    fs::metadata(path).map_or((None, 0), |about| (about.modified().ok(), about.len()))
-}
-
-/// Asks the system to tell of changes in a folder. Where it cannot, [`Library::refresh`] is the way.
-fn watch(folder: &Path, asks: Sender<Ask>) -> Option<notify::RecommendedWatcher> {
-    let told = move |event: notify::Result<notify::Event>| {
-        let ask = match event {
-            Ok(event) if event.kind.is_access() => return,
-            Ok(event) if !event.need_rescan() => {
-                let paths: Vec<PathBuf> = event.paths.into_iter().filter(|path| is_session(path)).collect();
-                if paths.is_empty() {
-                    return;
-                }
-                Ask::Files(paths)
-            }
-            _ => Ask::Folder,
-        };
-        let _ = asks.send(ask);
-    };
-    let mut watcher = notify::recommended_watcher(told).ok()?;
-    watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
-    Some(watcher)
 }

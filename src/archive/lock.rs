@@ -1,9 +1,10 @@
-//! One writer per session: a lock file beside it, held by the system for as long as the program lives.
+//! One writer per session: on a disk a lock file beside it, held by the system for as long as the program lives.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::opening::open_lock;
+use super::store::{Store, make_folder, store};
 
 /// Who may write a session.
 #[derive(Debug)]
@@ -25,18 +26,43 @@ impl Lock {
     /// Does it keep others from writing now? A folder that was taken away took the lock file with it, and where there was
     /// none there may be one now.
     pub fn is_held(&self) -> bool {
-        matches!(self, Lock::Ours(held) if is_the_file(&held.file, &held.path))
+        matches!(self, Lock::Ours(Held(held)) if held.holds())
+    }
+
+    pub(super) fn ours(held: impl Hold + 'static) -> Lock {
+        Lock::Ours(Held(Box::new(held)))
     }
 }
 
-/// A lock that is held; dropping it lets go and takes the lock file away.
+/// A lock that is held; dropping it lets go.
 #[derive(Debug)]
-pub struct Held {
+pub struct Held(Box<dyn Hold>);
+
+/// How a store holds a lock.
+pub(super) trait Hold: std::fmt::Debug {
+    /// Does it still keep others from writing?
+    fn holds(&self) -> bool;
+}
+
+/// Takes the lock of a session's file.
+pub fn lock(session: &Path) -> Lock {
+    store().lock(session)
+}
+
+/// A lock file that is held; dropping it lets go and takes the file away.
+#[derive(Debug)]
+struct HeldFile {
     path: PathBuf,
     file: File,
 }
 
-impl Drop for Held {
+impl Hold for HeldFile {
+    fn holds(&self) -> bool {
+        is_the_file(&self.file, &self.path)
+    }
+}
+
+impl Drop for HeldFile {
     fn drop(&mut self) {
         // A file that stays behind is harmless: the system lets go of the lock. Another's is not ours to take away.
         if is_the_file(&self.file, &self.path) {
@@ -45,18 +71,18 @@ impl Drop for Held {
     }
 }
 
-/// Takes the lock of a session's file.
-pub fn lock(session: &Path) -> Lock {
+/// Takes the lock file of a session's file.
+pub(super) fn lock_file(session: &Path) -> Lock {
     // The first session of an archive is locked before anything was saved.
     if let Some(folder) = session.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let _ = super::saver::make_folder(folder);
+        let _ = make_folder(folder);
     }
     let path = super::files::beside(session, "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
-            Ok(()) if is_the_file(&file, &path) => return Lock::Ours(Held { path, file }),
+            Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, file }),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Lock::Elsewhere,
             Err(TryLockError::Error(_)) => return Lock::Impossible,

@@ -12,15 +12,17 @@ mod opening;
 mod reason;
 mod saver;
 mod settings;
+mod store;
 mod trash;
 
-pub use bundle::{BundleError, BundleReport, write_bundle};
+pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint, is_copy_name};
 pub use files::{Archive, Entry, data_folder, default_data_dir, settings_file};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
     write_session,
 };
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use import::unreadable_folder;
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
@@ -33,4 +35,5 @@ pub use opening::is_locked;
 pub use reason::system_reason;
 pub use saver::{Report, SaveError, Saver, write_durably};
 pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};
+pub use store::{BrowserStore, FolderStore, Keys, Store};
 pub use trash::free_name;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::{Archive, beside};
 use super::opening::{create_temporary, is_locked, open_file};
-use super::saver::{make_folder, publish, sync_folder};
+use super::store::{make_folder, publish, sync_folder};
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]

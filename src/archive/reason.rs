@@ -20,8 +20,13 @@ pub fn system_reason(error: &io::Error) -> Text {
         Kind::IsADirectory => text!("it is a folder"),
         Kind::DirectoryNotEmpty => text!("the folder is not empty"),
         Kind::ReadOnlyFilesystem => text!("the disk can only be read"),
-        Kind::StorageFull | Kind::QuotaExceeded => text!("the disk is full"),
+        Kind::StorageFull | Kind::QuotaExceeded => no_room(),
         Kind::InvalidFilename => text!("this cannot be the name of a file"),
         _ => Text::foreign(error.to_string()),
     }
+}
+
+/// There is no room left.
+pub(super) fn no_room() -> Text {
+    if cfg!(target_family = "wasm") { text!("the storage of the browser is full") } else { text!("the disk is full") }
 }

@@ -1,15 +1,14 @@
 //! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::format::LoadError;
-use super::opening::read_at_most;
 use super::saver::{SaveError, write_durably};
+use super::store::{Store, store};
 use super::trash::free_name;
 use crate::language::Language;
 use crate::text::Text;
@@ -225,7 +224,7 @@ impl Settings {
     /// # Errors
     /// What is wrong with a file that is there.
     pub fn load(path: &Path) -> io::Result<Settings> {
-        match read_at_most(path, SETTINGS_MAX) {
+        match store().read(path, SETTINGS_MAX) {
             Ok(text) => Settings::read(&text),
             Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(LoadError::Io(error)) => Err(error),
@@ -259,7 +258,7 @@ impl Settings {
     /// Why it stays where it is.
     pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
         let aside = free_name(&path.with_file_name("settings-unread.json"))?;
-        fs::rename(path, &aside)?;
+        store().rename(path, &aside)?;
         Ok(aside)
     }
 }

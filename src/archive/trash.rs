@@ -1,11 +1,10 @@
 //! Deleted sessions: kept in a folder inside the archive until somebody empties it.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::files::{Archive, short_stem};
-use super::saver::{make_folder, sync_folder};
+use super::store::{Store, store};
 use crate::text;
 use crate::text::Text;
 
@@ -25,13 +24,14 @@ impl Archive {
     /// Why it stays where it is.
     pub fn take_in(&self, file: &Path) -> io::Result<PathBuf> {
         self.check_place()?;
-        make_folder(self.folder())?;
+        let store = store();
+        store.make_folder(self.folder())?;
         let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let target = free_name(&self.folder().join(name))?;
-        fs::rename(file, &target)?;
-        sync_folder(self.folder())?;
+        store.rename(file, &target)?;
+        store.sync_folder(self.folder())?;
         if let Some(from) = file.parent() {
-            sync_folder(from)?;
+            store.sync_folder(from)?;
         }
         Ok(target)
     }
@@ -44,10 +44,10 @@ impl Archive {
         let paths = self.paths()?;
         let mut deleted = Ok(());
         for path in &paths {
-            deleted = deleted.and(fs::remove_file(path));
+            deleted = deleted.and(store().remove(path));
         }
         if !paths.is_empty() {
-            sync_folder(self.folder())?;
+            store().sync_folder(self.folder())?;
         }
         deleted.map(|()| paths.len())
     }
@@ -70,7 +70,7 @@ impl Elsewhere {
 /// # Errors
 /// When so many such names are taken that something must be wrong.
 pub fn free_name(path: &Path) -> io::Result<PathBuf> {
-    let free = |path: &Path| fs::symlink_metadata(path).is_err();
+    let free = |path: &Path| !store().is_there(path);
     if free(path) {
         return Ok(path.to_owned());
     }

@@ -57,6 +57,10 @@ impl Inner {
 
     /// The board has the screen to itself; afterwards the window is as it was.
     pub(super) fn fill_screen(&self, fill: bool) {
+        #[cfg(target_family = "wasm")]
+        if !crate::browser::can_fill_screen() {
+            return;
+        }
         let window = self.window.window();
         match (fill, self.board.filled_before.get()) {
             (true, None) => {

@@ -98,6 +98,7 @@ fn settings(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_usual_rules, |inner| inner.handle(Command::UsualRules));
     connect!(inner, adapter, on_move_folder, |inner, to| inner.handle(Command::MoveFolder(path(to))));
     connect!(inner, adapter, on_use_folder, |inner, folder| inner.handle(Command::UseFolder(path(folder))));
+    #[cfg(not(target_family = "wasm"))]
     connect!(inner, adapter, on_choose_folder, |inner| inner.choose_folder());
 }
 
@@ -229,12 +230,15 @@ fn archive(inner: &Rc<Inner>) {
         inner.handle(on(A::Rename { from: from.into(), to: to.into() }))
     });
     connect!(inner, adapter, on_copied, |inner| inner.handle(on(A::Copied)));
+    #[cfg(target_family = "wasm")]
+    connect!(inner, adapter, on_copy, |inner, text| inner.copy(&text));
     connect!(inner, adapter, on_choose_product, |inner, name, players| {
         inner.handle(on(A::Product(product_of(name, players))))
     });
     connect!(inner, adapter, on_write, |inner, place, replace| {
         inner.handle(on(A::Write { path: path(place), replace }))
     });
+    #[cfg(not(target_family = "wasm"))]
     connect!(inner, adapter, on_choose_place_to_write, |inner| inner.choose_place_to_write());
     connect!(inner, adapter, on_import, |inner, file| inner.handle(on(A::Import(path(file)))));
     connect!(inner, adapter, on_choose_import, |inner| inner.choose_import());

@@ -4,6 +4,10 @@ mod awake;
 mod board;
 mod callbacks;
 mod convert;
+#[cfg(not(target_family = "wasm"))]
+mod dialogs;
+#[cfg(target_family = "wasm")]
+mod page;
 mod rules;
 mod show;
 mod show_archive;
@@ -12,13 +16,14 @@ mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
-use std::path::{Path, PathBuf};
+#[cfg(not(target_family = "wasm"))]
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{App, ArchiveCommand, Command, Config, FigureView, Line, Notice, SaveState, TableCommand};
+use crate::app::{App, Command, Config, FigureView, Line, SaveState, TableCommand};
 use crate::awake::Awake;
 use crate::language::Language;
 use crate::text;
@@ -39,7 +44,11 @@ pub use generated::{
     Theme, ThemeChoice,
 };
 
+#[cfg(target_family = "wasm")]
+pub use page::run_in_page;
+
 /// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
+#[cfg(not(target_family = "wasm"))]
 const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 
 /// How long a first digit waits for a second one.
@@ -151,6 +160,8 @@ impl Ui {
             closing: Cell::new(false),
         });
         callbacks::connect(&inner);
+        #[cfg(target_family = "wasm")]
+        page::hide_what_is_not_there(&inner.window);
         let weak = Rc::downgrade(&inner);
         inner.window.window().on_close_requested(move || match weak.upgrade() {
             Some(inner) => inner.close_requested(),
@@ -189,6 +200,7 @@ impl Ui {
 ///
 /// # Errors
 /// [`UiError`].
+#[cfg(not(target_family = "wasm"))]
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder, and two ways to one file should look the same.
     let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
@@ -282,75 +294,4 @@ impl Inner {
         // A window that cannot be hidden is gone already.
         let _ = self.window.hide();
     }
-
-    /// The platform's own dialog for where to save the session; without one the text field beside it does the same.
-    fn choose_place(self: &Rc<Self>) {
-        let place = self.app.borrow().other_place().unwrap_or_default();
-        let dialog = dialog(&place).add_filter("Tablet of Truth", &["json"]);
-        self.ask(async move { dialog.save_file().await }, |inner, file| {
-            inner.handle(Command::SaveTo(file.path().to_owned()));
-        });
-    }
-
-    /// The platform's own dialog for where to write what is handed on. It asked before it chose a file that is there.
-    fn choose_place_to_write(self: &Rc<Self>) {
-        let dialog = dialog(&self.app.borrow().carry().place);
-        self.ask(async move { dialog.save_file().await }, |inner, file| {
-            let path = file.path().to_owned();
-            inner.handle(Command::OnArchive(ArchiveCommand::Write { path, replace: true }));
-        });
-    }
-
-    /// The platform's own dialog for what to bring in.
-    fn choose_import(self: &Rc<Self>) {
-        let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
-        self.ask(async move { dialog.pick_file().await }, |inner, file| {
-            inner.handle(Command::OnArchive(ArchiveCommand::Import(file.path().to_owned())));
-        });
-    }
-
-    /// The platform's own dialog for a folder of sessions; what is done with it is chosen on the page.
-    fn choose_folder(self: &Rc<Self>) {
-        let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
-        self.ask(async move { dialog.pick_folder().await }, |inner, folder| {
-            let typed = folder.path().to_string_lossy().as_ref().into();
-            inner.window.global::<generated::SettingsAdapter>().set_typed_folder(typed);
-        });
-    }
-
-    fn ask(
-        self: &Rc<Self>,
-        dialog: impl Future<Output = Option<rfd::FileHandle>> + 'static,
-        then: impl FnOnce(&Rc<Inner>, rfd::FileHandle) + 'static,
-    ) {
-        let weak = Rc::downgrade(self);
-        let asked = slint::spawn_local(async move {
-            let chosen = dialog.await;
-            let Some(inner) = weak.upgrade() else { return };
-            match chosen {
-                Some(file) => then(&inner, file),
-                None => {
-                    inner.app.borrow_mut().say(Notice::NoPlaceChosen);
-                    inner.show();
-                }
-            }
-        });
-        if let Err(error) = asked {
-            let reason = error.to_string();
-            self.app.borrow_mut().say(Notice::NotSavedThere { path: String::new(), reason });
-            self.show();
-        }
-    }
-}
-
-/// A dialog that begins at this place.
-fn dialog(place: &Path) -> rfd::AsyncFileDialog {
-    let mut dialog = rfd::AsyncFileDialog::new();
-    if let Some(name) = place.file_name() {
-        dialog = dialog.set_file_name(name.to_string_lossy());
-    }
-    if let Some(folder) = place.parent() {
-        dialog = dialog.set_directory(folder);
-    }
-    dialog
 }

@@ -163,6 +163,8 @@ impl Inner {
         adapter.set_message(notice(app.message()));
         adapter.set_closing(self.closing.get());
         let state = app.save_state();
+        #[cfg(target_family = "wasm")]
+        crate::browser::warn_before_leaving(matches!(state, SaveState::Failed(_)));
         if let SaveState::Failed(error) = &state {
             adapter.set_save_reason(match error {
                 SaveError::Full => ui::SaveReason::Full,

@@ -4,6 +4,7 @@
 mod archive;
 mod board;
 mod board_picture;
+mod browser;
 mod games;
 mod help;
 mod keeping;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::{App, Event, Notice, Page, file_name, now};
-use crate::archive::{Archive, Import, LoadError, Outcome, Source, system_reason, write_bundle, write_durably};
+use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, system_reason};
+use crate::background;
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
 use crate::text::Text;
@@ -157,18 +158,18 @@ impl App {
         self.carry_out(work);
     }
 
-    pub(super) fn import(&mut self, path: PathBuf) {
+    pub(super) fn import(&mut self, source: Source) {
         if self.browse.carrying.working {
             return;
         }
         let archive = self.archive.clone();
-        self.carry_out(Box::new(move || take_in(&archive, path)));
+        self.carry_out(Box::new(move || take_in(&archive, source)));
     }
 
     fn carry_out(&mut self, work: Box<dyn FnOnce() -> Carried + Send>) {
         self.browse.carrying.working = true;
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let worker = std::thread::Builder::new().name("carrier".into()).spawn(move || {
+        let worker = background::work("carrier", move || {
             if sender.send(Event::Carried(work())).is_ok() {
                 wake();
             }
@@ -210,10 +211,34 @@ impl App {
 
 fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {
     let result = bytes.map_err(|error| error.text());
-    match result.and_then(|bytes| write_durably(&path, &bytes).map_err(|error| system_reason(&error))) {
+    match result.and_then(|bytes| hand_over(&path, &bytes)) {
         Ok(()) => Carried::Written(path),
         Err(reason) => Carried::NotWritten(path, reason),
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
+    crate::archive::write_durably(path, bytes).map_err(|error| system_reason(&error))
+}
+
+/// A browser puts it where its downloads go.
+#[cfg(target_family = "wasm")]
+fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
+    crate::browser::download(&file_name(path), bytes).map_err(Text::foreign)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
+    crate::archive::write_bundle(sessions, path, replace, now()).map_err(|error| error.text())
+}
+
+#[cfg(target_family = "wasm")]
+fn bundle(sessions: &[PathBuf], path: &Path, _replace: bool) -> Result<BundleReport, Text> {
+    let mut bytes = Vec::new();
+    let written = crate::archive::write_bundle_to(&mut bytes, sessions, now());
+    let report = written.map_err(|error| system_reason(&error))?;
+    hand_over(path, &bytes).map(|()| report)
 }
 
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
@@ -221,18 +246,18 @@ fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
         Ok(sessions) => sessions,
         Err(error) => return Carried::NotWritten(path, system_reason(&error)),
     };
-    match write_bundle(&sessions, &path, replace, now()) {
+    match bundle(&sessions, &path, replace) {
         Ok(report) if report.left_out.is_empty() => Carried::Written(path),
         Ok(report) => {
             let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.text());
             Carried::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
         }
-        Err(error) => Carried::NotWritten(path, error.text()),
+        Err(reason) => Carried::NotWritten(path, reason),
     }
 }
 
-fn take_in(archive: &Archive, path: PathBuf) -> Carried {
-    let import = match Import::read(archive, &[Source::File(path)], now()) {
+fn take_in(archive: &Archive, source: Source) -> Carried {
+    let import = match Import::read(archive, &[source], now()) {
         Ok(import) => import,
         Err(error) => return Carried::NotImported(error.text()),
     };

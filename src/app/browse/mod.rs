@@ -25,7 +25,7 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 use super::play::Play;
 use super::shelf::{Shelf, Shelved};
 use super::{App, Notice, Page, entry_of, file_name, now};
-use crate::archive::{Archive, Entry, Library, News, lock};
+use crate::archive::{Archive, Entry, Library, News, Source, lock};
 use crate::session::{Edition, Filter, Session, Status};
 
 /// What is laid over the archive or statistics page.
@@ -149,6 +149,13 @@ pub enum ArchiveCommand {
     },
     /// Brings sessions in.
     Import(PathBuf),
+    /// Brings sessions in that did not come as a file.
+    ImportBytes {
+        /// What they are called.
+        name: String,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
     /// The session as text is on the clipboard.
     Copied,
 }
@@ -256,7 +263,8 @@ impl App {
             C::Panel(panel) => self.show_panel(panel),
             C::Product(product) => self.choose_product(product),
             C::Write { path, replace } => self.write_product(path, replace),
-            C::Import(path) => self.import(path),
+            C::Import(path) => self.import(Source::File(path)),
+            C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
             C::Copied => self.copied(),
             C::GoOn => {
                 if let Some(path) = self.viewed_path() {

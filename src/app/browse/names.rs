@@ -8,6 +8,7 @@ use super::{Panel, TakeBack};
 use crate::app::shelf::Shelved;
 use crate::app::{App, Event, Notice, entry_of, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
+use crate::background;
 use crate::session::{NAME_MAX, Player, folded};
 use crate::text;
 use crate::text::Text;
@@ -148,7 +149,7 @@ impl App {
         }
         self.browse.renaming = Some((0, changes.len()));
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let worker = std::thread::Builder::new().name("names".into()).spawn(move || {
+        let worker = background::work("names", move || {
             let all = changes.len();
             for (done, change) in changes.into_iter().enumerate() {
                 match change_one(&change) {

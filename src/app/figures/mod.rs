@@ -11,6 +11,7 @@ pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Numbe
 
 use super::shelf::Shelved;
 use super::{App, Event, Page};
+use crate::background;
 use crate::session::Filter;
 use crate::statistics::Statistics;
 use count::{order, player_view, records, row};
@@ -122,7 +123,7 @@ impl App {
         let kept: Vec<Arc<Shelved>> = self.shelf.sessions().filter(|entry| entry.passes(&basis.1)).cloned().collect();
         figures.wanted = Some(basis);
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let counter = std::thread::Builder::new().name("figures".into()).spawn(move || {
+        let counter = background::work("figures", move || {
             let statistics = Box::new(Statistics::of(kept.iter().map(|entry| &entry.record)));
             if sender.send(Event::Counted(statistics)).is_ok() {
                 wake();

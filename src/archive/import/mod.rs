@@ -26,8 +26,10 @@ use super::Archive;
 use super::bundle::{BundleSession, read_bundle};
 use super::copies::{copy_path, fingerprint};
 use super::format::{LoadError, Loaded, read_session, write_session};
+use super::store::{Store, store};
 use crate::session::Session;
 
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use self::problem::unreadable_folder;
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
 pub use self::source::Source;
@@ -346,7 +348,7 @@ impl Reader<'_> {
         loop {
             let path = name(*attempt);
             *attempt += 1;
-            if !self.taken.contains(&plain(&path)) && path.symlink_metadata().is_err() {
+            if !self.taken.contains(&plain(&path)) && !store().is_there(&path) {
                 return path;
             }
         }

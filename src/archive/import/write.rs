@@ -1,14 +1,12 @@
 //! Writing an import: every session to a temporary file, then all get their names; or nothing is left.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Import, ImportError, kept};
 use crate::archive::SaveError;
 use crate::archive::files::beside;
-use crate::archive::opening::create_temporary;
-use crate::archive::saver::{make_folder, publish, sync_folder};
+use crate::archive::store::{Store, store};
 use crate::text;
 
 impl Import {
@@ -25,7 +23,7 @@ impl Import {
         match self.write_all(&paths, &mut made) {
             Ok(()) => Ok(paths),
             Err((path, error)) => {
-                let stays = |path: &PathBuf| fs::remove_file(path).is_err() && path.symlink_metadata().is_ok();
+                let stays = |path: &PathBuf| store().remove(path).is_err() && store().is_there(path);
                 let left_behind = made.into_iter().filter(stays).collect();
                 Err(ImportError::Write { path, error: why(error), left_behind })
             }
@@ -36,23 +34,19 @@ impl Import {
     fn write_all(&mut self, paths: &[PathBuf], made: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let of_folder = |error| (folder.clone(), error);
-        make_folder(&folder).map_err(of_folder)?;
+        store().make_folder(&folder).map_err(of_folder)?;
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
             let temporary = beside(path, "tmp");
-            let written = kept(&mut self.texts, item.text).and_then(|text| {
-                let mut file = create_temporary(&temporary)?;
-                made.push(temporary.clone());
-                file.write_all(&text)?;
-                file.sync_all()
-            });
+            let written = kept(&mut self.texts, item.text).and_then(|text| store().draft(&temporary, &text));
             written.map_err(|error| (path.to_owned(), error))?;
+            made.push(temporary);
         }
         for path in paths {
-            publish(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
+            store().publish(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
             made.push(path.clone());
         }
-        sync_folder(&folder).map_err(of_folder)
+        store().sync_folder(&folder).map_err(of_folder)
     }
 }
 

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use slint::ComponentHandle;
 use slint::platform::Key;
+use tablet_of_truth::ui::AppAdapter;
 
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, six};
 use crate::window::Window;
@@ -189,6 +191,11 @@ fn figures(window: &mut Window, ways: &[&str]) {
     window.taps(ways);
 }
 
+/// From now on as in a browser.
+fn in_browser(window: &Window) {
+    window.window().global::<AppAdapter>().set_in_browser(true);
+}
+
 const MENU: &str = "Import, backup, names, trash";
 
 pub const HOME: &[Screen] = &[
@@ -212,6 +219,14 @@ pub const HOME: &[Screen] = &[
     screen("about", Over::Nothing, |window| window.taps(&["About"])),
     screen("settings", Over::Nothing, |window| window.taps(&["Settings"])),
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
+    screen("settings in a browser", Over::Nothing, |window| {
+        in_browser(window);
+        taps(window, &["Settings"]);
+    }),
+    screen("about in a browser", Over::Nothing, |window| {
+        in_browser(window);
+        taps(window, &["About"]);
+    }),
 ];
 
 pub const LOOKED_UP: &[Screen] = &[
@@ -318,6 +333,11 @@ pub const TABLE: &[Screen] = &[
         window.settle();
         window.taps(&["Save elsewhere…"]);
     }),
+    screen("table, not saved in a browser", Over::Refused, |window| {
+        in_browser(window);
+        window.deal(&LONG);
+        window.settle();
+    }),
     screen("board", Over::Long, |window| {
         window.click("Go on");
         window.taps(&["Board for the players"]);
@@ -375,6 +395,14 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
     screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: put it into the trash"])),
     screen("archive, hand on", Over::Long, |window| archive(window, &["Share"])),
+    screen("archive, hand on in a browser", Over::Long, |window| {
+        in_browser(window);
+        archive(window, &["Share"]);
+    }),
+    screen("archive, bring in in a browser", Over::Evenings, |window| {
+        in_browser(window);
+        archive(window, &[MENU, "Import sessions"]);
+    }),
     screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Share", "BG Stats: a code to scan"])),
     screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
     screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds the page and plays on it in a headless Chromium: packaging/web/test.sh [--quick] [--pictures FOLDER].
+# Installs what it needs.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+# CHROMIUM names another one than Debian's.
+if ! command -v "${CHROMIUM:-chromium}" >/dev/null || ! command -v chromedriver >/dev/null; then
+  apt-get update -qq
+  apt-get install -y -qq chromium chromium-driver
+fi
+quick=()
+if [ "${1:-}" = --quick ]; then
+  quick=(--quick)
+  shift
+fi
+packaging/web/build.sh "${quick[@]}"
+exec python3 tests/web/play.py target/web "$@"

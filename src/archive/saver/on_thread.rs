@@ -1,0 +1,58 @@
+//! Writes on a thread of their own: the disk may take its time.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use super::{Job, Report, save};
+use crate::session::Session;
+
+/// Writes sessions in order, off the interface thread. Dropping it waits for the last write.
+#[derive(Debug)]
+pub struct Saver {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Saver {
+    /// Starts the thread. `report` is called on it after each write.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(report: impl Fn(Report) + Send + 'static) -> io::Result<Saver> {
+        let (jobs, inbox) = channel();
+        let thread = std::thread::Builder::new().name("saver".into()).spawn(move || run(&inbox, &report))?;
+        Ok(Saver { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    /// Hands over a state; states of the same file that are overtaken before they are written are left out. Returns
+    /// whether the thread took it.
+    pub fn save(&self, ticket: u64, path: PathBuf, session: Session) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job { ticket, path, session }).is_ok())
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
+    let mut rooted = HashSet::new();
+    while let Ok(job) = inbox.recv() {
+        let mut waiting = vec![job];
+        waiting.extend(inbox.try_iter());
+        let newest = |index: usize, job: &Job| waiting[index + 1..].iter().all(|later| later.path != job.path);
+        for (index, job) in waiting.iter().enumerate() {
+            if newest(index, job) {
+                report(Report { ticket: job.ticket, result: save(job, &mut rooted) });
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Files in the storage of a browser: a text under a name each. It belongs to one page, and one tab of it at a time.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::Store;
+use crate::archive::format::LoadError;
+use crate::archive::lock::{Hold, Lock};
+
+/// Texts by name, as a browser keeps them. What was set is there at once and as a whole, or nothing has changed.
+pub trait Keys {
+    /// Every name, in no order.
+    ///
+    /// # Errors
+    /// When there is no storage to be had.
+    fn names(&self) -> io::Result<Vec<String>>;
+
+    /// The text of this name.
+    ///
+    /// # Errors
+    /// When there is no storage to be had.
+    fn get(&self, name: &str) -> io::Result<Option<String>>;
+
+    /// Gives a name this text, in place of the one that it had.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::QuotaExceeded`] when there is no room; the text is as it was.
+    fn set(&self, name: &str, text: &str) -> io::Result<()>;
+
+    /// Takes a name and its text away.
+    ///
+    /// # Errors
+    /// When there is no storage to be had.
+    fn remove(&self, name: &str) -> io::Result<()>;
+}
+
+/// A browser's storage. Folders are what names have in common before their last slash.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BrowserStore<K> {
+    keys: K,
+}
+
+impl<K: Keys> BrowserStore<K> {
+    /// The files in this storage.
+    pub fn new(keys: K) -> BrowserStore<K> {
+        BrowserStore { keys }
+    }
+
+    fn text(&self, path: &Path) -> io::Result<String> {
+        self.keys.get(&key(path))?.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+impl<K: Keys> Store for BrowserStore<K> {
+    /// A number made of the text; `None` where there is none.
+    type Stamp = Option<u64>;
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let before = key(folder) + "/";
+        let names = self.keys.names()?;
+        let inside = names.iter().filter_map(|name| name.strip_prefix(&before));
+        Ok(inside.filter(|name| !name.contains('/')).map(|name| folder.join(name)).collect())
+    }
+
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
+        let text = self.text(path)?;
+        if text.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(text.into_bytes()) }
+    }
+
+    fn stamp(&self, path: &Path) -> Self::Stamp {
+        let mut hash = DefaultHasher::new();
+        self.text(path).ok()?.hash(&mut hash);
+        Some(hash.finish())
+    }
+
+    fn is_there(&self, path: &Path) -> bool {
+        self.text(path).is_ok()
+    }
+
+    fn root(&self, _folder: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn make_folder(&self, _folder: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        self.keys.set(&key(path), text)
+    }
+
+    fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.write(temporary, bytes)
+    }
+
+    fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()> {
+        if self.is_there(path) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        self.rename(temporary, path)
+    }
+
+    /// Where there is no room for the text under both names, it leaves the old one first: without that, nothing could be
+    /// deleted to make room.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let (text, old, new) = (self.text(from)?, key(from), key(to));
+        if old == new {
+            return Ok(());
+        }
+        match self.keys.set(&new, &text) {
+            Err(error) if error.kind() == io::ErrorKind::QuotaExceeded && !self.is_there(to) => {
+                self.keys.remove(&old)?;
+                self.keys.set(&new, &text).or_else(|error| self.keys.set(&old, &text).and(Err(error)))
+            }
+            Err(error) => Err(error),
+            Ok(()) => self.keys.remove(&old),
+        }
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.text(path)?;
+        self.keys.remove(&key(path))
+    }
+
+    fn sync_folder(&self, _folder: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The page sees to it that no other tab plays; within this one a session is locked once.
+    fn lock(&self, session: &Path) -> Lock {
+        let name = key(session);
+        if held().insert(name.clone()) { Lock::ours(HeldKey { name }) } else { Lock::Elsewhere }
+    }
+}
+
+/// The name of a file in the storage.
+fn key(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
+static HELD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+fn held() -> MutexGuard<'static, BTreeSet<String>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[derive(Debug)]
+struct HeldKey {
+    name: String,
+}
+
+impl Hold for HeldKey {
+    fn holds(&self) -> bool {
+        true
+    }
+}
+
+impl Drop for HeldKey {
+    fn drop(&mut self) {
+        held().remove(&self.name);
+    }
+}

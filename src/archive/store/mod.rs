@@ -1,0 +1,103 @@
+//! Where the files of an archive are kept: in a folder of a disk, or in the storage of a browser.
+
+mod browser;
+mod folder;
+#[cfg(target_family = "wasm")]
+mod local;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use browser::{BrowserStore, Keys};
+pub use folder::FolderStore;
+pub(super) use folder::{folder_of, make_folder, publish, sync_folder};
+
+use super::format::LoadError;
+use super::lock::Lock;
+
+/// What an archive needs of the place where its files are. Files have paths everywhere; what a path is, the store knows.
+pub trait Store {
+    /// Tells one version of a file from the next.
+    type Stamp: Copy + PartialEq + Send + std::fmt::Debug;
+
+    /// Everything in a folder, in no order. A folder that is not there is empty.
+    ///
+    /// # Errors
+    /// When it cannot be listed.
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
+
+    /// The bytes of a file that has no more than `most`.
+    ///
+    /// # Errors
+    /// [`LoadError::Io`], [`LoadError::NotAFile`] and [`LoadError::TooLarge`].
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError>;
+
+    /// What tells this version of a file from others.
+    fn stamp(&self, path: &Path) -> Self::Stamp;
+
+    /// Is there anything of this name?
+    fn is_there(&self, path: &Path) -> bool;
+
+    /// Makes a folder, and sees to it that it outlasts a power cut, and those above it.
+    ///
+    /// # Errors
+    /// Why it is not there.
+    fn root(&self, folder: &Path) -> io::Result<()>;
+
+    /// Makes a folder and those above it.
+    ///
+    /// # Errors
+    /// Why it is not there.
+    fn make_folder(&self, folder: &Path) -> io::Result<()>;
+
+    /// Writes a file, in place of one of the same name. After a crash there is either the old one or the new one, whole.
+    ///
+    /// # Errors
+    /// The first step that failed; the old file is untouched.
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Writes a file under a name that is not its own yet. Where that fails, nothing is left behind.
+    ///
+    /// # Errors
+    /// Why it is not there.
+    fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Gives a draft its name, unless something of that name is there: never over another file.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`], or why not; the draft is still there then.
+    fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()>;
+
+    /// Gives a file another name, in this folder or another one.
+    ///
+    /// # Errors
+    /// Why it keeps its own.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Takes a file away.
+    ///
+    /// # Errors
+    /// Why it is still there.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Sees to it that what was made, renamed or taken away in a folder stays so after a power cut.
+    ///
+    /// # Errors
+    /// Why nobody can be sure of that.
+    fn sync_folder(&self, folder: &Path) -> io::Result<()>;
+
+    /// Takes the lock of a session's file.
+    fn lock(&self, session: &Path) -> Lock;
+}
+
+/// The place of this platform.
+#[cfg(not(target_family = "wasm"))]
+pub(super) type Place = FolderStore;
+/// The place of this platform.
+#[cfg(target_family = "wasm")]
+pub(super) type Place = BrowserStore<local::LocalStorage>;
+
+/// The store of this platform: the disk, and in a page the browser's storage.
+pub(super) fn store() -> Place {
+    Place::default()
+}

@@ -1,0 +1,134 @@
+//! What a page asks its browser for: downloads, a file to read, the clipboard, a screen that stays on.
+
+use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// How long a download may take to begin, in milliseconds.
+const BEGINNING: i32 = 60_000;
+
+/// A file that was chosen.
+pub struct Chosen {
+    /// What it is called.
+    pub name: String,
+    /// What is in it; `None`: more than was wanted.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Hands a file over as a download.
+///
+/// # Errors
+/// In the browser's words.
+pub fn download(name: &str, bytes: &[u8]) -> Result<(), String> {
+    begin_download(name, bytes).map_err(|error| words(&error))
+}
+
+fn begin_download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let window = window()?;
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let blob = web_sys::Blob::new_with_u8_array_sequence(&parts)?;
+    let address = web_sys::Url::create_object_url_with_blob(&blob)?;
+    let link: web_sys::HtmlAnchorElement = element("a")?;
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    let let_go = Closure::once_into_js(move || {
+        // An address that is kept costs only memory, until the page is left.
+        let _ = web_sys::Url::revoke_object_url(&address);
+    });
+    window.set_timeout_with_callback_and_timeout_and_arguments_0(let_go.unchecked_ref(), BEGINNING)?;
+    Ok(())
+}
+
+/// Asks for a file with one of these endings (".json,.csv"). `None`: none was chosen. One that is larger than `most` bytes
+/// is not read.
+///
+/// # Errors
+/// In the browser's words.
+pub async fn choose_file(endings: &str, most: u64) -> Result<Option<Chosen>, String> {
+    choose(endings, most).await.map_err(|error| words(&error))
+}
+
+async fn choose(endings: &str, most: u64) -> Result<Option<Chosen>, JsValue> {
+    let input: web_sys::HtmlInputElement = element("input")?;
+    input.set_type("file");
+    input.set_accept(endings);
+    let answered = Promise::new(&mut |done: Function, _| {
+        input.set_onchange(Some(&done));
+        // Only an event that nobody can listen to is refused.
+        let _ = input.add_event_listener_with_callback("cancel", &done);
+    });
+    input.click();
+    JsFuture::from(answered).await?;
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return Ok(None) };
+    let name = file.name();
+    if file.size() > most as f64 {
+        return Ok(Some(Chosen { name, bytes: None }));
+    }
+    let content = JsFuture::from(file.array_buffer()).await?;
+    Ok(Some(Chosen { name, bytes: Some(Uint8Array::new(&content).to_vec()) }))
+}
+
+/// Puts a text on the clipboard.
+///
+/// # Errors
+/// In the browser's words.
+pub async fn copy(text: String) -> Result<(), String> {
+    let written = window().map(|window| window.navigator().clipboard().write_text(&text));
+    let written = written.map_err(|error| words(&error))?;
+    JsFuture::from(written).await.map(drop).map_err(|error| words(&error))
+}
+
+/// Does this browser keep a screen on for a page?
+pub fn can_keep_awake() -> bool {
+    window().is_ok_and(|window| has(&window.navigator(), "wakeLock"))
+}
+
+/// Keeps the screen on, or lets go; the page's script sees to it when the page comes back into sight.
+pub fn keep_awake(awake: bool) {
+    tell_page("keepAwake", &awake.into());
+}
+
+/// Has the browser ask before the page is left, or not.
+pub fn warn_before_leaving(warn: bool) {
+    tell_page("warnBeforeLeaving", &warn.into());
+}
+
+/// Does this browser give a page the whole screen?
+pub fn can_fill_screen() -> bool {
+    window().ok().and_then(|window| window.document()).is_some_and(|document| document.fullscreen_enabled())
+}
+
+/// Says on the page that the program has stopped, and why.
+pub fn give_up(reason: &str) {
+    tell_page("fail", &reason.into());
+}
+
+/// Calls a function of the page's script.
+fn tell_page(function: &str, argument: &JsValue) {
+    let page = Reflect::get(&js_sys::global(), &"tabletOfTruth".into());
+    let function = page.and_then(|page| Reflect::get(&page, &function.into()));
+    if let Some(function) = function.ok().and_then(|function| function.dyn_into::<Function>().ok()) {
+        // A page without its script has nobody to tell.
+        let _ = function.call1(&JsValue::UNDEFINED, argument);
+    }
+}
+
+fn window() -> Result<web_sys::Window, JsValue> {
+    web_sys::window().ok_or_else(|| JsValue::from_str("no page"))
+}
+
+fn element<T: JsCast>(kind: &str) -> Result<T, JsValue> {
+    let document = window()?.document().ok_or_else(|| JsValue::from_str("no page"))?;
+    document.create_element(kind)?.dyn_into().map_err(JsValue::from)
+}
+
+fn has(object: &JsValue, name: &str) -> bool {
+    Reflect::get(object, &name.into()).is_ok_and(|found| !found.is_undefined())
+}
+
+fn words(error: &JsValue) -> String {
+    let said = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    said.or_else(|| error.as_string()).unwrap_or_default()
+}

@@ -1,0 +1,102 @@
+//! The window as a page in a browser: what is there in place of dialogs, and what is not there at all.
+
+use std::rc::Rc;
+
+use chrono::Local;
+use slint::{ComponentHandle, SharedString};
+
+use super::{AppAdapter, AppWindow, Inner, Ui};
+use crate::app::{ArchiveCommand, Command, Config, Notice};
+use crate::archive::{FILE_MAX, LoadError, settings_file, write_session};
+use crate::browser::{self, Chosen};
+use crate::language::Language;
+
+/// What the names of all files in the browser's storage begin with.
+const FOLDER: &str = "tablet-of-truth";
+
+/// Shows the window in the page. What goes wrong is said there.
+pub fn run_in_page() {
+    std::panic::set_hook(Box::new(|panic| browser::give_up(&panic.to_string())));
+    let data = std::path::PathBuf::from(FOLDER);
+    let system_language = Language::of_system();
+    // The storage is the only place there is.
+    let config = Config {
+        settings: settings_file(Some(&data)),
+        data,
+        data_given: true,
+        open: None,
+        language: None,
+        system_language,
+    };
+    let shown = Ui::new(config).and_then(|ui| {
+        // What was read before there was an event loop.
+        ui.pump();
+        ui.run()
+    });
+    if let Err(error) = shown {
+        browser::give_up(&system_language.say(&error.text()));
+    }
+}
+
+pub(super) fn hide_what_is_not_there(window: &AppWindow) {
+    let adapter = window.global::<AppAdapter>();
+    adapter.set_in_browser(true);
+    adapter.set_can_keep_awake(browser::can_keep_awake());
+}
+
+impl Inner {
+    /// Hands the open session over, whether the browser keeps it or not.
+    pub(super) fn choose_place(self: &Rc<Self>) {
+        let handed = {
+            let app = self.app.borrow();
+            let name =
+                app.session_file().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
+            let text = app.session().and_then(|session| write_session(session, Local::now().fixed_offset()).ok());
+            name.zip(text).map(|(name, text)| browser::download(&name, &text))
+        };
+        if let Some(Err(reason)) = handed {
+            self.say(Notice::NotSavedThere { path: String::new(), reason });
+        }
+    }
+
+    fn say(&self, notice: Notice) {
+        self.app.borrow_mut().say(notice);
+        self.show();
+    }
+
+    /// Asks for a file to bring in.
+    pub(super) fn choose_import(self: &Rc<Self>) {
+        let weak = Rc::downgrade(self);
+        let asked = slint::spawn_local(async move {
+            let chosen = browser::choose_file(".json,.csv,.txt", FILE_MAX).await;
+            let Some(inner) = weak.upgrade() else { return };
+            match chosen {
+                Ok(Some(Chosen { name, bytes: Some(bytes) })) => {
+                    inner.handle(Command::OnArchive(ArchiveCommand::ImportBytes { name, bytes }));
+                }
+                Ok(Some(_)) => {
+                    let reason = inner.app.borrow().language().say(&LoadError::TooLarge.text());
+                    inner.say(Notice::NotImported { reason });
+                }
+                Ok(None) => {}
+                Err(reason) => inner.say(Notice::NotImported { reason }),
+            }
+        });
+        // Without an event loop there is nobody who could have asked.
+        drop(asked);
+    }
+
+    /// Puts a text on the clipboard, and says so once it is there.
+    pub(super) fn copy(self: &Rc<Self>, text: &SharedString) {
+        let (weak, text) = (Rc::downgrade(self), text.to_string());
+        let asked = slint::spawn_local(async move {
+            let copied = browser::copy(text).await;
+            let Some(inner) = weak.upgrade() else { return };
+            match copied {
+                Ok(()) => inner.handle(Command::OnArchive(ArchiveCommand::Copied)),
+                Err(reason) => inner.say(Notice::NotWritten { path: String::new(), reason }),
+            }
+        });
+        drop(asked);
+    }
+}

@@ -1,0 +1,60 @@
+//! The window as a page in a browser: what needs files and folders is not there.
+
+use std::fs;
+
+use slint::ComponentHandle;
+use slint::platform::Key;
+use tablet_of_truth::ui::AppAdapter;
+
+use crate::shelf::{Shelf, kitchen};
+use crate::window::Window;
+
+fn in_browser(window: &Window) {
+    window.window().global::<AppAdapter>().set_in_browser(true);
+}
+
+#[test]
+fn settings_about_and_help_speak_of_no_folder() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
+    in_browser(&window);
+    window.click("Settings");
+    assert!(window.says("In the storage of this browser"));
+    assert!(!window.says("Another folder") && !window.says("Your games are in"));
+    assert!(window.says("Keep the screen awake"));
+    window.window().global::<AppAdapter>().set_can_keep_awake(false);
+    assert!(!window.says("Keep the screen awake"));
+    window.click("About");
+    assert!(window.says("Nothing leaves this device") && !window.says("in this folder"));
+    window.key(Key::F1);
+    assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "that key is the browser's own");
+}
+
+#[test]
+fn what_is_handed_on_is_downloaded() {
+    let shelf = Shelf::with(&[kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
+    in_browser(&window);
+    window.click("Archive");
+    window.key(Key::DownArrow);
+    window.click("Share");
+    assert!(window.shows("Download") && !window.shows("Where to write the file") && !window.shows("Choose…"));
+    window.click("Close");
+    window.click("Import, backup, names, trash");
+    window.click("Import sessions");
+    assert!(window.shows("Choose…") && !window.shows("Which file") && !window.shows("Import"));
+}
+
+#[test]
+fn a_game_that_is_not_saved_can_be_downloaded() {
+    let shelf = Shelf::new();
+    let path = shelf.path().join("data");
+    fs::write(&path, "a file where the folder should be").unwrap();
+    let mut window = Window::open(&path, None);
+    in_browser(&window);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    assert!(window.says("try again, or download the game"), "{:#?}", window.labels());
+    assert!(window.shows("Download the game") && !window.shows("Save elsewhere…"));
+}

@@ -1,0 +1,177 @@
+"""A headless Chromium, spoken to by WebDriver, and a server of files that can be stopped."""
+import base64
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003", "Escape": "\ue00c", "Space": " ", "Control": "\ue009",
+        "Shift": "\ue008", "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "F1": "\ue031", "F11": "\ue03b"}
+
+
+class Server:
+    """Serves a folder under one address; stopped and started again, under the same one."""
+
+    def __init__(self, folder):
+        self.folder, self.port, self.server = folder, 0, None
+        self.start()
+
+    def start(self):
+        outer = self
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm",
+                              ".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+            def log_message(self, *_):
+                pass
+
+        http.server.ThreadingHTTPServer.allow_reuse_address = True
+        handler = functools.partial(Handler, directory=str(outer.folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+
+class Browser:
+    def __init__(self, language="en", size=(1280, 800), preferences=None):
+        self.profile = tempfile.mkdtemp(prefix="tablet-web-")
+        self.downloads = tempfile.mkdtemp(prefix="tablet-downloads-")
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.session = None
+        port = None
+        for line in self.driver.stdout:
+            if "started successfully on port" in line:
+                port = int(line.rstrip().rstrip(".").split()[-1])
+                break
+        if port is None:
+            raise RuntimeError("chromedriver does not start")
+        # Whatever else it says is not waited for.
+        threading.Thread(target=self.driver.stdout.read, daemon=True).start()
+        self.base = f"http://127.0.0.1:{port}"
+        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
+                     f"--window-size={size[0]},{size[1]}", f"--lang={language}", "--hide-scrollbars"]
+        options = {"binary": shutil.which(os.environ.get("CHROMIUM", "chromium")), "args": arguments, "prefs": {"intl.accept_languages": language, "intl.selected_languages": language,
+                   **(preferences or {})}}
+        made = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}})
+        self.session = made["sessionId"]
+        self.version = made["capabilities"]["browserVersion"]
+        self.size(*size)
+
+    def ask(self, method, path, body=None):
+        at = f"/session/{self.session}{path}" if self.session else path
+        data = json.dumps(body if body is not None else {}).encode() if method == "POST" else None
+        request = urllib.request.Request(self.base + at, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.read().decode()[:600]}") from error
+
+    def close(self):
+        try:
+            self.ask("DELETE", "")
+        finally:
+            self.driver.terminate()
+            self.driver.wait()
+            shutil.rmtree(self.profile, ignore_errors=True)
+            shutil.rmtree(self.downloads, ignore_errors=True)
+
+    def tools(self, command, **parameters):
+        """A command of the DevTools protocol."""
+        return self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def size(self, width, height, touch=False):
+        self.tools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
+
+    def prefer(self, dark):
+        feature = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.tools("Emulation.setEmulatedMedia", features=[feature])
+
+    def open(self, address):
+        self.ask("POST", "/url", {"url": address})
+
+    def reload(self):
+        self.ask("POST", "/refresh")
+
+    def run(self, script, *arguments):
+        return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def wait(self, what, check, seconds=30):
+        end = time.time() + seconds
+        while time.time() < end:
+            found = check()
+            if found:
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"after {seconds} s still not: {what}")
+
+    def actions(self, kind, actions, **more):
+        self.ask("POST", "/actions", {"actions": [{"type": kind, "id": kind, "actions": actions, **more}]})
+
+    def press(self, *keys):
+        """Keys one after the other; "Control+z" holds one down."""
+        steps = []
+        for key in keys:
+            held, last = key.split("+")[:-1] if len(key) > 1 else [], key.split("+")[-1] if len(key) > 1 else key
+            for part in held:
+                steps.append({"type": "keyDown", "value": KEYS[part]})
+            steps += [{"type": "keyDown", "value": KEYS.get(last, last)}, {"type": "keyUp", "value": KEYS.get(last, last)}]
+            for part in reversed(held):
+                steps.append({"type": "keyUp", "value": KEYS[part]})
+            # The page paints in between.
+            steps.append({"type": "pause", "duration": 40})
+        self.actions("key", steps)
+
+    def type(self, text):
+        self.press(*text)
+
+    def click(self, x, y):
+        self.actions("pointer", [
+            {"type": "pointerMove", "x": x, "y": y, "duration": 0}, {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": 60}, {"type": "pointerUp", "button": 0}], parameters={"pointerType": "mouse"})
+
+    def touch(self, x, y):
+        self.tools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        time.sleep(0.06)
+        self.tools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def picture(self, file=None):
+        data = base64.b64decode(self.ask("GET", "/screenshot"))
+        if file:
+            with open(file, "wb") as out:
+                out.write(data)
+        return data
+
+    def log(self, kind="browser"):
+        return self.ask("POST", "/se/log", {"type": kind})
+
+    def tabs(self):
+        return self.ask("GET", "/window/handles")
+
+    def new_tab(self):
+        return self.ask("POST", "/window/new", {"type": "tab"})["handle"]
+
+    def switch(self, tab):
+        self.ask("POST", "/window", {"handle": tab})
+
+    def close_tab(self):
+        self.ask("DELETE", "/window")
