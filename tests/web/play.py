@@ -221,6 +221,8 @@ def reload(play, browser):
 
 def offline(play, browser, server):
     server.stop()
+    # What the browser happens to have of its own accord does not count.
+    browser.tools("Network.clearBrowserCache")
     try:
         browser.reload()
         started = wait_shown(browser)
