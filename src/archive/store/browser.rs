@@ -66,8 +66,8 @@ impl<K: Keys> Store for BrowserStore<K> {
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
-        let text = self.text(path)?;
-        if text.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(text.into_bytes()) }
+        let bytes = self.text(path)?.into_bytes();
+        if bytes.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(bytes) }
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {

@@ -26,7 +26,7 @@ pub trait Store {
     /// When it cannot be listed.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    /// The bytes of a file that has no more than `most`.
+    /// The bytes of a file that is not longer than this.
     ///
     /// # Errors
     /// [`LoadError::Io`], [`LoadError::NotAFile`] and [`LoadError::TooLarge`].
