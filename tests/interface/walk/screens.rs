@@ -221,11 +221,11 @@ pub const HOME: &[Screen] = &[
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
     screen("settings in a browser", Over::Nothing, |window| {
         in_browser(window);
-        taps(window, &["Settings"]);
+        window.taps(&["Settings"]);
     }),
     screen("about in a browser", Over::Nothing, |window| {
         in_browser(window);
-        taps(window, &["About"]);
+        window.taps(&["About"]);
     }),
 ];
 
