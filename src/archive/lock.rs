@@ -39,7 +39,7 @@ impl Lock {
 pub struct Held(Box<dyn Hold>);
 
 /// How a store holds a lock.
-pub(super) trait Hold: std::fmt::Debug {
+pub(super) trait Hold: std::fmt::Debug + Send {
     /// Does it still keep others from writing?
     fn holds(&self) -> bool;
 }
