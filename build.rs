@@ -3,6 +3,16 @@
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    #[cfg(feature = "window")]
+    compile_the_interface()?;
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
+        describe_for_windows()?;
+    }
+    Ok(())
+}
+
+#[cfg(feature = "window")]
+fn compile_the_interface() -> Result<(), Box<dyn Error>> {
     // Tests and scripts find elements by what this keeps; a release has no use for it.
     let debug = std::env::var("PROFILE").is_ok_and(|profile| profile == "debug");
     let asked_for = std::env::var_os("SLINT_EMIT_DEBUG_INFO").is_some();
@@ -13,9 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         .with_default_translation_context(slint_build::DefaultTranslationContext::None)
         .with_debug_info(debug || asked_for);
     slint_build::compile_with_config("ui/app-window.slint", config)?;
-    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
-        describe_for_windows()?;
-    }
     Ok(())
 }
 

@@ -5,15 +5,20 @@
 mod archive_of;
 
 use std::hint::black_box;
+use std::path::Path;
+use std::sync::mpsc::channel;
 
 use chrono::Local;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tablet_of_truth::archive::{Archive, read_session, write_session};
+use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
+use tablet_of_truth::export::{Format, export, pad};
+use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{Filter, Player, Record, RoundResult, Searchable};
 use tablet_of_truth::statistics::Statistics;
 use tablet_of_truth::wizard::Standing;
 
 const SEED: u64 = 1;
+const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];
 
 fn records(count: usize) -> Vec<Record> {
     archive_of::sessions(count, SEED).map(|session| Record::of(&session)).collect()
@@ -29,41 +34,88 @@ fn one_session(criterion: &mut Criterion) {
     criterion.bench_function("read one file", |bench| bench.iter(|| read_session(black_box(&text), now).unwrap()));
 }
 
-fn reading(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("read an archive into records");
+/// Reading a folder as the program does: on all processors, without the steps, every row told of.
+fn indexing(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("index an archive");
     group.sample_size(10);
-    for count in [1_000, 10_000] {
+    for count in COUNTS {
         let folder = tempfile::tempdir().unwrap();
-        let archive = Archive::new(folder.path().to_owned());
-        for session in archive_of::sessions(count, SEED) {
-            let text = write_session(&session, session.started()).unwrap();
-            std::fs::write(archive.path_for(&session), text).unwrap();
-        }
+        let archive = archive_in(folder.path(), count);
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |bench| {
-            bench.iter(|| -> Vec<Record> {
-                let load = |path: std::path::PathBuf| Record::of(&Archive::load(&path).unwrap().session);
-                archive.paths().unwrap().into_iter().map(load).collect()
+            bench.iter(|| {
+                let (told, news) = channel();
+                let library = Library::open(archive.clone(), move |piece| drop(told.send(piece))).unwrap();
+                let mut rows = 0;
+                for piece in &news {
+                    match piece {
+                        News::Read(entries) => rows += entries.len(),
+                        News::Complete => break,
+                        _ => {}
+                    }
+                }
+                drop(library);
+                assert_eq!(rows, count);
             });
         });
     }
 }
 
-fn filtering(criterion: &mut Criterion) {
-    let records = records(10_000);
-    criterion.bench_function("fold 10,000 records for searching", |bench| {
-        bench.iter(|| records.iter().map(Searchable::of).collect::<Vec<_>>());
+/// Reading with every step, checked against the rules, on one processor.
+fn loading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("load whole sessions");
+    group.sample_size(10);
+    let count = 1_000;
+    let folder = tempfile::tempdir().unwrap();
+    let archive = archive_in(folder.path(), count);
+    group.throughput(Throughput::Elements(count as u64));
+    group.bench_function(BenchmarkId::from_parameter(count), |bench| {
+        bench.iter(|| -> Vec<Record> {
+            let load = |path: std::path::PathBuf| Record::of(&Archive::load(&path).unwrap().session);
+            archive.paths().unwrap().into_iter().map(load).collect()
+        });
     });
+}
+
+fn archive_in(folder: &Path, count: usize) -> Archive {
+    let archive = Archive::new(folder.to_owned());
+    for session in archive_of::sessions(count, SEED) {
+        let text = write_session(&session, session.started()).unwrap();
+        std::fs::write(archive.path_for(&session), text).unwrap();
+    }
+    archive
+}
+
+fn searching(criterion: &mut Criterion) {
+    let records = records(100_000);
     let all: Vec<(&Record, Searchable)> = records.iter().map(|record| (record, Searchable::of(record))).collect();
-    let mut group = criterion.benchmark_group("filter 10,000 records at a keystroke");
-    for typed in ["e", "emilie", "2019-03", "7.3.", "kitchen march 2020 anna", "nowhere to be found"] {
-        group.bench_function(typed, |bench| {
-            bench.iter(|| {
-                let filter = Filter::default().search(typed);
-                all.iter().filter(|(record, searchable)| filter.keeps(record, searchable)).count()
+    for count in COUNTS {
+        criterion.bench_function(&format!("fold {count} records for searching"), |bench| {
+            bench.iter(|| records[..count].iter().map(Searchable::of).collect::<Vec<_>>());
+        });
+        let mut group = criterion.benchmark_group(format!("filter {count} records at a keystroke"));
+        group.sample_size(20);
+        for typed in ["e", "emilie", "2019-03", "7.3.", "kitchen march 2020 anna", "nowhere to be found"] {
+            group.bench_function(typed, |bench| {
+                bench.iter(|| {
+                    let filter = Filter::default().search(typed);
+                    all[..count].iter().filter(|(record, searchable)| filter.keeps(record, searchable)).count()
+                });
             });
+        }
+    }
+}
+
+fn exporting(criterion: &mut Criterion) {
+    let session = archive_of::sessions(1, SEED).next().unwrap();
+    let mut group = criterion.benchmark_group("export one session");
+    group.sample_size(20);
+    for format in Format::ALL {
+        group.bench_function(format.extension(), |bench| {
+            bench.iter(|| export(black_box(&session), format, true, Language::ENGLISH).unwrap());
         });
     }
+    group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, Language::ENGLISH).unwrap()));
 }
 
 fn counting(criterion: &mut Criterion) {
@@ -72,7 +124,7 @@ fn counting(criterion: &mut Criterion) {
     println!("a record of 10,000 takes {} bytes on average", bytes / 10_000);
     let mut group = criterion.benchmark_group("statistics");
     group.sample_size(10);
-    for count in [1_000, 10_000, 100_000] {
+    for count in COUNTS {
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |bench| {
             bench.iter_batched(|| &records[..count], Statistics::of, BatchSize::PerIteration);
@@ -89,5 +141,5 @@ fn size(record: &Record) -> usize {
     size_of::<Record>() + names + lists + results + record.place.len() + record.notes.len()
 }
 
-criterion_group!(benches, one_session, reading, filtering, counting);
+criterion_group!(benches, one_session, loading, indexing, searching, counting, exporting);
 criterion_main!(benches);

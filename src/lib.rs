@@ -7,6 +7,7 @@
 
 pub mod app;
 pub mod archive;
+#[cfg(feature = "window")]
 pub mod awake;
 pub mod background;
 #[cfg(target_family = "wasm")]
@@ -18,5 +19,6 @@ pub mod language;
 pub mod session;
 pub mod statistics;
 pub mod text;
+#[cfg(feature = "window")]
 pub mod ui;
 pub mod wizard;

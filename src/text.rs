@@ -45,7 +45,7 @@ impl Text {
 
     /// The words of another program, a system or a file, which are the same in every language.
     pub fn foreign(words: impl Into<String>) -> Text {
-        Text::of(None, "{words}", None, vec![("words", Value::Name(words.into()))])
+        Text::of(None, "{words}", None, vec![("words", words.into().into())])
     }
 
     /// What is wrong, after the file or the place where it is.
@@ -118,22 +118,37 @@ impl From<Text> for Value {
     }
 }
 
-impl From<String> for Value {
-    fn from(name: String) -> Self {
-        Value::Name(name)
-    }
-}
+/// The most letters of a name or a path that a sentence quotes; the longest path that systems take has some more.
+const QUOTED_MAX: usize = 4000;
 
 impl From<&str> for Value {
     fn from(name: &str) -> Self {
-        Value::Name(name.to_owned())
+        Value::Name(quoted(name, QUOTED_MAX))
+    }
+}
+
+impl From<String> for Value {
+    fn from(name: String) -> Self {
+        name.as_str().into()
     }
 }
 
 impl From<&String> for Value {
     fn from(name: &String) -> Self {
-        Value::Name(name.clone())
+        name.as_str().into()
     }
+}
+
+/// What somebody else wrote, to be quoted in a sentence: its beginning and its end when it is longer than this, and on one
+/// line.
+pub fn quoted(words: &str, most: usize) -> String {
+    let plain = |letter: char| if letter.is_control() { '\u{FFFD}' } else { letter };
+    if words.len() <= most || words.chars().nth(most).is_none() {
+        return words.chars().map(plain).collect();
+    }
+    let end: Vec<char> = words.chars().rev().take(most / 4).map(plain).collect();
+    let start = words.chars().take(most - most / 4 - 1).map(plain);
+    start.chain(['…']).chain(end.into_iter().rev()).collect()
 }
 
 impl<V: Into<Value>> From<Vec<V>> for Value {

@@ -81,7 +81,7 @@ impl<S: Store> AnyStore for S {
     }
 
     fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        Store::read(self, path)
+        Store::read(self, path, 100)
     }
 
     fn same_stamp_after(&self, path: &Path, act: &dyn Fn()) -> bool {
@@ -143,6 +143,17 @@ fn what_is_written_is_read_and_listed() {
         let files: Vec<PathBuf> = store.list(folder).into_iter().filter(|path| path.extension().is_some()).collect();
         assert_eq!(files, [one, other], "and not what is in a folder inside of it");
         assert_eq!(store.list(&folder.join("Trash")), [folder.join("Trash").join("c.json")]);
+    });
+}
+
+#[test]
+fn what_is_longer_than_asked_for_is_not_read() {
+    in_both("long", |store, folder| {
+        let file = folder.join("a.json");
+        store.write(&file, &[b'a'; 100]).unwrap();
+        assert_eq!(store.read(&file).unwrap().len(), 100);
+        store.write(&file, &[b'a'; 101]).unwrap();
+        assert!(matches!(store.read(&file), Err(LoadError::TooLarge)));
     });
 }
 
@@ -221,7 +232,7 @@ fn a_browser_that_is_full_says_so_and_keeps_what_it_has() {
     Store::write(&store, file, b"a session of 27 letters, so").unwrap();
     let error = Store::write(&store, file, b"a session that has grown by a tap").unwrap_err();
     assert_eq!(SaveError::from(error), SaveError::Full);
-    assert_eq!(Store::read(&store, file).unwrap(), b"a session of 27 letters, so");
+    assert_eq!(Store::read(&store, file, 100).unwrap(), b"a session of 27 letters, so");
     storage.room.set(60);
     Store::write(&store, file, b"a session that has grown by a tap").unwrap();
 }
@@ -234,14 +245,14 @@ fn in_a_browser_that_is_full_a_session_still_goes_into_the_trash() {
     Store::write(&store, file, b"twenty-two letters ...").unwrap();
     // There is no room for the text twice.
     Store::rename(&store, file, trash).unwrap();
-    assert_eq!(Store::read(&store, trash).unwrap(), b"twenty-two letters ...");
+    assert_eq!(Store::read(&store, trash, 100).unwrap(), b"twenty-two letters ...");
     assert!(!Store::is_there(&store, file));
 
     // Nor for the longer name: then the session keeps the shorter one.
     storage.room.set(storage.taken());
     let longer = Path::new("room/Trash/a (2).json");
     assert_eq!(Store::rename(&store, trash, longer).unwrap_err().kind(), ErrorKind::QuotaExceeded);
-    assert_eq!(Store::read(&store, trash).unwrap(), b"twenty-two letters ...");
+    assert_eq!(Store::read(&store, trash, 100).unwrap(), b"twenty-two letters ...");
     assert!(!Store::is_there(&store, longer));
 }
 

@@ -1,7 +1,7 @@
 //! The whole archive as one JSON file, written and read session by session: a large archive needs little memory.
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use super::copies::is_copy_name;
 use super::files::{beside, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
+use super::opening::create_temporary;
 use super::saver::SaveError;
 use super::store::{folder_of, make_folder, publish, sync_folder};
 use crate::text;
@@ -80,6 +81,11 @@ pub fn write_bundle(
     if !replace && out.exists() {
         return Err(BundleError::Exists(out.to_owned()));
     }
+    // What is no file (a pipe, a device) would be replaced by one.
+    if out.exists() && !out.is_file() {
+        let error = SaveError::Other(Box::new(LoadError::NotAFile.text()));
+        return Err(BundleError::Write { path: out.to_owned(), error });
+    }
     let inside = |session: &PathBuf| same_folder(folder_of(session), folder_of(out));
     if sessions.first().is_some_and(inside) {
         return Err(BundleError::InsideArchive(out.to_owned()));
@@ -113,7 +119,7 @@ fn same_folder(one: &Path, other: &Path) -> bool {
 }
 
 fn write_file(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
-    let mut out = BufWriter::new(File::create(temporary)?);
+    let mut out = BufWriter::new(create_temporary(temporary)?);
     let report = write_bundle_to(&mut out, sessions, now)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
     Ok(report)
@@ -251,7 +257,7 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
                 "format" => {
                     let format: String = map.next_value()?;
                     if format != BUNDLE_FORMAT {
-                        return Err(self.refuse(LoadError::OtherFormat(format)));
+                        return Err(self.refuse(LoadError::other_format(&format)));
                     }
                 }
                 "version" => {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDate;
 use uuid::Uuid;
 
+use super::files::short_stem;
 use crate::session::Session;
 use crate::wizard::Round;
 
@@ -127,7 +128,7 @@ fn is_date_and_time(text: &str) -> bool {
 
 /// The name for a copy beside a session's own file, numbered from the second `attempt` on.
 pub(super) fn copy_path(own: &Path, today: NaiveDate, attempt: usize) -> PathBuf {
-    let stem = own.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = short_stem(own);
     let number = if attempt > 1 { format!(" {attempt}") } else { String::new() };
     own.with_file_name(format!("{stem} (copy {}{number}).json", today.format("%Y-%m-%d")))
 }

@@ -1,15 +1,18 @@
 //! Where the files are, what they are called, and reading them.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use directories::ProjectDirs;
+use uuid::Uuid;
 
-use super::format::{LoadError, Loaded, read_record, read_session};
+use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use super::settings::Settings;
 use super::store::{Store, store};
+use super::trash::Elsewhere;
 use crate::session::{Record, Session};
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
@@ -40,28 +43,47 @@ pub fn data_folder(asked_for: Option<&Path>) -> Option<(PathBuf, Option<io::Erro
     chosen.or_else(default_data_dir).map(|folder| (folder, error))
 }
 
+/// The longest name of a file that systems take, in bytes.
+const FILE_NAME_MAX: usize = 255;
+
 fn project() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "tablet-of-truth")
 }
 
-/// A hidden file beside a session's, for its lock or its next version.
+/// A hidden file beside a session's, for its lock or its next version. Where a name is as long as names can be, it stands
+/// for it by a number, the same in every copy of the program.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let own = path.file_name().unwrap_or_default();
     let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
+    if own.len() + ending.len() + 2 > FILE_NAME_MAX {
+        let number = Uuid::new_v5(&Uuid::NAMESPACE_URL, own.as_encoded_bytes());
+        name.push(format!("{}.json", number.simple()));
+    } else {
+        name.push(own);
+    }
     name.push(".");
     name.push(ending);
     path.with_file_name(name)
 }
 
-/// The bytes of a file, at most one more than a session may have.
+/// The beginning of a file's name that leaves room for what is added to it.
+pub(super) fn short_stem(path: &Path) -> String {
+    let mut stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    stem.truncate(stem.floor_char_boundary(FILE_NAME_MAX - 55));
+    stem
+}
+
+/// The bytes of a session's file.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
-    store().read(path)
+    store().read(path, FILE_MAX)
 }
 
 /// A folder of sessions.
 #[derive(Clone, Debug)]
 pub struct Archive {
     folder: PathBuf,
+    /// It lies inside another archive, where a link to elsewhere is not followed.
+    inner: bool,
 }
 
 /// What is known of a session's file.
@@ -78,7 +100,22 @@ pub struct Entry {
 impl Archive {
     /// The archive in this folder, which is made by the first save.
     pub fn new(folder: PathBuf) -> Archive {
-        Archive { folder }
+        Archive { folder, inner: false }
+    }
+
+    /// A folder inside this archive as an archive of its own.
+    pub(super) fn inside(&self, name: &str) -> Archive {
+        Archive { folder: self.folder.join(name), inner: true }
+    }
+
+    /// Is the folder where it seems to be? A trash that is a link would take sessions elsewhere, and emptying it would
+    /// delete what is there.
+    ///
+    /// # Errors
+    /// [`Elsewhere`].
+    pub(super) fn check_place(&self) -> io::Result<()> {
+        let linked = self.inner && fs::symlink_metadata(&self.folder).is_ok_and(|about| about.is_symlink());
+        if linked { Err(io::Error::new(io::ErrorKind::NotADirectory, Elsewhere)) } else { Ok(()) }
     }
 
     /// Where it is.
@@ -107,6 +144,7 @@ impl Archive {
     /// # Errors
     /// When the folder cannot be listed.
     pub fn paths(&self) -> io::Result<Vec<PathBuf>> {
+        self.check_place()?;
         let mut paths = store().list(&self.folder)?;
         paths.retain(|path| is_session(path));
         paths.sort_unstable_by(|a, b| b.cmp(a));
@@ -150,5 +188,8 @@ pub(super) fn is_session(path: &Path) -> bool {
 
 /// May this letter be in a file's name on every system?
 fn is_plain(letter: char) -> bool {
-    !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
+    // Signs that nobody sees, or that turn the direction of a line, would hide what a file is called.
+    let unseen = matches!(letter, '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
+    !unseen && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
 }

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::files::{Archive, Entry};
+use super::reason::system_reason;
 use super::store::{Place, Store, store};
-use crate::archive::reason::system_reason;
 use crate::text::Text;
 
 #[cfg(target_family = "wasm")]

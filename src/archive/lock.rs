@@ -1,8 +1,9 @@
 //! One writer per session: on a disk a lock file beside it, held by the system for as long as the program lives.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use super::opening::open_lock;
 use super::store::{Store, make_folder, store};
 
 /// Who may write a session.
@@ -12,7 +13,7 @@ pub enum Lock {
     Ours(Held),
     /// Another running copy of the program: look, but do not touch.
     Elsewhere,
-    /// The folder takes no lock file (read-only, full, or a file system without locks). Saving will tell what is wrong.
+    /// The folder takes no lock file (read-only, full, a file system without locks, or something else of that name). Saving will tell what is wrong.
     Impossible,
 }
 
@@ -38,7 +39,7 @@ impl Lock {
 pub struct Held(Box<dyn Hold>);
 
 /// How a store holds a lock.
-pub(super) trait Hold: std::fmt::Debug {
+pub(super) trait Hold: std::fmt::Debug + Send {
     /// Does it still keep others from writing?
     fn holds(&self) -> bool;
 }
@@ -79,8 +80,7 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     let path = super::files::beside(session, "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {
-        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let Ok(file) = opened else { return Lock::Impossible };
+        let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
             Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, file }),
             Ok(()) => {}
@@ -94,7 +94,7 @@ pub(super) fn lock_file(session: &Path) -> Lock {
 #[cfg(unix)]
 fn is_the_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), fs::metadata(path)) {
+    match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
         _ => false,
     }

@@ -8,6 +8,7 @@ mod import;
 mod library;
 mod lock;
 mod moving;
+mod opening;
 mod reason;
 mod saver;
 mod settings;
@@ -18,7 +19,8 @@ pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, fingerprint, is_copy_name};
 pub use files::{Archive, Entry, data_folder, default_data_dir, settings_file};
 pub use format::{
-    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, VERSION, read_record, read_session, to_lines, write_session,
+    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
+    write_session,
 };
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use import::unreadable_folder;
@@ -29,6 +31,7 @@ pub use import::{
 pub use library::{Library, News};
 pub use lock::{Lock, lock};
 pub use moving::{Copied, MoveError, can_write, copy_archive};
+pub use opening::is_locked;
 pub use reason::system_reason;
 pub use saver::{Report, SaveError, Saver, write_durably};
 pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};

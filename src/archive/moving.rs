@@ -1,11 +1,12 @@
 //! Moving the sessions to another folder: first every file is copied and compared, then somebody is told where they are,
 //! and only then the old ones are taken away. Cut short at any point, every session is still where it was.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::files::{Archive, beside};
+use super::opening::{create_temporary, is_locked, open_file};
 use super::store::{make_folder, publish, sync_folder};
 
 /// Why nothing was moved.
@@ -72,8 +73,8 @@ impl Copied {
     }
 }
 
-/// Copies every session of an archive, those in its trash and those that cannot be read, into another folder. `ours` is
-/// the session that this program has open. `tell` hears how many are done.
+/// Copies every session of an archive, those in its trash and those that cannot be read, into another folder. What is no
+/// file stays where it is. `ours` is the session that this program has open. `tell` hears how many are done.
 ///
 /// # Errors
 /// [`MoveError`]; then no copy is left behind and nothing was changed.
@@ -102,7 +103,7 @@ pub fn copy_archive(
         if let Some(name) = open_elsewhere(old.folder(), ours) {
             return Err(MoveError::Open(name));
         }
-        for path in old.paths().map_err(failed(old.folder()))? {
+        for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| path.is_file()) {
             let copy = new.folder().join(path.file_name().unwrap_or_default());
             pairs.push((path, copy));
         }
@@ -160,8 +161,8 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     }
     let temporary = beside(new, "tmp");
     let copied = (|| {
-        let mut file = File::create(&temporary)?;
-        file.write_all(&fs::read(old)?)?;
+        let mut file = create_temporary(&temporary)?;
+        io::copy(&mut open_file(old)?.ok_or(io::ErrorKind::InvalidInput)?, &mut file)?;
         file.sync_all()?;
         publish(&temporary, new)
     })();
@@ -172,7 +173,20 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
 }
 
 fn same(one: &Path, other: &Path) -> io::Result<bool> {
-    Ok(fs::read(one)? == fs::read(other)?)
+    let (Some(one), Some(other)) = (open_file(one)?, open_file(other)?) else { return Ok(false) };
+    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
+    loop {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let length = left.len().min(right.len());
+        if left[..length] != right[..length] {
+            return Ok(false);
+        }
+        if length == 0 {
+            return Ok(left.len() == right.len());
+        }
+        one.consume(length);
+        other.consume(length);
+    }
 }
 
 fn remove(files: &[PathBuf]) {
@@ -201,8 +215,7 @@ fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
         let session = name.strip_prefix('.').and_then(|name| name.strip_suffix(".lock"));
         if let Some(session) = session
             && ours.as_ref() != Some(&path)
-            && let Ok(file) = OpenOptions::new().write(true).open(&path)
-            && matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+            && is_locked(&path)
         {
             return Some(session.to_owned());
         }

@@ -2,12 +2,16 @@
 
 use std::io;
 
+use super::trash::Elsewhere;
 use crate::text;
 use crate::text::Text;
 
 /// Why the system refused, in a few words; what is seldom met, in the system's own.
 pub fn system_reason(error: &io::Error) -> Text {
     use io::ErrorKind as Kind;
+    if let Some(elsewhere) = error.get_ref().and_then(|inner| inner.downcast_ref::<Elsewhere>()) {
+        return elsewhere.text();
+    }
     match error.kind() {
         Kind::NotFound => text!("there is no such file or folder"),
         Kind::PermissionDenied => text!("this may not be read or written here"),

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use chrono::{Local, SubsecRound};
 
 use super::format::write_session;
+use super::reason::{no_room, system_reason};
 use super::store::{Store, folder_of, store};
-use crate::archive::reason::{no_room, system_reason};
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;

@@ -14,6 +14,9 @@ use crate::language::Language;
 use crate::text::Text;
 use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
 
+/// The largest file of settings that is read, in bytes; a whole one is below 2 kB.
+const SETTINGS_MAX: u64 = 1024 * 1024;
+
 /// The colours of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -221,12 +224,22 @@ impl Settings {
     /// # Errors
     /// What is wrong with a file that is there.
     pub fn load(path: &Path) -> io::Result<Settings> {
-        match store().read(path) {
-            Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
+        match store().read(path, SETTINGS_MAX) {
+            Ok(text) => Settings::read(&text),
             Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
             Err(LoadError::Io(error)) => Err(error),
-            Err(error) => Err(io::Error::other(error)),
+            Err(LoadError::TooLarge) => Err(io::ErrorKind::FileTooLarge.into()),
+            Err(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Err(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
+    }
+
+    /// The settings of a file's text.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &[u8]) -> io::Result<Settings> {
+        serde_json::from_slice(text).map_err(io::Error::from)
     }
 
     /// Writes the settings.

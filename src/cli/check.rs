@@ -1,7 +1,7 @@
 //! `tablet-of-truth check`.
 
 use std::fmt::Write as _;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,8 @@ use super::import::now;
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown};
 use crate::archive::{
-    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, to_lines, unreadable_folder,
+    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, is_locked, to_lines,
+    unreadable_folder,
 };
 use crate::language::Language;
 use crate::text;
@@ -82,12 +83,13 @@ impl State {
 
 #[derive(Serialize)]
 struct Line {
+    #[serde(serialize_with = "lossy")]
     path: PathBuf,
     state: State,
     /// In JSON always in English.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_english")]
     detail: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "lossy_if_any")]
     copy_of: Option<PathBuf>,
 }
 
@@ -95,6 +97,15 @@ impl Line {
     fn new(path: PathBuf, state: State, detail: Option<Text>) -> Line {
         Line { path, state, detail, copy_of: None }
     }
+}
+
+/// A path as JSON can have it: a name that is no text shows so.
+pub(super) fn lossy<S: Serializer>(path: &Path, out: S) -> Result<S::Ok, S::Error> {
+    path.to_string_lossy().serialize(out)
+}
+
+pub(super) fn lossy_if_any<S: Serializer>(path: &Option<PathBuf>, out: S) -> Result<S::Ok, S::Error> {
+    path.as_ref().map(|path| path.to_string_lossy()).serialize(out)
 }
 
 fn in_english<S: Serializer>(detail: &Option<Text>, out: S) -> Result<S::Ok, S::Error> {
@@ -209,17 +220,12 @@ fn left_over(folder: &Path) -> io::Result<Vec<Line>> {
         }
         if name.ends_with(".json.tmp") {
             lines.push(Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))));
-        } else if name.ends_with(".json.lock") && !is_held(&path) {
+        } else if name.ends_with(".json.lock") && !is_locked(&path) {
             lines.push(Line::new(path, State::Lock, Some(text!("locks nothing and can be deleted"))));
         }
     }
     lines.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(lines)
-}
-
-/// Does a running copy of the program hold this lock?
-fn is_held(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 fn table(told: &Told, language: Language) -> String {

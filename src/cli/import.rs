@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
-use super::check::ReportFormat;
+use super::check::{ReportFormat, lossy, lossy_if_any};
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown, tell};
 use crate::archive::{Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines};
@@ -120,8 +120,9 @@ struct Line {
     players: Vec<String>,
     rounds: usize,
     outcome: &'static str,
+    #[serde(serialize_with = "lossy")]
     path: PathBuf,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "lossy_if_any")]
     differs_from: Option<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     further: Option<&'static str>,

@@ -294,5 +294,4 @@ fn odds(inner: &Rc<Inner>) {
             inner.handle(on(O::Trump(trump)));
         }
     });
-    connect!(inner, adapter, on_leave, |inner| inner.handle(Command::StepBack));
 }

@@ -32,7 +32,7 @@ fn go_on(window: &Window) {
     let found = ElementHandle::find_by_accessible_label(window.window(), "Go on");
     let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
     button.expect("a game to go on with").invoke_accessible_default_action();
-    assert!(window.ui.with_app(|app| app.page()) == Page::Table);
+    assert!(window.page() == Page::Table);
 }
 
 fn has_fullscreen(window: &Window) -> bool {

@@ -7,10 +7,6 @@ use tablet_of_truth::ui::Ui;
 
 use crate::window::Window;
 
-fn page(window: &Window) -> Page {
-    window.ui.with_app(|app| app.page())
-}
-
 /// Where the focus ring is: the place of the control that has the keys.
 fn focused(window: &Window) -> (f32, f32) {
     use slint::ComponentHandle;
@@ -68,10 +64,10 @@ fn shortcuts_lead_where_the_sheet_says() {
         ("n", Page::Setup),
     ] {
         window.chord(&[Key::Control], key);
-        assert_eq!(page(&window), there, "Ctrl+{key}");
+        assert_eq!(window.page(), there, "Ctrl+{key}");
     }
     window.chord(&[Key::Control], "f");
-    assert_eq!(page(&window), Page::Archive);
+    assert_eq!(window.page(), Page::Archive);
     for letter in ["z", "o"] {
         window.key(letter);
     }
@@ -101,10 +97,10 @@ fn letters_lay_things_over_the_table_and_take_them_away() {
     window.chord(&[Key::Control], "p");
     assert!(window.says("Share"), "{:?}", window.labels());
     window.chord(&[Key::Control], "2");
-    assert_eq!(page(&window), Page::Result, "what is open is closed first");
+    assert_eq!(window.page(), Page::Result, "what is open is closed first");
     window.key(Key::Escape);
     window.chord(&[Key::Control], "2");
-    assert_eq!(page(&window), Page::Archive);
+    assert_eq!(window.page(), Page::Archive);
 }
 
 /// Presses Tab (or Shift+Tab) many times: every place the focus comes to rest.

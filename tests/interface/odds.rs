@@ -16,18 +16,8 @@ fn at_the_odds() -> Window {
     window.resize(1280.0, 3000.0);
     window.tap("Rules");
     window.tap("First-hand odds");
-    assert_eq!(page(&window), Page::Odds);
+    assert_eq!(window.page(), Page::Odds);
     window
-}
-
-fn page(window: &Window) -> Page {
-    window.ui.with_app(|app| app.page())
-}
-
-fn taps(window: &mut Window, ways: &[&str]) {
-    for way in ways {
-        window.tap(way);
-    }
 }
 
 /// With the decimal point and the minus sign that the window writes.
@@ -38,7 +28,7 @@ fn figure(value: f64) -> String {
 /// The page shows what the engine counts for this hand, from every place.
 fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
     for seat in 0..hand.players {
-        taps(window, &[&format!("You play as number {} of {}", seat + 1, hand.players)]);
+        window.taps(&[&format!("You play as number {} of {}", seat + 1, hand.players)]);
         let odds = FirstHand { seat, ..hand }.odds().unwrap();
         let percent = figure(odds.chance.value() * 100.0);
         let wanted = [
@@ -72,39 +62,39 @@ fn the_page_shows_what_the_engine_counts() {
     let mut window = at_the_odds();
     let plain = Card::Plain;
     let hand = |players, turned_up, card, trump| FirstHand { players, seat: 0, turned_up, card, trump };
-    taps(&mut window, &["4 players at the table", "Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Humans"]);
+    window.taps(&["4 players at the table", "Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Humans"]);
     assert!(window.shows("Choose your card."));
-    taps(&mut window, &["Your card: Humans 13"]);
+    window.taps(&["Your card: Humans 13"]);
     shows_what_is_counted(&mut window, hand(4, plain(Colour::Red, 8), plain(Colour::Blue, 13), Trump::Red));
-    taps(&mut window, &["6 players at the table", "Your card: Dwarves", "Your card: Dwarves 2"]);
+    window.taps(&["6 players at the table", "Your card: Dwarves", "Your card: Dwarves 2"]);
     shows_what_is_counted(&mut window, hand(6, plain(Colour::Red, 8), plain(Colour::Red, 2), Trump::Red));
-    taps(&mut window, &["Turned up: Jester", "3 players at the table", "Your card: Wizard"]);
+    window.taps(&["Turned up: Jester", "3 players at the table", "Your card: Wizard"]);
     shows_what_is_counted(&mut window, hand(3, Card::Jester, Card::Wizard, Trump::None));
-    taps(&mut window, &["Your card: Jester"]);
+    window.taps(&["Your card: Jester"]);
     shows_what_is_counted(&mut window, hand(3, Card::Jester, Card::Jester, Trump::None));
-    taps(&mut window, &["5 players at the table", "Turned up: Wizard", "Your card: Elves", "Your card: Elves 7"]);
+    window.taps(&["5 players at the table", "Turned up: Wizard", "Your card: Elves", "Your card: Elves 7"]);
     assert!(window.says("choose the trump that the dealer named"), "{:#?}", window.labels());
-    taps(&mut window, &["Elves are trump"]);
+    window.taps(&["Elves are trump"]);
     shows_what_is_counted(&mut window, hand(5, Card::Wizard, plain(Colour::Green, 7), Trump::Green));
-    taps(&mut window, &["No trump"]);
+    window.taps(&["No trump"]);
     shows_what_is_counted(&mut window, hand(5, Card::Wizard, plain(Colour::Green, 7), Trump::None));
 }
 
 #[test]
 fn a_card_that_lies_on_the_table_is_in_no_hand() {
     let mut window = at_the_odds();
-    taps(&mut window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
+    window.taps(&["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
     assert!(window.says("That card is turned up, so you cannot hold it"), "{:#?}", window.labels());
     assert!(!window.says("Your chance to take the trick"));
     // Of Wizards and Jesters there are more than one.
-    taps(&mut window, &["Turned up: Jester", "Your card: Jester"]);
+    window.taps(&["Turned up: Jester", "Your card: Jester"]);
     assert!(window.says("Your chance to take the trick"));
 }
 
 #[test]
 fn fewer_players_leave_no_seat_that_is_not_there() {
     let mut window = at_the_odds();
-    taps(&mut window, &["6 players at the table", "You play as number 6 of 6", "3 players at the table"]);
+    window.taps(&["6 players at the table", "You play as number 6 of 6", "3 players at the table"]);
     assert_eq!(window.find("You play as number 3 of 3").accessible_checked(), Some(true));
     assert!(!window.shows("You play as number 4 of 3"));
 }
@@ -113,10 +103,10 @@ fn fewer_players_leave_no_seat_that_is_not_there() {
 fn the_page_begins_with_what_the_table_knows() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo", "Dora", "Émilie"]);
-    taps(&mut window, &["Dwarves are trump"]);
+    window.taps(&["Dwarves are trump"]);
     window.type_number(0);
     window.tap("First-hand odds");
-    assert_eq!(page(&window), Page::Odds);
+    assert_eq!(window.page(), Page::Odds);
     window.resize(1280.0, 3000.0);
     for chosen in ["5 players at the table", "You play as number 2 of 5", "Turned up: Dwarves"] {
         assert_eq!(window.find(chosen).accessible_checked(), Some(true), "{chosen}");
@@ -128,15 +118,7 @@ fn the_table_waits_with_a_digit_half_typed() {
     for (width, way) in [(1280.0, "Rules"), (400.0, "Look up a rule")] {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
-        for _ in 0..11 {
-            for _ in 0..3 {
-                window.type_number(0);
-            }
-            window.key("\n");
-            window.type_number(0);
-            window.type_number(0);
-            window.key("\n");
-        }
+        window.play_rounds(11, 3);
         window.resize(width, 820.0);
         window.key(Key::DownArrow);
         window.key("1");
@@ -145,12 +127,12 @@ fn the_table_waits_with_a_digit_half_typed() {
         window.tap(way);
         window.resize(width, 9000.0);
         window.find("First-hand odds").invoke_accessible_default_action();
-        assert_eq!(page(&window), Page::Odds);
+        assert_eq!(window.page(), Page::Odds);
         mock_elapsed_time(Duration::from_secs(5));
         window.key("3");
         window.key(Key::Escape);
         window.key(Key::Escape);
-        assert_eq!(page(&window), Page::Table);
+        assert_eq!(window.page(), Page::Table);
         assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
         window.key("0");
         assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");

@@ -10,16 +10,12 @@ const FIELD: &str = "Search the rules";
 const MUST_FOLLOW: &str = "you must follow it or play a Wizard";
 const WEREWOLF: &str = "Whoever is dealt the Werewolf";
 
-fn page(window: &Window) -> Page {
-    window.ui.with_app(|app| app.page())
-}
-
 /// The page, in a window in which all of it is in sight.
 fn at_the_rules() -> Window {
     let mut window = Window::new();
     window.resize(1280.0, 9000.0);
     window.click("Rules");
-    assert_eq!(page(&window), Page::Rules);
+    assert_eq!(window.page(), Page::Rules);
     window
 }
 
@@ -53,7 +49,7 @@ fn a_search_finds_the_way_to_the_odds() {
         search(&mut window, words);
         assert!(!window.says(MUST_FOLLOW), "{words}");
         window.click("First-hand odds");
-        assert_eq!(page(&window), Page::Odds, "{words}");
+        assert_eq!(window.page(), Page::Odds, "{words}");
     }
 }
 
@@ -82,14 +78,14 @@ fn the_keys_search_and_turn_the_pages() {
         } else {
             window.chord(&[Key::Control], "f");
         }
-        assert_eq!(page(&window), Page::Rules);
+        assert_eq!(window.page(), Page::Rules);
         for letter in ["b", "o", "m", "b"] {
             window.key(letter);
         }
         assert!(window.says("A trick with the Bomb belongs to nobody") && !window.says(MUST_FOLLOW), "{ask}");
         window.click("Clear the search");
         window.key(Key::Escape);
-        assert_eq!(page(&window), Page::Home);
+        assert_eq!(window.page(), Page::Home);
         window.chord(&[Key::Control], "4");
     }
 }
@@ -156,27 +152,18 @@ fn the_way_back_leads_into_the_middle_of_a_bid() {
         let mut window = Window::new();
         window.resize(width, 820.0);
         window.deal(&["Anna", "Ben", "Cleo"]);
-        for _ in 0..11 {
-            for _ in 0..3 {
-                window.type_number(0);
-            }
-            window.key("\n");
-            // The last player's tricks fill in by themselves.
-            window.type_number(0);
-            window.type_number(0);
-            window.key("\n");
-        }
+        window.play_rounds(11, 3);
         // A first digit that could begin a larger number, for a player out of turn.
         window.key(Key::DownArrow);
         window.key("1");
         let before = window.ui.with_app(|app| app.table());
         assert!(before.rows.iter().any(|row| row.typed.is_some()), "a digit waits");
         window.click(way);
-        assert_eq!(page(&window), Page::Rules);
+        assert_eq!(window.page(), Page::Rules);
         i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_secs(5));
         window.key("2");
         window.key(Key::Escape);
-        assert_eq!(page(&window), Page::Table);
+        assert_eq!(window.page(), Page::Table);
         assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
         window.key("0");
         assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");
@@ -202,7 +189,7 @@ fn the_way_back_leads_into_a_correction() {
     let before = window.ui.with_app(|app| (app.table(), app.sheet()));
     window.click("Look up a rule");
     window.click("Back");
-    assert_eq!(page(&window), Page::Table);
+    assert_eq!(window.page(), Page::Table);
     assert_eq!(window.ui.with_app(|app| (app.table(), app.sheet())), before, "the correction is as it was");
     window.click("Look up a rule");
     window.click("Play");
@@ -226,11 +213,11 @@ fn the_way_back_leads_to_other_pages() {
     let mut window = Window::new();
     for way in ["Archive", "Statistics", "Settings", "Play"] {
         window.click(way);
-        let before = page(&window);
+        let before = window.page();
         window.click("Rules");
         window.click("Rules");
         window.click("Back");
-        assert_eq!(page(&window), before);
+        assert_eq!(window.page(), before);
     }
     // The rules over the settings, and the settings again: no circle.
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -238,7 +225,7 @@ fn the_way_back_leads_to_other_pages() {
     window.click("Settings");
     window.click("Rules");
     window.key(Key::Escape);
-    assert_eq!(page(&window), Page::Settings);
+    assert_eq!(window.page(), Page::Settings);
     window.key(Key::Escape);
-    assert_eq!(page(&window), Page::Table);
+    assert_eq!(window.page(), Page::Table);
 }

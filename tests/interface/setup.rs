@@ -2,6 +2,7 @@
 
 use i_slint_backend_testing::ElementHandle;
 use slint::platform::PointerEventButton;
+use tablet_of_truth::app::Page;
 
 use crate::window::Window;
 
@@ -87,7 +88,7 @@ fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
         } else {
             window.click("Back")
         }
-        assert_eq!(window.ui.with_app(|app| app.page()), tablet_of_truth::app::Page::Home);
+        assert_eq!(window.page(), Page::Home);
         window.start_setup(&[]);
         assert_eq!(seats(&window), ["Anna", "Ben"]);
         assert_eq!(window.find("Name of a player").accessible_value().unwrap(), "Cl");

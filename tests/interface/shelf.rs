@@ -363,6 +363,13 @@ impl Window {
         window.dispatch_event(WindowEvent::PointerExited);
     }
 
+    /// Taps one after the other.
+    pub fn taps(&mut self, labels: &[&str]) {
+        for label in labels {
+            self.tap(label);
+        }
+    }
+
     /// A field to type in.
     pub fn field(&self, label: &str) -> ElementHandle {
         let found = ElementHandle::find_by_accessible_label(self.window(), label);

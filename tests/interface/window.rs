@@ -10,7 +10,7 @@ use i_slint_backend_testing::{
 };
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalSize, SharedString};
-use tablet_of_truth::app::Config;
+use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Ui};
 use tempfile::TempDir;
@@ -215,6 +215,26 @@ impl Window {
             self.find("Name of a player").set_accessible_value(*name);
             self.click("Add");
         }
+    }
+
+    /// Plays rounds in which everybody bids and takes nothing; the last player takes what is left.
+    pub fn play_rounds(&mut self, rounds: usize, players: usize) {
+        for _ in 0..rounds {
+            for _ in 0..players {
+                self.type_number(0);
+            }
+            self.key("\n");
+            // The last player's tricks fill in by themselves.
+            for _ in 1..players {
+                self.type_number(0);
+            }
+            self.key("\n");
+        }
+    }
+
+    /// The page that is shown.
+    pub fn page(&self) -> Page {
+        self.ui.with_app(|app| app.page())
     }
 
     /// The file of the open session.

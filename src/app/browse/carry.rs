@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::{App, Event, Notice, Page, file_name, now};
-use crate::archive::{Archive, BundleReport, Import, Outcome, Source, system_reason};
+use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, system_reason};
 use crate::background;
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
@@ -131,6 +131,11 @@ impl App {
         if folder.is_some_and(|folder| !folder.is_dir()) {
             // A folder that was mistyped is not made.
             let reason = self.language().say(&no_such_folder());
+            self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
+            return;
+        }
+        if path.exists() && !path.is_file() {
+            let reason = self.language().say(&LoadError::NotAFile.text());
             self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
             return;
         }

@@ -11,10 +11,10 @@ pub(super) use read::likely_phase;
 pub use read::{read_record, read_session};
 pub use write::{to_lines, write_session};
 
-use crate::archive::reason::system_reason;
+use super::reason::system_reason;
 use crate::session::{Session, SetupError};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use crate::wizard::{BrokenRule, Seat};
 
 /// The name in every file's `format` field.
@@ -25,6 +25,11 @@ pub const VERSION: u64 = 1;
 pub const BUNDLE_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.
 pub const FILE_MAX: u64 = 16 * 1024 * 1024;
+
+/// The most steps of one game that are read; a long evening has about a thousand.
+pub const STEPS_MAX: usize = 100_000;
+/// The most letters of what a file says that an error quotes.
+pub(super) const QUOTED_MAX: usize = 200;
 
 /// Why a text is not a session.
 #[derive(Debug, thiserror::Error)]
@@ -108,9 +113,13 @@ impl LoadError {
         }
     }
 
+    pub(super) fn other_format(format: &str) -> LoadError {
+        LoadError::OtherFormat(quoted(format, QUOTED_MAX))
+    }
+
     pub(super) fn syntax(error: &serde_json::Error) -> LoadError {
         let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
+        let message = quoted(text.rsplit_once(" at line ").map_or(&text, |(message, _)| message), QUOTED_MAX);
         LoadError::Syntax { line: error.line(), column: error.column(), message }
     }
 }

@@ -3,15 +3,18 @@
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
-use serde::de::{self, IgnoredAny, MapAccess, Visitor};
+use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, VERSION};
+use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, QUOTED_MAX, STEPS_MAX, VERSION};
 use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
-use crate::wizard::{Bidding, Breach, BrokenRule, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
+use crate::text::quoted;
+use crate::wizard::{
+    Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, SpecialCard, Trump,
+};
 
 /// Fields that other programs like to see in a file; they follow from the facts.
 const REPEATED: [&str; 11] = [
@@ -38,7 +41,7 @@ impl Head {
     /// Is this a file of ours that this version reads?
     fn check(&self) -> Result<(), LoadError> {
         match (&self.format, self.version) {
-            (Some(format), _) if format != FORMAT => Err(LoadError::OtherFormat(format.clone())),
+            (Some(format), _) if format != FORMAT => Err(LoadError::other_format(format)),
             (_, Some(version)) if version > VERSION => Err(LoadError::Newer(version)),
             _ => Ok(()),
         }
@@ -60,15 +63,53 @@ struct FileIn<Steps> {
     place: String,
     #[serde(default)]
     notes: String,
-    players: Vec<PlayerIn>,
+    players: AtMost<PlayerIn, PLAYERS_MAX>,
     first_dealer: i64,
     #[serde(default)]
     rules: RulesIn,
-    rounds: Vec<RoundIn>,
+    rounds: AtMost<RoundIn, ROUNDS_MAX>,
     #[serde(default)]
     steps: Steps,
     #[serde(default)]
     undone: usize,
+}
+
+/// A number for each player.
+type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
+
+/// A list of which no more is kept than a game can have: one without end needs no memory.
+struct AtMost<T, const MOST: usize> {
+    kept: Vec<T>,
+    /// How many there were.
+    count: usize,
+}
+
+impl<T, const MOST: usize> Default for AtMost<T, MOST> {
+    fn default() -> Self {
+        AtMost { kept: Vec::new(), count: 0 }
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for AtMost<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Items<T, const MOST: usize>(AtMost<T, MOST>);
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+            type Value = AtMost<T, MOST>;
+            fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+                out.write_str("a sequence")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
+                while let Some(item) = list.next_element()? {
+                    self.0.count += 1;
+                    if self.0.count <= MOST {
+                        self.0.kept.push(item);
+                    }
+                }
+                Ok(self.0)
+            }
+        }
+        input.deserialize_seq(Items(AtMost::default()))
+    }
 }
 
 /// A name, or an object with a name.
@@ -114,15 +155,15 @@ struct RulesIn {
     unicolor: bool,
     #[serde(default)]
     clairvoyance: bool,
-    hands: Option<Vec<i64>>,
+    hands: Option<AtMost<i64, ROUNDS_MAX>>,
     #[serde(default)]
     ties_by_bids_met: bool,
 }
 
 #[derive(Deserialize)]
 struct RoundIn {
-    bids: Vec<Option<i64>>,
-    tricks: Option<Vec<Option<i64>>>,
+    bids: Numbers,
+    tricks: Option<Numbers>,
     /// Left out: what the rules give. Null: not recorded.
     #[serde(default, deserialize_with = "present")]
     trump: Option<Option<Trump>>,
@@ -155,17 +196,17 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     check_head(text)?;
     let mut unknown = Vec::new();
     let mut input = serde_json::Deserializer::from_slice(text);
-    let file: FileIn<Vec<Command>> = serde_ignored::deserialize(&mut input, |path| {
+    let file: FileIn<Steps> = serde_ignored::deserialize(&mut input, |path| {
         let path = path.to_string();
         let name = path.rsplit('.').next().unwrap_or(&path);
         if !REPEATED.contains(&name) && unknown.len() < 20 {
-            unknown.push(path);
+            unknown.push(quoted(&path, QUOTED_MAX));
         }
     })
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
     let (saved, identified) = (file.saved, file.id.is_some());
-    let without_id = file.players.iter().enumerate().filter(|(_, player)| player.id.is_none());
+    let without_id = file.players.kept.iter().enumerate().filter(|(_, player)| player.id.is_none());
     let made_up = MadeUp { started: file.started.is_none(), players: without_id.map(|(seat, _)| seat).collect() };
     match session(file, now) {
         Ok(session) => Ok(Loaded { session, saved, unknown, identified, made_up }),
@@ -221,12 +262,13 @@ impl Parts {
 }
 
 fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Parts, Steps, usize), LoadError> {
+    let count = file.players.count;
     let players: Vec<Player> = file
         .players
+        .kept
         .into_iter()
         .map(|player| Player { name: player.name, id: player.id.unwrap_or_else(Uuid::new_v4) })
         .collect();
-    let count = players.len();
     let rules = rules(file.rules, count)?;
     // The number of players is checked before the dealer, who could be at no table of that size.
     rules.check(count).map_err(SetupError::from)?;
@@ -243,20 +285,24 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
     Ok((Parts { id, started, players, place, notes, copy_of, game, table }, file.steps, file.undone))
 }
 
-fn session(file: FileIn<Vec<Command>>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
+/// What was tapped. Nobody taps so often in one game; more are given up like those that do not lead to the facts.
+type Steps = AtMost<Command, STEPS_MAX>;
+
+fn session(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
     let (parts, steps, undone) = parts(file, now)?;
     let session = Session::of(parts.frame(), parts.game.clone());
+    let (steps, undone) = if steps.count > STEPS_MAX { (Vec::new(), 0) } else { (steps.kept, undone) };
     Ok(session.with_facts(parts.table, steps, undone)?)
 }
 
 fn rules(rules: RulesIn, players: usize) -> Result<RuleSet, SetupError> {
     use crate::wizard::RuleConflict;
     let hands = rules.hands.map(|hands| {
-        if hands.len() > crate::wizard::ROUNDS_MAX {
-            return Err(RuleConflict::RoundCount(hands.len()));
+        if hands.count > ROUNDS_MAX {
+            return Err(RuleConflict::RoundCount(hands.count));
         }
         // 0 and 255 are outside every plan: the rule set names the round and what is possible.
-        Ok(hands.iter().map(|&cards| u8::try_from(cards.max(0)).unwrap_or(u8::MAX)).collect())
+        Ok(hands.kept.iter().map(|&cards| u8::try_from(cards.max(0)).unwrap_or(u8::MAX)).collect())
     });
     let rules = RuleSet {
         plus_minus_one: rules.plus_minus_one.unwrap_or(true),
@@ -275,17 +321,17 @@ fn rules(rules: RulesIn, players: usize) -> Result<RuleSet, SetupError> {
 fn table(
     game: &Game,
     names: &[String],
-    rounds: Vec<RoundIn>,
+    rounds: AtMost<RoundIn, ROUNDS_MAX>,
     ended_early: Option<DateTime<FixedOffset>>,
 ) -> Result<Table, BrokenRule> {
     let planned = game.plan().rounds();
     let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names.to_vec() };
-    if rounds.len() > planned {
+    if rounds.count > planned {
         return Err(broken(planned + 1, Breach::NoSuchRound { planned }));
     }
     let mut table = Table { scored: Vec::new(), open: None, ended_early };
-    let last = rounds.len();
-    for (index, raw) in rounds.into_iter().enumerate() {
+    let last = rounds.count;
+    for (index, raw) in rounds.kept.into_iter().enumerate() {
         let number = index + 1;
         let (phase, finished) = (raw.phase, raw.finished);
         let facts = facts(game, number, raw).map_err(|breach| broken(number, breach))?;
@@ -326,9 +372,9 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
     let length = |list: &'static str, found: usize| {
         if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
     };
-    length("bids", raw.bids.len())?;
-    let tricks = raw.tricks.unwrap_or_else(|| vec![None; players]);
-    length("tricks", tricks.len())?;
+    length("bids", raw.bids.count)?;
+    let tricks = raw.tricks.unwrap_or_else(|| AtMost { kept: vec![None; players], count: players });
+    length("tricks", tricks.count)?;
     let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
     let each = |list: &[Option<i64>], breach: &dyn Fn(usize, i64) -> Breach| {
         list.iter()
@@ -349,8 +395,8 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         }
     };
     Ok(Round {
-        bids: each(&raw.bids, &|player, bid| Breach::BidRange { player, bid, cards })?,
-        tricks: each(&tricks, &|player, tricks| Breach::TricksRange { player, tricks, cards })?,
+        bids: each(&raw.bids.kept, &|player, bid| Breach::BidRange { player, bid, cards })?,
+        tricks: each(&tricks.kept, &|player, tricks| Breach::TricksRange { player, tricks, cards })?,
         trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
         bomb: raw.bomb,
         cloud,

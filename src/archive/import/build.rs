@@ -77,8 +77,9 @@ impl SheetSession {
             rules.hands = Some(hands.clone());
         }
         let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
-            let bids: Option<i64> = round.rows.iter().map(|row| row.bid).sum();
-            bids == Some(i64::from(cards))
+            // Numbers of a file can be of any size.
+            let bids: Option<i128> = round.rows.iter().map(|row| row.bid.map(i128::from)).sum();
+            bids == Some(i128::from(cards))
         });
         if let Some(index) = broken {
             notes.push(Note::PlusMinusOneOff(index + 1));
@@ -245,7 +246,8 @@ impl SheetSession {
     fn check_figures(&self, table: &Table) -> Result<(), Vec<Problem>> {
         let mut problems = Vec::new();
         let mut totals = vec![0_i64; self.outline.players.len()];
-        let mut carried = vec![0_i64; self.outline.players.len()];
+        // Numbers of a file can be of any size.
+        let mut carried = vec![0_i128; self.outline.players.len()];
         let facts = table.scored.iter().map(|scored| (&scored.facts, true));
         let facts = facts.chain(table.open.iter().map(|open| (&open.facts, false)));
         for (round, (facts, scored)) in self.outline.rounds.iter().zip(facts) {
@@ -254,9 +256,9 @@ impl SheetSession {
                 let tricks = facts.tricks.get(seat).copied().flatten();
                 let ours = bid.zip(tricks).filter(|_| scored).map(|(bid, tricks)| i64::from(points(bid, tricks)));
                 *total += ours.unwrap_or(0);
-                let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i64| -> i64 {
+                let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i128| -> i128 {
                     let Some(theirs) = theirs else { return told };
-                    let off = theirs - ours.unwrap_or(0);
+                    let off = i128::from(theirs) - i128::from(ours.unwrap_or(0));
                     if (ours.is_none() || off != 0) && (ours.is_none() || off != told) {
                         let cell = self.header.cell(row.line, column);
                         problems.push(Problem::Cell(cell, Wrong::Figure { ours, theirs }));

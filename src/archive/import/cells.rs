@@ -3,7 +3,10 @@
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use csv::ByteRecord;
 
-use super::problem::{Cell, Problem, Wrong};
+use super::problem::{Cell, PROBLEMS_MAX, Problem, Wrong};
+use crate::archive::format::QUOTED_MAX;
+use crate::session::NAME_MAX;
+use crate::text::quoted;
 use crate::wizard::{ROUNDS_MAX, Trump};
 
 /// The columns, in the order in which the export writes them.
@@ -54,12 +57,12 @@ impl Column {
 }
 
 /// Which column stands where.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Header {
     /// By [`Column`]: its place from 0.
     places: [Option<usize>; 15],
     names: Vec<String>,
-    /// Columns that mean nothing to us.
+    /// Columns that mean nothing to us; of very many, the first.
     pub(super) unknown: Vec<String>,
 }
 
@@ -78,7 +81,8 @@ impl Header {
                     }
                 }
                 None if name.is_empty() => {}
-                None => header.unknown.push(name.clone()),
+                None if header.unknown.len() < PROBLEMS_MAX => header.unknown.push(quoted(name, QUOTED_MAX)),
+                None => {}
             }
         }
         match NECESSARY.into_iter().find(|column| !header.has(*column)) {
@@ -109,7 +113,7 @@ impl Header {
     /// Any cell, to be named.
     pub(super) fn cell_at(&self, line: usize, place: usize) -> Cell {
         let column = self.names.get(place).map_or("", String::as_str);
-        Cell { line, number: Some(place + 1), column: column.to_owned() }
+        Cell { line, number: Some(place + 1), column: quoted(column, QUOTED_MAX) }
     }
 }
 
@@ -171,18 +175,24 @@ impl Row {
     /// Reads a row that is not empty; what is wrong with it is added to `problems`.
     pub(super) fn read(header: &Header, line: usize, record: &ByteRecord, problems: &mut Vec<Problem>) -> Option<Row> {
         let before = problems.len();
-        let mut cells = Vec::with_capacity(record.len());
+        let mut cells = Vec::with_capacity(header.names.len());
         for (place, cell) in record.iter().enumerate() {
-            match std::str::from_utf8(cell) {
-                Ok(text) => cells.push(text.trim()),
-                Err(_) => problems.push(Problem::Cell(header.cell_at(line, place), Wrong::NotUtf8)),
+            let wrong = match std::str::from_utf8(cell) {
+                Ok(text) if place < header.names.len() => {
+                    cells.push(text.trim());
+                    continue;
+                }
+                Ok(text) if text.trim().is_empty() => continue,
+                Ok(_) => Wrong::ExtraCell,
+                Err(_) => Wrong::NotUtf8,
+            };
+            let told = problems.len() - before;
+            problems.push(Problem::Cell(header.cell_at(line, place), wrong));
+            if told == PROBLEMS_MAX || place >= header.names.len() {
+                break;
             }
         }
         if problems.len() > before {
-            return None;
-        }
-        if let Some(place) = cells.iter().skip(header.names.len()).position(|cell| !cell.is_empty()) {
-            problems.push(Problem::Cell(header.cell_at(line, header.names.len() + place), Wrong::ExtraCell));
             return None;
         }
         let mut reading = Reading { header, line, cells, problems };
@@ -193,7 +203,7 @@ impl Row {
         if round.is_none() && reading.text(Column::Round).is_empty() {
             reading.wrong::<()>(Column::Round, Wrong::Missing);
         }
-        let player = restored(reading.text(Column::Player)).trim().to_owned();
+        let player = short(restored(reading.text(Column::Player)).trim());
         if player.is_empty() {
             reading.wrong::<()>(Column::Player, Wrong::Missing);
         }
@@ -209,7 +219,7 @@ impl Row {
             player,
             seat,
             cards: reading.number(Column::Cards),
-            dealer: Some(restored(reading.text(Column::Dealer)).to_owned()).filter(|dealer| !dealer.is_empty()),
+            dealer: Some(short(restored(reading.text(Column::Dealer)))).filter(|dealer| !dealer.is_empty()),
             trump: reading.trump(),
             bid: reading.number(Column::Bid),
             scored_bid: reading.number(Column::ScoredBid),
@@ -251,7 +261,7 @@ impl<'a> Reading<'a> {
         let plain = restored(text).replace('\u{2212}', "-");
         match plain.parse() {
             Ok(number) => Some(number),
-            Err(_) => self.wrong(column, Wrong::NotANumber(text.to_owned())),
+            Err(_) => self.wrong(column, Wrong::NotANumber(quoted(text, QUOTED_MAX))),
         }
     }
 
@@ -260,7 +270,7 @@ impl<'a> Reading<'a> {
         if text.is_empty() {
             return None;
         }
-        date(text).or_else(|| self.wrong(Column::Date, Wrong::NotADate(text.to_owned())))
+        date(text).or_else(|| self.wrong(Column::Date, Wrong::NotADate(quoted(text, QUOTED_MAX))))
     }
 
     fn trump(&mut self) -> Option<Trump> {
@@ -272,7 +282,7 @@ impl<'a> Reading<'a> {
             "red" => Some(Trump::Red),
             "green" => Some(Trump::Green),
             "yellow" => Some(Trump::Yellow),
-            _ => self.wrong(Column::Trump, Wrong::NotATrump(text.to_owned())),
+            _ => self.wrong(Column::Trump, Wrong::NotATrump(quoted(text, QUOTED_MAX))),
         }
     }
 
@@ -283,7 +293,7 @@ impl<'a> Reading<'a> {
             "" => None,
             "true" | "yes" | "x" | "1" | "wahr" | "vrai" | "verdadeiro" => Some(true),
             "false" | "no" | "0" | "falsch" | "faux" | "falso" => Some(false),
-            _ => self.wrong(Column::Bomb, Wrong::NotTrueOrFalse(text.to_owned())),
+            _ => self.wrong(Column::Bomb, Wrong::NotTrueOrFalse(quoted(text, QUOTED_MAX))),
         }
     }
 }
@@ -293,6 +303,11 @@ impl<'a> Reading<'a> {
 fn restored(text: &str) -> &str {
     const FORMULA: [char; 12] = ['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'];
     text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
+}
+
+/// A name, or enough of one that is too long for a player anyway.
+fn short(name: &str) -> String {
+    if name.len() > 4 * NAME_MAX { quoted(name, 2 * NAME_MAX) } else { name.to_owned() }
 }
 
 /// A date whose day and month nobody can take for each other.

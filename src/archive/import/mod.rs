@@ -37,6 +37,11 @@ pub use self::source::Source;
 /// How much of an import is kept in memory before a temporary file is used, in bytes.
 const MEMORY_MAX: usize = 8 * 1024 * 1024;
 
+/// The most sessions of one import.
+const SESSIONS_MAX: usize = 250_000;
+/// Of very many copies of one session, so many are looked at for what a text leaves open.
+const LIKES_MAX: usize = 16;
+
 /// What an import makes of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -116,9 +121,19 @@ impl Import {
         let mut known = Known::scan(archive, now).map_err(failed)?;
         let unreadable = std::mem::take(&mut known.unreadable);
         let texts = tempfile::spooled_tempfile(MEMORY_MAX);
-        let (planned, taken) = (HashMap::new(), HashSet::new());
-        let mut reader =
-            Reader { archive, now, known, planned, taken, items: Vec::new(), texts, bad: Vec::new(), lost: None };
+        let (planned, taken, numbers) = (HashMap::new(), HashSet::new(), HashMap::new());
+        let mut reader = Reader {
+            archive,
+            now,
+            known,
+            planned,
+            taken,
+            numbers,
+            items: Vec::new(),
+            texts,
+            bad: Vec::new(),
+            lost: None,
+        };
         reader.read_all(sources);
         let Reader { mut items, texts, bad, lost, .. } = reader;
         if let Some(error) = lost {
@@ -176,6 +191,8 @@ struct Reader<'a> {
     planned: HashMap<PathBuf, (u64, usize)>,
     /// Their paths as [`plain`] has them.
     taken: HashSet<String>,
+    /// How many times a name was wanted that others have, too.
+    numbers: HashMap<PathBuf, usize>,
     items: Vec<Item>,
     texts: SpooledTempFile,
     /// By source.
@@ -199,8 +216,10 @@ impl Reader<'_> {
         }
         for (index, sessions) in sheets {
             for sheet in sessions {
-                let files = self.known.files(sheet.id()).to_vec();
-                let likes: Vec<Session> = files.iter().filter_map(|(path, _)| self.session_at(path)).collect();
+                if self.is_full(index) {
+                    break;
+                }
+                let likes = self.likes(sheet.id());
                 let built = |like: &Session| sheet.session(Some(like), &self.known, self.now).ok();
                 let same = |like: &Session| built(like).filter(|(built, _)| fingerprint(built) == fingerprint(like));
                 let found = likes.iter().find_map(same);
@@ -220,8 +239,11 @@ impl Reader<'_> {
 
     fn bundle(&mut self, index: usize, source: &Source) {
         let now = self.now;
-        let read = source.open().map_err(LoadError::from).and_then(|input| {
+        let read = source.open().and_then(|input| {
             read_bundle(input, &mut |bundled: BundleSession| {
+                if self.is_full(index) {
+                    return false;
+                }
                 match read_session(bundled.text.as_bytes(), now) {
                     Ok(loaded) => self.session(index, loaded),
                     Err(error) => self.wrong(index, vec![in_bundle(&bundled, error)]),
@@ -242,8 +264,7 @@ impl Reader<'_> {
         let draft = Draft::of(loaded);
         let mut likes = Vec::new();
         if !draft.is_whole() {
-            let files = self.known.files(draft.id()).to_vec();
-            likes = files.iter().filter_map(|(path, _)| self.session_at(path)).collect();
+            likes = self.likes(draft.id());
         }
         let as_one_of = |like: &Session| {
             let settled = settle(draft.clone(), Some(like), &self.known);
@@ -267,9 +288,13 @@ impl Reader<'_> {
         let first = files.first().map(|(path, _)| path.clone());
         let outcome = match (same, first) {
             (Some(path), _) => Outcome::Same(path),
-            (None, None) => Outcome::New(self.free_path(|attempt| numbered(self.archive.path_for(session), attempt))),
+            (None, None) => {
+                let own = self.archive.path_for(session);
+                Outcome::New(self.free_path(&own, |attempt| numbered(own.clone(), attempt)))
+            }
             (None, Some(known)) => {
-                let path = self.free_path(|attempt| copy_path(&known, self.now.date_naive(), attempt));
+                let today = self.now.date_naive();
+                let path = self.free_path(&known, |attempt| copy_path(&known, today, attempt));
                 let further = self.session_at(&known).map_or(Further::Neither, |known| further(&known, session));
                 Outcome::Differs { known, path, further }
             }
@@ -317,15 +342,31 @@ impl Reader<'_> {
     }
 
     /// The first name that nothing has, neither on disk nor in this import.
-    fn free_path(&self, name: impl Fn(usize) -> PathBuf) -> PathBuf {
-        let mut attempt = 1;
+    fn free_path(&mut self, wanted: &Path, name: impl Fn(usize) -> PathBuf) -> PathBuf {
+        // Those that this import has given away stay so.
+        let attempt = self.numbers.entry(wanted.to_owned()).or_insert(1);
         loop {
-            let path = name(attempt);
+            let path = name(*attempt);
+            *attempt += 1;
             if !self.taken.contains(&plain(&path)) && !store().is_there(&path) {
                 return path;
             }
-            attempt += 1;
         }
+    }
+
+    /// The sessions of this id that are known, or will be.
+    fn likes(&mut self, id: Uuid) -> Vec<Session> {
+        let files = self.known.files(id).iter().take(LIKES_MAX).cloned().collect::<Vec<_>>();
+        files.iter().filter_map(|(path, _)| self.session_at(path)).collect()
+    }
+
+    /// Are there so many sessions that something must be wrong?
+    fn is_full(&mut self, source: usize) -> bool {
+        let full = self.items.len() >= SESSIONS_MAX;
+        if full {
+            self.wrong(source, vec![Problem::ManySessions]);
+        }
+        full
     }
 }
 

@@ -5,7 +5,9 @@ use std::fmt::Display;
 
 use super::cells::{Column, Header, Row, SheetDate};
 use super::problem::{Problem, Wrong};
+use crate::archive::format::QUOTED_MAX;
 use crate::session::SetupError;
+use crate::text::quoted;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump};
 
 /// What a table says of one session.
@@ -214,7 +216,7 @@ impl Checks<'_> {
                 let Some(text) = &row.dealer else { continue };
                 let seat = text.parse().ok().filter(|&seat: &Seat| seat < count);
                 let Some(seat) = seat.or_else(|| players.iter().position(|player| player == text)) else {
-                    self.wrong(row.line, Column::Dealer, Wrong::NotADealer(text.clone()));
+                    self.wrong(row.line, Column::Dealer, Wrong::NotADealer(quoted(text, QUOTED_MAX)));
                     continue;
                 };
                 let begins = (seat + count - index % count) % count;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::SaveError;
 use crate::archive::format::LoadError;
-use crate::archive::reason::system_reason;
+use crate::archive::system_reason;
 use crate::session::SetupError;
 use crate::text;
 use crate::text::Text;
@@ -138,6 +138,12 @@ pub enum Problem {
     Workbook,
     /// A table larger than any archive.
     LargeSheet,
+    /// A table with more rows than any archive has.
+    ManyRows,
+    /// A row without end, on this line.
+    LongRow(usize),
+    /// More sessions than any archive has.
+    ManySessions,
     /// The first line of a table does not name the columns that are necessary.
     NoColumn(&'static str),
     /// Two columns of the same name.
@@ -168,6 +174,17 @@ impl Problem {
                 "is larger than {size} MB, which no table of rounds is",
                 size = super::sheet::SHEET_MAX / 1024 / 1024,
             ),
+            Problem::ManyRows => {
+                text!("has more than {max} rows: import it in parts", max = super::sheet::ROWS_MAX)
+            }
+            Problem::LongRow(line) => text!(
+                "line {line}: the row that begins here is longer than {size} kB: is a quotation mark out of place?",
+                line = *line,
+                size = super::sheet::ROW_MAX / 1024,
+            ),
+            Problem::ManySessions => {
+                text!("has more than {max} sessions: import it in parts", max = super::SESSIONS_MAX)
+            }
             Problem::NoColumn(name) => text!(
                 "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in English: round, player, bid, tricks, and others if you like",
                 name = *name,

@@ -1,7 +1,10 @@
 //! Tables of rounds as CSV: what spreadsheets of all countries write, row by row, sorted into sessions.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::io::{self, Read};
+use std::rc::Rc;
 
 use csv::{ByteRecord, ReaderBuilder};
 use uuid::Uuid;
@@ -13,13 +16,19 @@ use super::problem::{Note, Problem, Wrong};
 
 /// The largest table that is read, in bytes: about ten thousand games.
 pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
+/// The most rows of a table that is read; ten thousand games of six have about 600,000.
+pub(super) const ROWS_MAX: usize = 1_000_000;
+/// The longest row that is read, in bytes.
+pub(super) const ROW_MAX: usize = 256 * 1024;
+/// Of a table with more mistakes than this the rest is not looked at.
+const MISTAKES_MAX: usize = 10_000;
 
 /// What separates cells, in the order in which they are tried.
 const SEPARATORS: [u8; 4] = *b",;\t|";
 
 /// The rows of one session, in order, with its players, dealer and rounds found out.
 pub(super) struct SheetSession {
-    pub(super) header: Header,
+    pub(super) header: Rc<Header>,
     pub(super) outline: Outline,
     id: Uuid,
     /// It is the first session of its file.
@@ -48,32 +57,46 @@ enum Key {
     Alone,
 }
 
+/// The rows by sessions.
+struct Sorted {
+    /// In which the sessions begin.
+    order: Vec<Key>,
+    sessions: HashMap<Key, Vec<Row>>,
+    last: Key,
+}
+
+impl Sorted {
+    fn add(&mut self, mut row: Row) {
+        let label = std::mem::take(&mut row.session);
+        let key = match row.date {
+            _ if !label.is_empty() => Key::Label(Uuid::parse_str(&label).map_or(label, |id| id.to_string())),
+            Some(date) => Key::Date(date.key()),
+            // Nothing said: the same as above.
+            None => self.last.clone(),
+        };
+        self.last = key.clone();
+        let rows = self.sessions.entry(key).or_insert_with_key(|key| {
+            self.order.push(key.clone());
+            Vec::new()
+        });
+        rows.push(row);
+    }
+}
+
 /// Reads a table.
 ///
 /// # Errors
 /// Everything that is wrong with its cells, and with the shape of its sessions.
 pub(super) fn read_sheet(bytes: &[u8]) -> Result<Vec<SheetSession>, Vec<Problem>> {
     let text = as_utf8(bytes).map_err(|problem| vec![problem])?;
-    let (header, rows) = read_rows(&text)?;
-    let mut order = Vec::new();
-    let mut sessions: HashMap<Key, Vec<Row>> = HashMap::new();
-    let mut last = Key::Alone;
-    for row in rows {
-        let key = match (row.session.as_str(), row.date) {
-            // Nothing said: the same as above.
-            ("", None) => last,
-            ("", Some(date)) => Key::Date(date.key()),
-            (label, _) => Key::Label(Uuid::parse_str(label).map_or(label.to_owned(), |id| id.to_string())),
-        };
-        last = key.clone();
-        let rows = sessions.entry(key).or_insert_with_key(|key| {
-            order.push(key.clone());
-            Vec::new()
-        });
-        rows.push(row);
-    }
+    let (header, Sorted { order, mut sessions, .. }) = read_rows(&text)?;
+    drop(text);
+    let header = Rc::new(header);
     let (mut found, mut problems) = (Vec::new(), Vec::new());
     for key in order {
+        if problems.len() > MISTAKES_MAX {
+            break;
+        }
         let rows = sessions.remove(&key).unwrap_or_default();
         match Outline::of(&header, rows) {
             Ok(outline) => {
@@ -117,38 +140,73 @@ fn as_utf8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Problem> {
     text.map(|text| Cow::Owned(text.into_bytes())).map_err(|_| Problem::Coding)
 }
 
-fn read_rows(text: &[u8]) -> Result<(Header, Vec<Row>), Vec<Problem>> {
+fn read_rows(text: &[u8]) -> Result<(Header, Sorted), Vec<Problem>> {
     let (text, said, skipped) = separator_said(text);
     let separator = said.unwrap_or_else(|| likely_separator(text));
-    let mut reader = reader(text, separator);
+    let left = Cell::new(ROW_MAX);
+    let mut reader = reader(text, separator, &left);
     let (mut record, mut lines) = (ByteRecord::new(), Lines { text, at: 0, line: 1 + skipped });
     let mut header = None;
-    let (mut rows, mut problems) = (Vec::new(), Vec::new());
-    // Reading from memory with rows of any length does not fail.
-    while reader.read_byte_record(&mut record).unwrap_or(false) {
-        let start = record.position().map_or(0, csv::Position::byte);
+    let (mut rows, mut problems) = (0, Vec::new());
+    let mut sorted = Sorted { order: Vec::new(), sessions: HashMap::new(), last: Key::Alone };
+    while problems.len() <= MISTAKES_MAX {
+        left.set(ROW_MAX);
+        let before = reader.position().byte();
+        let read = reader.read_byte_record(&mut record);
+        let start = if read.is_ok() { record.position().map_or(0, csv::Position::byte) } else { before };
         let line = lines.of(usize::try_from(start).unwrap_or(text.len()));
+        match read {
+            Ok(true) => {}
+            Ok(false) => break,
+            // Reading from memory fails at our limit only.
+            Err(_) => return Err(vec![Problem::LongRow(line)]),
+        }
         if record.iter().all(|cell| cell.trim_ascii().is_empty()) {
             continue;
         }
         match &header {
             None => header = Some(Header::of(line, &record).map_err(|problem| vec![problem])?),
-            Some(header) => rows.extend(Row::read(header, line, &record, &mut problems)),
+            Some(_) if rows == ROWS_MAX => return Err(vec![Problem::ManyRows]),
+            Some(header) => {
+                rows += 1;
+                if let Some(row) = Row::read(header, line, &record, &mut problems) {
+                    sorted.add(row);
+                }
+            }
         }
     }
     match header {
         None => Err(vec![Problem::Empty]),
         Some(_) if !problems.is_empty() => Err(problems),
-        Some(header) if rows.is_empty() => {
+        Some(header) if rows == 0 => {
             let line = lines.of(text.len());
             Err(vec![Problem::Cell(header.cell(line, Column::Round), Wrong::Missing)])
         }
-        Some(header) => Ok((header, rows)),
+        Some(header) => Ok((header, sorted)),
     }
 }
 
-fn reader(text: &[u8], separator: u8) -> csv::Reader<&[u8]> {
-    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text)
+fn reader<'a>(text: &'a [u8], separator: u8, left: &'a Cell<usize>) -> csv::Reader<Limited<'a>> {
+    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(Limited { text, left })
+}
+
+/// A text of which only so much may still be read.
+struct Limited<'a> {
+    text: &'a [u8],
+    left: &'a Cell<usize>,
+}
+
+impl Read for Limited<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.get();
+        if left == 0 && !self.text.is_empty() {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let length = into.len().min(left);
+        let read = self.text.read(into.get_mut(..length).unwrap_or_default())?;
+        self.left.set(left - read);
+        Ok(read)
+    }
 }
 
 /// Some spreadsheets tell their separator on a line of its own: `sep=;`. Answers the rest, the separator, and how many
@@ -168,7 +226,8 @@ fn separator_said(text: &[u8]) -> (&[u8], Option<u8>, usize) {
 fn likely_separator(text: &[u8]) -> u8 {
     let columns = |separator: u8| {
         let mut record = ByteRecord::new();
-        let read = reader(text, separator).read_byte_record(&mut record).unwrap_or(false);
+        let left = Cell::new(ROW_MAX);
+        let read = reader(text, separator, &left).read_byte_record(&mut record).unwrap_or(false);
         if read { Header::known_columns(&record) } else { 0 }
     };
     // The first of the best.

@@ -1,6 +1,5 @@
 //! Where an import comes from, and what it is: recognised by its content, not by its name.
 
-use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::path::PathBuf;
 
@@ -12,6 +11,7 @@ use super::problem::Problem;
 use super::sheet::{SHEET_MAX, SheetSession, read_sheet};
 use crate::archive::bundle::BUNDLE_FORMAT;
 use crate::archive::format::{FILE_MAX, FORMAT, LoadError, Loaded, read_session};
+use crate::archive::opening::open_file;
 
 /// A file to import, or bytes that came another way.
 #[derive(Clone, Debug)]
@@ -52,9 +52,9 @@ impl Source {
     }
 
     /// The bytes from the beginning.
-    pub(super) fn open(&self) -> std::io::Result<Box<dyn Read + '_>> {
+    pub(super) fn open(&self) -> Result<Box<dyn Read + '_>, LoadError> {
         Ok(match self {
-            Source::File(path) => Box::new(File::open(path)?),
+            Source::File(path) => Box::new(open_file(path)?.ok_or(LoadError::NotAFile)?),
             Source::Bytes { bytes, .. } => Box::new(Cursor::new(bytes)),
         })
     }
@@ -68,11 +68,6 @@ impl Source {
     /// Finds out what it is and reads it, but for a bundle.
     pub(super) fn content(&self, now: DateTime<FixedOffset>) -> Result<Content, Vec<Problem>> {
         let alone = |error: LoadError| vec![Problem::File(error)];
-        if let Source::File(path) = self
-            && !fs::metadata(path).map_err(LoadError::from).map_err(alone)?.is_file()
-        {
-            return Err(alone(LoadError::NotAFile));
-        }
         let beginning = self.limited(64 * 1024).map_err(alone)?;
         let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&beginning).trim_ascii_start();
         match text {

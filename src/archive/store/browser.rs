@@ -65,8 +65,9 @@ impl<K: Keys> Store for BrowserStore<K> {
         Ok(inside.filter(|name| !name.contains('/')).map(|name| folder.join(name)).collect())
     }
 
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        Ok(self.text(path)?.into_bytes())
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
+        let bytes = self.text(path)?.into_bytes();
+        if bytes.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(bytes) }
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {

@@ -1,14 +1,15 @@
 //! Files on a disk, written so that a crash or a power cut harms none of them.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Store;
 use crate::archive::files::beside;
-use crate::archive::format::{FILE_MAX, LoadError};
+use crate::archive::format::LoadError;
 use crate::archive::lock::{Lock, lock_file};
+use crate::archive::opening::{create_temporary, read_at_most};
 
 /// The disk.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,13 +27,8 @@ impl Store for FolderStore {
         }
     }
 
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(LoadError::NotAFile);
-        }
-        let mut text = Vec::new();
-        fs::File::open(path)?.take(FILE_MAX + 1).read_to_end(&mut text)?;
-        Ok(text)
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
+        read_at_most(path, most)
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
@@ -58,7 +54,7 @@ impl Store for FolderStore {
         make_folder(folder)?;
         let temporary = beside(path, "tmp");
         let written = (|| {
-            let mut file = File::create(&temporary)?;
+            let mut file = create_temporary(&temporary)?;
             file.write_all(bytes)?;
             file.sync_all()?;
             fs::rename(&temporary, path)
@@ -71,7 +67,7 @@ impl Store for FolderStore {
     }
 
     fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = File::create(temporary)?;
+        let mut file = create_temporary(temporary)?;
         let written = file.write_all(bytes).and_then(|()| file.sync_all());
         if written.is_err() {
             let _ = fs::remove_file(temporary);

@@ -26,11 +26,11 @@ pub trait Store {
     /// When it cannot be listed.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    /// The bytes of a file, at most one more than a session may have.
+    /// The bytes of a file that is not longer than this.
     ///
     /// # Errors
-    /// [`LoadError::Io`] and [`LoadError::NotAFile`].
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError>;
+    /// [`LoadError::Io`], [`LoadError::NotAFile`] and [`LoadError::TooLarge`].
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError>;
 
     /// What tells this version of a file from others.
     fn stamp(&self, path: &Path) -> Self::Stamp;

@@ -3,7 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use resvg::usvg::fontdb::Database;
-use rustybuzz::ttf_parser::Face;
+use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::{FontRef, MetadataProvider};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::letters::{is_invisible, runs};
@@ -28,8 +31,26 @@ const FILES: [&[u8]; 4] = [
     include_bytes!("../../../ui/fonts/TabletSerif-Regular.otf"),
 ];
 
-static FACES: LazyLock<Vec<Option<Face<'static>>>> =
-    LazyLock::new(|| FILES.iter().map(|file| Face::parse(file, 0).ok()).collect());
+static FACES: LazyLock<Vec<Option<Face>>> = LazyLock::new(|| FILES.iter().map(|file| Face::of(file)).collect());
+
+/// What is asked of a font's file.
+struct Face {
+    glyphs: Charmap<'static>,
+    advances: GlyphMetrics<'static>,
+    units_per_em: f32,
+}
+
+impl Face {
+    fn of(file: &'static [u8]) -> Option<Face> {
+        let font = FontRef::new(file).ok()?;
+        let units_per_em = font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+        Some(Face {
+            glyphs: font.charmap(),
+            advances: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
+            units_per_em: f32::from(units_per_em),
+        })
+    }
+}
 
 /// Ours alone.
 pub(super) static BUNDLED: LazyLock<Arc<Database>> = LazyLock::new(|| {
@@ -41,13 +62,13 @@ pub(super) static BUNDLED: LazyLock<Arc<Database>> = LazyLock::new(|| {
 });
 
 impl Font {
-    fn face(self) -> Option<&'static Face<'static>> {
+    fn face(self) -> Option<&'static Face> {
         FACES.get(self as usize).and_then(Option::as_ref)
     }
 
     /// Is this letter in the font?
     pub(super) fn has(self, letter: char) -> bool {
-        is_invisible(letter) || self.face().is_some_and(|face| face.glyph_index(letter).is_some())
+        is_invisible(letter) || self.face().is_some_and(|face| face.glyphs.map(letter).is_some())
     }
 
     /// How wide a text is at this size.
@@ -61,11 +82,11 @@ impl Font {
     /// How wide a text of the font's own letters is, as a share of the size.
     pub(super) fn own_width(self, text: &str) -> f32 {
         let Some(face) = self.face() else { return 0.0 };
-        let advance = |letter: char| match face.glyph_index(letter) {
-            Some(glyph) if !is_invisible(letter) => face.glyph_hor_advance(glyph).map_or(0.0, f32::from),
+        let advance = |letter: char| match face.glyphs.map(letter) {
+            Some(glyph) if !is_invisible(letter) => face.advances.advance_width(glyph).unwrap_or_default(),
             _ => 0.0,
         };
-        text.chars().map(advance).sum::<f32>() / f32::from(face.units_per_em())
+        text.chars().map(advance).sum::<f32>() / face.units_per_em
     }
 
     /// The text, shortened with an ellipsis where it is wider than `room`.

@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
+use harfrust::{FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
 use resvg::usvg::fontdb::{Database, FaceInfo, Stretch, Style};
-use rustybuzz::{Face, UnicodeBuffer};
+use skrifa::MetadataProvider;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::fonts::{BUNDLED, Font};
@@ -115,8 +116,8 @@ fn look_for(text: &str, weight: u16) -> Option<Foreign> {
     let letters: Vec<char> = text.chars().filter(|&letter| !is_invisible(letter) && !letter.is_whitespace()).collect();
     let missing = |face: &FaceInfo| {
         let count = |data: &[u8], index: u32| {
-            let face = rustybuzz::ttf_parser::Face::parse(data, index).ok()?;
-            Some(letters.iter().filter(|&&letter| face.glyph_index(letter).is_none()).count())
+            let glyphs = FontRef::from_index(data, index).ok()?.charmap();
+            Some(letters.iter().filter(|&&letter| glyphs.map(letter).is_none()).count())
         };
         ALL.with_face_data(face.id, count).flatten().filter(|&missing| missing < letters.len())
     };
@@ -143,11 +144,13 @@ fn look_for(text: &str, weight: u16) -> Option<Foreign> {
 
 /// How wide a run is once its letters are joined as they should be.
 fn shaped_width(data: &[u8], index: u32, text: &str) -> Option<f32> {
-    let face = Face::from_slice(data, index)?;
+    let font = FontRef::from_index(data, index).ok()?;
+    let shaping = ShaperData::new(&font);
+    let shaper = shaping.shaper(&font).build();
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
     buffer.guess_segment_properties();
-    let glyphs = rustybuzz::shape(&face, &[], buffer);
+    let glyphs = shaper.shape(buffer, ShapeOptions::new());
     let advance: i32 = glyphs.glyph_positions().iter().map(|glyph| glyph.x_advance).sum();
-    Some(advance as f32 / face.units_per_em() as f32)
+    Some(advance as f32 / shaper.units_per_em() as f32)
 }

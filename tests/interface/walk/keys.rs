@@ -2,6 +2,7 @@
 
 use i_slint_backend_testing::AccessibleRole as Role;
 use i_slint_core::accessibility::SupportedAccessibilityAction as Action;
+use i_slint_core::item_tree::ParentItemTraversalMode;
 use i_slint_core::items::ItemRc;
 use slint::platform::Key;
 
@@ -51,16 +52,19 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     };
     let seen = Seen::in_window(window);
     let mut faults = Vec::new();
-    let is_reached_line =
-        |stop: &Stop| seen.controls.iter().any(|control| control.role == Role::ListItem && control.item == stop.item);
-    let a_line_is_reached = reached.iter().any(is_reached_line);
+    let list_of = |item: &ItemRc| item.parent_item(ParentItemTraversalMode::StopAtPopups);
+    let lines = seen.controls.iter().filter(|control| control.role == Role::ListItem);
+    let reached_lists: Vec<Option<ItemRc>> = lines
+        .filter(|line| reached.iter().any(|stop| stop.item == line.item))
+        .map(|line| list_of(&line.item))
+        .collect();
     for (_, control) in seen.open_controls() {
         // What is laid over the page keeps the keys; the pages beside it have to wait.
         let waits = seen.is_below_a_cover(control);
         let is_reached = reached.iter().any(|stop| stop.item == control.item);
         // A line that only tells something needs no keys. The lines of a list that follows the keys come and go with it: one
         // of them that is reached stands for all, and the arrow keys walk them.
-        let follows = control.role == Role::ListItem && a_line_is_reached;
+        let follows = control.role == Role::ListItem && reached_lists.contains(&list_of(&control.item));
         let is_used = control.role != Role::ListItem || control.can(Action::Default) && !follows;
         if control.enabled && is_used && !waits && !control.reachable.is_empty() && !is_reached {
             faults.push(format!("{control} is not reached with Tab"));

@@ -173,28 +173,22 @@ fn ended_early(window: &mut Window) {
     window.click("End the game");
 }
 
-fn taps(window: &mut Window, ways: &[&str]) {
-    for way in ways {
-        window.tap(way);
-    }
-}
-
 fn archive(window: &mut Window, ways: &[&str]) {
     window.tap("Archive");
-    taps(window, ways);
+    window.taps(ways);
 }
 
 /// The first-hand odds, by way of the rules, in a window in which all of them is in sight.
 fn odds(window: &mut Window, ways: &[&str]) {
     window.resize(1280.0, 3000.0);
-    taps(window, &["Rules", "First-hand odds"]);
-    taps(window, ways);
+    window.taps(&["Rules", "First-hand odds"]);
+    window.taps(ways);
 }
 
 fn figures(window: &mut Window, ways: &[&str]) {
     window.tap("Statistics");
     window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
-    taps(window, ways);
+    window.taps(ways);
 }
 
 /// From now on as in a browser.
@@ -214,7 +208,7 @@ pub const HOME: &[Screen] = &[
     screen("set-up, refused name", Over::Nothing, |window| window.start_setup(&["Anna", "Anna"])),
     screen("set-up, special cards", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
-        taps(window, &["25 years · special cards"]);
+        window.taps(&["25 years · special cards"]);
     }),
     screen("set-up, own rounds", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
@@ -222,35 +216,35 @@ pub const HOME: &[Screen] = &[
         window.tap("Our own");
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
-    screen("about", Over::Nothing, |window| taps(window, &["About"])),
-    screen("settings", Over::Nothing, |window| taps(window, &["Settings"])),
+    screen("about", Over::Nothing, |window| window.taps(&["About"])),
+    screen("settings", Over::Nothing, |window| window.taps(&["Settings"])),
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
     screen("settings in a browser", Over::Nothing, |window| {
         in_browser(window);
-        taps(window, &["Settings"]);
+        window.taps(&["Settings"]);
     }),
     screen("about in a browser", Over::Nothing, |window| {
         in_browser(window);
-        taps(window, &["About"]);
+        window.taps(&["About"]);
     }),
 ];
 
 pub const LOOKED_UP: &[Screen] = &[
-    screen("rules", Over::Nothing, |window| taps(window, &["Rules"])),
+    screen("rules", Over::Nothing, |window| window.taps(&["Rules"])),
     screen("rules, over the table", Over::Long, |window| {
         window.click("Go on");
-        taps(window, &["Rules"]);
+        window.taps(&["Rules"]);
     }),
     screen("rules, chapters", Over::Nothing, |window| {
         window.resize(400.0, 820.0);
-        taps(window, &["Rules", "Chapters"]);
+        window.taps(&["Rules", "Chapters"]);
     }),
     screen("rules, found", Over::Nothing, |window| {
-        taps(window, &["Rules"]);
+        window.taps(&["Rules"]);
         window.fill("Search the rules", "Bomb");
     }),
     screen("rules, nothing found", Over::Nothing, |window| {
-        taps(window, &["Rules"]);
+        window.taps(&["Rules"]);
         window.fill("Search the rules", "poker");
     }),
     screen("odds, nothing chosen", Over::Nothing, |window| odds(window, &[])),
@@ -296,24 +290,21 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, trump", Over::Nothing, |window| {
         special_tricks(window);
-        taps(window, &["Trump not recorded"]);
+        window.taps(&["Trump not recorded"]);
     }),
     screen("table, the Cloud", Over::Nothing, |window| {
         special_tricks(window);
-        taps(window, &["Who took the Cloud?"]);
+        window.taps(&["Who took the Cloud?"]);
     }),
     screen("table, the Cloud taken", Over::Nothing, |window| {
         special_tricks(window);
         window.type_number(1);
-        taps(
-            window,
-            &[
-                "Bomb: one trick to nobody",
-                "Who took the Cloud?",
-                "Bartholomäus Zwingenberger took the Cloud",
-                "Bid +1",
-            ],
-        );
+        window.taps(&[
+            "Bomb: one trick to nobody",
+            "Who took the Cloud?",
+            "Bartholomäus Zwingenberger took the Cloud",
+            "Bid +1",
+        ]);
     }),
     screen("table, correction", Over::Long, |window| {
         window.click("Go on");
@@ -326,21 +317,21 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, read out", Over::Long, |window| {
         window.click("Go on");
-        taps(window, &["Read out"]);
+        window.taps(&["Read out"]);
     }),
     screen("table, sheet", Over::Long, |window| {
         window.resize(400.0, 820.0);
         window.click("Go on");
-        taps(window, &["Tablet"]);
+        window.taps(&["Tablet"]);
     }),
     screen("table, end?", Over::Long, |window| {
         window.click("Go on");
-        taps(window, &["End the game early"]);
+        window.taps(&["End the game early"]);
     }),
     screen("table, not saved", Over::Refused, |window| {
         window.deal(&LONG);
         window.settle();
-        taps(window, &["Save elsewhere…"]);
+        window.taps(&["Save elsewhere…"]);
     }),
     screen("table, not saved in a browser", Over::Refused, |window| {
         in_browser(window);
@@ -349,21 +340,21 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("board", Over::Long, |window| {
         window.click("Go on");
-        taps(window, &["Board for the players"]);
+        window.taps(&["Board for the players"]);
     }),
     screen("board, both sides", Over::Long, |window| {
         window.click("Go on");
-        taps(window, &["Board for the players", "Show the board to both sides"]);
+        window.taps(&["Board for the players", "Show the board to both sides"]);
     }),
     screen("board, refused bid", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);
         bid(window, 2);
-        taps(window, &["Board for the players"]);
+        window.taps(&["Board for the players"]);
         window.type_number(0);
     }),
     screen("board, tricks with a Bomb", Over::Nothing, |window| {
         special_tricks(window);
-        taps(window, &["Bomb: one trick to nobody", "Board for the players"]);
+        window.taps(&["Bomb: one trick to nobody", "Board for the players"]);
     }),
     screen("board, the game is over", Over::Twentieth, |window| {
         finished(window);
@@ -373,7 +364,7 @@ pub const TABLE: &[Screen] = &[
     screen("result, ended early", Over::Long, ended_early),
     screen("result, sheet", Over::Twentieth, |window| {
         finished(window);
-        taps(window, &["See the tablet"]);
+        window.taps(&["See the tablet"]);
     }),
 ];
 
@@ -418,7 +409,7 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, not brought in", Over::Evenings, |window| {
         archive(window, &[MENU, "Import sessions"]);
         window.fill("Which file", "/tmp/there/is/no/such/file.csv");
-        taps(window, &["Import"]);
+        window.taps(&["Import"]);
         window.until_says("Nothing was imported");
     }),
     screen("archive, backup", Over::Evenings, |window| archive(window, &[MENU, "Save all as one file"])),
@@ -435,7 +426,7 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, empty the trash?", Over::Long, |window| {
         archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);
         window.until_says("Restore");
-        taps(window, &["Empty the trash…"]);
+        window.taps(&["Empty the trash…"]);
     }),
     screen("archive, correction", Over::Evenings, |window| archive(window, &["Correct round 1"])),
 ];

@@ -1,0 +1,58 @@
+//! A session's file: what is read, written and read again, is the same; both readers agree; every figure and export can be
+//! made; what is refused is refused in a few words.
+#![no_main]
+
+use chrono::{DateTime, FixedOffset};
+use libfuzzer_sys::fuzz_target;
+use tablet_of_truth::archive::{LoadError, fingerprint, read_record, read_session, write_session};
+use tablet_of_truth::export::{Format, export};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::{Record, Session};
+
+fuzz_target!(|text: &[u8]| {
+    let now = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
+    match read_session(text, now) {
+        Ok(loaded) => {
+            let session = loaded.session;
+            let (record, _) = read_record(text, now).expect("what opens is listed");
+            let whole = loaded.identified && loaded.made_up == Default::default();
+            assert!(!whole || record == Record::of(&session), "both readers agree");
+            again(&session, now);
+            look_at(&session);
+        }
+        Err(error) => tells(&error),
+    }
+});
+
+/// What is written is read as equal.
+fn again(session: &Session, now: DateTime<FixedOffset>) {
+    let written = write_session(session, now).unwrap();
+    let read = read_session(&written, now).expect("what was written is read");
+    assert_eq!(&read.session, session);
+    assert_eq!(fingerprint(&read.session), fingerprint(session));
+    assert!(read.unknown.is_empty() && read.identified);
+    assert_eq!(write_session(&read.session, now).unwrap(), written);
+}
+
+/// Everything that is shown of a session.
+fn look_at(session: &Session) {
+    let totals = session.current_totals();
+    assert_eq!(totals.len(), session.players().len());
+    assert_eq!(session.standings().len(), totals.len());
+    assert_eq!(session.totals().len(), session.table().scored.len());
+    for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
+        let _ = export(session, format, true, Language::ENGLISH);
+    }
+    let mut back = session.clone();
+    for _ in 0..4 {
+        let Ok(before) = back.undo() else { break };
+        assert_eq!(before.redo().unwrap(), back);
+        back = before;
+    }
+}
+
+fn tells(error: &LoadError) {
+    let said = error.to_string();
+    assert!(!said.is_empty() && said.chars().count() < 20_000, "{} letters", said.len());
+    assert!(!said.chars().any(char::is_control), "{said:?}");
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Fuzzes everything that is read: fuzz/run.sh [SECONDS for each target, 20] [TARGET…]. Exits with 1 at any finding.
+# What is found on the way is left in target/fuzz/TARGET; `cargo +nightly fuzz cmin TARGET` takes from there what is worth
+# keeping. Installs what it needs: a nightly compiler, cargo-fuzz.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-20}
+shift || true
+targets=("$@")
+if [ $# = 0 ]; then targets=(session import settings arguments); fi
+
+tools=${CARGO_TARGET_DIR:-$PWD/target}/tools
+export PATH=$tools/bin:$PATH
+rustup toolchain list | grep -q '^nightly' || rustup toolchain install nightly --profile minimal
+command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root "$tools" cargo-fuzz
+# The program's own settings and language are nobody's business here.
+export LC_ALL=C HOME=/nowhere-of-tablet-of-truth-fuzz CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
+
+cargo +nightly fuzz build
+failed=0
+for target in "${targets[@]}"; do
+  found=target/fuzz/$target
+  mkdir -p "$found"
+  # The command line prints help; what the others print is a finding.
+  mask=0
+  if [ "$target" = arguments ]; then mask=3; fi
+  if ! said=$(cargo +nightly fuzz run "$target" "$found" "fuzz/corpus/$target" -- -max_total_time="$seconds" -max_len=16384 \
+    -rss_limit_mb=1024 -timeout=20 -print_final_stats=1 -close_fd_mask=$mask 2>&1); then
+    tail -60 <<<"$said"
+    failed=1
+  fi
+  executions=$(sed -n 's/^stat::number_of_executed_units: *//p' <<<"$said")
+  memory=$(sed -n 's/^stat::peak_rss_mb: *//p' <<<"$said")
+  covered=$(sed -n 's/.* cov: \([0-9]*\) ft: \([0-9]*\) .*/\1 edges, \2 features/p' <<<"$said" | tail -1)
+  echo "$target: ${executions:-no} executions, ${covered:-nothing} covered, peak ${memory:-?} MB, $(if grep -q '^artifact_prefix\|Test unit written' <<<"$said"; then echo "A FINDING"; else echo "no finding"; fi)"
+done
+exit $failed

@@ -1,0 +1,115 @@
+//! What the window shows of the app at this moment.
+
+use std::path::Path;
+
+use super::setup::Setup;
+use super::{App, BoardSide, BoardView, HomeView, Notice, Page, Panel, PointedOut, ResultView, SetupView, SheetView};
+use super::{TableView, board, home, now, result, sheet, table_view};
+use crate::language::Language;
+use crate::session::{Session, Status};
+
+impl App {
+    /// What is shown.
+    pub fn page(&self) -> Page {
+        self.page
+    }
+
+    /// The language that everything is said in.
+    pub fn language(&self) -> Language {
+        self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
+    }
+
+    /// The folder of sessions.
+    pub fn data_folder(&self) -> &Path {
+        self.archive.folder()
+    }
+
+    /// What is laid over the archive or the statistics.
+    pub fn panel(&self) -> Panel {
+        self.browse.panel
+    }
+
+    /// A message for the whole window.
+    pub fn message(&self) -> &Notice {
+        &self.message
+    }
+
+    /// Is a round being corrected that was looked at in the archive?
+    pub fn is_correcting_from_archive(&self) -> bool {
+        self.page == Page::Table && self.browse.correcting
+    }
+
+    /// Is a session open?
+    pub fn has_session(&self) -> bool {
+        self.play.is_some()
+    }
+
+    /// The open session.
+    pub fn session(&self) -> Option<&Session> {
+        self.play.as_ref().map(|play| &play.session)
+    }
+
+    /// The file of the open session.
+    pub fn session_file(&self) -> Option<&Path> {
+        self.play.as_ref().map(|play| play.path.as_path())
+    }
+
+    /// Home.
+    pub fn home(&self) -> HomeView {
+        home::view(&self.shelf, now(), self.language())
+    }
+
+    /// The set-up; on the settings page, the rules with which games begin.
+    pub fn setup(&self) -> SetupView {
+        if self.page == Page::Settings {
+            return Setup::of_nobody(self.settings.new_games.clone()).view(&[]);
+        }
+        self.setup.view(&self.shelf.names())
+    }
+
+    /// Changes with each name that was added, so that the field can be emptied.
+    pub fn setup_field(&self) -> u32 {
+        self.setup_field
+    }
+
+    /// The table.
+    pub fn table(&self) -> TableView {
+        self.play.as_ref().map(table_view::view).unwrap_or_default()
+    }
+
+    /// The sheet; while a round is being corrected, as it would be then.
+    pub fn sheet(&self) -> SheetView {
+        let shown = self.play.as_ref().map(|play| match play.corrected() {
+            Some(corrected) => sheet::view(&corrected),
+            None => sheet::view(&play.session),
+        });
+        shown.unwrap_or_default()
+    }
+
+    /// The totals at the round of the chart that is pointed out.
+    pub fn pointed_out(&self) -> Option<PointedOut> {
+        let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
+        Some(result::pointed_out(session?, self.pointed_out?))
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// How the board lies on the table.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+
+    /// Should the screen stay awake: is a game being played and looked at?
+    pub fn wants_awake(&self) -> bool {
+        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        self.settings.keep_awake && running && matches!(self.page, Page::Table | Page::Board)
+    }
+
+    /// The result.
+    pub fn result(&self) -> ResultView {
+        self.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+    }
+}

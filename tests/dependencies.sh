@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Holds what the program is built from against deny.toml, and looks for dependencies that nothing uses. Installs what it needs.
+#     tests/dependencies.sh            the checks
+#     tests/dependencies.sh --count    also how many there are, for docs/dependencies.md
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools=$PWD/target/tools
+# The figures of one machine are compared with those of another: one version for all.
+need() {
+  if ! "$tools/bin/$1" --version 2>/dev/null | grep -qF "$2"; then
+    cargo install --locked --quiet --root "$tools" --target-dir "$tools/build" "$1@$2"
+    rm -rf "$tools/build"
+  fi
+}
+need cargo-deny 0.20.2
+need cargo-machete 0.9.2
+
+"$tools/bin/cargo-deny" --all-features check bans licenses sources
+if "$tools/bin/cargo-deny" fetch db >/dev/null 2>&1; then
+  "$tools/bin/cargo-deny" --all-features check advisories
+else
+  echo "The list of known faults cannot be fetched from here: docs/dependencies.md tells when it was looked through last."
+fi
+"$tools/bin/cargo-machete" .
+
+if [ "${1:-}" = --count ]; then
+  for target in x86_64-unknown-linux-gnu x86_64-pc-windows-gnu aarch64-apple-darwin wasm32-unknown-unknown; do
+    count() { cargo tree --locked --target "$target" --prefix none --format '{p}' "$@" | sed 's/ (.*//' | sort -u | wc -l; }
+    echo "$target: $(($(count --edges normal,no-proc-macro) - 1)) crates in the program, $(($(count --edges normal,build) - 1)) to build it," \
+      "$(($(count --edges normal,build,dev) - 1)) with the tests"
+  done
+fi

@@ -1,0 +1,88 @@
+//! What must hold for any input: it is read as facts that are consistent, or refused in words that can be shown.
+
+use std::fmt::Display;
+
+use tablet_of_truth::archive::{
+    Archive, Import, MadeUp, Outcome, Settings, Source, fingerprint, read_record, read_session, write_session,
+};
+use tablet_of_truth::export::{Format, export};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::{Record, Session};
+
+use crate::common::at;
+
+/// The most letters of one refusal: a path at its longest, and a sentence.
+const SAID_MAX: usize = 6_000;
+
+/// A refusal can be shown: it says something, on one line, and does not repeat the file.
+pub fn can_be_shown(error: &impl Display) {
+    let said = error.to_string();
+    assert!(!said.trim().is_empty());
+    assert!(said.chars().count() < SAID_MAX, "{} letters: {}…", said.len(), said.chars().take(300).collect::<String>());
+    assert!(!said.chars().any(char::is_control), "{said:?}");
+}
+
+/// A session's file. Answers the session, if it is one.
+pub fn session(text: &[u8]) -> Option<Session> {
+    let loaded = match read_session(text, at(600)) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            can_be_shown(&error);
+            return None;
+        }
+    };
+    let session = loaded.session;
+    // The reader of lists reads what the reader of sessions reads.
+    let (record, _) = read_record(text, at(600)).unwrap();
+    if loaded.identified && loaded.made_up == MadeUp::default() {
+        assert_eq!(record, Record::of(&session));
+    }
+    let written = write_session(&session, at(601)).unwrap();
+    let again = read_session(&written, at(602)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.session, session);
+    assert_eq!(fingerprint(&again.session), fingerprint(&session));
+    assert!(again.unknown.is_empty());
+    // Whatever the facts are, they can be counted and handed on.
+    assert_eq!(session.totals().len(), session.table().scored.len());
+    assert_eq!(session.standings().len(), session.players().len());
+    for format in [Format::Text, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
+        let _ = export(&session, format, true, Language::ENGLISH);
+    }
+    Some(session)
+}
+
+/// Something to import. What is accepted is written inside the folder only, and recognised the next time. Answers how
+/// many sessions there are, if it is accepted.
+pub fn import(bytes: &[u8]) -> Option<usize> {
+    let place = tempfile::tempdir().unwrap();
+    let archive = Archive::new(place.path().join("sessions"));
+    let source = || [Source::Bytes { name: "it".into(), bytes: bytes.to_vec() }];
+    let import = match Import::read(&archive, &source(), at(600)) {
+        Ok(import) => import,
+        Err(tablet_of_truth::archive::ImportError::Files(files)) => {
+            files.iter().flat_map(|file| &file.problems).for_each(|problem| can_be_shown(problem));
+            return None;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    import.items().iter().flat_map(|item| &item.notes).for_each(can_be_shown);
+    let items = import.items().len();
+    let written = import.write().unwrap_or_else(|error| panic!("{error}"));
+    for path in &written {
+        assert_eq!(path.parent(), Some(archive.folder()));
+        session(&std::fs::read(path).unwrap()).expect("what was written is read");
+    }
+    let beside = std::fs::read_dir(place.path()).unwrap().count();
+    assert_eq!(beside, usize::from(!written.is_empty()), "nothing beside the folder");
+    let again = Import::read(&archive, &source(), at(600)).unwrap();
+    assert!(again.items().iter().all(|item| matches!(item.outcome, Outcome::Same(_))), "{:?}", again.items());
+    Some(items)
+}
+
+/// A file of settings.
+pub fn settings(text: &[u8]) -> Option<Settings> {
+    let settings = Settings::read(text).ok()?;
+    let written = serde_json::to_vec(&settings).unwrap();
+    assert!(Settings::read(&written).unwrap() == settings);
+    Some(settings)
+}

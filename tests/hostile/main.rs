@@ -1,0 +1,15 @@
+//! Input that means harm, or came to it: mutated files, files without end, and things that are no files, in every place that
+//! the program reads or writes. Everything is read as consistent facts or refused in a few words; nothing hangs, nothing
+//! outside the data folder is touched. `docs/hostile.md` has the figures; `fuzz/` tries what nobody thought of.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod judge;
+mod large;
+mod mutations;
+mod names;
+mod places;
+mod stage;
