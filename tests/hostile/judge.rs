@@ -60,7 +60,7 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
     let import = match Import::read(&archive, &source(), at(600)) {
         Ok(import) => import,
         Err(tablet_of_truth::archive::ImportError::Files(files)) => {
-            files.iter().flat_map(|file| &file.problems).for_each(|problem| can_be_shown(problem));
+            files.iter().flat_map(|file| &file.problems).for_each(can_be_shown);
             return None;
         }
         Err(error) => panic!("{error}"),
