@@ -135,25 +135,7 @@ function storageProblem() {
   }
 }
 
-/** A version that was fetched during the last visit takes over now, before anything runs. */
-async function takeNewVersion() {
-  const worker = (await navigator.serviceWorker?.getRegistration())?.waiting;
-  if (!worker) {
-    return false;
-  }
-  const taken = new Promise((done) => {
-    worker.addEventListener("statechange", () => worker.state === "activated" && done(true));
-    setTimeout(() => done(false), 5000);
-  });
-  worker.postMessage("take over");
-  return taken;
-}
-
 async function run() {
-  if (await takeNewVersion()) {
-    location.reload();
-    return;
-  }
   const program = await import(`./tablet-of-truth.js${version}`);
   try {
     await program.default({ module_or_path: new URL(`tablet-of-truth_bg.wasm${version}`, import.meta.url) });

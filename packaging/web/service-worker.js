@@ -18,6 +18,7 @@ self.addEventListener("install", (event) => {
   );
 });
 
+// A new version waits until no tab shows the old one: a game never changes its program.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
@@ -31,13 +32,6 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// The page says when nothing of the old version runs any more.
-self.addEventListener("message", (event) => {
-  if (event.data === "take over") {
-    self.skipWaiting();
-  }
-});
-
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) {
@@ -45,9 +39,6 @@ self.addEventListener("fetch", (event) => {
   }
   const wanted = request.mode === "navigate" ? "index.html" : request;
   event.respondWith(
-    (async () => {
-      const cache = await caches.open(CACHE);
-      return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
-    })(),
+    (async () => (await caches.match(wanted, { cacheName: CACHE, ignoreSearch: true })) ?? fetch(request))(),
   );
 });

@@ -7,7 +7,7 @@ use super::figures::Figures;
 use super::play::Play;
 use super::shelf::Shelf;
 use super::{App, Event, Notice};
-use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock, system_reason};
+use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock};
 use crate::background;
 
 /// News of a move.
@@ -69,10 +69,7 @@ impl App {
                     MoveError::Open(name) => Notice::FolderInUse { name },
                     MoveError::Io { path, error } => {
                         let path = if path.as_os_str().is_empty() { to } else { path };
-                        Notice::FolderRefused {
-                            path: path.display().to_string(),
-                            reason: self.language().say(&system_reason(&error)),
-                        }
+                        Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(&error) }
                     }
                 };
             }
@@ -159,8 +156,7 @@ impl App {
 
     fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {
         self.moving = None;
-        let reason = self.language().say(&system_reason(error));
-        self.message = Notice::FolderRefused { path: path.display().to_string(), reason };
+        self.message = Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(error) };
     }
 
     /// Keeps the folder in the settings; the platform's own needs no mention.

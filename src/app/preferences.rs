@@ -2,7 +2,7 @@
 
 use super::setup::Setup;
 use super::{App, Command, Notice, SetupCommand};
-use crate::archive::{PlayerColours, Settings, TableRules, TextSize, system_reason};
+use crate::archive::{PlayerColours, Settings, TableRules, TextSize};
 
 impl App {
     /// Takes a choice on the settings page.
@@ -46,7 +46,7 @@ impl App {
                     self.message = Notice::SettingsSetAside { path: aside.display().to_string() };
                 }
                 Err(error) => {
-                    self.message = Notice::SettingsNotKept { reason: self.language().say(&system_reason(&error)) };
+                    self.message = Notice::SettingsNotKept { reason: self.reason(&error) };
                     return false;
                 }
             }

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::setup::Setup;
 use super::{App, BoardSide, BoardView, HomeView, Notice, Page, Panel, PointedOut, ResultView, SetupView, SheetView};
 use super::{TableView, board, home, now, result, sheet, table_view};
+use crate::archive::system_reason;
 use crate::language::Language;
 use crate::session::{Session, Status};
 
@@ -17,6 +18,11 @@ impl App {
     /// The language that everything is said in.
     pub fn language(&self) -> Language {
         self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
+    }
+
+    /// Why the system refused, in that language.
+    pub(super) fn reason(&self, error: &std::io::Error) -> String {
+        self.language().say(&system_reason(error))
     }
 
     /// The folder of sessions.

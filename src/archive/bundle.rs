@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use super::copies::is_copy_name;
 use super::files::{beside, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
-use super::opening::create_temporary;
+use super::opening::{create_temporary, is_no_file};
 use super::saver::SaveError;
 use super::store::{folder_of, make_folder, publish, sync_folder};
 use crate::text;
@@ -81,8 +81,7 @@ pub fn write_bundle(
     if !replace && out.exists() {
         return Err(BundleError::Exists(out.to_owned()));
     }
-    // What is no file (a pipe, a device) would be replaced by one.
-    if out.exists() && !out.is_file() {
+    if is_no_file(out) {
         let error = SaveError::Other(Box::new(LoadError::NotAFile.text()));
         return Err(BundleError::Write { path: out.to_owned(), error });
     }

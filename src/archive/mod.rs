@@ -31,7 +31,7 @@ pub use import::{
 pub use library::{Library, News};
 pub use lock::{Lock, lock};
 pub use moving::{Copied, MoveError, can_write, copy_archive};
-pub use opening::is_locked;
+pub use opening::{is_locked, is_no_file};
 pub use reason::system_reason;
 pub use saver::{Report, SaveError, Saver, write_durably};
 pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};

@@ -16,6 +16,11 @@ pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
     Ok(file.metadata()?.is_file().then_some(file))
 }
 
+/// Is something of this name there that is no file (a folder, a pipe, a device)? Writing would replace it by one.
+pub fn is_no_file(path: &Path) -> bool {
+    path.exists() && !path.is_file()
+}
+
 /// The bytes of a file that is not longer than this.
 pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     let file = open_file(path)?.ok_or(LoadError::NotAFile)?;

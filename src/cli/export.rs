@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::score::{Failure, load};
 use super::{print, shown, tell};
-use crate::archive::{system_reason, write_durably};
+use crate::archive::{is_no_file, system_reason, write_durably};
 use crate::export::{self, Format};
 use crate::language::Language;
 use crate::text;
@@ -162,7 +162,7 @@ fn unused(name: String, names: &mut HashSet<String>) -> String {
 
 /// Writes a file whole or not at all. One that exists is left alone unless `force`; what is no file, always.
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
-    if path.exists() && !path.is_file() {
+    if is_no_file(path) {
         return Err(Failure::new(text!("{path} is no file: nothing was written", path = shown(path))));
     }
     if path.exists() && !force {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::{App, Event, Notice, Page, file_name, now};
-use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, system_reason};
+use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason};
 use crate::background;
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
@@ -134,7 +134,7 @@ impl App {
             self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
             return;
         }
-        if path.exists() && !path.is_file() {
+        if is_no_file(&path) {
             let reason = self.language().say(&LoadError::NotAFile.text());
             self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
             return;

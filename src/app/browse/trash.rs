@@ -50,10 +50,7 @@ impl App {
                 self.browse.notice = Notice::Deleted;
                 self.browse.take_back = Some(TakeBack::Deleted { path: path_in_trash });
             }
-            Err(error) => {
-                self.browse.notice =
-                    Notice::NotMoved { name: file_name(&path), reason: self.language().say(&system_reason(&error)) }
-            }
+            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(&path), reason: self.reason(&error) },
         }
     }
 
@@ -68,10 +65,7 @@ impl App {
                 self.browse.take_back = None;
                 self.view(&restored);
             }
-            Err(error) => {
-                self.browse.notice =
-                    Notice::NotMoved { name: file_name(path), reason: self.language().say(&system_reason(&error)) }
-            }
+            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(path), reason: self.reason(&error) },
         }
     }
 
@@ -85,7 +79,7 @@ impl App {
             }
             Err(error) => {
                 let name = self.archive.trash().folder().display().to_string();
-                self.browse.notice = Notice::NotMoved { name, reason: self.language().say(&system_reason(&error)) };
+                self.browse.notice = Notice::NotMoved { name, reason: self.reason(&error) };
             }
         }
     }
