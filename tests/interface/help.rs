@@ -7,13 +7,6 @@ use tablet_of_truth::ui::Ui;
 
 use crate::window::Window;
 
-/// Where the focus ring is: the place of the control that has the keys.
-fn focused(window: &Window) -> (f32, f32) {
-    use slint::ComponentHandle;
-    let place = window.window().global::<tablet_of_truth::ui::FocusPlace>();
-    (place.get_x(), place.get_y())
-}
-
 #[test]
 fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
     let mut window = Window::new();
@@ -108,7 +101,7 @@ fn round_trip(window: &mut Window, back: bool) -> Vec<(f32, f32)> {
     let mut places: Vec<(f32, f32)> = Vec::new();
     for _ in 0..60 {
         window.key(if back { Key::Backtab } else { Key::Tab });
-        let place = focused(window);
+        let place = window.focused();
         if !places.contains(&place) {
             places.push(place);
         }

@@ -1,10 +1,12 @@
 //! Setting up a game: seats, dealer, rules that exclude each other.
 
 use i_slint_backend_testing::ElementHandle;
-use slint::platform::PointerEventButton;
+use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::Page;
 
 use crate::window::Window;
+
+const NAME: &str = "Name of a player";
 
 fn seats(window: &Window) -> Vec<String> {
     window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
@@ -84,7 +86,7 @@ fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
     window.find("Name of a player").set_accessible_value("Cl");
     for by_key in [true, false] {
         if by_key {
-            window.key(slint::platform::Key::Escape)
+            window.key(Key::Escape)
         } else {
             window.click("Back")
         }
@@ -182,4 +184,57 @@ fn a_random_dealer_is_one_of_the_players() {
         seen.insert(window.ui.with_app(|app| app.setup().seats.iter().position(|seat| seat.dealer)));
     }
     assert_eq!(seen.len(), 3, "in sixty tries everyone deals once: {seen:?}");
+}
+
+/// A set-up in a narrow window whose name field has the keys.
+fn narrow_set_up() -> Window {
+    let mut window = Window::new();
+    window.resize(400.0, 820.0);
+    window.start_setup(&["Anna", "Ben"]);
+    window.find(NAME).mock_single_click(PointerEventButton::Left);
+    window.key("C");
+    window
+}
+
+#[test]
+fn a_field_that_is_scrolled_out_of_sight_leaves_the_keys_to_the_window() {
+    for page in [Page::Home, Page::Archive] {
+        for at_once in [false, true] {
+            let mut window = narrow_set_up();
+            window.wheel_at(200.0, 300.0, -40.0);
+            window.key("l");
+            assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl", "in sight it keeps them");
+            if at_once {
+                window.wheel_at(200.0, 300.0, -900.0);
+            } else {
+                for _ in 0..18 {
+                    window.wheel_at(200.0, 300.0, -50.0);
+                }
+            }
+            assert!(!window.shows(NAME), "it is out of sight");
+            match page {
+                Page::Home => window.key(Key::Escape),
+                _ => window.chord(&[Key::Control], "2"),
+            }
+            assert_eq!(window.page(), page);
+        }
+    }
+}
+
+#[test]
+fn a_button_below_what_is_scrolled_keeps_the_keys() {
+    let mut window = narrow_set_up();
+    let deal = window.find("Deal round 1").absolute_position();
+    let ring = |window: &Window| (window.focused().0 - deal.x).abs() < 8.0 && (window.focused().1 - deal.y).abs() < 8.0;
+    for _ in 0..80 {
+        if !ring(&window) {
+            window.key(Key::Tab);
+        }
+    }
+    assert!(ring(&window), "Tab leads to the button: {:?}", window.focused());
+    for by in [3000.0, -500.0, -500.0] {
+        window.wheel_at(200.0, 300.0, by);
+    }
+    window.key("\n");
+    assert_eq!(window.page(), Page::Table);
 }

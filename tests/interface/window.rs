@@ -9,7 +9,7 @@ use i_slint_backend_testing::{
     AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, init_no_event_loop, mock_elapsed_time,
 };
 use slint::platform::{Key, PointerEventButton, WindowEvent};
-use slint::{ComponentHandle, LogicalSize, SharedString};
+use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Ui};
@@ -230,6 +230,21 @@ impl Window {
             }
             self.key("\n");
         }
+    }
+
+    /// Where the focus ring is: the place of the control that has the keys.
+    pub fn focused(&self) -> (f32, f32) {
+        // The ring is made with the next thing that happens, and a real window paints before that.
+        self.window().window().dispatch_event(WindowEvent::PointerExited);
+        let place = self.window().global::<tablet_of_truth::ui::FocusPlace>();
+        (place.get_seen_x(), place.get_seen_y())
+    }
+
+    /// Turns the wheel over this place; down is below zero.
+    pub fn wheel_at(&mut self, x: f32, y: f32, by: f32) {
+        let turned = WindowEvent::PointerScrolled { position: LogicalPosition::new(x, y), delta_x: 0.0, delta_y: by };
+        self.window().window().dispatch_event(turned);
+        mock_elapsed_time(Duration::from_millis(500));
     }
 
     /// The page that is shown.
