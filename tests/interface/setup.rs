@@ -43,11 +43,11 @@ fn names_are_distinct_and_at_most_six() {
     window.start_setup(&["Anna", "Ben", "anna"]);
     let told = window.labels().into_iter().filter(|label| label.contains("anna is at the table already."));
     assert_eq!(told.count(), 1, "said once, at the field: {:#?}", window.labels());
-    window.find("Name of a player").set_accessible_value("  ");
+    window.find(NAME).set_accessible_value("  ");
     window.click("Add");
     assert!(window.says("Type a name first."));
     for name in ["Cleo", "Dora", "Emil", "Finn", "Gus"] {
-        window.find("Name of a player").set_accessible_value(name);
+        window.find(NAME).set_accessible_value(name);
         window.click("Add");
     }
     assert!(window.says("Wizard is for six players at most."));
@@ -58,7 +58,7 @@ fn names_are_distinct_and_at_most_six() {
 fn a_name_that_was_typed_and_not_added_is_at_the_table_too() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.find("Name of a player").set_accessible_value("Dora");
+    window.find(NAME).set_accessible_value("Dora");
     window.click("Deal round 1");
     assert!(window.says("Round 1 of 15"), "four play");
     assert!(window.shows("Dora, total 0, no bid yet"));
@@ -83,7 +83,7 @@ fn a_set_up_is_still_there_after_a_look_at_another_page() {
 fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben"]);
-    window.find("Name of a player").set_accessible_value("Cl");
+    window.find(NAME).set_accessible_value("Cl");
     for by_key in [true, false] {
         if by_key {
             window.key(Key::Escape)
@@ -93,8 +93,11 @@ fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
         assert_eq!(window.page(), Page::Home);
         window.start_setup(&[]);
         assert_eq!(seats(&window), ["Anna", "Ben"]);
-        assert_eq!(window.find("Name of a player").accessible_value().unwrap(), "Cl");
+        assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl");
     }
+    window.key("e");
+    window.key("o");
+    assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cleo", "what is typed follows on what is there");
 }
 
 #[test]
@@ -103,7 +106,7 @@ fn a_name_that_is_refused_at_the_deal_is_told_where_it_can_be_seen() {
         let mut window = Window::new();
         window.resize(width, height);
         window.start_setup(&["Anna", "Ben", "Cleo", "Dora", "Emil"]);
-        window.find("Name of a player").set_accessible_value("ANNA");
+        window.find(NAME).set_accessible_value("ANNA");
         window.click("Deal round 1");
         i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(400));
         let told = window.labels().into_iter().filter(|label| label.contains("ANNA is at the table already."));
