@@ -13,7 +13,8 @@ tools=${CARGO_TARGET_DIR:-$PWD/target}/tools
 export PATH=$tools/bin:$PATH
 command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root "$tools" cargo-fuzz
 # The program's own settings and language are nobody's business here.
-export LC_ALL=C HOME=/nowhere-of-tablet-of-truth-fuzz CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
+export LC_ALL=C CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
+export HOME=/nowhere-of-tablet-of-truth-fuzz
 
 # The sanitizers are for nightly compilers only; this lets the one that builds all the rest have them, too.
 export RUSTC_BOOTSTRAP=1
