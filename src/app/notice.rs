@@ -1,6 +1,7 @@
 //! What the program has to say, as values. The interface words it in the player's language.
 
 use crate::session::Refusal;
+use crate::text::Text;
 use crate::wizard::Breach;
 
 /// One sentence: what happened and what to do.
@@ -130,6 +131,10 @@ pub enum Notice {
     FolderBusy,
     /// The folder cannot be used.
     FolderRefused { path: String, reason: String },
+    /// Something went wrong, worded where it happened.
+    Trouble(Text),
+    /// Something was done, worded where it happened.
+    Done(Text),
 }
 
 impl Notice {

@@ -24,7 +24,7 @@ pub(super) struct BoardShown {
 }
 
 impl Inner {
-    pub(super) fn show_board(&self, view: &BoardView, side: BoardSide) {
+    pub(super) fn show_board(&self, view: &BoardView, side: BoardSide, language: Language) {
         let adapter = self.window.global::<ui::BoardAdapter>();
         adapter.set_stage(match view.stage {
             BoardStage::Bids => ui::BoardStage::Bids,
@@ -45,7 +45,7 @@ impl Inner {
         let (name, bid) = view.forbidden.clone().unwrap_or_default();
         adapter.set_forbidden_name(text(&name));
         adapter.set_forbidden_bid(bid.into());
-        adapter.set_notice(notice(&view.notice));
+        adapter.set_notice(notice(&view.notice, language));
         let (winner, second) = names_of(&view.winners);
         adapter.set_winner(text(&winner));
         adapter.set_second_winner(text(&second));

@@ -8,6 +8,7 @@ use super::generated as ui;
 use super::show::update;
 use crate::app::{self, Notice};
 use crate::export::Format;
+use crate::language::Language;
 use crate::session::{Edition, Status};
 use crate::wizard::{Bidding, PlanPreset, SpecialCard, Trump};
 
@@ -379,7 +380,7 @@ pub(super) fn theme_of(choice: ui::ThemeChoice) -> crate::archive::Theme {
     }
 }
 
-pub(super) fn notice(notice: &Notice) -> ui::Notice {
+pub(super) fn notice(notice: &Notice, language: Language) -> ui::Notice {
     use ui::NoticeKind as Kind;
     let say = |kind: Kind, name: &str, detail: &str, [a, b, c]: [i32; 3]| ui::Notice {
         kind,
@@ -460,6 +461,8 @@ pub(super) fn notice(notice: &Notice) -> ui::Notice {
         Notice::FolderInUse { name } => named(Kind::FolderInUse, name),
         Notice::FolderBusy => plain(Kind::FolderBusy),
         Notice::FolderRefused { path, reason } => say(Kind::FolderRefused, path, reason, [0; 3]),
+        Notice::Trouble(text) => named(Kind::Trouble, &language.say(text)),
+        Notice::Done(text) => named(Kind::Done, &language.say(text)),
         Notice::NamesMet { name, other, sessions } => say(Kind::NamesMet, name, other, [int(*sessions), 0, 0]),
     }
 }

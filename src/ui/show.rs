@@ -121,17 +121,17 @@ impl Inner {
             app::Page::Home => self.show_home(&app),
             app::Page::Setup => self.show_setup(&app),
             app::Page::Table => {
-                self.show_table(&table);
+                self.show_table(&table, app.language());
                 self.show_sheet(&app.sheet());
             }
             app::Page::Result => {
-                self.show_table(&table);
+                self.show_table(&table, app.language());
                 self.show_sheet(&app.sheet());
                 self.show_result(&app.result());
                 self.show_pointed_out(app.pointed_out().as_ref());
             }
             app::Page::Odds => self.show_odds(&app),
-            app::Page::Board => self.show_board(&app.board(), app.board_side()),
+            app::Page::Board => self.show_board(&app.board(), app.board_side(), app.language()),
             app::Page::Settings => self.show_settings(&app),
             app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}
         }
@@ -160,7 +160,7 @@ impl Inner {
         adapter.set_has_session(app.has_session());
         adapter.set_version(text(env!("CARGO_PKG_VERSION")));
         adapter.set_data_folder(path_text(app.data_folder()));
-        adapter.set_message(notice(app.message()));
+        adapter.set_message(notice(app.message(), app.language()));
         adapter.set_closing(self.closing.get());
         let state = app.save_state();
         #[cfg(target_family = "wasm")]
@@ -257,12 +257,12 @@ impl Inner {
         adapter.set_rounds(int(view.rounds));
         adapter.set_minutes(int(view.minutes));
         adapter.set_ready(view.ready);
-        adapter.set_notice(notice(&view.notice));
+        adapter.set_notice(notice(&view.notice, app.language()));
         adapter.set_hands(text(&view.hands));
         adapter.set_field(int(app.setup_field()));
     }
 
-    fn show_table(&self, view: &app::TableView) {
+    fn show_table(&self, view: &app::TableView, language: Language) {
         let adapter = self.window.global::<ui::TableAdapter>();
         adapter.set_mode(mode(view.mode));
         adapter.set_selected(text(&view.selected));
@@ -302,7 +302,7 @@ impl Inner {
         adapter.set_winner_changes(effect.winners != effect.new_winners);
         adapter.set_winner_before(text(&effect.winners.join(", ")));
         adapter.set_winner_after(text(&effect.new_winners.join(", ")));
-        adapter.set_notice(notice(&view.notice));
+        adapter.set_notice(notice(&view.notice, language));
         adapter.set_scored(int(view.scored));
         adapter.set_can_undo(view.can_undo);
         adapter.set_can_redo(view.can_redo);
