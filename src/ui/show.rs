@@ -136,7 +136,10 @@ impl Inner {
             app::Page::Archive | app::Page::Statistics | app::Page::About | app::Page::Rules => {}
         }
         self.show_app(&app);
-        let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel: app.panel() };
+        // A panel that is left open for a page to look something up is not on that page, and has no keys there.
+        let has_panels = matches!(app.page(), app::Page::Archive | app::Page::Statistics | app::Page::Result);
+        let panel = if has_panels { app.panel() } else { app::Panel::None };
+        let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel };
         drop(app);
         if before != Some(shown) {
             self.shown.set(Some(shown));

@@ -8,6 +8,7 @@ mod browser;
 mod games;
 mod help;
 mod keeping;
+mod keys;
 mod languages;
 mod odds;
 mod rules;

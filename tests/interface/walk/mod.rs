@@ -3,10 +3,10 @@
 
 mod contrast;
 mod keys;
-mod place;
+pub mod place;
 mod rules;
 mod screens;
-mod seen;
+pub mod seen;
 
 use i_slint_backend_testing::mock_elapsed_time;
 use slint::ComponentHandle;
