@@ -10,6 +10,7 @@ mod help;
 mod keeping;
 mod keys;
 mod languages;
+mod monkey;
 mod odds;
 mod rules;
 mod settings;

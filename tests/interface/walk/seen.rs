@@ -104,6 +104,8 @@ pub struct Seen {
     /// What takes the taps of large places: a panel's or an overlay's ground.
     covers: Vec<(usize, Place)>,
     order: usize,
+    /// Measuring texts takes longest.
+    without_words: bool,
 }
 
 /// Where the walk is.
@@ -119,16 +121,24 @@ struct At {
 impl Seen {
     /// Everything in this window that is on top.
     pub fn in_window(window: &Window) -> Seen {
+        Seen::default().look_at(window)
+    }
+
+    /// The same without the texts.
+    pub fn controls_in(window: &Window) -> Seen {
+        Seen { without_words: true, ..Seen::default() }.look_at(window)
+    }
+
+    fn look_at(mut self, window: &Window) -> Seen {
         let window = window.window().window();
         let size = window.size().to_logical(window.scale_factor());
         let whole = Place::of(0.0, 0.0, size.width, size.height);
         let inner = WindowInner::from_pub(window);
         inner.ensure_tree_instantiated();
-        let mut seen = Seen::default();
         let at = At { x: 0.0, y: 0.0, reachable: whole, in_sight: whole, inside: Vec::new() };
-        seen.visit(&ItemRc::new_root(inner.component()), &at, &inner.window_adapter());
-        seen.covers.retain(|(_, place)| place.area() > whole.area() / 2.0);
-        seen
+        self.visit(&ItemRc::new_root(inner.component()), &at, &inner.window_adapter());
+        self.covers.retain(|(_, place)| place.area() > whole.area() / 2.0);
+        self
     }
 
     fn visit(&mut self, item: &ItemRc, at: &At, adapter: &Rc<dyn WindowAdapter>) {
@@ -173,7 +183,9 @@ impl Seen {
             });
             inner.inside.push(self.controls.len() - 1);
         }
-        self.text(item, place, at, adapter);
+        if !self.without_words {
+            self.text(item, place, at, adapter);
+        }
         let mut child = item.first_child();
         while let Some(item) = child {
             self.visit(&item, &inner, adapter);

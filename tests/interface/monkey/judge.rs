@@ -1,0 +1,171 @@
+//! What must hold whatever a monkey does.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::DateTime;
+use i_slint_core::window::WindowInner;
+use slint::ComponentHandle;
+use slint::platform::Key;
+use tablet_of_truth::app::{Mode, Page, SaveState};
+use tablet_of_truth::archive::{Archive, read_session, write_session};
+use tablet_of_truth::session::{Frame, Session};
+use tablet_of_truth::wizard::Round;
+use uuid::Uuid;
+
+use super::Monkey;
+use super::hands::{Input, Named};
+use crate::walk::seen::Seen;
+
+/// What was there when the disk was looked at last.
+#[derive(Default)]
+pub struct Known {
+    folder: PathBuf,
+    sessions: BTreeSet<Uuid>,
+}
+
+/// The rules of the game once more: 20 and 10 for each trick of a bid that is met, else 10 less for each trick beside it.
+fn points(facts: &Round, seat: usize) -> i32 {
+    let tricks = i32::from(facts.tricks[seat].unwrap());
+    let bid = i32::from(facts.bids[seat].unwrap());
+    let change = facts.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i32::from(cloud.change));
+    let off = (bid + change - tricks).abs();
+    if off == 0 { 20 + 10 * tricks } else { -10 * off }
+}
+
+/// The steps taken again lead to the same table; so does the file; the totals follow from the facts.
+fn check_session(session: &Session) {
+    let frame = Frame {
+        id: session.id(),
+        started: session.started(),
+        players: session.players(),
+        place: session.place(),
+        notes: session.notes(),
+        copy_of: session.copy_of(),
+    };
+    let done = session.steps().len() - session.undone();
+    let mut again = Session::of(frame, session.game().clone());
+    for step in &session.steps()[..done] {
+        again = again.apply(step.clone()).unwrap();
+    }
+    assert_eq!(again.table(), session.table(), "the steps lead to another table");
+    for step in &session.steps()[done..] {
+        again = again.apply(step.clone()).unwrap();
+    }
+    assert_eq!(again.steps(), session.steps(), "a step changes nothing");
+    let epoch = DateTime::UNIX_EPOCH.fixed_offset();
+    let written = write_session(session, epoch).unwrap();
+    assert_eq!(&read_session(&written, epoch).unwrap().session, session, "it is read as something else");
+    let mut totals = vec![0; session.players().len()];
+    for (facts, (_, shown)) in session.rounds().iter().zip(session.totals()) {
+        for (seat, total) in totals.iter_mut().enumerate() {
+            *total += points(facts, seat);
+        }
+        assert_eq!(totals, shown, "the totals do not follow from the facts");
+    }
+    assert_eq!(totals, session.current_totals());
+}
+
+impl Monkey<'_> {
+    /// Looks at everything.
+    pub fn judge(&mut self) {
+        self.figures.judged += 1;
+        self.judge_page();
+        self.rest();
+        self.judge_disk();
+    }
+
+    /// Waits for the threads.
+    fn rest(&self) {
+        self.window.wait_until(|ui| {
+            ui.with_app(|app| {
+                let working = app.is_saving() || app.is_moving().is_some() || app.carry().working;
+                !working && !app.home().reading && !app.figures().counting
+            })
+        });
+    }
+
+    /// There is something on the page that can be used or read, in sight.
+    fn judge_page(&self) {
+        let seen = Seen::in_window(&self.window);
+        let words = seen.open_words().filter(|words| words.in_sight.area() > 1.0 && !words.text.trim().is_empty());
+        let controls = seen.open_controls().filter(|(_, control)| control.in_sight.area() > 1.0);
+        let (words, controls) = (words.count(), controls.count());
+        assert!(words > 1 && controls > 0, "{:?} shows {words} texts and {controls} controls", self.window.page());
+        self.window.ui.with_app(|app| {
+            let Some(session) = app.session() else {
+                assert!(!matches!(app.page(), Page::Table | Page::Result | Page::Board), "a table without a game");
+                return;
+            };
+            check_session(session);
+            let (totals, table) = (session.current_totals(), app.table());
+            for row in table.rows.iter().filter(|_| table.mode != Mode::Correct) {
+                assert_eq!(row.total, totals[row.seat], "the table shows another total");
+            }
+        });
+    }
+
+    /// What is acknowledged is on disk, and no session is gone.
+    pub fn judge_disk(&mut self) {
+        let (folder, open, state) = self.window.ui.with_app(|app| {
+            let open = app.session().cloned().zip(app.session_file().map(Path::to_owned));
+            (app.data_folder().to_owned(), open, app.save_state())
+        });
+        if let (Some((session, file)), SaveState::Saved) = (open, state) {
+            let found = Archive::load(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert_eq!(found.session, session, "saved, and {} says something else", file.display());
+        }
+        let mut there = BTreeSet::new();
+        let mut deleted = 0;
+        let trash = folder.join("Trash");
+        for path in files(&folder).into_iter().chain(files(&trash)) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') || !name.ends_with(".json") || name.contains("damaged") {
+                continue;
+            }
+            if let Ok(found) = Archive::load(&path) {
+                there.insert(found.session.id());
+                deleted += usize::from(path.starts_with(&trash));
+            }
+        }
+        if self.known.folder == folder && deleted > 0 {
+            let gone: Vec<&Uuid> = self.known.sessions.difference(&there).collect();
+            assert!(gone.is_empty(), "neither in the folder nor in the trash: {gone:?}");
+        }
+        (self.known.folder, self.known.sessions) = (folder, there);
+    }
+
+    /// Escape and Control+1 lead home from everywhere, and from there to a new game.
+    pub fn go_home(&mut self) {
+        self.rest();
+        for _ in 0..8 {
+            self.press(&[], Named::Key(Key::Escape));
+        }
+        for _ in 0..4 {
+            if self.window.page() != Page::Home {
+                self.press(&[Named::Key(Key::Control)], Named::Text("1"));
+                self.rest();
+            }
+        }
+        assert_eq!(self.window.page(), Page::Home, "home is out of reach: {:#?}", self.window.labels());
+        self.press(&[Named::Key(Key::Control)], Named::Text("n"));
+        assert_eq!(self.window.page(), Page::Setup, "no new game: {:#?}", self.window.labels());
+        self.press(&[], Named::Key(Key::Escape));
+        self.figures.led_home += 1;
+    }
+
+    /// Presses a key. Where what had the keys is gone, a person looks for them with Tab.
+    fn press(&mut self, held: &[Named], key: Named) {
+        let has_keys = WindowInner::from_pub(self.window.window().window()).focus_item.borrow().upgrade().is_some();
+        if !has_keys {
+            self.figures.keys_lost += 1;
+            self.act(&Input::Key(Named::Key(Key::Tab)));
+        }
+        self.act(&Input::Chord(held.to_vec(), key));
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+}

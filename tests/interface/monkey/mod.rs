@@ -1,0 +1,315 @@
+//! A monkey at the real window: random keys, clicks, wheel and texts from a seed, in six sizes and on all pages. Nothing may
+//! panic, and the [`judge`] looks at the session, the disk and the page every now and then.
+//!
+//! Each run is made of lives: a folder of its own, a size to begin with, and so many events. A failure prints the seed of the
+//! life and its last events; the same life comes again with
+//! `MONKEY_SEED=… MONKEY_EVENTS=1000 cargo test --test interface monkey::at_length -- --ignored --nocapture`.
+
+mod hands;
+mod judge;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use fastrand::Rng;
+use i_slint_backend_testing::mock_elapsed_time;
+use i_slint_core::accessibility::{AccessibilityAction, AccessibleStringProperty as Property};
+use slint::ComponentHandle;
+use slint::platform::WindowEvent;
+use tablet_of_truth::app::{Config, SaveState};
+use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::ui::Ui;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::shelf::archive_of;
+use crate::walk::seen::Seen;
+use crate::window::{Window, paint_windows};
+use hands::Input;
+use judge::Known;
+
+/// The events of a life, and how many of them a failure tells.
+const LIFE: usize = 1000;
+const TOLD: usize = 60;
+/// So many events until the session and the disk are looked at, a picture is taken, and home must be in reach.
+const JUDGED: usize = 20;
+const PAINTED: usize = 50;
+const LED_HOME: usize = 250;
+
+pub const SIZES: [(f32, f32); 6] =
+    [(360.0, 480.0), (400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0), (2560.0, 1440.0)];
+
+/// Panics of all threads.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+#[test]
+fn in_short() {
+    let told = run(LIFE / 2, 2);
+    assert!(told.contains("taps"), "the monkey came to no end: {told}");
+}
+
+#[test]
+#[ignore = "takes minutes: MONKEY_EVENTS (100000) and MONKEY_SEED (1) say how many"]
+fn at_length() {
+    let number = |name: &str, usual: usize| std::env::var(name).map_or(usual, |value| value.parse().unwrap());
+    let (events, seed) = (number("MONKEY_EVENTS", 100_000), number("MONKEY_SEED", 1));
+    let monkeys = std::thread::available_parallelism().map_or(1, usize::from).min(events.div_ceil(LIFE));
+    let lives = events.div_ceil(LIFE).div_ceil(monkeys);
+    // Each has seeds of its own, as one after the other would have.
+    let each =
+        (0..monkeys).map(|monkey| std::thread::spawn(move || run(lives * LIFE.min(events), seed + monkey * lives)));
+    for monkey in each.collect::<Vec<_>>() {
+        println!("{}", monkey.join().unwrap());
+    }
+}
+
+/// Lets a monkey loose in a process of its own, whose home is a folder of ours: it may write wherever the program suggests.
+/// There is no display, no bus and no other program that it could start. Returns its report.
+fn run(events: usize, seed: usize) -> String {
+    let home = TempDir::new().unwrap();
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["monkey::in_a_home_of_its_own", "--exact", "--ignored", "--nocapture"])
+        .current_dir(home.path())
+        .env_clear()
+        .env("HOME", home.path())
+        .env("PATH", home.path())
+        .env("RUST_BACKTRACE", "1")
+        .env("MONKEY_EVENTS", events.to_string())
+        .env("MONKEY_SEED", seed.to_string())
+        .output()
+        .unwrap();
+    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, errors) = (said(&output.stdout), said(&output.stderr));
+    assert!(output.status.success(), "{out}\n{errors}");
+    out
+}
+
+#[test]
+#[ignore = "started by the two above"]
+fn in_a_home_of_its_own() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<usize>().ok());
+    let (Some(events), Some(seed)) = (number("MONKEY_EVENTS"), number("MONKEY_SEED")) else { return };
+    let home = PathBuf::from(std::env::var_os("HOME").unwrap());
+    assert_eq!(home, std::env::current_dir().unwrap().as_path(), "what is typed without a folder stays here");
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        PANICS.fetch_add(1, Ordering::SeqCst);
+        usual(panic);
+    }));
+    paint_windows();
+    let (start, mut figures) = (Instant::now(), Figures::default());
+    for life in 0..events.div_ceil(LIFE) {
+        Monkey::born(&home.join(format!("life-{life}")), seed + life, &mut figures)
+            .live(LIFE.min(events - life * LIFE));
+    }
+    println!("{}", figures.text(start.elapsed().as_secs_f64()));
+}
+
+/// What came of it.
+#[derive(Default)]
+pub struct Figures {
+    events: BTreeMap<&'static str, usize>,
+    pages: BTreeMap<String, usize>,
+    laid_over: BTreeMap<String, usize>,
+    sessions: BTreeSet<Uuid>,
+    rounds: usize,
+    taps: usize,
+    judged: usize,
+    pictures: usize,
+    led_home: usize,
+    /// What had the keys was gone.
+    keys_lost: usize,
+    closed: usize,
+}
+
+fn counts(of: &BTreeMap<impl std::fmt::Display, usize>) -> String {
+    of.iter().map(|(what, count)| format!("{what} {count}")).collect::<Vec<_>>().join(", ")
+}
+
+impl Figures {
+    fn text(&self, seconds: f64) -> String {
+        let Figures { rounds, taps, judged, pictures, led_home, keys_lost, closed, .. } = self;
+        let events: usize = self.events.values().sum();
+        let mut text = format!("{events} events in {seconds:.0} s: {}\n", counts(&self.events));
+        let _ = writeln!(text, "pages after an event: {}", counts(&self.pages));
+        let _ = writeln!(text, "laid over them: {}", counts(&self.laid_over));
+        let _ = writeln!(
+            text,
+            "{} sessions open, {taps} taps that changed one, {rounds} rounds scored",
+            self.sessions.len()
+        );
+        let _ = write!(
+            text,
+            "judged {judged} times, {pictures} pictures, {led_home} times led home ({keys_lost} keys went nowhere), {closed} times closed and opened again"
+        );
+        text
+    }
+}
+
+/// One life.
+pub struct Monkey<'a> {
+    window: Window,
+    random: Rng,
+    seed: usize,
+    home: PathBuf,
+    /// The folder was asked for at the start.
+    folder_given: bool,
+    paints: bool,
+    last: VecDeque<String>,
+    lived: usize,
+    known: Known,
+    figures: &'a mut Figures,
+}
+
+impl Drop for Monkey<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("\nThe monkey of seed {} at its event {}; the last were:", self.seed, self.lived);
+            for input in &self.last {
+                eprintln!("    {input}");
+            }
+        }
+    }
+}
+
+impl Monkey<'_> {
+    fn born<'a>(home: &Path, seed: usize, figures: &'a mut Figures) -> Monkey<'a> {
+        let mut random = Rng::with_seed(seed as u64);
+        let paints = seed % 4 == 0;
+        if paints {
+            paint_windows();
+        }
+        let data = home.join("data");
+        fs::create_dir_all(&data).unwrap();
+        let archive = Archive::new(data.clone());
+        let sessions = [0, 5, 60][seed % 3];
+        for session in archive_of::sessions(sessions, seed as u64) {
+            fs::write(archive.path_for(&session), write_session(&session, session.started()).unwrap()).unwrap();
+        }
+        if seed % 5 == 3 {
+            fs::write(data.join("2020-01-01_damaged.json"), "{\"players\": [").unwrap();
+        }
+        let folder_given = random.bool();
+        let mut window = open(home, folder_given);
+        // Left to itself it sits down with others now and then; most lives begin at a table.
+        if seed % 3 != 1 {
+            let players = random.usize(3..=6);
+            window.deal(&random.choose_multiple(hands::PEOPLE, players));
+        }
+        let (width, height) = SIZES[seed % SIZES.len()];
+        window.resize(width, height);
+        let (last, known) = (VecDeque::new(), Known::default());
+        Monkey { window, random, seed, home: home.to_owned(), folder_given, paints, last, lived: 0, known, figures }
+    }
+
+    fn live(mut self, events: usize) {
+        while self.lived < events {
+            self.lived += 1;
+            let before = self.session_state();
+            let input = self.wish();
+            self.last.push_back(format!("{:>4}  {input:?}", self.lived));
+            if self.last.len() > TOLD {
+                self.last.pop_front();
+            }
+            *self.figures.events.entry(input.kind()).or_default() += 1;
+            self.keep_in_home();
+            if input == Input::Close {
+                self.close()
+            } else {
+                self.act(&input)
+            }
+            self.window.ui.pump();
+            assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a thread panicked");
+            self.count(before);
+            if self.lived.is_multiple_of(JUDGED) {
+                self.judge();
+            }
+            if self.paints && self.lived.is_multiple_of(PAINTED) {
+                self.paint();
+            }
+            if self.lived.is_multiple_of(LED_HOME) {
+                self.go_home();
+            }
+        }
+        self.close();
+    }
+
+    fn session_state(&self) -> Option<(Uuid, usize, usize, usize)> {
+        self.window.ui.with_app(|app| {
+            let session = app.session()?;
+            Some((session.id(), session.steps().len(), session.undone(), session.table().scored.len()))
+        })
+    }
+
+    fn count(&mut self, before: Option<(Uuid, usize, usize, usize)>) {
+        let (page, panel, overlay) = self.window.ui.with_app(|app| (app.page(), app.panel(), app.table().overlay));
+        *self.figures.pages.entry(format!("{page:?}")).or_default() += 1;
+        for over in [format!("{panel:?}"), format!("{overlay:?}")].into_iter().filter(|over| over != "None") {
+            *self.figures.laid_over.entry(over).or_default() += 1;
+        }
+        let Some(now) = self.session_state() else { return };
+        self.figures.sessions.insert(now.0);
+        if let Some(before) = before.filter(|before| before.0 == now.0) {
+            self.figures.taps += usize::from(before != now);
+            self.figures.rounds += usize::from(now.3 > before.3);
+        }
+    }
+
+    /// A field with a path stands on a folder of the monkey's: what it types has no slash, but it takes letters away.
+    fn keep_in_home(&self) {
+        let top = self.home.parent().unwrap();
+        for field in Seen::controls_in(&self.window).controls {
+            let typed = field.says(Property::Value).unwrap_or_default();
+            let path = Path::new(typed.trim());
+            let away = path.components().any(|part| part == Component::ParentDir);
+            if (path.is_absolute() && !path.starts_with(top)) || (away && path.components().count() > 1) {
+                let inside = self.home.join("inside.json").display().to_string();
+                field.item.accessible_action(&AccessibilityAction::SetValue(inside.as_str().into()));
+            }
+        }
+    }
+
+    /// Closes the window as a person does, and opens it again.
+    fn close(&mut self) {
+        self.window.window().window().dispatch_event(WindowEvent::CloseRequested);
+        let closes = |ui: &Ui| {
+            let failed = ui.with_app(|app| matches!(app.save_state(), SaveState::Failed(_)));
+            failed || !ui.window().window().is_visible()
+        };
+        self.window.wait_until(closes);
+        self.judge_disk();
+        self.window = open(&self.home, self.folder_given);
+        let (width, height) = self.random.choice(SIZES).unwrap();
+        self.window.resize(width, height);
+        self.figures.closed += 1;
+    }
+
+    /// Takes a picture with the program's own renderer: it must have more on it than a ground.
+    fn paint(&mut self) {
+        let picture = self.window.window().window().take_snapshot().unwrap();
+        let colours: BTreeSet<[u8; 3]> =
+            picture.as_slice().iter().step_by(7).map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
+        assert!(colours.len() > 2, "only {colours:?} on {:?}", self.window.page());
+        self.figures.pictures += 1;
+    }
+}
+
+/// The program over the folder of this life.
+fn open(home: &Path, folder_given: bool) -> Window {
+    let window = Window::with(Config {
+        data: home.join("data"),
+        data_given: folder_given,
+        settings: Some(home.join("config/settings.json")),
+        open: None,
+        language: None,
+        system_language: Language::ENGLISH,
+    });
+    mock_elapsed_time(std::time::Duration::from_millis(20));
+    window
+}
