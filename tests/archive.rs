@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use common::{NAMES, after, at, classic, people, played, round, session, session_of, unbound, with_cards};
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, LoadError, Lock, Report, SaveError, Saver, Settings, lock, write_durably, write_session,
+    Archive, FILE_MAX, LoadError, Lock, Report, SaveError, Saved, Saver, SessionFile, Settings, lock, write_durably,
+    write_session,
 };
 use tablet_of_truth::session::{Command, Edition, Record, Session, Status};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard};
@@ -27,9 +28,11 @@ fn folder() -> TempDir {
 }
 
 /// The names in a folder, hidden ones included.
+/// What is in a folder, without the locks that somebody holds.
 fn names_in(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+    let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    names.filter(|name| !name.ends_with(".lock")).collect()
 }
 
 /// A game of some rounds.
@@ -55,10 +58,15 @@ fn next(inbox: &Receiver<Report>) -> Report {
     inbox.recv_timeout(Duration::from_secs(20)).unwrap()
 }
 
+/// A session's file, as a program that goes on with it has it.
+fn opened(path: &Path) -> SessionFile {
+    SessionFile::open(path).map_or_else(|_| SessionFile::new(path.to_owned()), |(file, _)| file)
+}
+
 /// Saves with a thread of its own and tells what came of it.
-fn save(path: &Path, session: &Session) -> Result<(), SaveError> {
+fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
     let (saver, inbox) = saver();
-    assert!(saver.save(1, path.to_owned(), session.clone()));
+    assert!(saver.save(1, opened(path), session.clone()));
     let report = next(&inbox);
     assert_eq!(report.ticket, 1);
     report.result
@@ -114,7 +122,7 @@ fn odd_names_can_really_be_saved_and_listed() {
     {
         let session = session_of(&names, unbound());
         let path = archive.path_for(&session);
-        assert_eq!(save(&path, &session), Ok(()));
+        assert_eq!(save(&path, &session), Ok(Saved::Here));
         assert!(matches!(lock(&path), Lock::Ours(_)));
         assert_eq!(Archive::load(&path).unwrap().session, session);
         assert!(archive.paths().unwrap().contains(&path));
@@ -253,11 +261,12 @@ fn tickets_are_reported_in_order_and_overtaken_states_are_left_out() {
         let _ = held.recv();
     })
     .unwrap();
-    assert!(saver.save(0, one.clone(), states[0].clone()));
-    assert_eq!(next(&inbox), Report { ticket: 0, result: Ok(()) });
+    let (one_file, two_file) = (opened(&one), opened(&two));
+    assert!(saver.save(0, one_file.clone(), states[0].clone()));
+    assert_eq!(next(&inbox), Report { ticket: 0, result: Ok(Saved::Here) });
     for ticket in 1..=60 {
-        let path = if ticket % 3 == 0 { &two } else { &one };
-        assert!(saver.save(ticket, path.clone(), states[ticket as usize].clone()));
+        let file = if ticket % 3 == 0 { &two_file } else { &one_file };
+        assert!(saver.save(ticket, file.clone(), states[ticket as usize].clone()));
     }
     drop(hold);
     drop(saver);
@@ -272,15 +281,16 @@ fn every_report_speaks_of_what_is_on_disk() {
     let folder = folder();
     let path = folder.path().join("game.json");
     let (saver, inbox) = saver();
+    let file = opened(&path);
     let states = states(2);
     for (ticket, state) in states.iter().enumerate().take(80) {
-        assert!(saver.save(ticket as u64, path.clone(), state.clone()));
+        assert!(saver.save(ticket as u64, file.clone(), state.clone()));
         if ticket % 4 == 0 {
             let mut report = next(&inbox);
             while report.ticket < ticket as u64 {
                 report = next(&inbox);
             }
-            assert_eq!(report, Report { ticket: ticket as u64, result: Ok(()) });
+            assert_eq!(report, Report { ticket: ticket as u64, result: Ok(Saved::Here) });
             assert_eq!(Archive::load(&path).unwrap().session, *state);
         }
     }
@@ -292,9 +302,9 @@ fn dropping_the_saver_waits_for_the_last_write() {
     let states = states(3);
     for round in 0..10 {
         let path = folder.path().join(format!("{round}.json"));
-        let saver = Saver::start(|_| {}).unwrap();
+        let (saver, file) = (Saver::start(|_| {}).unwrap(), opened(&path));
         for (ticket, state) in states.iter().enumerate().take(30) {
-            assert!(saver.save(ticket as u64, path.clone(), state.clone()));
+            assert!(saver.save(ticket as u64, file.clone(), state.clone()));
         }
         drop(saver);
         assert_eq!(Archive::load(&path).unwrap().session, states[29]);
@@ -307,11 +317,12 @@ fn saving_goes_on_after_a_write_that_failed() {
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").unwrap();
     let (saver, inbox) = saver();
-    assert!(saver.save(1, blocked.join("game.json"), some_game()));
+    let file = opened(&blocked.join("game.json"));
+    assert!(saver.save(1, file.clone(), some_game()));
     assert!(next(&inbox).result.is_err());
     fs::remove_file(&blocked).unwrap();
-    assert!(saver.save(2, blocked.join("game.json"), some_game()));
-    assert_eq!(next(&inbox), Report { ticket: 2, result: Ok(()) });
+    assert!(saver.save(2, file, some_game()));
+    assert_eq!(next(&inbox), Report { ticket: 2, result: Ok(Saved::Here) });
 }
 
 // --- Reading ---------------------------------------------------------------------------------------------------------
@@ -439,7 +450,7 @@ fn undone_steps_survive_a_restart() {
     let folder = folder();
     let path = folder.path().join("game.json");
     let session = some_game().undo().unwrap().undo().unwrap();
-    assert_eq!(save(&path, &session), Ok(()));
+    assert_eq!(save(&path, &session), Ok(Saved::Here));
     let loaded = Archive::load(&path).unwrap().session;
     assert_eq!(loaded, session);
     assert_eq!(loaded.redo().unwrap().redo().unwrap(), some_game());
@@ -467,9 +478,9 @@ fn a_session_has_one_writer() {
 fn the_first_session_of_an_archive_is_locked_before_it_is_saved() {
     let folder = folder();
     let path = folder.path().join("not/yet/game.json");
-    let held = lock(&path);
-    assert!(matches!(held, Lock::Ours(_)));
-    assert_eq!(save(&path, &some_game()), Ok(()));
+    let file = SessionFile::new(path.clone());
+    assert!(matches!(lock(&path), Lock::Elsewhere));
+    file.save_now(&some_game()).unwrap();
     assert!(matches!(lock(&path), Lock::Elsewhere));
 }
 
@@ -618,13 +629,14 @@ fn in_its_own_process_fills_the_disk() {
     let Some(disk) = given_path() else { return };
     let (path, filler) = (disk.join("game.json"), disk.join("filler"));
     let old = some_game();
-    assert_eq!(save(&path, &old), Ok(()));
+    assert_eq!(save(&path, &old), Ok(Saved::Here));
     let bytes = fs::read(&path).unwrap();
     fill(&filler);
     let new = played(&old, &[3, 1, 0], &[3, 0, 0]);
     let (saver, inbox) = saver();
+    let file = opened(&path);
     for ticket in 1..=3 {
-        assert!(saver.save(ticket, path.clone(), new.clone()));
+        assert!(saver.save(ticket, file.clone(), new.clone()));
         assert_eq!(next(&inbox), Report { ticket, result: Err(SaveError::Full) });
         assert_eq!(fs::read(&path).unwrap(), bytes);
         assert_eq!(names_in(&disk), ["filler".into(), "game.json".into()].into());
@@ -632,8 +644,8 @@ fn in_its_own_process_fills_the_disk() {
     let elsewhere = disk.join("not/yet/game.json");
     assert_eq!(save(&elsewhere, &new), Err(SaveError::Full));
     fs::remove_file(&filler).unwrap();
-    assert!(saver.save(4, path.clone(), new.clone()));
-    assert_eq!(next(&inbox), Report { ticket: 4, result: Ok(()) });
+    assert!(saver.save(4, file, new.clone()));
+    assert_eq!(next(&inbox), Report { ticket: 4, result: Ok(Saved::Here) });
     assert_eq!(Archive::load(&path).unwrap().session, new);
     say("reached its end");
 }
@@ -649,7 +661,7 @@ fn in_its_own_process_cannot_write() {
     let Some(disk) = given_path() else { return };
     let path = disk.join("game.json");
     let old = some_game();
-    assert_eq!(save(&path, &old), Ok(()));
+    assert_eq!(save(&path, &old), Ok(Saved::Here));
     let bytes = fs::read(&path).unwrap();
     let remount = |how: &str| {
         assert!(Process::new("mount").args(["-o", how]).arg(&disk).status().unwrap().success());
@@ -662,7 +674,7 @@ fn in_its_own_process_cannot_write() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
     assert_eq!(Archive::load(&path).unwrap().session, old, "it can still be looked at");
     remount("remount,rw");
-    assert_eq!(save(&path, &new), Ok(()));
+    assert_eq!(save(&path, &new), Ok(Saved::Here));
     assert_eq!(names_in(&disk), ["game.json".into()].into());
     say("reached its end");
 }
@@ -677,15 +689,16 @@ fn in_its_own_process_plays_until_killed() {
     let mut random = fastrand::Rng::with_seed(seed);
     let (reports, inbox) = channel();
     let saver = Saver::start(move |report: Report| {
-        assert_eq!(report.result, Ok(()));
+        assert_eq!(report.result, Ok(Saved::Here));
         say(&format!("saved {}", report.ticket));
         reports.send(report).unwrap();
     })
     .unwrap();
+    let file = opened(&path);
     for (ticket, state) in states(seed).into_iter().enumerate() {
         let ticket = ticket as u64;
         say(&format!("tapped {ticket}"));
-        assert!(saver.save(ticket, path.clone(), state));
+        assert!(saver.save(ticket, file.clone(), state));
         // Sometimes taps come faster than they can be written.
         if random.u8(0..4) > 0 {
             while next(&inbox).ticket < ticket {}
@@ -741,7 +754,7 @@ fn check_what_is_left(path: &Path, states: &[Session], saved: Option<usize>, tap
     assert!(loaded.unknown.is_empty());
     assert!(matches!(lock(path), Lock::Ours(_)));
     let next = states.last().unwrap();
-    assert_eq!(save(path, next), Ok(()));
+    assert_eq!(save(path, next), Ok(Saved::Here));
     assert_eq!(Archive::load(path).unwrap().session, *next);
     assert_eq!(names_in(path.parent().unwrap()), ["game.json".into()].into(), "what a killed write left is gone");
 }
@@ -751,7 +764,7 @@ fn what_is_saved_is_what_would_be_written() {
     let folder = folder();
     let path = folder.path().join("game.json");
     let session = after(&some_game(), [Command::Correct(1, round(&[0, 1, 1], &[0, 1, 0]))]);
-    assert_eq!(save(&path, &session), Ok(()));
+    assert_eq!(save(&path, &session), Ok(Saved::Here));
     let text = fs::read_to_string(&path).unwrap();
     let lines =
         |text: &str| text.lines().filter(|line| !line.contains("\"saved\"")).map(String::from).collect::<Vec<_>>();

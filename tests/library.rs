@@ -275,6 +275,7 @@ impl Program {
 
     fn tap(&mut self, command: ArchiveCommand) {
         self.app.handle(Command::OnArchive(command));
+        self.until("done", |app| !app.is_working());
     }
 
     fn rows(&mut self) -> Vec<(String, Copy)> {

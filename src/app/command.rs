@@ -42,6 +42,18 @@ impl Page {
     }
 }
 
+/// How long the disk has kept somebody waiting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slowness {
+    /// Not long enough to mention.
+    #[default]
+    No,
+    /// Long enough to wonder whether the tap was taken.
+    Noticeable,
+    /// Long enough to look for another way.
+    Stuck,
+}
+
 /// How safe the open session is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SaveState {
@@ -103,8 +115,10 @@ pub enum Command {
     TryAgain,
     /// Saves the session at another place and goes on there.
     SaveTo(PathBuf),
-    /// Takes the message away.
+    /// Takes the message away, and does not wait for the disk any more.
     Dismiss,
+    /// Takes a copy of the session that was opened from elsewhere into the archive.
+    TakeCopy,
     /// Shows the board for the other players; from there, [`Command::Table`] leads back.
     Board,
     /// How the board lies on the table.
@@ -140,6 +154,14 @@ pub enum Command {
     MoveFolder(PathBuf),
     /// Uses this folder from now on and leaves the sessions where they are.
     UseFolder(PathBuf),
+}
+
+impl Command {
+    /// Does it come without anybody deciding anything, so that it cancels nothing?
+    pub(super) fn is_passive(&self) -> bool {
+        let noted = matches!(self, Command::OnArchive(ArchiveCommand::Note { .. }));
+        noted || matches!(self, Command::PointOut(_) | Command::OnTable(TableCommand::Pause))
+    }
 }
 
 /// Where the program keeps things, and what it was asked to open.

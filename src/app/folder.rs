@@ -7,7 +7,7 @@ use super::figures::Figures;
 use super::play::Play;
 use super::shelf::Shelf;
 use super::{App, Event, Notice};
-use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive, lock};
+use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive};
 use crate::background;
 
 /// News of a move.
@@ -28,7 +28,7 @@ impl App {
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let archive = self.archive.clone();
-        let ours = self.play.as_ref().filter(|play| play.lock.may_write()).map(|play| play.path.clone());
+        let ours = self.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
         let refused = to.clone();
         self.moving = Some((0, 0));
         self.work("move", move |tell| {
@@ -93,16 +93,14 @@ impl App {
             return;
         }
         let old = self.archive.folder().to_owned();
-        let open = self.play.take().filter(|play| play.lock.may_write());
+        let open = self.play.take().filter(|play| play.file.may_write());
         self.look_into(&to);
-        if let Some(play) = open {
-            // The lock of the old file goes before the file does.
-            let Play { session, path, lock: held, .. } = play;
-            drop(held);
-            let inside = path.strip_prefix(&old).map(|name| to.join(name));
-            let path = inside.unwrap_or(path);
-            let held = lock(&path);
-            self.play = Some(Play::new(session, path, held));
+        if let Some(Play { session, file, .. }) = open {
+            let file = match file.path().strip_prefix(&old).map(|name| to.join(name)) {
+                Ok(path) => file.moved_to(path),
+                Err(_) => file,
+            };
+            self.play = Some(Play::new(session, file));
         }
         let files = copied.files();
         let place = to.clone();

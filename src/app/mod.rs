@@ -1,5 +1,6 @@
 //! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
 
+mod aside;
 mod board;
 mod browse;
 mod command;
@@ -34,7 +35,7 @@ pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,
     RoundLine, RoundPlayer, Tab, TrashRow, ViewedView,
 };
-pub use command::{Command, Config, Page, SaveState};
+pub use command::{Command, Config, Page, SaveState, Slowness};
 pub use figures::{
     AgainstRow, Column, FigureCommand, FigureRow, FigureTab, FigureView, Form, HeatCell, KindRow, Number, PlayerView,
     RecordKind, RecordRow,
@@ -48,12 +49,13 @@ pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{self, Archive, Library, News, Report, SaveError, Saver, Settings, lock, system_reason};
+use crate::archive::{Archive, Library, News, Report, SaveError, Saver, SessionFile, Settings, system_reason};
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
+use aside::Following;
 use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
 use folder::Moving;
@@ -64,7 +66,10 @@ use shelf::Shelf;
 /// News from the threads.
 #[derive(Debug)]
 enum Event {
-    Saved(Report),
+    /// From the saver of this number; those before it were given up.
+    Saved(u64, Report),
+    /// A piece of work beside the interface is done.
+    Aside(Following),
     /// From the library of this number; those before it read other folders.
     Archive(u64, News),
     Trash(News),
@@ -107,8 +112,19 @@ pub struct App {
     message: Notice,
     last_ticket: u64,
     saved_ticket: u64,
+    /// What follows when the open session is on disk, unless something else is tapped before.
     waiting: Option<Command>,
+    /// Counts taps: work that a later tap cancels looks at it.
+    turn: u64,
+    /// Pieces of work beside the interface that are not done.
+    aside_work: usize,
+    slowness: Slowness,
+    /// The file of the open session was changed by somebody else while a save was on its way: it is looked at after that.
+    look_again: bool,
+    /// The session that was opened last, where its file is not in the archive's folder.
+    outside: Option<PathBuf>,
     saver: Option<Saver>,
+    savers: u64,
     events: Receiver<Event>,
     sender: Sender<Event>,
     wake: Arc<dyn Fn() + Send + Sync>,
@@ -132,15 +148,6 @@ impl App {
         };
         let settings_unread = message != Notice::None;
         let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
-        let saver = {
-            let (sender, wake) = (sender.clone(), wake.clone());
-            Saver::start(move |report| {
-                if sender.send(Event::Saved(report)).is_ok() {
-                    wake();
-                }
-            })
-        };
-        let save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(error))));
         let mut app = App {
             archive: Archive::new(folder),
             usual_folder: config.data,
@@ -165,16 +172,23 @@ impl App {
             pointed_out: None,
             setup_field: 0,
             play: None,
-            save_error,
+            save_error: None,
             message,
             last_ticket: 0,
             saved_ticket: 0,
             waiting: None,
-            saver: saver.ok(),
+            turn: 0,
+            aside_work: 0,
+            slowness: Slowness::No,
+            look_again: false,
+            outside: None,
+            saver: None,
+            savers: 0,
             events,
             sender,
             wake,
         };
+        app.start_saver();
         if let Some(path) = config.open {
             app.open(&path);
         }
@@ -209,13 +223,19 @@ impl App {
         while let Ok(event) = self.events.try_recv() {
             any = true;
             match event {
-                Event::Saved(report) => self.saved(report),
+                Event::Saved(number, _) if number != self.savers => {}
+                Event::Saved(_, report) => self.saved(report),
+                Event::Aside(following) => self.follow(&following),
                 Event::Archive(number, _) if number != self.libraries => {}
                 Event::Archive(_, news) => {
                     let (changed, gone) = paths_of(&news);
-                    let open = self.play.as_ref().map(|play| play.path.as_path());
+                    let open = self.play.as_ref().map(Play::path);
+                    let is_open = open.is_some_and(|open| changed.iter().any(|path| path == open));
                     self.shelf.take(news, open);
                     self.follow_viewed(&changed, gone);
+                    if is_open {
+                        self.look();
+                    }
                 }
                 Event::Trash(news) => self.found_in_trash(news),
                 Event::Renaming(done, of) => self.renaming(done, of),
@@ -234,17 +254,22 @@ impl App {
             self.refuse_while_moving();
             return;
         }
+        if !command.is_passive() {
+            self.turn += 1;
+            self.waiting = None;
+        }
         self.take(command);
         self.keep_notes();
+        self.let_go();
     }
 
     fn take(&mut self, command: Command) {
         let now = now();
-        let command = match command {
-            Command::OnTable(TableCommand::Correct(round)) if self.page == Page::Archive => {
-                Command::OnArchive(ArchiveCommand::Correct(round))
+        let command = match (command, self.viewed_path()) {
+            (Command::OnTable(TableCommand::Correct(round)), Some(of)) if self.page == Page::Archive => {
+                Command::OnArchive(ArchiveCommand::Correct { of, round })
             }
-            command => command,
+            (command, _) => command,
         };
         let leaves = match &command {
             Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
@@ -274,7 +299,10 @@ impl App {
             Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
             Command::StepBack if self.page == Page::Setup => self.leave_for(Page::Home),
             Command::StepBack => {}
-            Command::Home => self.leave_for(Page::Home),
+            Command::Home => {
+                self.leave_for(Page::Home);
+                self.refresh();
+            }
             Command::Setup => self.leave_for(Page::Setup),
             Command::About => self.step_aside(Page::About),
             Command::Settings => self.step_aside(Page::Settings),
@@ -287,12 +315,9 @@ impl App {
             Command::OnArchive(command) => self.browse(command),
             Command::PointOut(round) => self.pointed_out = round,
             Command::Open(path) => self.open(&path),
-            Command::RematchOf(path) => match Archive::load(&path) {
-                Ok(loaded) => self.rematch(&loaded.session),
-                Err(error) => self.refuse_file(&path, &error.text()),
-            },
+            Command::RematchOf(path) => self.rematch_of(path),
             Command::Rematch => {
-                if let Some(session) = self.play.as_ref().map(|play| play.session.clone()) {
+                if let Some(session) = self.session().cloned() {
                     self.rematch(&session);
                 }
             }
@@ -324,6 +349,7 @@ impl App {
             Command::UseFolder(folder) => self.use_folder(&folder),
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(path),
+            Command::TakeCopy => self.take_copy(),
             Command::Dismiss => {}
         }
     }
@@ -387,25 +413,34 @@ impl App {
             (play.overlay, play.pad, play.correction, play.typed) = (Overlay::None, Pad::Numbers, None, None);
             play.notice = Notice::None;
             play.select_next();
-            self.shelf.learn(entry_of(play, self.last_ticket > 0));
         }
+        self.learn_open(self.last_ticket > 0);
         self.page = page;
     }
 
     fn open(&mut self, path: &Path) {
-        if let Some(play) = &self.play
-            && play.path == path
-        {
+        if self.play.as_ref().is_some_and(|play| play.path() == path) {
             self.show_session();
             return;
         }
-        match self.take_up(path) {
-            Ok(()) => self.show_session(),
-            Err(error) => {
-                self.refuse_file(path, &error.text());
-                self.show_again(self.page);
+        let refused = path.to_owned();
+        self.take_up(path, move |app, result| match result {
+            Ok(()) => app.show_session(),
+            Err(reason) => {
+                app.refuse_file(&refused, &reason);
+                app.show_again(app.page);
             }
-        }
+        });
+    }
+
+    fn rematch_of(&mut self, path: PathBuf) {
+        let (turn, of) = (self.turn, path.clone());
+        let read = move || Archive::load(&of).map_err(|error| error.text());
+        self.aside("rematch", read, move |app, loaded| match loaded {
+            _ if app.turn != turn => {}
+            Ok(loaded) => app.rematch(&loaded.session),
+            Err(reason) => app.refuse_file(&path, &reason),
+        });
     }
 
     fn refuse_file(&mut self, path: &Path, reason: &Text) {
@@ -434,13 +469,9 @@ impl App {
     fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
         match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
-                if let Some(play) = &self.play {
-                    self.shelf.learn(entry_of(play, true));
-                }
-                let path = self.archive.path_for(&session);
-                self.play = None;
-                let lock = lock(&path);
-                self.play = Some(Play::new(session, path, lock));
+                self.learn_open(true);
+                let file = SessionFile::new(self.archive.path_for(&session));
+                self.play_on(Play::new(session, file));
                 self.setup = Setup::of(self.settings.new_games.clone());
                 self.save();
                 self.show_session();
@@ -461,12 +492,6 @@ impl App {
 /// The time with its offset, to the second.
 fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
-}
-
-/// What is known of the open session, without reading its file.
-fn entry_of(play: &Play, touched: bool) -> archive::Entry {
-    let saved = if touched { now() } else { play.session.started() };
-    archive::Entry::of(&play.session, play.path.clone(), saved)
 }
 
 fn file_name(path: &Path) -> String {

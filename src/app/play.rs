@@ -1,11 +1,11 @@
 //! A session that is open: what is selected, what is being typed or corrected, and what a tap on the table means.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use chrono::{DateTime, FixedOffset};
 
 use super::Notice;
-use crate::archive::Lock;
+use crate::archive::SessionFile;
 use crate::session::{Command, Phase, Refusal, Session};
 use crate::wizard::{Cloud, Round, Seat, Trump};
 
@@ -101,8 +101,7 @@ pub(super) struct Correction {
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) session: Session,
-    pub(super) path: PathBuf,
-    pub(super) lock: Lock,
+    pub(super) file: SessionFile,
     pub(super) selected: Seat,
     pub(super) field: Field,
     pub(super) typed: Option<u8>,
@@ -114,11 +113,10 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn new(session: Session, path: PathBuf, lock: Lock) -> Play {
+    pub(super) fn new(session: Session, file: SessionFile) -> Play {
         let mut play = Play {
             session,
-            path,
-            lock,
+            file,
             selected: 0,
             field: Field::Bid,
             typed: None,
@@ -130,6 +128,19 @@ impl Play {
         };
         play.select_next();
         play
+    }
+
+    /// Where the session is kept.
+    pub(super) fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// Goes on with a newer state of the session that somebody else wrote into its file.
+    pub(super) fn take_in(&mut self, session: Session) {
+        self.session = session;
+        let scored = self.session.table().scored.len();
+        self.correction.take_if(|correction| correction.round > scored);
+        self.select_next();
     }
 
     /// The round on the table: the one being corrected, or the open one. Its number counts from 1.
@@ -242,7 +253,7 @@ impl Play {
     pub(super) fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
         (self.typed, self.pad, self.correction) = (None, Pad::Numbers, None);
         self.notice = Notice::None;
-        if !self.lock.may_write() {
+        if !self.file.may_write() {
             self.notice = Notice::ReadOnly;
             return false;
         }
@@ -261,7 +272,7 @@ impl Play {
 
     /// Takes a step of the session, or says why not.
     fn step(&mut self, command: Command) -> bool {
-        if !self.lock.may_write() {
+        if !self.file.may_write() {
             self.notice = Notice::ReadOnly;
             return false;
         }
@@ -426,7 +437,7 @@ impl Play {
     fn open_correction(&mut self, round: usize) {
         let scored = round.checked_sub(1).and_then(|index| self.session.table().scored.get(index));
         let Some(facts) = scored.map(|scored| scored.facts.clone()) else { return };
-        if !self.lock.may_write() {
+        if !self.file.may_write() {
             self.notice = Notice::ReadOnly;
             return;
         }

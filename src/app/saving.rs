@@ -1,69 +1,172 @@
-//! Keeping the open session on disk, and what happens when the disk refuses.
+//! Keeping the open session on disk, and what happens when the disk refuses or somebody else writes the file.
 
 use std::path::{Path, PathBuf};
 
 use super::play::Play;
-use super::{App, Notice, SaveState, now};
-use crate::archive::{Archive, LoadError, Lock, Report, SaveError, lock, system_reason, write_durably, write_session};
+use super::{App, Event, Notice, Page, SaveState, Slowness, file_name, now};
+use crate::archive::{Entry, Report, SaveError, Saved, Saver, SessionFile, Source, is_no_file, system_reason};
 use crate::text;
 use crate::text::Text;
 
 impl App {
+    /// Starts the thread that writes. One whose disk does not answer is left to itself.
+    pub(super) fn start_saver(&mut self) {
+        self.savers += 1;
+        let (number, sender, wake) = (self.savers, self.sender.clone(), self.wake.clone());
+        let saver = Saver::start(move |report| {
+            if sender.send(Event::Saved(number, report)).is_ok() {
+                wake();
+            }
+        });
+        self.save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(error))));
+        if let Some(before) = std::mem::replace(&mut self.saver, saver.ok()) {
+            before.abandon();
+        }
+    }
+
+    /// Takes in what became of a save.
     pub(super) fn saved(&mut self, report: Report) {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
+        self.slowness = Slowness::No;
+        if let Ok(Saved::Beside(copy)) = &report.result {
+            self.tell_of_copy(copy);
+        }
         // An older failure is overtaken by a newer write.
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
-        // A folder that took no lock before, or was made again, takes one now.
-        if self.save_error.is_none() {
-            self.hold_lock();
+        if self.is_saving() {
+            return;
+        }
+        if std::mem::take(&mut self.look_again) {
+            self.look();
         }
         // What was typed for another session goes before it is left.
-        if self.saved_ticket == self.last_ticket {
+        self.keep_notes();
+        if let Some(command) = self.waiting.take() {
+            self.take(command);
             self.keep_notes();
         }
-        if self.saved_ticket == self.last_ticket
-            && let Some(command) = self.waiting.take()
-        {
-            self.handle(command);
+        self.let_go();
+    }
+
+    fn tell_of_copy(&mut self, copy: &Path) {
+        self.message = Notice::Trouble(text!(
+            "Another program or device changed this game meanwhile. What you see is saved; the other state is kept beside it as {name}. Compare the two in the archive.",
+            name = file_name(copy),
+        ));
+    }
+
+    /// Opens a session's file for playing on, and does `then`. What is open stays so when the file cannot be read. A later
+    /// tap cancels it.
+    pub(super) fn take_up(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
+        let (turn, path) = (self.turn, path.to_owned());
+        let open = move || SessionFile::open(&path).map_err(|error| error.text());
+        self.aside("open", open, move |app, opened| {
+            if app.turn != turn {
+                return;
+            }
+            let taken = opened.map(|(file, loaded)| app.play_on(Play::new(loaded.session, file)));
+            then(app, taken);
+            app.keep_notes();
+            app.let_go();
+        });
+    }
+
+    /// Puts a session in the place of the open one.
+    pub(super) fn play_on(&mut self, play: Play) {
+        self.look_again = false;
+        if !self.archive.holds(play.path()) {
+            self.outside = Some(play.path().to_owned());
+        }
+        self.play = Some(play);
+    }
+
+    /// Looks whether somebody else has changed the file of the open session, such as a program that keeps folders in step.
+    pub(super) fn look(&mut self) {
+        let Some(play) = &self.play else { return };
+        if self.is_saving() {
+            self.look_again = true;
+            return;
+        }
+        let (path, known, ticket) = (play.path().to_owned(), play.file.version(), self.last_ticket);
+        let of = path.clone();
+        let read = move || SessionFile::read_unless(&path, known).map_err(|error| error.text());
+        self.beside("look", read, move |app, found| {
+            let Some(play) = app.play.as_mut().filter(|play| play.path() == of) else { return };
+            // A file that cannot be read now is kept beside by the next save. So is one that changed while something was
+            // tapped.
+            let Ok(Some((version, loaded))) = found else { return };
+            if app.last_ticket != ticket || play.file.version() == Some(version) {
+                return;
+            }
+            play.file.saw(version);
+            if play.session == loaded.session {
+                return;
+            }
+            play.take_in(loaded.session);
+            app.message = Notice::Done(text!(
+                "Another program or device changed this game. This is the newest state; undo goes back in it."
+            ));
+            app.learn_open(true);
+            if matches!(app.page, Page::Table | Page::Result) {
+                app.show_session();
+            }
+        });
+    }
+
+    /// Lets a session go that was left and is on disk, with its lock: another window may have it now.
+    pub(super) fn let_go(&mut self) {
+        let Some(play) = &self.play else { return };
+        let kept = matches!(self.save_state(), SaveState::Saved | SaveState::ReadOnly) && !self.is_saving();
+        if !kept || self.waiting.is_some() || self.is_at_table() || play.correction.is_some() {
+            return;
+        }
+        let Some(play) = self.play.take() else { return };
+        // Its own news were left out while it was open.
+        if let Some(library) = self.library.as_ref().filter(|_| self.archive.holds(play.path())) {
+            library.learned(play.path().to_owned());
+        }
+        self.looked_at_again(play);
+    }
+
+    /// Is the open session shown, or under what is shown?
+    pub(super) fn is_at_table(&self) -> bool {
+        let page = if self.is_aside() { self.before_aside } else { self.page_below() };
+        matches!(page, Page::Table | Page::Result | Page::Board)
+    }
+
+    /// Tells the archive what is known of the open session, without reading its file. One that is kept elsewhere does not
+    /// belong there.
+    pub(super) fn learn_open(&mut self, touched: bool) {
+        if let Some(play) = self.play.as_ref().filter(|play| self.archive.holds(play.path())) {
+            let saved = if touched { now() } else { play.session.started() };
+            self.shelf.learn(Entry::of(&play.session, play.path().to_owned(), saved));
         }
     }
 
-    /// Opens a session's file for playing on. What is open stays so when the file cannot be read.
-    pub(super) fn take_up(&mut self, path: &Path) -> Result<(), LoadError> {
-        Archive::load(path)?;
-        self.play = None;
-        let held = lock(path);
-        // What counts is what is there under the lock: another copy may have gone on with the session until just now.
-        let loaded = Archive::load(path)?;
-        self.play = Some(Play::new(loaded.session, path.to_owned(), held));
-        Ok(())
+    /// The session that was opened last, where its file is not in the archive's folder.
+    pub fn outside(&self) -> Option<&Path> {
+        self.outside.as_deref()
     }
 
-    /// Takes the lock of the open session where there was none to be had, or where it went away with its folder. Returns
-    /// whether the session may be written.
-    fn hold_lock(&mut self) -> bool {
-        let Some(play) = &mut self.play else { return false };
-        if play.lock.may_write() && !play.lock.is_held() {
-            play.lock = Lock::Impossible;
-            play.lock = lock(&play.path);
+    pub(super) fn take_copy(&mut self) {
+        if let Some(path) = self.outside.take() {
+            self.import(Source::File(path));
         }
-        play.lock.may_write()
     }
 
     /// Hands the session to the thread that writes it.
     pub(super) fn save(&mut self) {
-        // Another copy may have taken the session meanwhile; then this one looks on.
-        if !self.hold_lock() {
+        let Some(play) = &self.play else { return };
+        if !play.file.may_write() {
             return;
         }
-        let Some(play) = &self.play else { return };
         self.last_ticket += 1;
         let taken = self
             .saver
             .as_ref()
-            .is_some_and(|saver| saver.save(self.last_ticket, play.path.clone(), play.session.clone()));
+            .is_some_and(|saver| saver.save(self.last_ticket, play.file.clone(), play.session.clone()));
         if !taken {
             self.saved_ticket = self.last_ticket;
             self.save_error = Some(SaveError::Other(Box::new(text!("the thread that writes is gone"))));
@@ -71,82 +174,138 @@ impl App {
     }
 
     pub(super) fn try_again(&mut self) {
-        if let Some(play) = &mut self.play {
-            if play.lock.may_write() {
-                self.save();
-                return;
-            }
-            // The other copy may have gone on: what is on disk counts.
-            let path = play.path.clone();
-            let lock = lock(&path);
-            if lock.may_write() {
-                match Archive::load(&path) {
-                    Ok(loaded) => {
-                        self.play = Some(Play::new(loaded.session, path, lock));
-                        self.show_session();
-                    }
-                    Err(error) => self.refuse_file(&path, &error.text()),
-                }
-            }
+        let Some(play) = &self.play else { return };
+        if play.file.may_write() {
+            self.save();
+            return;
         }
+        // The other copy may have gone on: what is on disk counts.
+        let (path, turn) = (play.path().to_owned(), self.turn);
+        let refused = path.clone();
+        let open = move || SessionFile::open(&path).map_err(|error| error.text());
+        self.aside("open", open, move |app, opened| match opened {
+            _ if app.turn != turn => {}
+            Ok((file, loaded)) if file.may_write() => {
+                app.play_on(Play::new(loaded.session, file));
+                app.show_session();
+            }
+            Ok(_) => {}
+            Err(reason) => app.refuse_file(&refused, &reason),
+        });
     }
 
     pub(super) fn save_to(&mut self, path: PathBuf) {
-        let language = self.language();
-        let Some(play) = &mut self.play else { return };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if folder.is_some_and(|folder| !folder.is_dir()) {
-            let reason = language.say(&no_such_folder());
-            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+        let Some(play) = &self.play else { return };
+        if play.path() == path {
+            self.save();
             return;
         }
-        if path.exists() && path != play.path {
-            let reason = language.say(&text!("a file of this name is there already"));
-            self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
-            return;
-        }
-        let text = write_session(&play.session, now()).map_err(|error| Text::foreign(error.to_string()));
-        let written = text.and_then(|text| write_durably(&path, &text).map_err(|error| system_reason(&error)));
-        match written {
-            Ok(()) => {
-                // The lock of the same file is held already.
-                if path != play.path {
-                    play.lock = lock(&path);
-                    play.path = path.clone();
+        let (session, from, to) = (play.session.clone(), play.path().to_owned(), path.clone());
+        let written = session.clone();
+        self.aside(
+            "save",
+            move || write_elsewhere(&to, &written),
+            move |app, written| match written {
+                Err(reason) => {
+                    let reason = app.language().say(&reason);
+                    app.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
                 }
-                self.save_error = None;
-                self.saved_ticket = self.last_ticket;
-                self.message = Notice::SavedElsewhere { path: path.display().to_string() };
-            }
-            Err(reason) => {
-                let reason = language.say(&reason);
-                self.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
-            }
-        }
+                Ok(file) => {
+                    let Some(play) = app.play.as_mut().filter(|play| play.path() == from) else { return };
+                    play.file = file;
+                    let newer = play.session != session;
+                    app.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
+                    // The thread may never come back from the place that did not answer.
+                    if app.is_saving() {
+                        app.start_saver();
+                    }
+                    (app.save_error, app.saved_ticket, app.slowness) = (None, app.last_ticket, Slowness::No);
+                    if newer {
+                        app.save();
+                    }
+                    app.message = Notice::SavedElsewhere { path: path.display().to_string() };
+                }
+            },
+        );
     }
 
     /// How safe the open session is.
     pub fn save_state(&self) -> SaveState {
         match (&self.play, &self.save_error) {
-            (Some(play), _) if !play.lock.may_write() => SaveState::ReadOnly,
+            (Some(play), _) if !play.file.may_write() => SaveState::ReadOnly,
             (_, Some(error)) => SaveState::Failed(error.clone()),
-            _ if self.last_ticket != self.saved_ticket => SaveState::Saving,
+            _ if self.is_saving() => SaveState::Saving,
             _ => SaveState::Saved,
         }
     }
 
     /// Where the open session could be saved when its folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
-        let name = self.play.as_ref()?.path.file_name()?.to_owned();
+        let name = self.play.as_ref()?.path().file_name()?.to_owned();
         let dirs = directories::UserDirs::new()?;
         let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
         Some(folder.join(name))
     }
 
-    /// Is a tap still on its way to the disk? The window closes only when none is.
+    /// Is a tap still on its way to the disk?
     pub fn is_saving(&self) -> bool {
         self.last_ticket != self.saved_ticket
     }
+
+    /// Is a file being read or written that a tap waits for?
+    pub fn is_working(&self) -> bool {
+        self.aside_work > 0 || self.waiting.is_some()
+    }
+
+    /// Is anything under way that closing would cut short? The window closes only when nothing is.
+    pub fn is_busy(&self) -> bool {
+        self.is_saving() || self.is_working() || self.browse.is_busy() || self.moving.is_some()
+    }
+
+    /// How long the disk has kept somebody waiting.
+    pub fn slowness(&self) -> Slowness {
+        self.slowness
+    }
+
+    /// Takes in that the disk still keeps somebody waiting, or that it does not any more.
+    pub fn wait_on(&mut self, slowness: Slowness) {
+        self.slowness = slowness;
+    }
+
+    /// What the window waits for before it closes, besides taps.
+    pub fn work_before_closing(&self) -> Option<Text> {
+        if let Some((done, of)) = self.browse.renaming() {
+            return Some(text!(
+                "The names are being changed in your games ({done} of {of}). Closed now, some would keep the old name.",
+                done = done,
+                of = of,
+            ));
+        }
+        if let Some((done, of)) = self.moving {
+            return Some(text!("Your games are being moved ({done} of {of}).", done = done, of = of));
+        }
+        (self.browse.is_busy() || self.is_working()).then(|| text!("A file is being written or read."))
+    }
+
+    /// Leaves everything to itself that waits for a disk: the window closes without it.
+    pub fn give_up_waiting(&mut self) {
+        if let Some(saver) = self.saver.take() {
+            saver.abandon();
+        }
+    }
+}
+
+/// Writes a session where no file is yet.
+fn write_elsewhere(path: &Path, session: &crate::session::Session) -> Result<SessionFile, Text> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(no_such_folder());
+    }
+    if path.exists() || is_no_file(path) {
+        return Err(text!("a file of this name is there already"));
+    }
+    let file = SessionFile::new(path.to_owned());
+    file.save_now(session).map(|()| file).map_err(|error| error.text())
 }
 
 /// Why nothing is written where a folder was mistyped.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::play::Play;
 use super::setup::Setup;
 use super::{App, BoardSide, BoardView, HomeView, Notice, Page, Panel, PointedOut, ResultView, SetupView, SheetView};
 use super::{TableView, board, home, now, result, sheet, table_view};
@@ -57,7 +58,7 @@ impl App {
 
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
-        self.play.as_ref().map(|play| play.path.as_path())
+        self.play.as_ref().map(Play::path)
     }
 
     /// Home.

@@ -123,6 +123,11 @@ impl Archive {
         &self.folder
     }
 
+    /// Is this one of the files in the folder?
+    pub fn holds(&self, file: &Path) -> bool {
+        file.parent() == Some(&self.folder)
+    }
+
     /// The file for a new session: date, players and the beginning of its id, so that a person can find it.
     pub fn path_for(&self, session: &Session) -> PathBuf {
         let mut names = String::new();
@@ -176,7 +181,8 @@ impl Entry {
     }
 }
 
-fn now() -> DateTime<FixedOffset> {
+/// The time with its offset, to the second.
+pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 

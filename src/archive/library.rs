@@ -8,7 +8,7 @@ mod watching;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::files::{Archive, Entry};
 use super::reason::system_reason;
@@ -38,13 +38,23 @@ pub enum News {
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    known: HashMap<PathBuf, <Place as Store>::Stamp>,
+    /// The version of each file that was told of; `None`: somebody else did.
+    known: HashMap<PathBuf, Option<<Place as Store>::Stamp>>,
+    /// Files that somebody else told of, of which the end is still to be told.
+    learned: Arc<Mutex<Vec<PathBuf>>>,
     folder_error: Option<Text>,
 }
 
 impl Reader {
     fn new(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Reader {
-        Reader { archive, tell: Arc::new(tell), known: HashMap::new(), folder_error: None }
+        Reader { archive, tell: Arc::new(tell), known: HashMap::new(), learned: Arc::default(), folder_error: None }
+    }
+
+    /// Takes in which files somebody else told of.
+    fn take_learned(&mut self) {
+        for path in self.learned.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            self.known.entry(path).or_default();
+        }
     }
 
     /// Reads what is new or changed in the folder, and tells what is gone.
@@ -64,10 +74,11 @@ impl Reader {
                 return;
             }
         };
+        self.take_learned();
         let mut before = std::mem::take(&mut self.known);
         let mut changed = Vec::new();
         for path in paths {
-            let stamp = store().stamp(&path);
+            let stamp = Some(store().stamp(&path));
             if before.remove(&path) != Some(stamp) {
                 changed.push(path.clone());
             }

@@ -4,7 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::opening::open_lock;
-use super::store::{Store, make_folder, store};
+use super::store::{Store, folder_of, store};
 
 /// Who may write a session.
 #[derive(Debug)]
@@ -73,10 +73,8 @@ impl Drop for HeldFile {
 
 /// Takes the lock file of a session's file.
 pub(super) fn lock_file(session: &Path) -> Lock {
-    // The first session of an archive is locked before anything was saved.
-    if let Some(folder) = session.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let _ = make_folder(folder);
-    }
+    // The first session of an archive is locked before anything was saved. That makes the folder durable, too.
+    let _ = fs::create_dir_all(folder_of(session));
     let path = super::files::beside(session, "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {

@@ -9,11 +9,9 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use chrono::{Local, SubsecRound};
-
-use super::format::write_session;
 use super::reason::{no_room, system_reason};
-use super::store::{Store, folder_of, store};
+use super::session_file::{Saved, SessionFile};
+use super::store::{Store, store};
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
@@ -67,31 +65,20 @@ pub struct Report {
     /// The newest state that this speaks of.
     pub ticket: u64,
     /// On disk, or why not.
-    pub result: Result<(), SaveError>,
+    pub result: Result<Saved, SaveError>,
 }
 
 struct Job {
     ticket: u64,
-    path: PathBuf,
+    file: SessionFile,
     session: Session,
 }
 
-/// Writes a session. `rooted` are the folders that are known to outlast a power cut themselves.
-fn save(job: &Job, rooted: &mut HashSet<PathBuf>) -> Result<(), SaveError> {
-    let text = write_session(&job.session, Local::now().fixed_offset().trunc_subsecs(0))
-        .map_err(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))))?;
-    let folder = folder_of(&job.path);
-    let written = (|| {
-        if !rooted.contains(folder) {
-            store().root(folder)?;
-            rooted.insert(folder.to_owned());
-        }
-        write_durably(&job.path, &text)
-    })();
-    if written.is_err() {
-        rooted.clear();
+impl Job {
+    /// Writes the session, and lets go of its file before anybody hears of it: they may want to open it again.
+    fn done(self, rooted: &mut HashSet<PathBuf>) -> Report {
+        Report { ticket: self.ticket, result: self.file.save(&self.session, rooted) }
     }
-    Ok(written?)
 }
 
 /// Writes a file so that after a crash there is either the old one or the new one, whole.

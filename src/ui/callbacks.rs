@@ -74,7 +74,8 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));
     connect!(inner, adapter, on_save_to, |inner, path| inner.handle(Command::SaveTo(PathBuf::from(path.as_str()))));
     connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
-    connect!(inner, adapter, on_close_anyway, |inner| inner.close());
+    connect!(inner, adapter, on_close_anyway, |inner| inner.close_anyway());
+    connect!(inner, adapter, on_take_copy, |inner| inner.handle(Command::TakeCopy));
     connect!(inner, adapter, on_dismiss, |inner| inner.handle(Command::Dismiss));
     connect!(inner, adapter, on_set_language, |inner, index| {
         let chosen = usize::try_from(index).ok().and_then(|index| Language::all().nth(index));
@@ -216,10 +217,10 @@ fn archive(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_close, |inner| inner.handle(on(A::Close)));
     connect!(inner, adapter, on_show_tab, |inner, tab| inner.handle(on(A::Tab(tab_of(tab)))));
     connect!(inner, adapter, on_show_panel, |inner, panel| inner.handle(on(A::Panel(panel_of(panel)))));
-    connect!(inner, adapter, on_go_on, |inner| inner.handle(on(A::GoOn)));
-    connect!(inner, adapter, on_rematch, |inner| inner.handle(on(A::Rematch)));
-    connect!(inner, adapter, on_duplicate, |inner| inner.handle(on(A::Duplicate)));
-    connect!(inner, adapter, on_delete, |inner| inner.handle(on(A::Delete)));
+    connect!(inner, adapter, on_go_on, |inner| inner.on_viewed(Command::Open));
+    connect!(inner, adapter, on_rematch, |inner| inner.on_viewed(Command::RematchOf));
+    connect!(inner, adapter, on_duplicate, |inner| inner.on_viewed(|path| on(A::Duplicate(path))));
+    connect!(inner, adapter, on_delete, |inner| inner.on_viewed(|path| on(A::Delete(path))));
     connect!(inner, adapter, on_take_back, |inner| inner.handle(on(A::TakeBack)));
     connect!(inner, adapter, on_note, |inner, of, place, notes| {
         inner.handle(on(A::Note { of: path(of), place: place.into(), notes: notes.into() }))

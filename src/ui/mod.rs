@@ -16,14 +16,14 @@ mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
-#[cfg(not(target_family = "wasm"))]
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{App, Command, Config, FigureView, Line, SaveState, TableCommand};
+use std::path::PathBuf;
+
+use crate::app::{App, Command, Config, FigureView, Line, SaveState, Slowness, TableCommand};
 use crate::awake::Awake;
 use crate::language::Language;
 use crate::text;
@@ -53,6 +53,11 @@ const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
+
+/// How long a disk may take before the window says that it waits.
+const NOTICEABLE: Duration = Duration::from_millis(300);
+/// How much longer before it offers another way.
+const STUCK: Duration = Duration::from_millis(2700);
 
 /// Why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -99,6 +104,7 @@ struct Inner {
     /// The language that the window speaks.
     spoken: Cell<Option<Language>>,
     typing: Timer,
+    patience: Timer,
     wakefulness: Wakefulness,
     board: BoardShown,
     closing: Cell<bool>,
@@ -155,6 +161,7 @@ impl Ui {
             shown: Cell::new(None),
             spoken: Cell::new(None),
             typing: Timer::default(),
+            patience: Timer::default(),
             wakefulness,
             board: BoardShown::default(),
             closing: Cell::new(false),
@@ -234,6 +241,15 @@ impl Inner {
         self.show();
         self.stay_awake();
         self.await_digit();
+        self.await_disk();
+    }
+
+    /// Does something with the session that is looked at.
+    fn on_viewed(self: &Rc<Self>, command: impl FnOnce(PathBuf) -> Command) {
+        let viewed = self.app.borrow().viewed_path();
+        if let Some(path) = viewed {
+            self.handle(command(path));
+        }
     }
 
     fn table(self: &Rc<Self>, command: TableCommand) {
@@ -255,43 +271,68 @@ impl Inner {
         }
     }
 
-    fn pump(&self) -> bool {
+    /// A disk that keeps somebody waiting is mentioned, and after a while there is another way.
+    fn await_disk(self: &Rc<Self>) {
+        let (waits, slowness) = {
+            let app = self.app.borrow();
+            (app.is_saving() || app.is_working(), app.slowness())
+        };
+        if !waits || slowness == Slowness::Stuck {
+            self.patience.stop();
+        } else if !self.patience.running() {
+            let (next, after) = match slowness {
+                Slowness::No => (Slowness::Noticeable, NOTICEABLE),
+                Slowness::Noticeable | Slowness::Stuck => (Slowness::Stuck, STUCK),
+            };
+            let weak = Rc::downgrade(self);
+            self.patience.start(TimerMode::SingleShot, after, move || {
+                if let Some(inner) = weak.upgrade() {
+                    inner.app.borrow_mut().wait_on(next);
+                    inner.show();
+                    inner.await_disk();
+                }
+            });
+        }
+    }
+
+    fn pump(self: &Rc<Self>) -> bool {
         let news = self.app.borrow_mut().pump();
         if news {
-            if self.closing.get() && !self.app.borrow().is_saving() {
-                self.close_if_saved();
+            if self.closing.get() && self.may_close() {
+                self.close();
             }
             self.show();
+            self.patience.stop();
+            self.await_disk();
         }
         news
     }
 
-    /// The window closes only after the last write.
-    fn close_requested(&self) -> CloseRequestResponse {
+    /// The window closes only after the last write, and not in the middle of work on many files.
+    fn close_requested(self: &Rc<Self>) -> CloseRequestResponse {
         self.app.borrow_mut().keep_all_notes();
-        let state = self.app.borrow().save_state();
-        match state {
-            SaveState::Saved | SaveState::ReadOnly => CloseRequestResponse::HideWindow,
-            SaveState::Saving => {
-                self.closing.set(true);
-                CloseRequestResponse::KeepWindowShown
-            }
-            SaveState::Failed(_) => {
-                self.closing.set(true);
-                self.show();
-                CloseRequestResponse::KeepWindowShown
-            }
+        if self.may_close() {
+            return CloseRequestResponse::HideWindow;
         }
+        self.closing.set(true);
+        self.show();
+        self.await_disk();
+        CloseRequestResponse::KeepWindowShown
     }
 
-    fn close_if_saved(&self) {
-        if self.app.borrow().save_state() == SaveState::Saved {
-            self.close();
-        }
+    fn may_close(&self) -> bool {
+        let app = self.app.borrow();
+        !app.is_busy() && matches!(app.save_state(), SaveState::Saved | SaveState::ReadOnly)
     }
 
     fn close(&self) {
         // A window that cannot be hidden is gone already.
         let _ = self.window.hide();
+    }
+
+    /// Closes whatever is still under way.
+    fn close_anyway(&self) {
+        self.app.borrow_mut().give_up_waiting();
+        self.close();
     }
 }

@@ -13,7 +13,7 @@ use super::convert::{
 use super::generated as ui;
 use super::show_archive::{day, scores};
 use super::{AppWindow, Inner, Shown};
-use crate::app::{self, App, RowState, SaveState};
+use crate::app::{self, App, RowState, SaveState, Slowness};
 use crate::archive::SaveError;
 use crate::language::Language;
 
@@ -165,6 +165,12 @@ impl Inner {
         adapter.set_data_folder(path_text(app.data_folder()));
         adapter.set_message(notice(app.message(), app.language()));
         adapter.set_closing(self.closing.get());
+        adapter.set_stuck(app.is_saving() && app.slowness() == Slowness::Stuck);
+        adapter.set_waits(app.is_working() && app.slowness() >= Slowness::Noticeable);
+        let work = app.work_before_closing().filter(|_| self.closing.get());
+        adapter.set_work(work.map(|work| text(&app.language().say(&work))).unwrap_or_default());
+        let outside = app.outside().filter(|_| app.page() == app::Page::Archive);
+        adapter.set_outside(outside.map(path_text).unwrap_or_default());
         let state = app.save_state();
         #[cfg(target_family = "wasm")]
         crate::browser::warn_before_leaving(matches!(state, SaveState::Failed(_)));
@@ -178,6 +184,8 @@ impl Inner {
             adapter.set_save_detail(text(&app.language().say(&error.text())));
             let folder = app.session_file().and_then(Path::parent);
             adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
+        }
+        if matches!(state, SaveState::Failed(_)) || app.slowness() == Slowness::Stuck {
             adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());
         }
         adapter.set_save_mark(match state {

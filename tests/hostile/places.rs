@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Notice, Panel, Product, SaveState, TableCommand};
 use tablet_of_truth::archive::{
-    Archive, Import, LoadError, Lock, MoveError, Saver, Settings, Source, Theme, copy_archive, lock, write_bundle,
-    write_durably, write_session,
+    Archive, Import, LoadError, Lock, MoveError, Saved, Saver, SessionFile, Settings, Source, Theme, copy_archive,
+    lock, write_bundle, write_durably, write_session,
 };
 use tablet_of_truth::language::Language;
 
@@ -123,6 +123,7 @@ impl Program {
 
     fn tap(&mut self, command: ArchiveCommand) {
         self.0.handle(Command::OnArchive(command));
+        self.until("done", |app| !app.is_working());
     }
 }
 
@@ -241,8 +242,9 @@ fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
         thing.put(&stage, &stage.data().join(".good.json.tmp"));
         let (sender, reports) = std::sync::mpsc::channel();
         let saver = Saver::start(move |report| drop(sender.send(report))).unwrap();
-        assert!(saver.save(1, stage.data().join("good.json"), game()));
-        assert_eq!(reports.recv_timeout(Duration::from_secs(60)).unwrap().result, Ok(()), "{thing:?}");
+        let (file, _) = SessionFile::open(&stage.data().join("good.json")).unwrap();
+        assert!(saver.save(1, file, game()));
+        assert_eq!(reports.recv_timeout(Duration::from_secs(60)).unwrap().result, Ok(Saved::Here), "{thing:?}");
         drop(saver);
         // A backup.
         let out = stage.out("all.json");
@@ -286,7 +288,7 @@ fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
     let mut program = Program::over(&stage, None);
     program.0.handle(Command::Archive);
     program.tap(ArchiveCommand::View(path.clone()));
-    program.tap(ArchiveCommand::Delete);
+    program.tap(ArchiveCommand::Delete(path.clone()));
     let Notice::NotMoved { reason, .. } = program.0.archive().notice else {
         panic!("{:?}", program.0.archive().notice)
     };

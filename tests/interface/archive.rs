@@ -697,7 +697,7 @@ fn spellings() -> Shelf {
     ])
 }
 
-fn rename(window: &mut Window, from: &str, to: &str) {
+pub fn rename(window: &mut Window, from: &str, to: &str) {
     window.tap(MENU);
     window.tap("Names: change or merge");
     window.tap(from);

@@ -1,7 +1,14 @@
 //! Never losing a tap: resuming, rematch, disks that refuse, two windows, files that cannot be read.
 
 use std::fs;
+use std::time::Duration;
 
+use i_slint_backend_testing::mock_elapsed_time;
+use slint::ComponentHandle;
+use slint::platform::WindowEvent;
+
+use crate::archive::rename;
+use crate::shelf::Shelf;
 use crate::window::Window;
 
 #[test]
@@ -204,6 +211,66 @@ fn a_window_with_taps_that_are_not_on_disk_asks_before_it_closes() {
     window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
     assert!(window.window().window().is_visible());
     assert!(window.says("The last taps are not on disk."));
+    window.click("Close anyway");
+    assert!(!window.window().window().is_visible());
+}
+
+#[test]
+fn closing_waits_for_a_change_of_names_and_says_so() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.deaf = true;
+    rename(&mut window, "Anna", "Annabel");
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    assert!(window.window().window().is_visible());
+    assert!(window.says("The window closes when that is done."), "{:#?}", window.labels());
+    window.wait_until(|ui| !ui.window().window().is_visible());
+    let names = shelf.sessions().into_values().flat_map(|session| session.names()).collect::<Vec<_>>();
+    assert!(!names.contains(&"Anna".to_owned()));
+}
+
+#[test]
+fn a_disk_that_does_not_answer_is_told_and_the_game_can_be_saved_elsewhere() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(&folder.path().join("data"), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    let before = window.file();
+    window.deaf = true;
+    window.bid("Ben", 1);
+    assert!(!window.says("The disk does not answer"));
+    mock_elapsed_time(Duration::from_millis(400));
+    assert!(!window.says("The disk does not answer"));
+    mock_elapsed_time(Duration::from_millis(2900));
+    assert!(window.says("The disk does not answer"), "{:#?}", window.labels());
+    assert!(!window.shows("Close anyway"));
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    assert!(window.window().window().is_visible());
+    assert!(window.shows("Close anyway"));
+    window.click("Save elsewhere…");
+    let place = folder.path().join("elsewhere.json");
+    window.find("Save as this file").set_accessible_value(place.to_str().unwrap());
+    window.click("Save here");
+    window.settle();
+    assert!(!window.says("The disk does not answer"));
+    assert_eq!(window.file(), place);
+    window.bid("Cleo", 1);
+    window.settle();
+    assert_eq!(read(&place).steps().len(), 2);
+    assert_eq!(read(&before).steps().len(), 1);
+}
+
+#[test]
+fn a_window_can_be_closed_while_the_disk_does_not_answer() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    window.deaf = true;
+    window.bid("Ben", 1);
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    mock_elapsed_time(Duration::from_millis(400));
+    mock_elapsed_time(Duration::from_millis(2900));
     window.click("Close anyway");
     assert!(!window.window().window().is_visible());
 }

@@ -359,6 +359,7 @@ impl Window {
         assert!(inside, "{label:?} is in sight: {at:?} {size:?}");
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
+        self.await_disk();
         // The pointer goes away, so that it points nothing out.
         window.dispatch_event(WindowEvent::PointerExited);
     }

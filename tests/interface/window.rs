@@ -30,6 +30,8 @@ pub fn paint_windows() {
 pub struct Window {
     pub ui: Ui,
     pub inputs: usize,
+    /// Nothing that the threads have to say is heard, as if a disk did not answer.
+    pub deaf: bool,
     /// What was asked of the platform: to keep the screen awake, or to let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
     _folder: Option<TempDir>,
@@ -97,9 +99,9 @@ impl Window {
         let asked = awake.clone();
         let ui = Ui::with_keeper(config, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
-        let window = Window { ui, inputs: 0, awake, _folder: None };
+        let window = Window { ui, inputs: 0, deaf: false, awake, _folder: None };
         window.resize(1280.0, 800.0);
-        window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
+        window.wait_until(|ui| ui.with_app(|app| !app.home().reading && !app.is_working()));
         window
     }
 
@@ -126,9 +128,23 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
+    /// Hears the threads, and waits for a file that is read or written before a tap has its effect: on a slow machine that
+    /// takes more than a moment.
+    pub fn await_disk(&self) {
+        if self.deaf {
+            return;
+        }
+        self.ui.pump();
+        while self.ui.with_app(|app| app.is_working() && !app.is_saving()) {
+            if !self.ui.pump() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
     /// Waits until every tap is on disk or refused by it.
     pub fn settle(&self) {
-        self.wait_until(|ui| !ui.with_app(|app| app.is_saving()));
+        self.wait_until(|ui| !ui.with_app(|app| app.is_saving() || app.is_working()));
     }
 
     fn all(&self, label: &str) -> Vec<ElementHandle> {
@@ -164,6 +180,7 @@ impl Window {
         assert_eq!(element.accessible_enabled(), Some(true), "{label:?} can be clicked");
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
+        self.await_disk();
         self.inputs += 1;
     }
 
@@ -174,6 +191,7 @@ impl Window {
         window.dispatch_event(WindowEvent::KeyPressed { text: text.clone() });
         window.dispatch_event(WindowEvent::KeyReleased { text });
         mock_elapsed_time(Duration::from_millis(20));
+        self.await_disk();
         self.inputs += 1;
     }
 

@@ -178,7 +178,7 @@ impl Player {
 
     fn wait_until_saved(&mut self) {
         let patience = Instant::now() + PATIENCE;
-        while self.app.is_saving() {
+        while self.app.is_busy() {
             assert!(Instant::now() < patience, "saving does not come to an end");
             let _ = self.woken.recv_timeout(Duration::from_millis(20));
             if self.app.pump() {

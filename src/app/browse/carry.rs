@@ -9,6 +9,7 @@ use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, 
 use crate::background;
 use crate::export::{self, Format, PlayCode};
 use crate::session::Session;
+use crate::text;
 use crate::text::Text;
 
 /// What can be written as a file of its own.
@@ -115,8 +116,7 @@ impl App {
         if let Product::Session(Format::BgStats) = product
             && let Some(Err(error)) = self.handed_session().map(export::play_code)
         {
-            let reason = self.language().say(&error.text());
-            self.browse.notice = Notice::NotWritten { path: String::new(), reason };
+            self.browse.notice = Notice::Trouble(text!("There is no code to scan: {reason}", reason = error.text()));
         }
     }
 
@@ -158,7 +158,7 @@ impl App {
         self.carry_out(work);
     }
 
-    pub(super) fn import(&mut self, source: Source) {
+    pub(in crate::app) fn import(&mut self, source: Source) {
         if self.browse.carrying.working {
             return;
         }
@@ -175,7 +175,9 @@ impl App {
             }
         });
         if let Err(error) = worker {
-            self.carried(Carried::NotWritten(PathBuf::new(), system_reason(&error)));
+            self.browse.carrying.working = false;
+            let reason = system_reason(&error);
+            self.browse.notice = Notice::Trouble(text!("Nothing was written or read: {reason}", reason = reason));
         }
     }
 

@@ -24,8 +24,8 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::play::Play;
 use super::shelf::{Shelf, Shelved};
-use super::{App, Notice, Page, entry_of, file_name, now};
-use crate::archive::{Archive, Entry, Library, News, Source, lock};
+use super::{App, Notice, Page, file_name, now};
+use crate::archive::{Archive, Entry, Library, News, SessionFile, Source};
 use crate::session::{Edition, Filter, Session, Status};
 
 /// What is laid over the archive or statistics page.
@@ -106,16 +106,17 @@ pub enum ArchiveCommand {
     Tab(Tab),
     /// Lays something over the page.
     Panel(Panel),
-    /// Goes on with the session at the table.
-    GoOn,
-    /// Opens a round of the session for correction.
-    Correct(usize),
-    /// The same people again, with the deal moved on.
-    Rematch,
+    /// Opens a round of a session for correction.
+    Correct {
+        /// The session's file.
+        of: PathBuf,
+        /// From 1.
+        round: usize,
+    },
     /// The same session once more, under an id of its own.
-    Duplicate,
+    Duplicate(PathBuf),
     /// Into the trash.
-    Delete,
+    Delete(PathBuf),
     /// Takes the last deletion or change of names back.
     TakeBack,
     /// Place and notes of a session, as they are typed.
@@ -184,12 +185,16 @@ pub(super) struct Browse {
     /// Changes whenever the list does.
     serial: u64,
     viewed: Option<Viewed>,
+    /// The session that is to be looked at, while it is being read.
+    wanted: Option<PathBuf>,
     tab: Tab,
     pub(super) panel: Panel,
     notice: Notice,
     take_back: Option<TakeBack>,
     /// Place and notes that were typed and are not in their sessions yet, by file.
     written: BTreeMap<PathBuf, Written>,
+    /// A session is being opened for them.
+    opening_for_notes: bool,
     /// What became of those typed last.
     keeping: Keeping,
     renaming: Option<(usize, usize)>,
@@ -215,6 +220,11 @@ impl Browse {
         self.renaming.is_some() || self.carrying.is_working()
     }
 
+    /// So many sessions of so many have a name changed, while they do.
+    pub(super) fn renaming(&self) -> Option<(usize, usize)> {
+        self.renaming
+    }
+
     /// The filter that the list and the statistics share.
     pub(super) fn filter(&self) -> &Filter {
         &self.filter
@@ -230,11 +240,7 @@ impl App {
     /// Would this tap put another session in the place of the open one?
     pub(super) fn opens_another(&self, command: &ArchiveCommand) -> bool {
         use ArchiveCommand as C;
-        match command {
-            C::Rematch | C::Duplicate => true,
-            C::GoOn | C::Correct(_) | C::Delete => self.viewed_path().is_some(),
-            _ => false,
-        }
+        matches!(command, C::Correct { .. } | C::Duplicate(_) | C::Delete(_))
     }
 
     /// Takes a tap on the archive page.
@@ -258,7 +264,7 @@ impl App {
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
             C::Close if browse.panel != Panel::None => self.show_panel(Panel::None),
-            C::Close => browse.viewed = None,
+            C::Close => (browse.viewed, browse.wanted) = (None, None),
             C::Tab(tab) => (browse.tab, browse.keeping, self.pointed_out) = (tab, Keeping::Untouched, None),
             C::Panel(panel) => self.show_panel(panel),
             C::Product(product) => self.choose_product(product),
@@ -266,22 +272,12 @@ impl App {
             C::Import(path) => self.import(Source::File(path)),
             C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
             C::Copied => self.copied(),
-            C::GoOn => {
-                if let Some(path) = self.viewed_path() {
-                    self.open(&path);
-                }
-            }
-            C::Correct(round) => self.correct_viewed(round),
-            C::Rematch => {
-                if let Some(session) = self.viewed_session().cloned() {
-                    self.rematch(&session);
-                }
-            }
-            C::Duplicate => self.duplicate_viewed(),
-            C::Delete => self.delete_viewed(),
+            C::Correct { of, round } => self.correct(of, round),
+            C::Duplicate(path) => self.duplicate(&path),
+            C::Delete(path) => self.delete(path),
             C::TakeBack => self.take_back(),
             C::Note { of, place, notes } => self.note(of, place, notes),
-            C::Restore(path) => self.restore(&path),
+            C::Restore(path) => self.restore(path),
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
         }
@@ -305,19 +301,30 @@ impl App {
         if self.viewed_path().is_none_or(|viewed| viewed != path) {
             self.browse.keeping = Keeping::Untouched;
         }
-        match Archive::load(path) {
-            Ok(loaded) => self.browse.viewed = Some(Viewed { path: path.to_owned(), session: loaded.session }),
-            Err(error) => {
-                let reason = self.language().say(&error.text());
-                self.browse.notice = Notice::FileRefused { name: file_name(path), reason };
+        self.browse.wanted = Some(path.to_owned());
+        let (path, of) = (path.to_owned(), path.to_owned());
+        let read = move || Archive::load(&of).map_err(|error| error.text());
+        self.aside("view", read, move |app, loaded| {
+            // Somebody looks at another one by now, or at none.
+            if app.browse.wanted.as_ref() != Some(&path) {
+                return;
             }
-        }
+            app.browse.wanted = None;
+            match loaded {
+                Ok(loaded) => app.browse.viewed = Some(Viewed { path, session: loaded.session }),
+                Err(reason) => {
+                    let reason = app.language().say(&reason);
+                    app.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
+                }
+            }
+        });
     }
 
     fn view_next(&mut self, down: bool) {
         self.browse.find(&self.shelf);
         let browse = &self.browse;
-        let at = browse.viewed.as_ref().and_then(|viewed| browse.found.iter().position(|row| row.path == viewed.path));
+        let viewed = browse.wanted.as_ref().or(browse.viewed.as_ref().map(|viewed| &viewed.path));
+        let at = viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == *viewed));
         let next = match at {
             None => 0,
             Some(at) if down => at + 1,
@@ -341,7 +348,8 @@ impl App {
         }
     }
 
-    fn viewed_path(&self) -> Option<PathBuf> {
+    /// The file of the session that is looked at.
+    pub fn viewed_path(&self) -> Option<PathBuf> {
         self.browse.viewed.as_ref().map(|viewed| viewed.path.clone())
     }
 
@@ -349,36 +357,36 @@ impl App {
     pub(super) fn viewed_session(&self) -> Option<&Session> {
         let viewed = self.browse.viewed.as_ref()?;
         match &self.play {
-            Some(play) if play.path == viewed.path => Some(&play.session),
+            Some(play) if play.path() == viewed.path => Some(&play.session),
             _ => Some(&viewed.session),
         }
     }
 
-    /// Makes the session that is looked at the open one, so that it can be changed. Where that cannot be, says why.
-    fn open_viewed(&mut self) -> bool {
-        let Some(path) = self.viewed_path() else { return false };
-        if self.play.as_ref().is_none_or(|play| play.path != path)
-            && let Err(error) = self.take_up(&path)
-        {
-            let reason = self.language().say(&error.text());
-            self.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
-            return false;
+    /// Makes a session the open one and opens a round of it for correction. Where that cannot be, says why.
+    fn correct(&mut self, of: PathBuf, round: usize) {
+        if self.play.as_ref().is_some_and(|play| play.path() == of) {
+            self.correct_open(round);
+            return;
         }
-        let writable = self.play.as_ref().is_some_and(|play| play.lock.may_write());
-        if !writable {
-            self.browse.notice = Notice::ReadOnly;
-        }
-        writable
+        let refused = of.clone();
+        self.take_up(&of, move |app, result| match result {
+            Ok(()) => app.correct_open(round),
+            Err(reason) => {
+                let reason = app.language().say(&reason);
+                app.browse.notice = Notice::FileRefused { name: file_name(&refused), reason };
+            }
+        });
     }
 
-    fn correct_viewed(&mut self, round: usize) {
-        if self.open_viewed() {
-            if let Some(play) = &mut self.play {
-                play.handle(super::TableCommand::Correct(round), now());
-            }
-            self.browse.correcting = true;
-            self.show_session();
+    fn correct_open(&mut self, round: usize) {
+        let Some(play) = &mut self.play else { return };
+        if !play.file.may_write() {
+            self.browse.notice = Notice::ReadOnly;
+            return;
         }
+        play.handle(super::TableCommand::Correct(round), now());
+        self.browse.correcting = true;
+        self.show_session();
     }
 
     /// Back from a correction that was begun here, once it is kept or given up.
@@ -390,20 +398,25 @@ impl App {
             if let (Some(play), Some(viewed)) = (&mut self.play, &mut self.browse.viewed) {
                 viewed.session = play.session.clone();
                 self.browse.notice = std::mem::take(&mut play.notice);
-                self.shelf.learn(entry_of(play, true));
+                self.learn_open(true);
             }
         }
         over
     }
 
-    fn duplicate_viewed(&mut self) {
-        let Some(session) = self.viewed_session().map(|session| session.duplicate(Uuid::new_v4())) else { return };
+    /// Shows a session that was let go as it was then.
+    pub(super) fn looked_at_again(&mut self, play: Play) {
+        if let Some(viewed) = self.browse.viewed.as_mut().filter(|viewed| viewed.path == play.path()) {
+            viewed.session = play.session;
+        }
+    }
+
+    fn duplicate(&mut self, path: &Path) {
+        let viewed = self.viewed_session().filter(|_| self.viewed_path().is_some_and(|viewed| viewed == path));
+        let Some(session) = viewed.map(|session| session.duplicate(Uuid::new_v4())) else { return };
         let path = self.archive.path_for(&session);
-        self.play = None;
-        let lock = lock(&path);
-        let play = Play::new(session.clone(), path.clone(), lock);
-        self.shelf.learn(entry_of(&play, true));
-        self.play = Some(play);
+        self.play_on(Play::new(session.clone(), SessionFile::new(path.clone())));
+        self.learn_open(true);
         self.save();
         (self.browse.viewed, self.browse.panel) = (Some(Viewed { path, session }), Panel::None);
         self.browse.notice = Notice::Duplicated;

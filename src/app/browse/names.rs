@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelved;
-use crate::app::{App, Event, Notice, entry_of, file_name, now};
+use crate::app::{App, Event, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background;
 use crate::session::{NAME_MAX, Player, folded};
@@ -132,15 +132,15 @@ impl App {
     /// Changes the sessions one after the other on a thread of its own; the open one here.
     fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
         if let Some(play) = &mut self.play
-            && play.lock.may_write()
-            && let Some(at) = changes.iter().position(|change| change.path == play.path)
+            && play.file.may_write()
+            && let Some(at) = changes.iter().position(|change| change.path == play.path())
         {
             let Change { path, seat, player } = changes.swap_remove(at);
             match (play.session.players().get(seat).cloned(), play.session.with_player(seat, player)) {
                 (Some(before), Ok(session)) => {
                     play.session = session;
                     renamed.before.push((path, seat, before));
-                    self.shelf.learn(entry_of(play, true));
+                    self.learn_open(true);
                     self.save();
                 }
                 (_, Err(error)) => renamed.failed.push((file_name(&path), error.text())),
@@ -166,7 +166,8 @@ impl App {
         });
         if let Err(error) = worker {
             self.browse.renaming = None;
-            self.browse.notice = Notice::NotRenamed { name: String::new(), reason: error.to_string(), count: 1 };
+            let reason = system_reason(&error);
+            self.browse.notice = Notice::Trouble(text!("The names stay as they are: {reason}", reason = reason));
         }
     }
 

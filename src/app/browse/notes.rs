@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::app::play::Play;
-use crate::app::{App, Notice, Page, entry_of, file_name};
-use crate::archive::{Archive, lock};
+use crate::app::{App, Notice, file_name};
+use crate::archive::SessionFile;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 
 /// What became of the place and the notes that were typed last.
@@ -44,61 +44,78 @@ impl App {
 
     /// Brings what was typed into its sessions. It waits as long as another game is on the table or on its way to the disk.
     pub(in crate::app) fn keep_notes(&mut self) {
-        let at_table = matches!(self.page_below(), Page::Table | Page::Result | Page::Board);
-        self.keep_notes_where(!at_table);
+        self.keep_notes_before(false);
     }
 
     /// The same before the window closes, whatever is on the table.
     pub fn keep_all_notes(&mut self) {
-        self.keep_notes_where(true);
+        self.keep_notes_before(true);
     }
 
-    fn keep_notes_where(&mut self, may_open: bool) {
+    fn keep_notes_before(&mut self, closing: bool) {
         let files: Vec<PathBuf> = self.browse.written.keys().cloned().collect();
         for file in files {
-            let open = self.play.as_ref().is_some_and(|play| play.path == file);
-            let free = self.play.is_none() || (self.save_error.is_none() && !self.is_saving());
-            let keeping = if open {
+            let keeping = if self.play.as_ref().is_some_and(|play| play.path() == file) {
                 self.keep_in_open_session(&file)
-            } else if may_open && free {
-                self.open_for_notes(&file)
+            } else if self.may_open_for_notes(closing) {
+                self.open_for_notes(&file, closing)
             } else {
                 Keeping::Waiting
             };
-            if self.viewed_path().is_some_and(|viewed| viewed == file) {
-                self.browse.keeping = keeping;
-            }
+            self.show_keeping(&file, keeping);
         }
     }
 
-    fn open_for_notes(&mut self, file: &Path) -> Keeping {
-        let held = lock(file);
-        if !held.may_write() {
-            return Keeping::Elsewhere;
+    /// Is no game in the way that is being played or is not on disk?
+    fn may_open_for_notes(&self, closing: bool) -> bool {
+        let free = self.play.is_none() || (self.save_error.is_none() && !self.is_saving());
+        free && (closing || !self.is_at_table())
+    }
+
+    /// Opens a session for what was typed for it. While it is being read, more can be typed.
+    fn open_for_notes(&mut self, file: &Path, closing: bool) -> Keeping {
+        if self.browse.opening_for_notes {
+            return Keeping::Waiting;
         }
-        match Archive::load(file) {
-            Ok(loaded) => {
-                self.play = Some(Play::new(loaded.session, file.to_owned(), held));
-                self.keep_in_open_session(file)
-            }
-            Err(error) => {
-                self.browse.written.remove(file);
-                let reason = self.language().say(&error.text());
-                self.browse.notice = Notice::FileRefused { name: file_name(file), reason };
-                Keeping::Untouched
-            }
+        self.browse.opening_for_notes = true;
+        let (path, of) = (file.to_owned(), file.to_owned());
+        let open = move || SessionFile::open(&path).map_err(|error| error.text());
+        self.aside("notes", open, move |app, opened| {
+            app.browse.opening_for_notes = false;
+            let keeping = match opened {
+                Ok((file, _)) if !file.may_write() => Keeping::Elsewhere,
+                Ok(_) if !app.may_open_for_notes(closing) => Keeping::Waiting,
+                Ok((file, loaded)) => {
+                    app.play = Some(Play::new(loaded.session, file));
+                    app.keep_in_open_session(&of)
+                }
+                Err(reason) => {
+                    app.browse.written.remove(&of);
+                    let reason = app.language().say(&reason);
+                    app.browse.notice = Notice::FileRefused { name: file_name(&of), reason };
+                    Keeping::Untouched
+                }
+            };
+            app.show_keeping(&of, keeping);
+        });
+        self.browse.keeping
+    }
+
+    fn show_keeping(&mut self, file: &Path, keeping: Keeping) {
+        if self.viewed_path().is_some_and(|viewed| viewed == file) {
+            self.browse.keeping = keeping;
         }
     }
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
-        let Some(play) = self.play.as_mut().filter(|play| play.lock.may_write()) else { return Keeping::Elsewhere };
+        let Some(play) = self.play.as_mut().filter(|play| play.file.may_write()) else { return Keeping::Elsewhere };
         let Some(Written { place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
         let (place_kept, notes_kept) = (fitting(&place, PLACE_MAX), fitting(&notes, NOTES_MAX));
         if (play.session.place(), play.session.notes()) != (place_kept, notes_kept)
             && let Ok(session) = play.session.noted(place_kept, notes_kept)
         {
             play.session = session;
-            self.shelf.learn(entry_of(play, true));
+            self.learn_open(true);
             self.save();
         }
         if place_kept.len() < place.trim().len() || notes_kept.len() < notes.trim().len() {

@@ -1,11 +1,12 @@
 //! Deleting sessions, and bringing them back.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelf;
 use crate::app::{App, Event, Notice, file_name};
 use crate::archive::{Archive, Library, News, lock, system_reason};
+use crate::text::Text;
 
 impl App {
     /// Reads the trash and keeps it up to date while it is shown.
@@ -31,62 +32,73 @@ impl App {
         }
     }
 
-    pub(super) fn delete_viewed(&mut self) {
-        let Some(path) = self.viewed_path() else { return };
+    pub(super) fn delete(&mut self, path: PathBuf) {
         self.browse.panel = Panel::None;
-        if self.play.as_ref().is_some_and(|play| play.path == path) {
-            self.play = None;
-        }
-        // Nobody may be at the table with it.
-        let held = lock(&path);
-        if !held.may_write() {
-            self.browse.notice = Notice::ReadOnly;
-            return;
-        }
-        match self.archive.trash().take_in(&path) {
-            Ok(path_in_trash) => {
-                self.shelf.forget(&path);
-                self.browse.viewed = None;
-                self.browse.notice = Notice::Deleted;
-                self.browse.take_back = Some(TakeBack::Deleted { path: path_in_trash });
+        self.play.take_if(|play| play.path() == path);
+        let (trash, file) = (self.archive.trash(), path.clone());
+        let delete = move || {
+            // Nobody may be at the table with it.
+            let held = lock(&file);
+            if !held.may_write() {
+                return Ok(None);
             }
-            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(&path), reason: self.reason(&error) },
-        }
+            trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
+        };
+        self.aside("trash", delete, move |app, deleted| match deleted {
+            Ok(None) => app.browse.notice = Notice::ReadOnly,
+            Ok(Some(in_trash)) => {
+                app.shelf.forget(&path);
+                app.browse.viewed.take_if(|viewed| viewed.path == path);
+                app.browse.notice = Notice::Deleted;
+                app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
+            }
+            Err(reason) => app.not_moved(file_name(&path), &reason),
+        });
     }
 
-    pub(super) fn restore(&mut self, path: &Path) {
-        match self.archive.take_in(path) {
-            Ok(restored) => {
-                self.browse.trash.forget(path);
-                if let Ok(entry) = Archive::entry(&restored) {
-                    self.shelf.learn(entry);
+    fn not_moved(&mut self, name: String, reason: &Text) {
+        self.browse.notice = Notice::NotMoved { name, reason: self.language().say(reason) };
+    }
+
+    pub(super) fn restore(&mut self, path: PathBuf) {
+        let (archive, file) = (self.archive.clone(), path.clone());
+        let restore = move || {
+            let restored = archive.take_in(&file).map_err(|error| system_reason(&error))?;
+            // One that cannot be read is restored all the same, and looking at it says why.
+            Ok((Archive::entry(&restored).ok(), restored))
+        };
+        self.aside("trash", restore, move |app, restored| match restored {
+            Ok((entry, restored)) => {
+                app.browse.trash.forget(&path);
+                if let Some(entry) = entry {
+                    app.shelf.learn(entry);
                 }
-                self.browse.notice = Notice::Restored;
-                self.browse.take_back = None;
-                self.view(&restored);
+                app.browse.notice = Notice::Restored;
+                app.browse.take_back = None;
+                app.view(&restored);
             }
-            Err(error) => self.browse.notice = Notice::NotMoved { name: file_name(path), reason: self.reason(&error) },
-        }
+            Err(reason) => app.not_moved(file_name(&path), &reason),
+        });
     }
 
     pub(super) fn empty_trash(&mut self) {
         self.browse.panel = Panel::Trash;
         self.browse.take_back = None;
-        match self.archive.trash().empty() {
+        let trash = self.archive.trash();
+        let name = trash.folder().display().to_string();
+        let empty = move || trash.empty().map_err(|error| system_reason(&error));
+        self.aside("trash", empty, move |app, emptied| match emptied {
             Ok(count) => {
-                self.browse.trash = Shelf::default();
-                self.browse.notice = Notice::TrashEmptied { count };
+                app.browse.trash = Shelf::default();
+                app.browse.notice = Notice::TrashEmptied { count };
             }
-            Err(error) => {
-                let name = self.archive.trash().folder().display().to_string();
-                self.browse.notice = Notice::NotMoved { name, reason: self.reason(&error) };
-            }
-        }
+            Err(reason) => app.not_moved(name, &reason),
+        });
     }
 
     pub(super) fn take_back(&mut self) {
         match self.browse.take_back.take() {
-            Some(TakeBack::Deleted { path }) => self.restore(&path),
+            Some(TakeBack::Deleted { path }) => self.restore(path),
             Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
             None => {}
         }

@@ -22,6 +22,11 @@ impl Library {
         Ok(library)
     }
 
+    /// Somebody else told of a file: from now on it is told when it changes or goes.
+    pub fn learned(&self, path: PathBuf) {
+        self.reader.borrow_mut().known.entry(path).or_default();
+    }
+
     /// Reads what is new or changed, and tells what is gone.
     pub fn refresh(&self) {
         self.reader.borrow_mut().look_through();

@@ -1,8 +1,10 @@
 //! Reads a folder on threads of its own, and is told by the system of changes in it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +36,7 @@ enum Ask {
 #[derive(Debug)]
 pub struct Library {
     asks: Sender<Ask>,
+    learned: Arc<Mutex<Vec<PathBuf>>>,
 }
 
 impl Library {
@@ -45,8 +48,15 @@ impl Library {
         let (asks, inbox) = channel();
         let watching = asks.clone();
         let mut reader = Reader::new(archive, tell);
+        let learned = reader.learned.clone();
         thread::Builder::new().name("library".into()).spawn(move || reader.run(&inbox, watching))?;
-        Ok(Library { asks })
+        Ok(Library { asks, learned })
+    }
+
+    /// Somebody else told of a file: from now on it is told when it changes or goes.
+    pub fn learned(&self, path: PathBuf) {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+        let _ = self.asks.send(Ask::Files(vec![path]));
     }
 
     /// Looks through the folder again, for systems that do not tell of changes (some network drives).
@@ -64,14 +74,17 @@ impl Drop for Library {
 
 impl Reader {
     fn run(&mut self, inbox: &Receiver<Ask>, asks: Sender<Ask>) {
-        let mut watcher = None;
+        let mut watched = None;
         let mut asked = Ask::Folder;
         loop {
-            // A folder that was not there, or went away, is watched once it is there again.
-            if !self.archive.folder().is_dir() {
-                watcher = None;
-            } else if watcher.is_none() {
-                watcher = watch(self.archive.folder(), asks.clone());
+            // A folder that went away, and one that was put or mounted in its place, is another one to the system.
+            let there = identity(self.archive.folder());
+            if watched.as_ref().is_none_or(|(of, _)| *of != there) {
+                watched = watch(self.archive.clone(), asks.clone()).map(|watcher| (there, watcher));
+                // What changed before it was watched was not told.
+                if !matches!(asked, Ask::Stop) {
+                    asked = Ask::Folder;
+                }
             }
             match asked {
                 Ask::Stop => return,
@@ -86,6 +99,7 @@ impl Reader {
     }
 
     fn look_at(&mut self, paths: Vec<PathBuf>) {
+        self.take_learned();
         let mut changed = Vec::new();
         for path in paths {
             if !store().is_there(&path) {
@@ -93,7 +107,7 @@ impl Reader {
                     (self.tell)(News::Gone(path));
                 }
             } else {
-                let stamp = store().stamp(&path);
+                let stamp = Some(store().stamp(&path));
                 if self.known.insert(path.clone(), stamp) != Some(stamp) {
                     changed.push(path);
                 }
@@ -123,7 +137,8 @@ impl Reader {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         thread::scope(|scope| {
             for _ in 1..processors.min(batches.len()) {
-                scope.spawn(work);
+                // Without more threads this one reads everything.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
         });
@@ -154,13 +169,31 @@ fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     }
 }
 
-/// Asks the system to tell of changes in a folder. Where it cannot, [`Library::refresh`] is the way.
-fn watch(folder: &Path, asks: Sender<Ask>) -> Option<notify::RecommendedWatcher> {
+/// What tells a folder from another one of the same name; `None` where there is none.
+#[cfg(unix)]
+fn identity(folder: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let about = fs::metadata(folder).ok().filter(fs::Metadata::is_dir)?;
+    Some((about.dev(), about.ino()))
+}
+
+/// Elsewhere a folder that is watched cannot be replaced.
+#[cfg(not(unix))]
+fn identity(folder: &Path) -> Option<()> {
+    fs::metadata(folder).ok().filter(fs::Metadata::is_dir).map(drop)
+}
+
+/// Asks the system to tell of changes in a folder, and of the folder's own coming and going. Where it cannot,
+/// [`Library::refresh`] is the way.
+fn watch(archive: Archive, asks: Sender<Ask>) -> Option<notify::RecommendedWatcher> {
+    let folder = archive.folder().to_owned();
     let told = move |event: notify::Result<notify::Event>| {
         let ask = match event {
             Ok(event) if event.kind.is_access() => return,
+            Ok(event) if event.paths.iter().any(|path| path == archive.folder()) => Ask::Folder,
             Ok(event) if !event.need_rescan() => {
-                let paths: Vec<PathBuf> = event.paths.into_iter().filter(|path| is_session(path)).collect();
+                let paths: Vec<PathBuf> =
+                    event.paths.into_iter().filter(|path| archive.holds(path) && is_session(path)).collect();
                 if paths.is_empty() {
                     return;
                 }
@@ -171,6 +204,8 @@ fn watch(folder: &Path, asks: Sender<Ask>) -> Option<notify::RecommendedWatcher>
         let _ = asks.send(ask);
     };
     let mut watcher = notify::recommended_watcher(told).ok()?;
-    watcher.watch(folder, RecursiveMode::NonRecursive).ok()?;
-    Some(watcher)
+    // Only the folder above knows of one that is put in its place. Either may be closed to us, or missing.
+    let watched = [Some(folder.as_path()), folder.parent()].into_iter().flatten();
+    let watched = watched.filter(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()).count();
+    (watched > 0).then_some(watcher)
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 
-use super::{Job, Report, save};
+use super::{Job, Report, SessionFile};
 use crate::session::Session;
 
 /// Writes sessions as they come.
@@ -24,10 +24,12 @@ impl Saver {
     }
 
     /// Writes a state. Returns whether it was tried: always.
-    pub fn save(&self, ticket: u64, path: PathBuf, session: Session) -> bool {
-        let job = Job { ticket, path, session };
-        let result = save(&job, &mut self.rooted.borrow_mut());
-        (self.report)(Report { ticket: job.ticket, result });
+    pub fn save(&self, ticket: u64, file: SessionFile, session: Session) -> bool {
+        let report = Job { ticket, file, session }.done(&mut self.rooted.borrow_mut());
+        (self.report)(report);
         true
     }
+
+    /// Nothing waits here.
+    pub fn abandon(self) {}
 }

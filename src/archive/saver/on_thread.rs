@@ -1,12 +1,11 @@
 //! Writes on a thread of their own: the disk may take its time.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use super::{Job, Report, save};
+use super::{Job, Report, SessionFile};
 use crate::session::Session;
 
 /// Writes sessions in order, off the interface thread. Dropping it waits for the last write.
@@ -29,8 +28,15 @@ impl Saver {
 
     /// Hands over a state; states of the same file that are overtaken before they are written are left out. Returns
     /// whether the thread took it.
-    pub fn save(&self, ticket: u64, path: PathBuf, session: Session) -> bool {
-        self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job { ticket, path, session }).is_ok())
+    pub fn save(&self, ticket: u64, file: SessionFile, session: Session) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job { ticket, file, session }).is_ok())
+    }
+}
+
+impl Saver {
+    /// Leaves a thread to itself whose disk does not answer. What it has still to write may or may not be written.
+    pub fn abandon(mut self) {
+        self.thread = None;
     }
 }
 
@@ -46,12 +52,11 @@ impl Drop for Saver {
 fn run(inbox: &Receiver<Job>, report: &impl Fn(Report)) {
     let mut rooted = HashSet::new();
     while let Ok(job) = inbox.recv() {
-        let mut waiting = vec![job];
+        let mut waiting = VecDeque::from([job]);
         waiting.extend(inbox.try_iter());
-        let newest = |index: usize, job: &Job| waiting[index + 1..].iter().all(|later| later.path != job.path);
-        for (index, job) in waiting.iter().enumerate() {
-            if newest(index, job) {
-                report(Report { ticket: job.ticket, result: save(job, &mut rooted) });
+        while let Some(job) = waiting.pop_front() {
+            if waiting.iter().all(|later| later.file.path() != job.file.path()) {
+                report(job.done(&mut rooted));
             }
         }
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Store;
+use super::{Before, Store};
 use crate::archive::format::LoadError;
 use crate::archive::lock::{Hold, Lock};
 
@@ -88,7 +88,8 @@ impl<K: Keys> Store for BrowserStore<K> {
         Ok(())
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
+        before(path)?;
         let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         self.keys.set(&key(path), text)
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::Store;
+use super::{Before, Store};
 use crate::archive::files::beside;
 use crate::archive::format::LoadError;
 use crate::archive::lock::{Lock, lock_file};
@@ -49,7 +49,7 @@ impl Store for FolderStore {
     }
 
     /// A temporary file in the same folder, synced, renamed, folder synced.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
         let folder = folder_of(path);
         make_folder(folder)?;
         let temporary = beside(path, "tmp");
@@ -57,6 +57,7 @@ impl Store for FolderStore {
             let mut file = create_temporary(&temporary)?;
             file.write_all(bytes)?;
             file.sync_all()?;
+            before(path)?;
             fs::rename(&temporary, path)
         })();
         if written.is_err() {

@@ -15,6 +15,9 @@ pub(super) use folder::{folder_of, make_folder, publish, sync_folder};
 use super::format::LoadError;
 use super::lock::Lock;
 
+/// What is done to a file before it is replaced.
+pub type Before<'a> = dyn FnMut(&Path) -> io::Result<()> + 'a;
+
 /// What an archive needs of the place where its files are. Files have paths everywhere; what a path is, the store knows.
 pub trait Store {
     /// Tells one version of a file from the next.
@@ -54,7 +57,15 @@ pub trait Store {
     ///
     /// # Errors
     /// The first step that failed; the old file is untouched.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.replace(path, bytes, &mut |_| Ok(()))
+    }
+
+    /// As [`Store::write`]; `before` is called with the file that is about to be replaced, right before it is.
+    ///
+    /// # Errors
+    /// The first step that failed, or what `before` says; the old file is untouched by this.
+    fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()>;
 
     /// Writes a file under a name that is not its own yet. Where that fails, nothing is left behind.
     ///
