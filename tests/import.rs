@@ -13,10 +13,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tablet_of_truth::archive::{
     Archive, BundleError, FileCopy, Further, Import, ImportError, LoadError, Note, Outcome, Problem, Seen, Source,
-    copies, fingerprint, is_copy_name, read_session, write_bundle, write_session,
+    copies, is_copy_name, read_session, write_bundle, write_session,
 };
 use tablet_of_truth::export;
-use tablet_of_truth::session::{Command, Player, Session, Status};
+use tablet_of_truth::session::{Command, Player, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard, Trump};
 use tempfile::TempDir;
 use uuid::Uuid;

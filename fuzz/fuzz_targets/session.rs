@@ -4,10 +4,10 @@
 
 use chrono::{DateTime, FixedOffset};
 use libfuzzer_sys::fuzz_target;
-use tablet_of_truth::archive::{LoadError, fingerprint, read_record, read_session, write_session};
+use tablet_of_truth::archive::{LoadError, read_record, read_session, write_session};
 use tablet_of_truth::export::{Format, export};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Record, Session};
+use tablet_of_truth::session::{Record, Session, fingerprint};
 
 fuzz_target!(|text: &[u8]| {
     let now = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();

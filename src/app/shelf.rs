@@ -138,7 +138,7 @@ impl Shelf {
         if **first == *copy.path {
             return None;
         }
-        Some((&**first, self.get(first).is_some_and(|original| original.record == copy.record)))
+        Some((&**first, self.get(first).is_some_and(|original| original.record.fingerprint == copy.record.fingerprint)))
     }
 
     /// The files that could not be read, and why.

@@ -1,46 +1,12 @@
 //! Files of the same session: what programs that keep folders in step leave behind, and copies of our own.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::files::short_stem;
-use crate::session::Session;
-use crate::wizard::Round;
-
-/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
-/// which session they are a copy. Their steps, and when they were saved, do not matter. The same in every run of one build, not for keeping.
-pub fn fingerprint(session: &Session) -> u64 {
-    let mut hash = DefaultHasher::new();
-    let (game, table) = (session.game(), session.table());
-    session.id().hash(&mut hash);
-    session.started().hash(&mut hash);
-    for player in session.players() {
-        (player.id, &player.name).hash(&mut hash);
-    }
-    (session.place(), session.notes(), session.copy_of(), game.first_dealer()).hash(&mut hash);
-    let rules = game.rules();
-    (rules.plus_minus_one, rules.plus_minus_one_from, rules.bidding, &rules.special_cards).hash(&mut hash);
-    (rules.unicolor, rules.clairvoyance, &rules.hands, rules.ties_by_bids_met).hash(&mut hash);
-    table.scored.len().hash(&mut hash);
-    for scored in &table.scored {
-        hash_round(&scored.facts, &mut hash);
-        scored.finished.hash(&mut hash);
-    }
-    if let Some(open) = &table.open {
-        hash_round(&open.facts, &mut hash);
-    }
-    table.ended_early.hash(&mut hash);
-    hash.finish()
-}
-
-fn hash_round(facts: &Round, hash: &mut DefaultHasher) {
-    let Round { bids, tricks, trump, bomb, cloud } = facts;
-    (bids, tricks, trump, bomb, cloud).hash(hash);
-}
 
 /// A session's file, as far as copies are told apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +15,7 @@ pub struct Seen {
     pub path: PathBuf,
     /// The session's id.
     pub id: Uuid,
-    /// Its [`fingerprint`].
+    /// Its [`fingerprint`](crate::session::fingerprint).
     pub fingerprint: u64,
 }
 

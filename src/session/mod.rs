@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 pub use command::{Command, Refusal};
 pub use filter::{Filter, Searchable, Words, folded};
-pub use record::{Edition, Frame, Record, RoundResult};
+pub use record::{Edition, Frame, Record, RoundResult, fingerprint};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
 use crate::text;
@@ -31,7 +31,7 @@ pub const PLACE_MAX: usize = 120;
 pub const NOTES_MAX: usize = 4000;
 
 /// Someone at the table. The id is kept from game to game, so that a name can change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
     /// As written on the sheet; not empty, without spaces around it.
     pub name: String,
@@ -274,6 +274,12 @@ impl Session {
     /// The same people again, with the deal moved on clockwise.
     pub fn rematch_dealer(&self) -> Seat {
         self.game.dealer(self.table.scored.len() + 1)
+    }
+
+    /// What it is besides its game. A new field of a session is one of the frame, or named here as none.
+    fn frame(&self) -> Frame<'_> {
+        let Session { id, started, players, place, notes, copy_of, game: _, table: _, steps: _, done: _ } = self;
+        Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of }
     }
 
     /// The session's id, the same on every machine.

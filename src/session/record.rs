@@ -1,5 +1,7 @@
 //! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
@@ -41,7 +43,7 @@ impl RoundResult {
 }
 
 /// What a session is besides its game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Frame<'a> {
     /// The session's id.
     pub id: Uuid,
@@ -55,6 +57,19 @@ pub struct Frame<'a> {
     pub notes: &'a str,
     /// The session of which it is a copy to try something on.
     pub copy_of: Option<Uuid>,
+}
+
+/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
+/// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
+/// every run of one build, not for keeping.
+pub fn fingerprint(session: &Session) -> u64 {
+    print_of(&session.frame(), &session.game, &session.table)
+}
+
+fn print_of(frame: &Frame, game: &Game, table: &Table) -> u64 {
+    let mut hash = DefaultHasher::new();
+    (frame, game, table).hash(&mut hash);
+    hash.finish()
 }
 
 /// What lists and statistics know of a session.
@@ -94,6 +109,8 @@ pub struct Record {
     pub copy_of: Option<Uuid>,
     /// Best first, of the rounds scored so far.
     pub standings: Box<[Standing]>,
+    /// The session's [`fingerprint`].
+    pub fingerprint: u64,
     /// The cards of each scored round.
     cards: Box<[u8]>,
     /// The results, round after round in seat order.
@@ -103,9 +120,7 @@ pub struct Record {
 impl Record {
     /// What is to be known of this session.
     pub fn of(session: &Session) -> Record {
-        let Session { id, started, players, place, notes, copy_of, game, table, .. } = session;
-        let frame = Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of };
-        Record::of_table(frame, game, table)
+        Record::of_table(session.frame(), &session.game, &session.table)
     }
 
     /// What is to be known of a game with these checked facts, whatever steps led to them.
@@ -145,6 +160,7 @@ impl Record {
             notes: frame.notes.into(),
             copy_of: frame.copy_of,
             standings: standings(players, &rounds, rules.ties_by_bids_met).into(),
+            fingerprint: print_of(&frame, game, table),
             cards: (1..=rounds.len()).map(|round| game.cards(round)).collect(),
             results: results.into(),
         }

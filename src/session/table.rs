@@ -1,5 +1,7 @@
 //! What lies on the table, and how one step changes it.
 
+use std::hash::{Hash, Hasher};
+
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +34,16 @@ pub struct OpenRound {
     pub phase: Phase,
 }
 
+/// What is entered now is no fact: see [`fingerprint`](super::fingerprint).
+impl Hash for OpenRound {
+    fn hash<H: Hasher>(&self, hash: &mut H) {
+        let OpenRound { facts, phase: _ } = self;
+        facts.hash(hash);
+    }
+}
+
 /// A round that counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredRound {
     /// Complete and checked.
     pub facts: Round,
@@ -42,7 +52,7 @@ pub struct ScoredRound {
 }
 
 /// The rounds of a game so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// The rounds that count, in order.
     pub scored: Vec<ScoredRound>,

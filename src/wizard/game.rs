@@ -9,7 +9,7 @@ pub const PLAYERS_MIN: usize = 3;
 pub const PLAYERS_MAX: usize = 6;
 
 /// A table with its rules, checked: every game of this type can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     players: usize,
     first_dealer: Seat,

@@ -20,7 +20,7 @@ fn official_rounds(players: usize) -> u8 {
 }
 
 /// The cards dealt in each round of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     hands: Vec<u8>,
 }

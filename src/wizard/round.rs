@@ -14,7 +14,7 @@ pub struct Cloud {
 }
 
 /// What happened in one round, in seat order. `None` is not (yet) known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// The announced bids.
     pub bids: Vec<Option<u8>>,

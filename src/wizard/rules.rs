@@ -23,7 +23,7 @@ pub enum Bidding {
 }
 
 /// What was agreed at a table. Kept with the session, so that an old game is always read with its own rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
     pub plus_minus_one: bool,

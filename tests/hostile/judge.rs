@@ -3,11 +3,11 @@
 use std::fmt::Display;
 
 use tablet_of_truth::archive::{
-    Archive, Import, MadeUp, Outcome, Settings, Source, fingerprint, read_record, read_session, write_session,
+    Archive, Import, MadeUp, Outcome, Settings, Source, read_record, read_session, write_session,
 };
 use tablet_of_truth::export::{Format, export};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Record, Session};
+use tablet_of_truth::session::{Record, Session, fingerprint};
 
 use crate::common::at;
 

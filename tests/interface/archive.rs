@@ -948,6 +948,91 @@ fn a_copy_says_in_the_list_whether_it_is_the_same() {
     assert!(of("2024").contains("differs"), "{lines:#?}");
 }
 
+/// A running game, and for every fact of it another one.
+fn facts_and_others() -> (Value, Vec<(&'static str, Value)>) {
+    let rounds = json!([
+        {"bids": [0, 1, 0], "tricks": [1, 1, 0], "trump": "red", "finished": "2026-01-01T10:10:00Z"},
+        {"bids": [1, 1, 1], "tricks": [0, 1, 0], "bomb": true, "cloud": {"player": 1, "change": 1}},
+        {"bids": [0, 1, 0], "tricks": [null, null, null], "phase": "bidding"},
+    ]);
+    let mut game = game(0, "2026-01-01T10:00:00Z", &["Anna", "Ben", "Cleo"], &[2, 2, 2, 2], rounds);
+    game["place"] = json!("Kitchen");
+    game["notes"] = json!("Rain");
+    game["rules"]["plus_minus_one"] = json!(false);
+    game["rules"]["special_cards"] = json!(["bomb", "cloud"]);
+    let other_id = json!("0aa00000-0000-4000-8000-000000000000");
+    let mut others = vec![
+        ("/rounds/2/bids", json!([0, 1, 1])),
+        ("/rounds/2/tricks", json!([null, null, 2])),
+        ("/rounds/2/trump", json!("green")),
+        ("/rounds/2/bomb", json!(true)),
+        ("/rounds/2/cloud", json!({"player": 0, "change": 1})),
+        // The same points otherwise.
+        ("/rounds/0/bids", json!([2, 1, 0])),
+        ("/rounds/0/tricks", json!([0, 1, 1])),
+        ("/rounds/0/trump", json!("blue")),
+        ("/rounds/0/finished", json!("2026-01-01T10:11:00Z")),
+        ("/rounds/1/cloud/change", json!(-1)),
+        ("/started", json!("2026-01-01T10:01:00Z")),
+        ("/ended_early", json!("2026-01-01T11:00:00Z")),
+        ("/players/0/name", json!("Anne")),
+        ("/players/0/id", other_id.clone()),
+        ("/first_dealer", json!(1)),
+        ("/place", json!("Balcony")),
+        ("/notes", json!("Sun")),
+        ("/copy_of", other_id),
+        ("/rules/plus_minus_one_from", json!(2)),
+        ("/rules/bidding", json!("hidden")),
+        ("/rules/special_cards", json!(["bomb", "cloud", "juggler"])),
+        ("/rules/hands", json!([2, 2, 2, 3])),
+        ("/rules/ties_by_bids_met", json!(true)),
+    ];
+    // None of these is a fact.
+    others.extend([
+        ("/saved", json!("2026-02-01T10:00:00Z")),
+        ("/steps", json!([])),
+        ("/rounds/2/phase", json!("playing")),
+    ]);
+    (game, others)
+}
+
+#[test]
+fn every_kind_of_difference_of_a_conflict_copy_is_told() {
+    let (base, others) = facts_and_others();
+    let shelf = Shelf::new();
+    let mut wanted = std::collections::BTreeMap::new();
+    for (number, (pointer, value)) in (1_u32..).zip(others) {
+        let mut own = base.clone();
+        own["id"] = json!(uuid::Uuid::from_u128(u128::from(number) << 96 | 0x77));
+        let mut copy = own.clone();
+        let (parent, field) = pointer.rsplit_once('/').unwrap();
+        copy.pointer_mut(parent).unwrap()[field] = value;
+        assert_ne!(copy, own, "{pointer}");
+        let path = conflict(&shelf.put(&own));
+        fs::write(&path, copy.to_string()).unwrap();
+        load(&path);
+        wanted.insert(path, (pointer, !matches!(pointer, "/saved" | "/steps" | "/rounds/2/phase")));
+    }
+    let window = shelf.archive();
+    window.until("reads all", |window| {
+        window.ui.with_app(|app| app.archive_row(2 * wanted.len() - 1).is_some() && app.archive_row(0).is_some())
+    });
+    let rows = window.ui.with_app(|app| (0..).map_while(|index| app.archive_row(index)).collect::<Vec<_>>());
+    assert_eq!(rows.len(), 2 * wanted.len());
+    let arguments = ["check", "--format", "json", "--data-dir"];
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    let told = process.args(arguments).arg(shelf.path()).output().unwrap();
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    for (path, (pointer, differs)) in &wanted {
+        let row = rows.iter().find(|row| row.path == *path).unwrap();
+        let shown = if *differs { tablet_of_truth::app::Copy::Differs } else { tablet_of_truth::app::Copy::Same };
+        assert_eq!(row.copy, shown, "in the window: {pointer}");
+        let line = told["files"].as_array().unwrap().iter().find(|line| line["path"] == json!(path)).unwrap();
+        let state = if *differs { "differing_copy" } else { "identical_copy" };
+        assert_eq!(line["state"], state, "by check: {pointer}");
+    }
+}
+
 // --- Other windows -------------------------------------------------------------------------------------------------
 
 #[test]

@@ -7,10 +7,10 @@ use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use super::identity::{Draft, settle};
-use crate::archive::copies::{Seen, copy_rank, fingerprint};
+use crate::archive::copies::{Seen, copy_rank};
 use crate::archive::format::{LoadError, Loaded};
 use crate::archive::{Archive, files};
-use crate::session::Session;
+use crate::session::{Session, fingerprint};
 
 /// The sessions and players of an archive.
 #[derive(Debug, Default)]

@@ -24,10 +24,10 @@ use self::known::{Known, reload};
 use self::source::Content;
 use super::Archive;
 use super::bundle::{BundleSession, read_bundle};
-use super::copies::{copy_path, fingerprint};
+use super::copies::copy_path;
 use super::format::{LoadError, Loaded, read_session, write_session};
 use super::store::{Store, store};
-use crate::session::Session;
+use crate::session::{Session, fingerprint};
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use self::problem::unreadable_folder;
