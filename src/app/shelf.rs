@@ -127,6 +127,16 @@ impl Shelf {
         self.all().filter(|entry| self.original(entry).is_none())
     }
 
+    /// Every session's file, its own before its copies.
+    pub(super) fn own_first(&self) -> impl Iterator<Item = &Arc<Shelved>> {
+        self.files.values().flatten().filter_map(|path| self.get(path))
+    }
+
+    /// The files of a session, its own before its copies.
+    pub(super) fn files_of(&self, id: Uuid) -> impl Iterator<Item = &Arc<Shelved>> {
+        self.files.get(&id).into_iter().flatten().filter_map(|path| self.get(path))
+    }
+
     /// What is known of a file.
     pub(super) fn get(&self, path: &Path) -> Option<&Arc<Shelved>> {
         self.entries.get(self.keys.get(path)?)

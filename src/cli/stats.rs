@@ -10,7 +10,7 @@ use super::columns::aligned;
 use super::plain;
 use super::score::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
-use crate::archive::to_lines;
+use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;
 use crate::statistics::{
     Figure, GAMES_ENOUGH, PlayerFigures, ROUNDS_ENOUGH, SessionCounts, Statistics, TableRecord, TableRecords,
@@ -34,7 +34,9 @@ pub(super) fn stats(
     format: StatsFormat,
     language: Language,
 ) -> Result<Answer, Failure> {
-    let found = sessions(data_dir, wanted, language)?;
+    let mut found = sessions(data_dir, wanted, language)?;
+    // Of files that are as far, a session's own counts.
+    found.records.sort_by_cached_key(|(path, record)| copy_rank(path, record.id));
     let statistics = Statistics::of(found.records.iter().map(|(_, record)| record));
     let text = match format {
         StatsFormat::Table => Table { language }.all(&statistics).into_bytes(),

@@ -72,11 +72,12 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The figures of these sessions, which may come in any order.
+    /// The figures of these sessions, which may come in any order. Of the files of one session the first by
+    /// [`furthest_first`] counts, and of those that are as far the one that comes first.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
         let (made, mut ordered): (Vec<&Record>, Vec<&Record>) =
             records.into_iter().partition(|record| record.copy_of.is_some());
-        ordered.sort_by_key(|record| (record.started, record.id, Reverse((record.rounds(), record.finished))));
+        ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
         let all = ordered.len();
         ordered.dedup_by_key(|record| (record.started, record.id));
         let mut counting = Counting::default();
@@ -110,6 +111,11 @@ impl Statistics {
     pub fn head_to_head(&self, player: usize, opponent: usize) -> Option<&HeadToHead> {
         self.opponents(player).iter().find(|pair| pair.opponent == opponent)
     }
+}
+
+/// The order of the files of one session: the one with the most rounds first.
+pub fn furthest_first(record: &Record) -> impl Ord + use<> {
+    Reverse((record.rounds(), record.finished))
 }
 
 fn count(number: usize) -> u32 {

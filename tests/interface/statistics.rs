@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use slint::platform::Key;
 
-use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, shown};
+use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, shown, six};
 use crate::window::Window;
 
 /// The statistics over this archive, counted.
@@ -40,6 +40,59 @@ fn copies_are_left_out_and_home_does_not_go_on_with_them() {
     assert!(!window.offers("Go on"), "{:#?}", window.labels());
     let copies = window.labels().into_iter().filter(|label| label.starts_with("Copy · "));
     assert_eq!(copies.count(), 2, "{:#?}", window.labels());
+}
+
+/// The players' figures as the window has them, and as the terminal prints them.
+fn window_and_terminal(shelf: &Shelf) -> (Vec<(String, u32, u32)>, Vec<(String, u32, u32)>) {
+    let window = statistics(shelf);
+    let row = |row: &tablet_of_truth::app::FigureRow| (row.name.clone(), row.games, row.wins + row.shared_wins);
+    let mut shown: Vec<_> = window.ui.with_app(|app| app.figures().rows.iter().map(row).collect());
+    let copies = window.ui.with_app(|app| app.figures().copies);
+    shown.sort();
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    let told = process.args(["stats", "--format", "json", "--data-dir"]).arg(shelf.path()).output().unwrap();
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!(told["sessions"]["copies"], copies);
+    let number = |value: &serde_json::Value| value.as_u64().unwrap() as u32;
+    let line = |line: &serde_json::Value| {
+        let wins = number(&line["wins"]) + number(&line["shared_wins"]);
+        (line["name"].as_str().unwrap().to_owned(), number(&line["games"]), wins)
+    };
+    let mut printed: Vec<_> = told["players"].as_array().unwrap().iter().map(line).collect();
+    printed.sort();
+    (shown, printed)
+}
+
+#[test]
+fn of_a_session_and_its_copy_the_further_one_counts_in_window_and_terminal() {
+    // The own file stopped after four rounds; elsewhere the fifth was played.
+    let mut behind = six();
+    behind["rounds"].as_array_mut().unwrap().pop();
+    let shelf = Shelf::with(&[behind.clone()]);
+    let further = shelf.path_of(&behind).with_extension("sync-conflict-20260307-201500-ABCDEFG.json");
+    std::fs::write(&further, six().to_string()).unwrap();
+    let (shown, printed) = window_and_terminal(&shelf);
+    let won = ["Anna", "Ben", "Cleo", "Dora", "Finn", "Émilie"].into_iter().zip([0, 0, 0, 1, 1, 1]);
+    assert_eq!(shown, won.map(|(name, wins)| (name.to_owned(), 1, wins)).collect::<Vec<_>>());
+    assert_eq!(shown, printed);
+    // A record is in the file that counts.
+    let mut window = statistics(&shelf);
+    window.tap("Records");
+    let record = window.labels().into_iter().find(|label| label.starts_with("Highest total: ")).unwrap();
+    window.tap(&record);
+    let row = window.ui.with_app(|app| (0..2).find_map(|at| app.archive_row(at).filter(|row| row.viewed)));
+    assert_eq!(row.map(|row| row.path), Some(further));
+    drop(window);
+    // As far as each other, the session's own file counts.
+    let shelf = Shelf::with(&[kitchen()]);
+    let copy = shelf.path_of(&kitchen()).with_extension("sync-conflict-20260307-201500-ABCDEFG.json");
+    let mut other = kitchen();
+    other["rounds"][2]["tricks"] = json!([2, 1, 0]);
+    other["rounds"][2]["bids"] = json!([2, 1, 1]);
+    std::fs::write(copy, other.to_string()).unwrap();
+    let (shown, printed) = window_and_terminal(&shelf);
+    assert_eq!(shown, [("Anna".into(), 1, 0), ("Ben".into(), 1, 1), ("Cleo".into(), 1, 0)]);
+    assert_eq!(shown, printed);
 }
 
 /// What a player did in the sessions that count, in the order of time.

@@ -13,7 +13,7 @@ use super::shelf::Shelved;
 use super::{App, Event, Page};
 use crate::background;
 use crate::session::Filter;
-use crate::statistics::Statistics;
+use crate::statistics::{Statistics, furthest_first};
 use count::{order, player_view, records, row};
 
 /// What is shown beside the table of players.
@@ -100,8 +100,9 @@ impl App {
             FigureCommand::Tab(tab) => figures.tab = tab,
             FigureCommand::Order(column) => figures.order = column,
             FigureCommand::Session(id) => {
-                let path = self.shelf.sessions().find(|entry| entry.record.id == id).map(|entry| entry.path.clone());
-                if let Some(path) = path {
+                // The file that counts.
+                let file = self.shelf.files_of(id).min_by_key(|entry| furthest_first(&entry.record));
+                if let Some(path) = file.map(|entry| entry.path.clone()) {
                     self.show_archive();
                     self.browse(super::ArchiveCommand::View(path));
                 }
@@ -120,7 +121,7 @@ impl App {
         {
             return;
         }
-        let kept: Vec<Arc<Shelved>> = self.shelf.sessions().filter(|entry| entry.passes(&basis.1)).cloned().collect();
+        let kept: Vec<Arc<Shelved>> = self.shelf.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
         figures.wanted = Some(basis);
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let counter = background::work("figures", move || {
