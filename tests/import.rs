@@ -385,6 +385,26 @@ fn the_same_session_twice_in_one_import_is_written_once() {
 }
 
 #[test]
+fn a_round_that_was_entered_and_not_scored_comes_back_open() {
+    let game = played(&session(3, classic()), &[0, 0, 0], &[0, 0, 1]);
+    let facts = common::round(&[1, 1, 1], &[1, 1, 0]);
+    let mut steps = entering(game.game(), 2, &facts);
+    steps.pop();
+    let game = after(&game, steps);
+    let json = export::export(&game, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+    for source in [json, table(&game)] {
+        let place = Place::new();
+        place.import(source);
+        let back = place.sessions().remove(0);
+        assert_eq!((back.rounds().len(), &back.open().unwrap().1.facts), (1, &facts));
+    }
+    // Somebody typed a pad and left the points to the program.
+    let (session, _) =
+        typed("round,player,bid,tricks,points\n1,A,0,0,\n1,B,1,1,\n1,C,1,0,\n2,A,1,1,\n2,B,0,0,\n2,C,2,1,\n");
+    assert_eq!(session.rounds().len(), 2);
+}
+
+#[test]
 fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive() {
     let known = Session::new(Uuid::from_u128(1), at(0), people(&["Thomas", "Ute", "Ida"]), 0, classic()).unwrap();
     let place = Place::with(&[&known]);
@@ -934,7 +954,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
 
 /// A game somewhere on its way: some rounds, perhaps the beginning of another, perhaps ended early.
 fn games() -> impl Strategy<Value = Session> {
-    let way = (0_usize..=12, 0_usize..=6, any::<u64>(), any::<bool>());
+    let way = (0_usize..=12, 0_usize..=16, any::<u64>(), any::<bool>());
     (3_usize..=6).prop_flat_map(move |players| (rules(players), 0..players, way.clone())).prop_map(
         |(rules, dealer, (rounds, begun, seed, ended))| {
             let players = NAMES[..rules_players(dealer, seed)].to_vec();
@@ -953,8 +973,11 @@ fn games() -> impl Strategy<Value = Session> {
             }
             if let Some((number, _)) = game.open() {
                 let facts = random_round(game.game(), number, &mut random);
-                let steps = entering(game.game(), number, &facts);
-                game = after(&game, steps.into_iter().take(begun));
+                let trump = random.choice([facts.trump, Some(Trump::Green), None]).unwrap();
+                let mut steps = entering(game.game(), number, &facts);
+                // As far as everything is entered, but not scored.
+                steps.pop();
+                game = after(&game, std::iter::once(Command::Trump(trump)).chain(steps.into_iter().take(begun)));
                 if ended {
                     game = game.apply(Command::EndEarly(at(300))).unwrap();
                 }
@@ -971,6 +994,23 @@ fn rules_players(dealer: usize, seed: u64) -> usize {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_json_of_any_game_is_that_game(game in games(), copied: bool) {
+        let game = game.noted("Café", "line one\nline two\u{7f}").unwrap();
+        let game = if copied { game.duplicate(Uuid::from_u128(3)) } else { game };
+        let json = export::export(&game, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+        let from = Place::with(&[&game]);
+        let import = from.read(json.clone()).unwrap();
+        prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(from.archive.path_for(&game)));
+        prop_assert_eq!(&import.items()[0].notes, &Vec::new());
+        let to = Place::new();
+        to.import(json);
+        let back = to.sessions().remove(0);
+        prop_assert_eq!(back.table(), game.table());
+        prop_assert_eq!(back.players(), game.players());
+        prop_assert_eq!(fingerprint(&back), fingerprint(&game));
+    }
 
     #[test]
     fn any_game_comes_back_from_every_format(game in games()) {

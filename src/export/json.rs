@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::session::{Edition, Record, Session, Status};
+use crate::session::{Edition, OpenRound, Phase, Record, Session, Status};
 use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
 
 /// The scores of a session: all rounds and standings, for other programs.
@@ -60,19 +60,9 @@ impl Scores {
                 totals: Some(totals),
             });
         }
-        if let Some((round, facts)) = begun(session) {
-            let tricks = Some(facts.tricks.clone()).filter(|tricks| tricks.iter().any(Option::is_some));
-            rounds.push(ScoredRow {
-                round,
-                cards: game.cards(round),
-                dealer: game.dealer(round),
-                bids: facts.bids.clone(),
-                scored_bids: None,
-                tricks,
-                points: None,
-                totals: None,
-            });
-        }
+        let begun =
+            |(_, open): &(ScoredRow, &OpenRound)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some);
+        rounds.extend(open_row(session).filter(begun).map(|(row, _)| row));
         let standings = session.standings();
         let place = |line: &crate::wizard::Standing| Place {
             rank: line.rank,
@@ -90,10 +80,21 @@ impl Scores {
     }
 }
 
-/// The open round, when something is known of it.
-fn begun(session: &Session) -> Option<(usize, &Round)> {
-    let (round, open) = session.open()?;
-    open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some).then_some((round, &open.facts))
+/// The open round, without scores.
+fn open_row(session: &Session) -> Option<(ScoredRow, &OpenRound)> {
+    let (game, (round, open)) = (session.game(), session.open()?);
+    let tricks = Some(open.facts.tricks.clone()).filter(|tricks| tricks.iter().any(Option::is_some));
+    let row = ScoredRow {
+        round,
+        cards: game.cards(round),
+        dealer: game.dealer(round),
+        bids: open.facts.bids.clone(),
+        scored_bids: None,
+        tricks,
+        points: None,
+        totals: None,
+    };
+    Some((row, open))
 }
 
 /// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
@@ -143,6 +144,17 @@ struct ExportRow {
     trump: Option<Trump>,
     bomb: bool,
     cloud: Option<Cloud>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<DateTime<FixedOffset>>,
+    /// Of the open round: it is not scored, also where everything is entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<Phase>,
+}
+
+impl ExportRow {
+    fn new(row: ScoredRow, facts: &Round, finished: Option<DateTime<FixedOffset>>, phase: Option<Phase>) -> ExportRow {
+        ExportRow { row, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud, finished, phase }
+    }
 }
 
 #[derive(Serialize)]
@@ -160,8 +172,14 @@ struct ExportPlace {
 pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
     let (game, record) = (session.game(), Record::of(session));
     let (rules, scores) = (game.rules(), Scores::of(session));
-    let facts = session.rounds().into_iter().chain(begun(session).map(|(_, facts)| facts.clone()));
-    let rounds = scores.rounds.into_iter().zip(facts);
+    let scored = scores.rounds.into_iter().zip(&session.table().scored);
+    let scored =
+        scored.map(|(row, round)| ExportRow::new(row, &round.facts, round.finished.filter(|_| identified), None));
+    let mut rounds: Vec<ExportRow> = scored.collect();
+    let known =
+        |(row, open): &(ScoredRow, &OpenRound)| open.facts != Round::empty(game.players(), game.given_trump(row.round));
+    let open = open_row(session).filter(known);
+    rounds.extend(open.map(|(row, open)| ExportRow::new(row, &open.facts, None, Some(open.phase))));
     let export = Export {
         id: identified.then(|| session.id()),
         started: identified.then(|| session.started()),
@@ -189,9 +207,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         complete: scores.complete,
         ended_early: session.table().ended_early,
         rounds_planned: scores.rounds_planned,
-        rounds: rounds
-            .map(|(row, facts)| ExportRow { row, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud })
-            .collect(),
+        rounds,
         standings: scores
             .standings
             .into_iter()

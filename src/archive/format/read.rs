@@ -13,11 +13,11 @@ use crate::session::{
 };
 use crate::text::quoted;
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, SpecialCard, Trump,
+    Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, Seat, SpecialCard, Trump,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
-const REPEATED: [&str; 11] = [
+const REPEATED: [&str; 12] = [
     "round",
     "cards",
     "dealer",
@@ -28,6 +28,7 @@ const REPEATED: [&str; 11] = [
     "complete",
     "rounds_planned",
     "edition",
+    "finished",
     "winner",
 ];
 
@@ -64,6 +65,9 @@ struct FileIn<Steps> {
     #[serde(default)]
     notes: String,
     players: AtMost<PlayerIn, PLAYERS_MAX>,
+    /// An export has them here, beside the names.
+    #[serde(default)]
+    player_ids: AtMost<Uuid, PLAYERS_MAX>,
     first_dealer: i64,
     #[serde(default)]
     rules: RulesIn,
@@ -72,6 +76,13 @@ struct FileIn<Steps> {
     steps: Steps,
     #[serde(default)]
     undone: usize,
+}
+
+impl<Steps> FileIn<Steps> {
+    fn player_id(&self, seat: Seat) -> Option<Uuid> {
+        let player = self.players.kept.get(seat)?;
+        player.id.or_else(|| self.player_ids.kept.get(seat).copied())
+    }
 }
 
 /// A number for each player.
@@ -206,8 +217,8 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
     let (saved, identified) = (file.saved, file.id.is_some());
-    let without_id = file.players.kept.iter().enumerate().filter(|(_, player)| player.id.is_none());
-    let made_up = MadeUp { started: file.started.is_none(), players: without_id.map(|(seat, _)| seat).collect() };
+    let without_id = (0..file.players.kept.len()).filter(|&seat| file.player_id(seat).is_none());
+    let made_up = MadeUp { started: file.started.is_none(), players: without_id.collect() };
     match session(file, now) {
         Ok(session) => Ok(Loaded { session, saved, unknown, identified, made_up }),
         Err(error) if unknown.is_empty() => Err(error),
@@ -263,12 +274,11 @@ impl Parts {
 
 fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Parts, Steps, usize), LoadError> {
     let count = file.players.count;
-    let players: Vec<Player> = file
-        .players
-        .kept
-        .into_iter()
-        .map(|player| Player { name: player.name, id: player.id.unwrap_or_else(Uuid::new_v4) })
-        .collect();
+    let player = |(seat, player): (Seat, &PlayerIn)| Player {
+        name: player.name.clone(),
+        id: file.player_id(seat).unwrap_or_else(Uuid::new_v4),
+    };
+    let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
     let rules = rules(file.rules, count)?;
     // The number of players is checked before the dealer, who could be at no table of that size.
     rules.check(count).map_err(SetupError::from)?;

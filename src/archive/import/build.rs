@@ -154,13 +154,16 @@ impl SheetSession {
         let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
         let mut problems = Vec::new();
         let last = self.outline.rounds.len();
+        let told_scored = self.tells_whether_scored();
         for (index, round) in self.outline.rounds.iter().enumerate() {
             let number = index + 1;
             let names = || self.outline.players.clone();
             let facts = self.facts(game, number, round, like).and_then(|facts| {
                 let complete = facts.bids.iter().chain(&facts.tricks).all(Option::is_some);
-                let open_before = like.and_then(Session::open).is_some_and(|(_, open)| open.facts == facts);
-                if number == last && (!complete || open_before) {
+                let open_before = like.and_then(Session::open);
+                let open_before = open_before.is_some_and(|(round, open)| round == number && open.facts == facts);
+                let open = !complete || told_scored.map_or(open_before, |scored| !scored);
+                if number == last && open {
                     Ok((facts, true))
                 } else {
                     game.check_round(number, &facts).map(|()| (facts, false))
@@ -192,6 +195,15 @@ impl SheetSession {
         let ended = like.filter(|like| like.table().scored.len() == table.scored.len());
         table.ended_early = ended.and_then(|like| like.table().ended_early);
         Ok(table)
+    }
+
+    /// Does the table itself tell whether its last round was scored? One of ours gives points and total of every round that
+    /// was, so that a round without them was entered only.
+    fn tells_whether_scored(&self) -> Option<bool> {
+        let told = |round: &OutlineRound| round.rows.iter().any(|row| row.points.is_some() || row.total.is_some());
+        let (last, before) = self.outline.rounds.split_last()?;
+        let like_ours = self.header.has(Column::Points) && self.header.has(Column::Total);
+        (like_ours && before.iter().all(told)).then(|| told(last))
     }
 
     /// What the rows of a round say, in numbers that a round can have.
