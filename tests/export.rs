@@ -447,8 +447,8 @@ fn the_play_file_has_what_the_app_needs() {
 fn bg_stats_is_told_who_won_and_when_in_utc() {
     let session = finished(&NAMES[..3], classic());
     let play = json_of(&session, Format::BgStats)["plays"][0].clone();
-    // Twenty minutes after 20:15 in Berlin.
-    assert_eq!(play["playDate"], "2026-03-07 19:35:00");
+    // 20:15 in Berlin.
+    assert_eq!(play["playDate"], "2026-03-07 19:15:00");
     assert_eq!((&play["durationMin"], &play["playDateYmd"]), (&20.into(), &20_260_307.into()));
     let best = session.standings()[0].total;
     for (score, total) in play["playerScores"].as_array().unwrap().iter().zip(session.current_totals()) {
@@ -459,6 +459,22 @@ fn bg_stats_is_told_who_won_and_when_in_utc() {
     let play = json_of(&running, Format::BgStats)["plays"][0].clone();
     assert!(play["playerScores"].as_array().unwrap().iter().all(|score| score["winner"] == false));
     assert_eq!(play["manualWinner"], true);
+}
+
+#[test]
+fn an_evening_that_ends_after_midnight_is_that_of_the_day_it_began() {
+    let begun = session(4, unbound());
+    let long = after(&begun, common::entering(begun.game(), 1, &round(&[0, 1, 0, 1], &[0, 0, 0, 1])));
+    let long = after(&long, [Command::EndEarly(at(300))]);
+    let file = json_of(&long, Format::BgStats);
+    for play in [&file["plays"][0], &pushed(&play_link(&long))] {
+        assert_eq!((&play["playDate"], &play["durationMin"]), (&"2026-03-07 19:15:00".into(), &300.into()));
+    }
+    assert_eq!(file["plays"][0]["playDateYmd"], 20_260_307);
+    // Seat 0 deals; whoever sits left of the dealer bids and leads first.
+    let starts: Vec<bool> =
+        file["plays"][0]["playerScores"].as_array().unwrap().iter().map(|score| score["startPlayer"] == true).collect();
+    assert_eq!(starts, [false, true, false, false]);
 }
 
 /// What the app reads from a link.
@@ -490,7 +506,7 @@ fn the_link_carries_the_play() {
             assert_eq!(told["name"], player.name);
             assert_eq!(told["score"], session.current_totals()[seat].to_string());
             assert!(told["winner"].is_boolean());
-            assert_eq!(told["startPlayer"], seat == 0);
+            assert_eq!(told["startPlayer"], seat == 1, "left of the dealer");
         }
     }
 }

@@ -1,7 +1,8 @@
 //! BG Stats: a play file that the app opens, and the link that fills in a play ("push a play").
 //!
 //! Implementers found that the app fails on a missing `winner`, `startPlayer`, `highestWins` or `noPoints`, on a game's
-//! number in quotes, and that dates are UTC. A stable `uuid` keeps a second import from doubling a play.
+//! number in quotes, and that dates are UTC. What we send as the date is the beginning: a game belongs to the evening on
+//! which it began, also when it ended after midnight, and its length says the rest. A stable `uuid` keeps a second import from doubling a play.
 
 use std::fmt::Write as _;
 
@@ -43,6 +44,11 @@ impl Play<'_> {
         let end = record.finished.unwrap_or(session.started());
         let (over, minutes) = (session.status() != Status::Running, duration(session).unwrap_or(0));
         Play { session, record, over, end, minutes }
+    }
+
+    /// Who bids and leads first: the player left of the first dealer.
+    fn starts(&self, seat: usize) -> bool {
+        seat == self.session.game().leader(1)
     }
 
     fn rank(&self, seat: usize) -> usize {
@@ -97,14 +103,14 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
         "modificationDate": end,
     });
     let mut entry = json!({
-        "uuid": session.id(), "gameRefId": 1, "playDate": end, "entryDate": started, "modificationDate": end,
-        "playDateYmd": play.end.format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
+        "uuid": session.id(), "gameRefId": 1, "playDate": started, "entryDate": started, "modificationDate": end,
+        "playDateYmd": session.started().format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
         "durationMin": play.minutes, "rounds": play.record.rounds(), "board": play.board(),
         "comments": play.comments(true), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
         "usesTeams": false, "playImages": "[]",
         "playerScores": (0..players.len()).map(|seat| json!({
             "playerRefId": seat + 1, "score": play.total(seat).to_string(), "winner": play.wins(seat),
-            "rank": play.rank(seat), "startPlayer": seat == session.game().first_dealer(), "newPlayer": false,
+            "rank": play.rank(seat), "startPlayer": play.starts(seat), "newPlayer": false,
             "seatOrder": seat + 1, "role": "", "metaData": "{}",
         })).collect::<Vec<_>>(),
     });
@@ -189,7 +195,7 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
     let data = Pushed {
         source_name: words::PROGRAM,
         source_play_id: session.id(),
-        play_date: utc(play.end),
+        play_date: utc(session.started()),
         duration_min: play.minutes,
         comments,
         board: play.board(),
@@ -211,7 +217,7 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
                 score: play.total(seat).to_string(),
                 rank: play.rank(seat),
                 winner: play.wins(seat),
-                start_player: seat == session.game().first_dealer(),
+                start_player: play.starts(seat),
             })
             .collect(),
     };
