@@ -347,6 +347,29 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
 }
 
 #[test]
+fn totals_of_five_figures_have_room_beside_the_chart_and_on_the_sheet() {
+    let hands = RuleSet { hands: Some(vec![26; 40]), ..unbound() };
+    let long = (1..=40).fold(session(3, hands), |session, _| played(&session, &[26, 26, 26], &[26, 0, 0]));
+    assert_eq!(long.current_totals(), [11_200, -10_400, -10_400]);
+    let text = text_of(&long, Format::Svg);
+    let picture = roxmltree::Document::parse(&text).unwrap();
+    let number = |node: &roxmltree::Node, name: &str| node.attribute(name).unwrap().parse::<f32>().unwrap();
+    let at_end = picture.descendants().filter(|node| node.attribute("text-anchor") == Some("end"));
+    let labels: Vec<roxmltree::Node> = at_end
+        .filter(|node| node.attribute("font-size") == Some("7") && node.text().unwrap().ends_with("000"))
+        .collect();
+    assert!((3..=6).contains(&labels.len()), "{}", labels.len());
+    // The panel of the chart begins at 256; a figure is at least half as wide as it is high.
+    for label in &labels {
+        let letters = label.text().unwrap().chars().count() as f32;
+        assert!(number(label, "x") - 3.5 * letters > 260.0, "{:?} begins outside", label.text());
+    }
+    let mut heights: Vec<f32> = labels.iter().map(|label| number(label, "y")).collect();
+    heights.sort_by(f32::total_cmp);
+    assert!(heights.windows(2).all(|pair| pair[1] - pair[0] > 14.0), "{heights:?}");
+}
+
+#[test]
 fn the_png_has_colours_and_a_size_for_a_chat() {
     for session in sessions() {
         let bytes = export(&session, Format::Png, true).unwrap();

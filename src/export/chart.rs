@@ -58,7 +58,7 @@ fn share(part: i32, whole: i32) -> f32 {
 
 /// A round number of points that gives about four lines.
 fn grid_step(span: i32) -> i32 {
-    [10, 20, 50, 100, 200, 500, 1000].into_iter().find(|step| span <= step * 4).unwrap_or(2000)
+    [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].into_iter().find(|step| span <= step * 4).unwrap_or(10_000)
 }
 
 /// Where the marks of the lines are drawn, as shares of the height: as near to the lines' ends as can be with `apart`

@@ -8,8 +8,10 @@ use crate::export::chart::{Line, marks};
 use crate::export::sheet::Sheet;
 use crate::wizard::Seat;
 
-/// Room at the left for the points, at the right for the initials, and below for the rounds.
+/// The least room at the left for the points; room at the right for the initials, and below for the rounds.
 const LEFT: f32 = 26.0;
+/// Between the points and the lines.
+const GAP: f32 = 5.0;
 const RIGHT: f32 = 22.0;
 const BELOW: f32 = 14.0;
 const BADGE: f32 = 6.5;
@@ -17,13 +19,15 @@ const BADGE: f32 = 6.5;
 /// Draws lines and grid into an area.
 pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, palette: &Palette) {
     let lines = &sheet.lines;
-    let inner =
-        Area { x: area.x + LEFT, y: area.y + 6.0, width: area.width - LEFT - RIGHT, height: area.height - 6.0 - BELOW };
     let label = Style::new(Font::Regular, 7.0, palette.muted);
+    let widths = sheet.grid.iter().map(|line| label.font.width(&sheet.number(line.points), label.size) + GAP);
+    let left = widths.fold(LEFT, f32::max);
+    let inner =
+        Area { x: area.x + left, y: area.y + 6.0, width: area.width - left - RIGHT, height: area.height - 6.0 - BELOW };
     for line in &sheet.grid {
         let y = inner.y + line.at * inner.height;
         canvas.line((inner.x, y), (inner.right(), y), palette.outline, if line.points == 0 { 1.0 } else { 0.5 });
-        canvas.text(inner.x - 5.0, y + 2.5, label.end(), &sheet.number(line.points));
+        canvas.text(inner.x - GAP, y + 2.5, label.end(), &sheet.number(line.points));
     }
     let rounds = lines.first().map_or(0, |line| line.corners.len().saturating_sub(1));
     for round in ticks(rounds) {

@@ -126,9 +126,12 @@ fn draw(
     let (left, right) = (x + columns.player * if narrow { 0.55 } else { 0.5 }, x + columns.player - 5.0);
     bid_box(canvas, Area { x: left, y: y + 2.5, width: right - left, height: row - 5.0 }, palette.outline);
     if let Some(total) = cell.total {
+        let total = sheet.number(total);
         let size = (row * 0.66).clamp(7.0, if narrow { 10.5 } else { 12.0 });
+        // Beside the dealer's sign.
+        let size = Font::SemiBold.size_for(&total, size, left - 4.0 - x - 9.0);
         let style = Style::new(Font::SemiBold, size, palette.text).end();
-        canvas.text(left - 4.0, middle + size * 0.36, style, &sheet.number(total));
+        canvas.text(left - 4.0, middle + size * 0.36, style, &total);
     }
     let (font, colour, sign) = match cell.met {
         Some(true) => (Font::SemiBold, palette.hit, " ✓"),
