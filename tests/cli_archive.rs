@@ -12,8 +12,8 @@ use chrono::{DateTime, Duration};
 use common::{after, people, played, unbound, with_cards};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::{RuleSet, SpecialCard};
+use tablet_of_truth::session::{Command, Frame, Session};
+use tablet_of_truth::wizard::{Game, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -52,8 +52,9 @@ fn listed(folder: &Path, arguments: &[&str]) -> Vec<u64> {
 }
 
 fn new(id: u128, started: &str, names: &[&str], rules: RuleSet) -> Session {
-    let started = DateTime::parse_from_rfc3339(started).unwrap();
-    Session::new(Uuid::from_u128(id), started, people(names), 0, rules).unwrap()
+    let (started, players) = (DateTime::parse_from_rfc3339(started).unwrap(), people(names));
+    let frame = Frame { id: Uuid::from_u128(id), started, players: &players, place: "", notes: "", copy_of: None };
+    Session::of(frame, Game::new(names.len(), 0, rules).unwrap())
 }
 
 fn keep(archive: &Archive, session: &Session) -> PathBuf {

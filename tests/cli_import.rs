@@ -212,6 +212,13 @@ fn a_hostile_name_does_not_reach_the_terminal() {
     let place = Place::new();
     let pad = place.file("pad.csv", PAD.replace("Bo", "\"\u{1b}[2JBo\nfine\""));
     let answer = place.import(&pad);
+    assert_eq!(answer.code, Some(1), "{answer:?}");
+    assert!(answer.told.contains("control character") && !answer.told.contains('\u{1b}'), "{answer:?}");
+    // A file may have such a name.
+    let rounds = r#"[{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]"#;
+    let by_hand =
+        format!(r#"{{"players": ["Ana", "\u001b[2JBo\nfine", "Cy"], "first_dealer": 0, "rounds": {rounds}}}"#);
+    let answer = place.import(&place.file("game.json", by_hand));
     assert_eq!(answer.code, Some(0), "{answer:?}");
     assert!(
         !answer.out.contains('\u{1b}') && !answer.out.lines().any(|line| line.starts_with("fine")),

@@ -9,7 +9,7 @@ use common::{
     unbound, with_cards,
 };
 use serde_json::Value;
-use tablet_of_truth::session::{Command, Phase, Refusal, Session, SetupError, Status};
+use tablet_of_truth::session::{Command, Phase, Refusal, Session, SetupError, Status, WrongName};
 use tablet_of_truth::wizard::{
     Bidding, Breach, BrokenRule, Game, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard, Trump,
 };
@@ -901,14 +901,34 @@ fn names_must_be_usable() {
     let fits = "é".repeat(80);
     assert!(set_up(&["A", "B", &fits], 0, classic()).is_ok(), "characters count, not bytes");
     for (names, expected) in [
-        (["A", "", "C"], SetupError::NoName(2)),
-        (["A", "B", " \t"], SetupError::NoName(3)),
-        (["A", "B", &long], SetupError::LongName(3)),
+        (["A", "", "C"], SetupError::Name { player: 2, wrong: WrongName::Empty }),
+        (["A", "B", " \t"], SetupError::Name { player: 3, wrong: WrongName::Empty }),
+        (["A", "B", &long], SetupError::Name { player: 3, wrong: WrongName::Long }),
         (["A", "B", "A"], SetupError::SameName("A".into())),
         (["A", "B", " A "], SetupError::SameName("A".into())),
     ] {
         assert_eq!(set_up(&names, 0, classic()), Err(expected));
     }
+}
+
+#[test]
+fn a_name_can_be_seen_and_is_one_line() {
+    // Zero width, a soft hyphen, marks of direction, fillers that are blank, joiners and selectors, tags.
+    let unseen = ["\u{200b}", "\u{ad}\u{200d}", "\u{202e}\u{2066}", "\u{3164}", "\u{115f}\u{1160}", "\u{2800}"];
+    let more = ["\u{fe0f}", "\u{e0041}", "\u{feff}", "\u{34f}", "\u{ffa0}", "\u{fffb}", "\u{200b} \u{200b}"];
+    for name in unseen.into_iter().chain(more) {
+        let error = set_up(&["A", name, "C"], 0, classic()).expect_err(&format!("{name:?}")).to_string();
+        assert_eq!(error, "the name of player 2 has no letter that can be seen");
+    }
+    for name in ["a\u{0}b", "\u{7}", "\u{1b}[2J", "\u{7f}x", "x\u{9b}y"] {
+        let error = set_up(&["A", "B", name], 0, classic()).expect_err(&format!("{name:?}")).to_string();
+        assert_eq!(error, "the name of player 3 has a control character: type it anew");
+    }
+    let fine = ["a\u{200b}b", "\u{202e}x", "🧙\u{200d}♂\u{fe0f}", "e\u{301}", "دوستی", "李", "."];
+    for names in fine.windows(3) {
+        assert!(set_up(names, 0, classic()).is_ok(), "{names:?}");
+    }
+    assert_eq!(set_up(&["A", "two\nlines", "a\t b"], 0, classic()).unwrap().names(), ["A", "two lines", "a b"]);
 }
 
 #[test]

@@ -16,8 +16,8 @@ use tablet_of_truth::archive::{
     copies, is_copy_name, read_session, write_bundle, write_session,
 };
 use tablet_of_truth::export;
-use tablet_of_truth::session::{Command, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::{Command, Frame, Player, Session, Status, fingerprint};
+use tablet_of_truth::wizard::{Bidding, Game, RuleSet, SpecialCard, Trump};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -402,6 +402,36 @@ fn a_round_that_was_entered_and_not_scored_comes_back_open() {
     let (session, _) =
         typed("round,player,bid,tricks,points\n1,A,0,0,\n1,B,1,1,\n1,C,1,0,\n2,A,1,1,\n2,B,0,0,\n2,C,2,1,\n");
     assert_eq!(session.rounds().len(), 2);
+}
+
+#[test]
+fn a_table_gives_no_names_that_nobody_can_read() {
+    let place = Place::new();
+    let row = |round: usize, name: &str, rest: &str| format!("{round},\"{name}\",{rest}\n");
+    let of = |name: &str| {
+        let rows = [row(1, "Ana", "0,0"), row(1, name, "1,1"), row(1, "Cy", "1,0")];
+        format!("round,player,bid,tricks\n{}", rows.concat())
+    };
+    for name in ["\u{200b}\u{2060}", "\u{3164}", "\u{ad}"] {
+        let told = place.refusal(of(name));
+        assert!(told.contains("line 3") && told.contains("no letter that can be seen"), "{told}");
+    }
+    for name in ["B\u{7}o", "\u{1b}[2J", "Bo\u{9b}"] {
+        let told = place.refusal(of(name));
+        assert!(told.contains("line 3") && told.contains("control character"), "{told}");
+    }
+    assert_eq!(typed(&of("Bo\n  the\tthird")).0.names(), ["Ana", "Bo the third", "Cy"], "a name is one line");
+    // Who has such a name already keeps it.
+    let known = common::session_of(&["Ana", "B\u{7}o", "\u{200b}"], unbound());
+    let known = played(&known, &[0, 1, 1], &[0, 0, 1]);
+    let place = Place::with(&[&known]);
+    assert_eq!(place.sessions(), [known.clone()]);
+    let path = place.archive.path_for(&known);
+    let of_file = place.import(text(&known));
+    assert_eq!(of_file, [Outcome::Same(path)]);
+    let other = Place::new();
+    other.import(bundle(&place.archive.paths().unwrap()));
+    assert_eq!(other.sessions(), [known]);
 }
 
 #[test]
@@ -894,12 +924,16 @@ fn hostile_names_come_back_as_they_were() {
         "\u{FEFF}mark",
     ];
     for names in hostile.chunks(3) {
-        let session = Session::new(Uuid::from_u128(5), at(0), people(names), 1, unbound()).unwrap();
+        // As a file may have them; a table gives names of one line.
+        let (id, started, players) = (Uuid::from_u128(5), at(0), people(names));
+        let frame = Frame { id, started, players: &players, place: "", notes: "", copy_of: None };
+        let session = Session::of(frame, Game::new(3, 1, unbound()).unwrap());
         let session = played(&session, &[0, 1, 1], &[0, 0, 1]);
         let place = Place::new();
         place.import(table(&session));
         let back = place.sessions().remove(0);
-        assert_eq!(back.names(), session.names());
+        let one_line = session.names().iter().map(|name| name.replace(['\n', '\t'], " ")).collect::<Vec<_>>();
+        assert_eq!(back.names(), one_line);
         assert_eq!((back.id(), back.started(), back.rounds()), (session.id(), session.started(), session.rounds()));
         assert_eq!(back.game().first_dealer(), 1);
         let other = Place::with(&[&session]);

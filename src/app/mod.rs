@@ -53,6 +53,7 @@ use crate::archive::{Archive, Library, News, Report, SaveError, Saver, SessionFi
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
+use crate::text;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
 use aside::Following;
@@ -477,8 +478,12 @@ impl App {
                 self.show_session();
             }
             Err(error) => {
-                let reason = self.language().say(&error.text());
-                self.setup.say(Notice::FileRefused { name: String::new(), reason });
+                // Only people of a file that was there before the rule have names that cannot begin another game.
+                let reason = error.text();
+                self.message = Notice::Trouble(text!(
+                    "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",
+                    reason = reason
+                ));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What the program has to say, as values. The interface words it in the player's language.
 
-use crate::session::Refusal;
+use crate::session::{Refusal, WrongName};
+use crate::text;
 use crate::text::Text;
 use crate::wizard::Breach;
 
@@ -146,6 +147,16 @@ impl Notice {
             Refusal::GameOver => Notice::GameOver,
             Refusal::NothingToUndo => Notice::NothingToUndo,
             Refusal::NothingToRedo => Notice::NothingToRedo,
+        }
+    }
+
+    /// What a name says that cannot be one.
+    pub fn wrong_name(wrong: WrongName) -> Notice {
+        match wrong {
+            WrongName::Empty => Notice::NameEmpty,
+            WrongName::Long => Notice::NameTooLong,
+            WrongName::Control => Notice::Trouble(text!("This name has a control character. Type it anew.")),
+            WrongName::Unseen => Notice::Trouble(text!("This name has no letter that can be seen. Type another one.")),
         }
     }
 

@@ -7,8 +7,12 @@ use uuid::Uuid;
 use super::Notice;
 use super::names::initials;
 use crate::archive::{PlanChoice, TableRules};
-use crate::session::{NAME_MAX, Player};
+use crate::session::{Player, checked_name};
+use crate::text::quoted;
 use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, RuleSet, Seat, SpecialCard};
+
+/// The most letters that are quoted of a list of hands that cannot be read.
+const WORD_MAX: usize = 24;
 
 /// What a tap on the set-up means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,12 +211,14 @@ impl Setup {
     }
 
     fn add(&mut self, name: &str) -> bool {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.notice = if name.is_empty() {
-            Notice::NameEmpty
-        } else if name.chars().count() > NAME_MAX {
-            Notice::NameTooLong
-        } else if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
+        let name = match checked_name(name) {
+            Ok(name) => name,
+            Err(wrong) => {
+                self.notice = Notice::wrong_name(wrong);
+                return false;
+            }
+        };
+        self.notice = if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
             Notice::NameTaken { name }
         } else if self.chairs.len() == PLAYERS_MAX {
             Notice::TableFull
@@ -279,7 +285,8 @@ impl Setup {
             PlanChoice::Preset(preset) => Ok(preset.hands(self.chairs.len().max(PLAYERS_MIN))),
             PlanChoice::Own => {
                 let words = self.wishes.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
-                let read = |word: &str| word.parse().map_err(|_| Notice::HandsUnreadable { word: word.to_owned() });
+                let unreadable = |word: &str| Notice::HandsUnreadable { word: quoted(word, WORD_MAX) };
+                let read = |word: &str| word.parse().map_err(|_| unreadable(word));
                 words.map(read).collect::<Result<Vec<u8>, _>>().map(Some)
             }
         }

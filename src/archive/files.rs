@@ -13,7 +13,7 @@ use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use super::settings::Settings;
 use super::store::{Store, store};
 use super::trash::Elsewhere;
-use crate::session::{Record, Session};
+use crate::session::{Record, Session, is_unseen};
 
 /// The platform's folder for the program's data, or `None` when there is no home folder.
 pub fn default_data_dir() -> Option<PathBuf> {
@@ -195,7 +195,5 @@ pub(super) fn is_session(path: &Path) -> bool {
 /// May this letter be in a file's name on every system?
 fn is_plain(letter: char) -> bool {
     // Signs that nobody sees, or that turn the direction of a line, would hide what a file is called.
-    let unseen = matches!(letter, '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}');
-    !unseen && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
+    !is_unseen(letter) && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
 }

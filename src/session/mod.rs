@@ -6,6 +6,7 @@
 
 mod command;
 mod filter;
+mod name;
 mod record;
 mod steps;
 mod table;
@@ -16,6 +17,7 @@ use uuid::Uuid;
 
 pub use command::{Command, Refusal};
 pub use filter::{Filter, Searchable, Words, folded};
+pub use name::{WrongName, checked_name, is_unseen};
 pub use record::{Edition, Frame, Record, RoundResult, fingerprint};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
@@ -45,10 +47,13 @@ pub struct Player {
 pub enum SetupError {
     /// The options exclude each other, or the number of players is wrong.
     Rules(#[from] RuleConflict),
-    /// A player without a name.
-    NoName(usize),
-    /// A name that fits no sheet.
-    LongName(usize),
+    /// A name that nobody can read, or that fits no sheet.
+    Name {
+        /// Whose, counted from 1.
+        player: usize,
+        /// What is wrong with it.
+        wrong: WrongName,
+    },
     /// A place that fits no line.
     LongPlace,
     /// Notes without end.
@@ -69,10 +74,7 @@ impl SetupError {
     pub fn text(&self) -> Text {
         match self {
             SetupError::Rules(conflict) => conflict.text(),
-            SetupError::NoName(player) => text!("player {number} has no name", number = *player),
-            SetupError::LongName(player) => {
-                text!("the name of player {number} is longer than {max} characters", number = *player, max = NAME_MAX,)
-            }
+            SetupError::Name { player, wrong } => wrong.of_player(*player),
             SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
             SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
             SetupError::SameName(name) => {
@@ -125,7 +127,11 @@ impl Session {
         first_dealer: Seat,
         rules: RuleSet,
     ) -> Result<Session, SetupError> {
-        let players = seated(players)?;
+        let named = players.into_iter().enumerate().map(|(seat, player)| match checked_name(&player.name) {
+            Ok(name) => Ok(Player { name, ..player }),
+            Err(wrong) => Err(SetupError::Name { player: seat + 1, wrong }),
+        });
+        let players = seated(named.collect::<Result<_, _>>()?)?;
         if first_dealer >= players.len() {
             let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
@@ -173,7 +179,8 @@ impl Session {
         Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
     }
 
-    /// The session with somebody else, or somebody's other name, on a seat.
+    /// The session with somebody else, or somebody's other name, on a seat. The name may also be one that a file had before
+    /// names were held to [`checked_name`].
     ///
     /// # Errors
     /// When the name cannot stand beside the others.
@@ -388,7 +395,8 @@ pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a
     Ok((place, notes))
 }
 
-/// People with names that a table can use, without the spaces around them.
+/// People with names that a table can use, without the spaces around them. What else [`checked_name`] asks of a new name
+/// is not asked here: files have others, and are read.
 ///
 /// # Errors
 /// A name that is empty, too long or there twice.
@@ -397,11 +405,12 @@ pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
         player.name = player.name.trim().to_owned();
     }
     for (seat, player) in players.iter().enumerate() {
+        let name = |wrong| Err(SetupError::Name { player: seat + 1, wrong });
         if player.name.is_empty() {
-            return Err(SetupError::NoName(seat + 1));
+            return name(WrongName::Empty);
         }
         if player.name.chars().count() > NAME_MAX {
-            return Err(SetupError::LongName(seat + 1));
+            return name(WrongName::Long);
         }
         if players[..seat].iter().any(|other| other.name == player.name) {
             return Err(SetupError::SameName(player.name.clone()));

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use chrono::{DateTime, FixedOffset};
-use tablet_of_truth::session::{Command, Player, Session};
+use tablet_of_truth::session::{Command, Frame, Player, Session, seated};
 use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RuleSet, SpecialCard};
 use uuid::Uuid;
 
@@ -34,9 +34,12 @@ pub fn session(players: usize, rules: RuleSet) -> Session {
     session_of(&NAMES[..players], rules)
 }
 
-/// A new session of these people; seat 0 deals first.
+/// A session of these people as a file may bring it, whatever they are called; seat 0 deals first.
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
-    Session::new(Uuid::from_u128(0x5e55_1011), at(0), people(names), 0, rules).unwrap()
+    let players = seated(people(names)).unwrap();
+    let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
+    let frame = Frame { id, started, players: &players, place: "", notes: "", copy_of: None };
+    Session::of(frame, game(names.len(), rules))
 }
 
 /// A game whose first dealer is seat 0.

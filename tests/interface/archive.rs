@@ -1033,6 +1033,31 @@ fn every_kind_of_difference_of_a_conflict_copy_is_told() {
     }
 }
 
+#[test]
+fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
+    let mut odd = kitchen();
+    odd["players"][0]["name"] = json!("\u{200b}");
+    let shelf = Shelf::with(&[odd]);
+    let before = shelf.files();
+    let mut window = shelf.archive();
+    for (name, told) in
+        [("\u{2060}\u{200b}", "This name has no letter that can be seen."), ("B\u{7}n", "control character")]
+    {
+        rename(&mut window, "Ben", name);
+        assert!(window.says(told), "{name:?}: {:#?}", window.labels());
+        window.key(Key::Escape);
+        window.key(Key::Escape);
+    }
+    window.settle();
+    assert_eq!(shelf.files(), before);
+    // A name of a file that was there before can be mended, and the mending be undone.
+    rename(&mut window, "\u{200b}", " Anna\tBell ");
+    window.until("renames", |_| shelf.sessions().values().all(|session| session.names()[0] == "Anna Bell"));
+    window.until_says("Anna Bell now, in 1 session.");
+    window.tap("Undo");
+    window.until("takes it back", |_| shelf.sessions().values().all(|session| session.names()[0] == "\u{200b}"));
+}
+
 // --- Other windows -------------------------------------------------------------------------------------------------
 
 #[test]

@@ -55,6 +55,25 @@ fn names_are_distinct_and_at_most_six() {
 }
 
 #[test]
+fn a_name_can_be_read_and_a_long_list_of_hands_is_not_quoted_whole() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "\u{200b}\u{2060}"]);
+    assert!(window.says("This name has no letter that can be seen. Type another one."), "{:#?}", window.labels());
+    window.find(NAME).set_accessible_value("B\u{7}o");
+    window.click("Add");
+    assert!(window.says("This name has a control character. Type it anew."), "{:#?}", window.labels());
+    assert_eq!(seats(&window), ["Anna", "Ben"]);
+    window.find(NAME).set_accessible_value(" Cleo\n the\tthird ");
+    window.click("Add");
+    assert_eq!(seats(&window), ["Anna", "Ben", "Cleo the third"]);
+    window.click("Our own");
+    window.find("Cards dealt in each round").set_accessible_value("x".repeat(10_000).as_str());
+    let said = window.ui.with_app(|app| format!("{:?}", app.setup().notice));
+    assert!(said.contains("HandsUnreadable") && said.len() < 100, "{} letters", said.len());
+}
+
+#[test]
 fn a_name_that_was_typed_and_not_added_is_at_the_table_too() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);

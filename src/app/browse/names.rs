@@ -9,7 +9,7 @@ use crate::app::shelf::Shelved;
 use crate::app::{App, Event, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background;
-use crate::session::{NAME_MAX, Player, folded};
+use crate::session::{Player, checked_name, folded};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
@@ -84,15 +84,14 @@ impl App {
     }
 
     pub(super) fn rename(&mut self, from: &str, to: &str) {
-        let to = to.trim();
-        if to.is_empty() {
-            self.browse.notice = Notice::NameEmpty;
-            return;
-        }
-        if to.chars().count() > NAME_MAX {
-            self.browse.notice = Notice::NameTooLong;
-            return;
-        }
+        let to = match checked_name(to) {
+            Ok(name) => name,
+            Err(wrong) => {
+                self.browse.notice = Notice::wrong_name(wrong);
+                return;
+            }
+        };
+        let to = to.as_str();
         if to == from || self.browse.renaming.is_some() {
             return;
         }

@@ -9,7 +9,7 @@ use super::outline::{Outline, OutlineRound};
 use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
-use crate::session::{OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table};
+use crate::session::{Frame, OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table, checked_name, seated};
 use crate::wizard::{Breach, BrokenRule, Cloud, Game, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard, points};
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
@@ -37,7 +37,9 @@ impl SheetSession {
         let cards = |(index, round): (usize, &OutlineRound)| {
             round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(index + 1)))
         };
-        like.names() == self.outline.players && self.outline.rounds.iter().enumerate().all(cards)
+        let names = &self.outline.players;
+        let same_names = like.players().len() == names.len() && like.players().iter().zip(names).all(is_called);
+        same_names && self.outline.rounds.iter().enumerate().all(cards)
     }
 
     /// The session as the rows alone tell it.
@@ -104,17 +106,23 @@ impl SheetSession {
                 now
             }
         };
-        let player = |name: &String| {
-            let as_before = like.and_then(|like| like.players().iter().find(|player| player.name == *name));
-            let id = as_before.map(|player| player.id).or_else(|| known.person(name));
-            Player { name: name.clone(), id: id.unwrap_or_else(|| person(name)) }
+        let player = |(seat, name): (usize, &String)| {
+            if let Some(as_before) =
+                like.and_then(|like| like.players().iter().find(|player| is_called((player, name))))
+            {
+                return Ok(as_before.clone());
+            }
+            let name = checked_name(name).map_err(|wrong| SetupError::Name { player: seat + 1, wrong })?;
+            let id = known.person(&name).unwrap_or_else(|| person(&name));
+            Ok(Player { name, id })
         };
-        let players = names.iter().map(player).collect();
-        let session =
-            Session::new(self.id(), started, players, dealer, rules).map_err(|error| self.not_set_up(error))?;
+        let players = names.iter().enumerate().map(player).collect::<Result<_, _>>().and_then(seated);
+        let players = players.map_err(|error| self.not_set_up(error))?;
+        let game = Game::new(players.len(), dealer, rules).map_err(|error| self.not_set_up(error.into()))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
-        let session = session.noted(place, said).map_err(|error| self.not_set_up(error))?;
-        let session = session.as_copy_of(like.and_then(Session::copy_of));
+        let copy_of = like.and_then(Session::copy_of);
+        let frame = Frame { id: self.id(), started, players: &players, place, notes: said, copy_of };
+        let session = Session::of(frame, game);
         let table = self.table(session.game(), like)?;
         let (scored, planned) = (table.scored.len(), session.game().plan().rounds());
         if like.is_none() && scored < planned {
@@ -137,9 +145,7 @@ impl SheetSession {
         let first = rounds.first().map_or(1, OutlineRound::first_line);
         let row = |seat: usize| rounds.first().and_then(|round| round.rows.get(seat)).map_or(first, |row| row.line);
         let cell = match &error {
-            SetupError::NoName(number) | SetupError::LongName(number) => {
-                self.header.cell(row(number.saturating_sub(1)), Column::Player)
-            }
+            SetupError::Name { player, .. } => self.header.cell(row(player.saturating_sub(1)), Column::Player),
             SetupError::Rules(RuleConflict::HandSize { round, .. }) => {
                 let line = rounds.get(round.saturating_sub(1)).map_or(first, OutlineRound::first_line);
                 self.header.cell(line, Column::Cards)
@@ -284,6 +290,11 @@ impl SheetSession {
         }
         if problems.is_empty() { Ok(()) } else { Err(problems) }
     }
+}
+
+/// Is this the name of a player, perhaps on more than one line?
+fn is_called((player, name): (&Player, &String)) -> bool {
+    player.name == *name || checked_name(name).is_ok_and(|name| name == player.name)
 }
 
 /// The open round; what is entered in it is as it was before, if it is the same.

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::known::Known;
 use crate::archive::format::{Loaded, MadeUp};
-use crate::session::{Player, Session};
+use crate::session::{Frame, Player, Session};
 
 /// What our names are names in.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
@@ -99,13 +99,15 @@ pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &Known) -> Ses
         }
     }
     let started = like.filter(|_| made_up.started).map_or(session.started(), Session::started);
-    let game = session.game();
-    let rebuilt = Session::new(id, started, players, game.first_dealer(), game.rules().clone())
-        .and_then(|new| new.noted(session.place(), session.notes()))
-        .map(|new| new.as_copy_of(session.copy_of()));
-    match rebuilt.map(|new| new.with_facts(session.table().clone(), session.steps().to_vec(), session.undone())) {
-        Ok(Ok(new)) => new,
-        // The same names, rules and facts were accepted before.
-        _ => session,
-    }
+    let frame = Frame {
+        id,
+        started,
+        players: &players,
+        place: session.place(),
+        notes: session.notes(),
+        copy_of: session.copy_of(),
+    };
+    let settled = Session::of(frame, session.game().clone());
+    // The same facts were accepted before.
+    settled.with_facts(session.table().clone(), session.steps().to_vec(), session.undone()).unwrap_or(session)
 }
