@@ -408,11 +408,24 @@ impl App {
         self.page = if open { page } else { Page::Home };
     }
 
+    /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
+    pub fn finish_typing(&mut self) -> Notice {
+        let Some(play) = self.play.as_mut().filter(|play| play.typed.is_some()) else { return Notice::None };
+        let changed = play.enter_typed();
+        let refused = std::mem::take(&mut play.notice);
+        if changed {
+            self.save();
+        }
+        refused
+    }
+
+    /// Shows another page; what was begun on the table is finished or closed.
     fn leave_for(&mut self, page: Page) {
+        let refused = self.finish_typing();
         (self.browse.correcting, self.pointed_out) = (false, None);
         if let Some(play) = &mut self.play {
-            (play.overlay, play.pad, play.correction, play.typed) = (Overlay::None, Pad::Numbers, None, None);
-            play.notice = Notice::None;
+            (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
+            (self.message, play.notice) = (refused, Notice::None);
             play.select_next();
         }
         self.learn_open(self.last_ticket > 0);

@@ -90,6 +90,14 @@ pub enum TableCommand {
     Escape,
 }
 
+impl TableCommand {
+    /// Does it belong to the number that is being typed? Anything else comes after that number.
+    fn belongs_to_typing(&self) -> bool {
+        use TableCommand as T;
+        matches!(self, T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Escape)
+    }
+}
+
 /// A scored round with changes that are not kept yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Correction {
@@ -180,16 +188,23 @@ impl Play {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
             self.notice = Notice::None;
         }
-        if !matches!(
-            command,
-            TableCommand::Digit(_)
-                | TableCommand::Pause
-                | TableCommand::Primary
-                | TableCommand::Backspace
-                | TableCommand::Escape
-        ) {
-            self.typed = None;
+        let typed_for = self.selected;
+        let entered = !command.belongs_to_typing() && self.enter_typed();
+        // The next player is counted from the one whose number was typed.
+        if matches!(command, TableCommand::Step { .. }) {
+            self.selected = typed_for;
         }
+        self.act(command, now) || entered
+    }
+
+    /// Enters the digit that waits for another one, as it stands. Returns whether the session changed.
+    pub(super) fn enter_typed(&mut self) -> bool {
+        let Some(number) = self.typed.take() else { return false };
+        self.notice = Notice::None;
+        self.enter(Some(number))
+    }
+
+    fn act(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         match command {
             TableCommand::Select(seat, field) if seat < self.session.players().len() => {
                 (self.selected, self.pad) = (seat, Pad::Numbers);
@@ -199,13 +214,12 @@ impl Play {
             }
             TableCommand::Field(field) if self.correction.is_some() => self.field = field,
             TableCommand::Select(..) | TableCommand::Field(_) => {}
-            TableCommand::Number(number) => return self.enter(Some(number)),
-            TableCommand::Digit(digit) => return self.digit(digit),
-            TableCommand::Pause => {
-                if let Some(number) = self.typed.take() {
-                    return self.enter(Some(number));
-                }
+            TableCommand::Number(number) => {
+                self.notice = Notice::None;
+                return self.enter(Some(number));
             }
+            TableCommand::Digit(digit) => return self.digit(digit),
+            TableCommand::Pause => return self.enter_typed(),
             TableCommand::Backspace => return self.backspace(),
             TableCommand::Step { down } => self.step_selection(down),
             TableCommand::Primary => return self.primary(now),
@@ -251,8 +265,12 @@ impl Play {
 
     /// Undoes or redoes a step. Returns whether the session changed.
     pub(super) fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
-        (self.typed, self.pad, self.correction) = (None, Pad::Numbers, None);
+        self.pad = Pad::Numbers;
         self.notice = Notice::None;
+        if self.typed.take().is_some() {
+            return false;
+        }
+        self.correction = None;
         if !self.file.may_write() {
             self.notice = Notice::ReadOnly;
             return false;
@@ -390,8 +408,8 @@ impl Play {
             self.overlay = Overlay::None;
             return false;
         }
-        if let Some(number) = self.typed.take() {
-            return self.enter(Some(number));
+        if self.typed.is_some() {
+            return self.enter_typed();
         }
         if let Some(correction) = self.correction.clone() {
             let changed = self.step(Command::Correct(correction.round, correction.facts));

@@ -310,6 +310,7 @@ impl Inner {
 
     /// The window closes only after the last write, and not in the middle of work on many files.
     fn close_requested(self: &Rc<Self>) -> CloseRequestResponse {
+        self.app.borrow_mut().finish_typing();
         self.app.borrow_mut().keep_all_notes();
         if self.may_close() {
             return CloseRequestResponse::HideWindow;

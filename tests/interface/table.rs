@@ -1,6 +1,8 @@
 //! The table: refusals with a reason, special cards, undo, corrections, ending early.
 
 use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::session::Session;
 
 use crate::window::Window;
 
@@ -276,4 +278,93 @@ fn trump_is_one_tap_and_can_be_taken_back() {
     assert_eq!(window.find("Elves are trump").accessible_checked(), Some(true));
     window.click("Elves are trump");
     assert_eq!(window.find("Elves are trump").accessible_checked(), Some(false));
+}
+
+fn session(window: &Window) -> Session {
+    window.ui.with_app(|app| app.session().unwrap().clone())
+}
+
+fn undo(window: &mut Window) {
+    window.chord(&[Key::Control], "z");
+}
+
+/// Twelve cards each; Anna bids first, and a digit waits: her 1 could become 10, 11 or 12.
+fn with_a_digit() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.play_rounds(11, 3);
+    window.key("1");
+    assert!(window.ui.with_app(|app| app.table().rows[0].typed.is_some()), "a digit waits");
+    window
+}
+
+fn bids(window: &Window) -> Vec<Option<u8>> {
+    window.ui.with_app(|app| app.table().rows.iter().map(|row| row.bid).collect())
+}
+
+fn selected(window: &Window) -> usize {
+    window.ui.with_app(|app| app.table().rows.iter().position(|row| row.selected).unwrap())
+}
+
+#[test]
+fn a_digit_that_waits_is_entered_before_something_else_is_done() {
+    let entered = [Some(1), None, None];
+    let mut window = with_a_digit();
+    window.key(Key::DownArrow);
+    assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 1), "the one below is next");
+    let mut window = with_a_digit();
+    window.key(Key::UpArrow);
+    assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 0));
+    let mut window = with_a_digit();
+    let last = window.ui.with_app(|app| app.table().rows[2].name.clone());
+    let line = window.labels().into_iter().find(|label| label.starts_with(&last) && label.ends_with("no bid yet"));
+    window.click(&line.unwrap());
+    assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 2));
+    let mut window = with_a_digit();
+    window.click("Elves are trump");
+    assert_eq!(bids(&window), entered);
+    let mut window = with_a_digit();
+    window.key("r");
+    assert!(window.says(" bids 1"), "{:#?}", window.labels());
+    for page in ["1", "2", "3", "5", "n"] {
+        let mut window = with_a_digit();
+        window.chord(&[Key::Control], page);
+        assert_ne!(window.page(), Page::Table);
+        window.settle();
+        let kept = tablet_of_truth::archive::Archive::load(&window.file()).unwrap().session;
+        assert_eq!(kept.open().unwrap().1.facts.bids.iter().flatten().collect::<Vec<_>>(), [&1], "Ctrl+{page}");
+    }
+}
+
+#[test]
+fn a_digit_that_waits_goes_with_undo_escape_and_backspace() {
+    type Way = fn(&mut Window);
+    let ways: [Way; 3] = [undo, |window| window.key(Key::Escape), |window| window.key(Key::Backspace)];
+    for way in ways {
+        let mut window = with_a_digit();
+        let before = session(&window);
+        way(&mut window);
+        assert!(window.ui.with_app(|app| app.table().rows.iter().all(|row| row.typed.is_none())));
+        assert_eq!(session(&window), before, "and nothing else");
+    }
+}
+
+#[test]
+fn a_digit_that_may_not_be_entered_is_told_wherever_one_is_by_then() {
+    let forbidden = || {
+        let mut window = with_a_digit();
+        window.key("1");
+        window.type_number(0);
+        window.key("1");
+        assert_eq!(bids(&window), [Some(11), Some(0), None]);
+        window
+    };
+    let told = "1 is not allowed: the bids would add up to 12 (Plus/Minus One).";
+    let mut window = forbidden();
+    window.key(Key::UpArrow);
+    assert!(window.says(told) && selected(&window) == 1, "{:#?}", window.labels());
+    let mut window = forbidden();
+    window.chord(&[Key::Control], "5");
+    assert!(window.says(told) && window.page() == Page::Settings, "{:#?}", window.labels());
+    assert_eq!(session(&window).open().unwrap().1.facts.bids.iter().flatten().count(), 2, "it was not entered");
 }
