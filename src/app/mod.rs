@@ -333,8 +333,8 @@ impl App {
                 let changed = self.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
-            Command::Undo => self.travel(Session::undo),
-            Command::Redo => self.travel(Session::redo),
+            Command::Undo => self.travel(Play::undo),
+            Command::Redo => self.travel(Play::redo),
             Command::Board => self.show_board(),
             Command::BoardSide(side) => self.board_side = side,
             Command::Theme(_)
@@ -355,9 +355,17 @@ impl App {
         }
     }
 
-    fn travel(&mut self, travel: fn(&Session) -> Result<Session, crate::session::Refusal>) {
-        if matches!(self.page, Page::Table | Page::Result | Page::Board) {
-            let changed = self.play.as_mut().is_some_and(|play| play.travel(travel));
+    /// Undoes or redoes what is in sight.
+    fn travel(&mut self, travel: fn(&mut Play) -> bool) {
+        let overlaid = self.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
+        let in_sight = match self.page {
+            Page::Table => !overlaid,
+            Page::Result => !overlaid && self.browse.panel == Panel::None,
+            Page::Board => true,
+            _ => false,
+        };
+        if in_sight {
+            let changed = self.play.as_mut().is_some_and(travel);
             self.after_step(changed);
         }
     }

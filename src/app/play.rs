@@ -103,6 +103,39 @@ impl TableCommand {
 pub(super) struct Correction {
     pub(super) round: usize,
     pub(super) facts: Round,
+    /// What undo brings back, the latest last.
+    before: Vec<Round>,
+    /// What redo brings back, the next one last.
+    after: Vec<Round>,
+}
+
+impl Correction {
+    fn of(round: usize, facts: Round) -> Correction {
+        Correction { round, facts, before: Vec::new(), after: Vec::new() }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Round)) {
+        let before = self.facts.clone();
+        change(&mut self.facts);
+        if self.facts != before {
+            self.before.push(before);
+            self.after.clear();
+        }
+    }
+
+    /// Takes the last change back. Returns whether there was one.
+    fn undo(&mut self) -> bool {
+        let Some(facts) = self.before.pop() else { return false };
+        self.after.push(std::mem::replace(&mut self.facts, facts));
+        true
+    }
+
+    /// Makes the change again that was taken back last. Returns whether there was one.
+    fn redo(&mut self) -> bool {
+        let Some(facts) = self.after.pop() else { return false };
+        self.before.push(std::mem::replace(&mut self.facts, facts));
+        true
+    }
 }
 
 /// An open session.
@@ -263,14 +296,41 @@ impl Play {
         false
     }
 
-    /// Undoes or redoes a step. Returns whether the session changed.
-    pub(super) fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
-        self.pad = Pad::Numbers;
+    /// Takes the last thing back that is on the screen: what is half entered, a number of the correction, the correction,
+    /// and without one a step of the session. Returns whether the session changed.
+    pub(super) fn undo(&mut self) -> bool {
         self.notice = Notice::None;
-        if self.typed.take().is_some() {
+        if self.typed.take().is_some() || std::mem::take(&mut self.pad) != Pad::Numbers {
             return false;
         }
-        self.correction = None;
+        match &mut self.correction {
+            Some(correction) => {
+                if !correction.undo() {
+                    self.close_correction();
+                }
+                false
+            }
+            None => self.travel(Session::undo),
+        }
+    }
+
+    /// Does again what was undone last. Returns whether the session changed.
+    pub(super) fn redo(&mut self) -> bool {
+        self.notice = Notice::None;
+        let entered = self.enter_typed();
+        self.pad = Pad::Numbers;
+        match &mut self.correction {
+            Some(correction) => {
+                if !correction.redo() {
+                    self.notice = Notice::NothingToRedo;
+                }
+                false
+            }
+            None => self.travel(Session::redo) || entered,
+        }
+    }
+
+    fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
         if !self.file.may_write() {
             self.notice = Notice::ReadOnly;
             return false;
@@ -311,7 +371,7 @@ impl Play {
     fn change(&mut self, command: Command, draft: impl FnOnce(&mut Round)) -> bool {
         match &mut self.correction {
             Some(correction) => {
-                draft(&mut correction.facts);
+                correction.change(draft);
                 false
             }
             None => self.step(command),
@@ -461,7 +521,7 @@ impl Play {
         }
         (self.overlay, self.pad, self.field) = (Overlay::None, Pad::Numbers, Field::Bid);
         self.selected = self.session.game().leader(round);
-        self.correction = Some(Correction { round, facts });
+        self.correction = Some(Correction::of(round, facts));
     }
 
     fn close_correction(&mut self) {

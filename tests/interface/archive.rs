@@ -488,6 +488,43 @@ fn a_correction_is_given_up_with_escape_or_by_leaving() {
 }
 
 #[test]
+fn undo_in_a_correction_from_the_archive_leads_back_there_and_changes_nothing() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    let before = shelf.files();
+    window.tap("Correct round 3");
+    window.tap("Ben, took 2");
+    window.tap("Ben took 1");
+    window.chord(&[Key::Control], "z");
+    assert!(window.shows("Ben, took 2") && window.offers("Keep changes"), "{:#?}", window.labels());
+    window.chord(&[Key::Control], "z");
+    assert!(window.offers("Chart") && !window.offers("Keep changes"), "{:#?}", window.labels());
+    assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
+    window.chord(&[Key::Control], "z");
+    window.settle();
+    assert_eq!(shelf.files(), before);
+}
+
+#[test]
+fn what_lies_over_a_session_keeps_the_keys() {
+    let shelf = Shelf::with(&[kitchen(), cafe()]);
+    let mut window = shelf.archive();
+    window.tap("More");
+    window.key(Key::DownArrow);
+    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "the one that the panel is about");
+    drop(window);
+    let before = shelf.files();
+    let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
+    window.tap("Share");
+    window.chord(&[Key::Control], "z");
+    window.find("Undo").invoke_accessible_default_action();
+    window.key(Key::Escape);
+    window.settle();
+    assert!(window.shows("Ben wins"), "{:#?}", window.labels());
+    assert_eq!(shelf.files(), before);
+}
+
+#[test]
 fn a_correction_in_the_archive_does_not_drop_an_open_game_that_is_not_on_disk() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);

@@ -288,6 +288,66 @@ fn undo(window: &mut Window) {
     window.chord(&[Key::Control], "z");
 }
 
+/// A table of three in round 2 that corrects round 1, where Ben took 1 and the others 0: Ben's tricks are to be entered.
+fn in_a_correction() -> Window {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.bid("Cleo", 0);
+    window.click("Correct round 1");
+    window.click("Ben, took 1");
+    window
+}
+
+#[test]
+fn undo_in_a_correction_takes_its_numbers_back_and_then_closes_it() {
+    let mut window = in_a_correction();
+    let before = session(&window);
+    window.took("Ben", 0);
+    window.click("Cleo, took 0");
+    window.took("Cleo", 1);
+    undo(&mut window);
+    assert!(window.shows("Cleo, took 0") && window.shows("Ben, took 0"), "{:#?}", window.labels());
+    window.chord(&[Key::Control], "y");
+    assert!(window.shows("Cleo, took 1"), "and redo enters it again");
+    undo(&mut window);
+    undo(&mut window);
+    assert!(window.shows("Ben, took 1") && window.shows("Keep changes"));
+    undo(&mut window);
+    assert!(!window.shows("Keep changes") && window.says("Round 2 of 20"), "nothing is left to take back: it closes");
+    assert_eq!(session(&window), before, "no step of the game was undone");
+    undo(&mut window);
+    assert!(window.shows("Cleo, total −10, no bid yet"), "now the last bid is: {:#?}", window.labels());
+}
+
+#[test]
+fn undo_leaves_alone_what_is_covered() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    let before = session(&window);
+    for (open, close) in [("r", "r"), ("?", "?")] {
+        window.key(open);
+        undo(&mut window);
+        assert_eq!(session(&window), before, "{open:?}");
+        window.key(close);
+    }
+    window.click("End the game early");
+    undo(&mut window);
+    assert_eq!(session(&window), before, "the question whether to end");
+    window.click("Play on");
+    window.resize(400.0, 820.0);
+    window.key("t");
+    undo(&mut window);
+    window.find("Undo").invoke_accessible_default_action();
+    window.key(Key::DownArrow);
+    assert_eq!(session(&window), before, "the sheet");
+    window.key("t");
+    assert!(window.says("Cleo bids 0"), "Cleo is still to bid: {:#?}", window.labels());
+    undo(&mut window);
+    assert!(window.shows("Ben, total 0, no bid yet"));
+}
+
 /// Twelve cards each; Anna bids first, and a digit waits: her 1 could become 10, 11 or 12.
 fn with_a_digit() -> Window {
     let mut window = Window::new();
