@@ -427,9 +427,13 @@ impl App {
         refused
     }
 
-    /// Shows another page; what was begun on the table is finished or closed.
+    /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
     fn leave_for(&mut self, page: Page) {
         let refused = self.finish_typing();
+        if self.play.as_mut().is_some_and(Play::has_draft) {
+            self.show_session();
+            return;
+        }
         (self.browse.correcting, self.pointed_out) = (false, None);
         if let Some(play) = &mut self.play {
             (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);

@@ -7,6 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use super::Notice;
 use crate::archive::SessionFile;
 use crate::session::{Command, Phase, Refusal, Session};
+use crate::text;
 use crate::wizard::{Cloud, Round, Seat, Trump};
 
 /// Bids or tricks.
@@ -135,6 +136,10 @@ impl Correction {
         let Some(facts) = self.after.pop() else { return false };
         self.before.push(std::mem::replace(&mut self.facts, facts));
         true
+    }
+
+    fn is_changed(&self) -> bool {
+        self.before.first().is_some_and(|scored| *scored != self.facts)
     }
 }
 
@@ -519,9 +524,23 @@ impl Play {
             self.notice = Notice::ReadOnly;
             return;
         }
-        (self.overlay, self.pad, self.field) = (Overlay::None, Pad::Numbers, Field::Bid);
+        self.overlay = Overlay::None;
+        if self.has_draft() {
+            return;
+        }
+        (self.pad, self.field) = (Pad::Numbers, Field::Bid);
         self.selected = self.session.game().leader(round);
         self.correction = Some(Correction::of(round, facts));
+    }
+
+    /// Is there a correction with changes that are not kept? Then it says so.
+    pub(super) fn has_draft(&mut self) -> bool {
+        let Some(draft) = self.correction.as_ref().filter(|correction| correction.is_changed()) else { return false };
+        self.notice = Notice::Trouble(text!(
+            "The changes of round {round} are not kept yet. Keep them or cancel first.",
+            round = draft.round,
+        ));
+        true
     }
 
     fn close_correction(&mut self) {

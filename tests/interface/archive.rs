@@ -506,6 +506,24 @@ fn undo_in_a_correction_from_the_archive_leads_back_there_and_changes_nothing() 
 }
 
 #[test]
+fn a_correction_from_the_archive_with_changes_is_kept_or_given_up_before_another_page() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.tap("Correct round 3");
+    window.tap("Ben, took 2");
+    window.tap("Ben took 1");
+    for page in ["Archive", "Play", "Statistics", "Settings"] {
+        window.tap(page);
+        assert!(window.says("The changes of round 3 are not kept yet."), "{page}: {:#?}", window.labels());
+        assert!(window.shows("Ben, took 1"), "{page}");
+    }
+    window.tap("Cleo, took 0");
+    window.tap("Cleo took 1");
+    window.tap("Keep changes");
+    assert_eq!(window.lines()[0], "7 Mar 2026: Anna 80; Ben, Cleo; Classic, 3 rounds", "back in the archive");
+}
+
+#[test]
 fn what_lies_over_a_session_keeps_the_keys() {
     let shelf = Shelf::with(&[kitchen(), cafe()]);
     let mut window = shelf.archive();

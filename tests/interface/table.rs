@@ -428,3 +428,49 @@ fn a_digit_that_may_not_be_entered_is_told_wherever_one_is_by_then() {
     assert!(window.says(told) && window.page() == Page::Settings, "{:#?}", window.labels());
     assert_eq!(session(&window).open().unwrap().1.facts.bids.iter().flatten().count(), 2, "it was not entered");
 }
+
+#[test]
+fn a_correction_with_changes_is_not_left_by_the_way() {
+    let told = "The changes of round 1 are not kept yet. Keep them or cancel first.";
+    let mut window = in_a_correction();
+    window.took("Ben", 0);
+    for page in ["1", "2", "3", "5", "n"] {
+        window.chord(&[Key::Control], page);
+        assert!(window.page() == Page::Table && window.says(told), "Ctrl+{page}: {:#?}", window.labels());
+        assert!(window.shows("Ben, took 0") && window.shows("Keep changes"));
+    }
+    // Looking up a rule leaves everything as it is, and leads on to no other page.
+    window.chord(&[Key::Control], "4");
+    assert_eq!(window.page(), Page::Rules);
+    window.chord(&[Key::Control], "2");
+    assert!(window.page() == Page::Table && window.says(told), "{:#?}", window.labels());
+    window.click("Cleo, took 0");
+    window.took("Cleo", 1);
+    window.click("Keep changes");
+    window.chord(&[Key::Control], "2");
+    assert_eq!(window.page(), Page::Archive);
+    assert_eq!(session(&window).current_totals(), [-10, 20, 30]);
+}
+
+#[test]
+fn a_correction_with_changes_gives_way_to_no_other_round() {
+    let mut window = in_a_correction();
+    window.key(Key::Escape);
+    for _ in 0..2 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    for _ in 0..2 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window.click("Correct round 1");
+    window.click("Ben, took 1");
+    window.took("Ben", 0);
+    window.click("Correct round 2");
+    assert!(window.says("The changes of round 1 are not kept yet."), "{:#?}", window.labels());
+    assert!(window.shows("Ben, took 0"));
+    window.key(Key::Escape);
+    window.click("Correct round 2");
+    assert!(!window.says("are not kept yet"));
+}
