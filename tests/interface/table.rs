@@ -1,6 +1,7 @@
 //! The table: refusals with a reason, special cards, undo, corrections, ending early.
 
-use slint::platform::Key;
+use slint::ComponentHandle;
+use slint::platform::{Key, WindowEvent};
 use tablet_of_truth::app::Page;
 use tablet_of_truth::session::Session;
 
@@ -346,6 +347,44 @@ fn undo_leaves_alone_what_is_covered() {
     assert!(window.says("Cleo bids 0"), "Cleo is still to bid: {:#?}", window.labels());
     undo(&mut window);
     assert!(window.shows("Ben, total 0, no bid yet"));
+}
+
+#[test]
+fn a_key_that_is_held_is_meant_once() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.hold("0");
+    assert!(window.shows("Ben, total 0, bid 0") && window.shows("Cleo, total 0, no bid yet"), "{:#?}", window.labels());
+    window.hold("1");
+    window.hold("1");
+    assert!(window.shows("Anna, total 0, bid 1"), "{:#?}", window.labels());
+    window.hold(Key::Backspace);
+    assert!(window.shows("Anna, total 0, no bid yet") && window.shows("Cleo, total 0, bid 1"));
+    window.key("1");
+    window.hold("\n");
+    assert!(window.shows("Score round 1") && !window.says("How many tricks did Ben take?"), "{:#?}", window.labels());
+    window.window().window().dispatch_event(WindowEvent::KeyPressed { text: Key::Control.into() });
+    window.hold("z");
+    window.window().window().dispatch_event(WindowEvent::KeyReleased { text: Key::Control.into() });
+    assert!(window.shows("Start the tricks") && window.shows("Anna, total 0, bid 1"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_button_is_pressed_once_by_a_key_that_is_held() {
+    for key in ["\n", " "] {
+        let mut window = Window::new();
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        let place = window.find("Ben bids 0").absolute_position();
+        let reaches = |window: &mut Window| {
+            window.key(Key::Tab);
+            let (x, y) = window.focused();
+            (x - place.x).abs() < 10.0 && (y - place.y).abs() < 10.0
+        };
+        assert!((0..100).any(|_| reaches(&mut window)), "Tab reaches the number");
+        window.hold(key);
+        assert!(window.shows("Ben, total 0, bid 0"), "{:#?}", window.labels());
+        assert!(window.shows("Cleo, total 0, no bid yet"), "{:#?}", window.labels());
+    }
 }
 
 /// Twelve cards each; Anna bids first, and a digit waits: her 1 could become 10, 11 or 12.

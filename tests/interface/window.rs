@@ -195,6 +195,19 @@ impl Window {
         self.inputs += 1;
     }
 
+    /// A key that is held for a second: pressed, repeated as systems do it, and let go.
+    pub fn hold(&mut self, text: impl Into<SharedString>) {
+        let text = text.into();
+        let window = self.window().window();
+        window.dispatch_event(WindowEvent::KeyPressed { text: text.clone() });
+        for _ in 0..30 {
+            mock_elapsed_time(Duration::from_millis(30));
+            window.dispatch_event(WindowEvent::KeyPressRepeated { text: text.clone() });
+        }
+        window.dispatch_event(WindowEvent::KeyReleased { text });
+        mock_elapsed_time(Duration::from_millis(20));
+    }
+
     /// A key while others are held.
     pub fn chord(&mut self, held: &[Key], text: &str) {
         let window = self.window().window();
