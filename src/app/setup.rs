@@ -8,6 +8,7 @@ use super::Notice;
 use super::names::initials;
 use crate::archive::{PlanChoice, TableRules};
 use crate::session::{Player, checked_name};
+use crate::text;
 use crate::text::quoted;
 use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, RuleSet, Seat, SpecialCard};
 
@@ -389,6 +390,8 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         | RuleConflict::ClairvoyanceWithoutOneCard
         | RuleConflict::UnicolorWithSpecialCards
         | RuleConflict::UnicolorPlayers(_)
-        | RuleConflict::PlusMinusOneFrom { .. } => Notice::TooFewPlayers,
+        | RuleConflict::PlusMinusOneFrom { .. } => {
+            Notice::Trouble(text!("These rules cannot be played: {reason}.", reason = conflict.text()))
+        }
     }
 }

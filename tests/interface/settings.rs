@@ -113,6 +113,21 @@ fn new_games_begin_with_the_rules_of_the_settings() {
 }
 
 #[test]
+fn rules_that_cannot_be_played_are_told_as_they_are() {
+    let home = TempDir::new().unwrap();
+    let file = home.path().join("config/settings.json");
+    fs::create_dir(file.parent().unwrap()).unwrap();
+    fs::write(&file, r#"{"new_games": {"anniversary": true, "cards": ["dragon", "bomb"]}}"#).unwrap();
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    let told = "These rules cannot be played: the Dragon and the Fairy are only in the deck together.";
+    assert!(window.says(told) && !window.says("Wizard is for 3 to 6 players"), "{:#?}", window.labels());
+    window.click("Dragon & Fairy");
+    window.click("Deal round 1");
+    assert!(window.says("Round 1 of 20"), "{:#?}", window.labels());
+}
+
+#[test]
 fn settings_that_cannot_be_read_stop_nothing_and_are_kept_aside() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("config/settings.json");
