@@ -670,6 +670,20 @@ fn a_deleted_session_is_in_the_trash_and_comes_back_with_undo() {
 }
 
 #[test]
+fn a_deletion_can_still_be_undone_after_a_look_for_the_archive() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    let before = shelf.files();
+    delete(&mut window, CAFE);
+    window.chord(&[Key::Control], "2");
+    window.key(Key::Escape);
+    window.chord(&[Key::Control], "3");
+    window.chord(&[Key::Control], "2");
+    window.tap("Undo");
+    assert_eq!(shelf.files(), before);
+}
+
+#[test]
 fn deleted_sessions_can_be_restored_later_or_deleted_for_good() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();

@@ -247,7 +247,12 @@ impl App {
     pub(super) fn browse(&mut self, command: ArchiveCommand) {
         use ArchiveCommand as C;
         let browse = &mut self.browse;
-        browse.notice = Notice::None;
+        // The way to this page is no tap on it: what was said stays, and with it what can be taken back.
+        let only_comes =
+            matches!(command, C::Close | C::Step { .. }) && browse.panel == Panel::None && browse.viewed.is_none();
+        if !only_comes {
+            browse.notice = Notice::None;
+        }
         match command {
             C::Search(text) => {
                 browse.filter = std::mem::take(&mut browse.filter).search(&text);
