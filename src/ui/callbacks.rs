@@ -56,6 +56,7 @@ fn small(number: i32) -> u8 {
 
 fn app(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<AppAdapter>();
+    adapter.on_first_letters(|text, count| text.chars().take(seat(count)).collect::<String>().into());
     connect!(inner, adapter, on_news, |inner| inner.pump());
     connect!(inner, adapter, on_home, |inner| inner.handle(Command::Home));
     connect!(inner, adapter, on_take_keys, |inner| inner.window.invoke_take_keys());

@@ -19,4 +19,5 @@ mod shelf;
 mod statistics;
 mod table;
 mod walk;
+mod wide;
 mod window;

@@ -5,6 +5,7 @@ use slint::platform::{Key, WindowEvent};
 use tablet_of_truth::app::Page;
 use tablet_of_truth::session::Session;
 
+use crate::shelf::load;
 use crate::window::Window;
 
 const FOUR: [&str; 4] = ["Arnaud", "Anna", "Émilie", "Thomas"];
@@ -427,10 +428,11 @@ fn a_digit_that_waits_is_entered_before_something_else_is_done() {
     assert!(window.says(" bids 1"), "{:#?}", window.labels());
     for page in ["1", "2", "3", "5", "n"] {
         let mut window = with_a_digit();
+        let file = window.file();
         window.chord(&[Key::Control], page);
         assert_ne!(window.page(), Page::Table);
         window.settle();
-        let kept = tablet_of_truth::archive::Archive::load(&window.file()).unwrap().session;
+        let kept = load(&file);
         assert_eq!(kept.open().unwrap().1.facts.bids.iter().flatten().collect::<Vec<_>>(), [&1], "Ctrl+{page}");
     }
 }
@@ -486,9 +488,9 @@ fn a_correction_with_changes_is_not_left_by_the_way() {
     window.click("Cleo, took 0");
     window.took("Cleo", 1);
     window.click("Keep changes");
+    assert_eq!(session(&window).current_totals(), [-10, 20, 30]);
     window.chord(&[Key::Control], "2");
     assert_eq!(window.page(), Page::Archive);
-    assert_eq!(session(&window).current_totals(), [-10, 20, 30]);
 }
 
 #[test]

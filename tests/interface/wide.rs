@@ -1,0 +1,199 @@
+//! Texts wider and higher than the renderer counts pixels, in windows with real pixels.
+
+use std::fs;
+use std::time::Duration;
+
+use i_slint_backend_testing::mock_elapsed_time;
+use slint::ComponentHandle;
+use slint::platform::{Key, PointerEventButton};
+use tablet_of_truth::ui::SettingsAdapter;
+
+use crate::shelf::{Shelf, cafe, kitchen, load};
+use crate::window::{Window, paint_windows};
+
+fn paint(window: &Window) {
+    mock_elapsed_time(Duration::from_millis(20));
+    window.window().window().take_snapshot().unwrap();
+}
+
+fn set_text_size(window: &Window, percent: i32) {
+    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+    window.resize(1280.0, if percent == 100 { 800.0 } else { 1600.0 });
+}
+
+/// Everything that paints a field with a text that is too long: it is typed and put there, chosen whole, looked at from both
+/// ends. Returns how much of it the field took.
+fn strain(window: &mut Window, label: &str, text: &str) -> usize {
+    let field = window.field(label);
+    let click = |window: &Window| {
+        window.field(label).mock_single_click(PointerEventButton::Left);
+        paint(window);
+    };
+    click(window);
+    click(window);
+    window.chord(&[Key::Control], "a");
+    window.key(text);
+    paint(window);
+    let taken = window.written(label).chars().count();
+    window.chord(&[Key::Control], "a");
+    paint(window);
+    window.chord(&[Key::Control], "c");
+    window.chord(&[Key::Control], "v");
+    window.chord(&[Key::Control], "v");
+    paint(window);
+    for key in [Key::Home, Key::End] {
+        window.key(key);
+        paint(window);
+        window.chord(&[Key::Shift], &String::from(char::from(if key == Key::Home { Key::End } else { Key::Home })));
+        paint(window);
+    }
+    click(window);
+    click(window);
+    for _ in 0..3 {
+        window.chord(&[Key::Control], "z");
+        paint(window);
+    }
+    for _ in 0..3 {
+        window.chord(&[Key::Control], "y");
+        paint(window);
+    }
+    field.set_accessible_value(text);
+    paint(window);
+    window.key(Key::Tab);
+    paint(window);
+    window.chord(&[Key::Shift], &String::from(char::from(Key::Tab)));
+    paint(window);
+    window.chord(&[Key::Control], "a");
+    paint(window);
+    taken.max(window.written(label).chars().count())
+}
+
+/// Text sizes and texts: wide letters, a path, letters that are wider still.
+fn cases() -> [(i32, String); 4] {
+    let wide = "W".repeat(4000);
+    [(100, wide.clone()), (100, "a path/".repeat(2000)), (200, wide), (200, "\u{1F9D9}\u{FDFD}\u{2E3B}".repeat(2000))]
+}
+
+#[test]
+fn a_field_of_a_line_takes_what_it_can_use_and_paints_it_chosen_whole() {
+    paint_windows();
+    for (percent, text) in cases() {
+        let shelf = Shelf::with(&[kitchen(), cafe()]);
+        let mut window = Window::open(shelf.path(), None);
+        set_text_size(&window, percent);
+        let short = |window: &mut Window, label: &str| {
+            let taken = strain(window, label, &text);
+            assert!((1..=200).contains(&taken), "{label:?} took {taken}");
+        };
+        window.start_setup(&[]);
+        short(&mut window, "Name of a player");
+        window.click("Add");
+        paint(&window);
+        window.resize(1280.0, 3200.0);
+        window.click("Our own");
+        short(&mut window, "Cards dealt in each round");
+        set_text_size(&window, percent);
+        window.click("Rules");
+        short(&mut window, "Search the rules");
+        window.click("Archive");
+        short(&mut window, "Search players, notes, dates");
+        window.fill("Search players, notes, dates", "");
+        window.taps(&["Import, backup, names, trash", "Names: change or merge", "Anna"]);
+        short(&mut window, "New name of Anna");
+        window.key(Key::Escape);
+        window.taps(&["Import, backup, names, trash", "Import sessions"]);
+        assert!(strain(&mut window, "Which file", &text) <= 4096);
+        window.key(Key::Escape);
+        let row = window.lines()[0].clone();
+        window.tap(&row);
+        window.tap("Notes");
+        short(&mut window, "Place");
+        window.tap("Share");
+        assert!(strain(&mut window, "Where to write the file", &text) <= 4096);
+        window.key(Key::Escape);
+        window.settle();
+    }
+}
+
+#[test]
+fn a_folder_and_a_file_may_have_long_names() {
+    paint_windows();
+    for (percent, text) in cases() {
+        let home = tempfile::TempDir::new().unwrap();
+        let mut window = Window::at_home(home.path());
+        set_text_size(&window, percent);
+        window.resize(1280.0, 4000.0);
+        window.click("Settings");
+        assert!(strain(&mut window, "Another folder", &text) <= 4096);
+        window.click("Use the games there");
+        paint(&window);
+        let shelf = Shelf::new();
+        let mut window = Window::open(shelf.path(), None);
+        set_text_size(&window, percent);
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        window.settle();
+        let file = window.file();
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        window.bid("Ben", 1);
+        window.settle();
+        window.click("Save elsewhere…");
+        assert!(strain(&mut window, "Save as this file", &text) <= 4096);
+        window.click("Save here");
+        paint(&window);
+    }
+}
+
+#[test]
+fn notes_of_very_many_lines_are_painted_wherever_one_looks() {
+    paint_windows();
+    for percent in [100, 200] {
+        for text in ["\n".repeat(4000), "W".repeat(4000), "W W\n".repeat(1000)] {
+            let shelf = Shelf::with(&[kitchen()]);
+            let mut window = shelf.archive();
+            set_text_size(&window, percent);
+            window.click("Notes");
+            window.fill("Notes", &text);
+            paint(&window);
+            window.field("Notes").mock_single_click(PointerEventButton::Left);
+            window.chord(&[Key::Control], &String::from(char::from(Key::End)));
+            paint(&window);
+            window.key("x");
+            paint(&window);
+            // The cursor stays at the end while one looks at the beginning, and the keys come back to it.
+            window.field("Notes").scroll(0.0, 1_000_000.0);
+            mock_elapsed_time(Duration::from_millis(1000));
+            paint(&window);
+            window.field("Place").mock_single_click(PointerEventButton::Left);
+            paint(&window);
+            window.key(Key::Tab);
+            paint(&window);
+            window.chord(&[Key::Control], "a");
+            paint(&window);
+            window.key(Key::Tab);
+            paint(&window);
+            window.settle();
+            let kept = load(&shelf.path_of(&kitchen())).notes().chars().count();
+            assert!(kept <= 4000 && (kept > 0), "{kept} letters are kept");
+        }
+    }
+}
+
+#[test]
+fn many_sessions_are_painted_down_to_the_last() {
+    paint_windows();
+    // At this text size more than 32767 pixels high, many times over.
+    let shelf = Shelf::generated(1000, 5);
+    let mut window = shelf.archive();
+    set_text_size(&window, 200);
+    window.resize(500.0, 900.0);
+    window.key(Key::Escape);
+    for _ in 0..3 {
+        paint(&window);
+        let first = window.lines().into_iter().next().unwrap();
+        window.wheel(&first, -100_000_000.0);
+        paint(&window);
+    }
+    window.key(Key::UpArrow);
+    paint(&window);
+}
