@@ -14,9 +14,9 @@ use tablet_of_truth::session::Session;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Everything that its file says but when it was saved.
-    whole: u64,
+    pub whole: u64,
     /// The steps up to here, without those that are undone.
-    steps: u64,
+    pub steps: u64,
     /// The same before the last step; 0 where that was not a new one.
     before: u64,
 }
@@ -25,13 +25,26 @@ impl State {
     pub fn of(session: &Session) -> State {
         let epoch = DateTime::UNIX_EPOCH.fixed_offset();
         let done = session.steps().len() - session.undone();
-        let steps = |count: usize| hash_of(&(session.id(), format!("{:?}", &session.steps()[..count])));
         State {
             whole: hash_of(&write_session(session, epoch).unwrap()),
-            steps: steps(done),
-            before: if session.undone() == 0 && done > 0 { steps(done - 1) } else { 0 },
+            steps: steps(session, done),
+            before: if session.undone() == 0 && done > 0 { steps(session, done - 1) } else { 0 },
         }
     }
+
+    /// Can this be what one tap made of that?
+    pub fn follows(self, before: State) -> bool {
+        self.before == 0 || self.before == before.steps
+    }
+
+    /// The steps of every state that led to this one, its own last.
+    pub fn history(session: &Session) -> impl Iterator<Item = u64> {
+        (0..=session.steps().len() - session.undone()).map(|done| steps(session, done))
+    }
+}
+
+fn steps(session: &Session, count: usize) -> u64 {
+    hash_of(&(session.id(), format!("{:?}", &session.steps()[..count])))
 }
 
 fn hash_of(value: &impl Hash) -> u64 {

@@ -1,18 +1,21 @@
-//! Torture: kill −9, injected faults, power cuts, two copies at once, folders that vanish, clocks that go back and tiny
-//! disks, while somebody taps. After each, the archive must open, every acknowledged tap must be there, and no other file
+//! Torture: kill −9, injected faults, power cuts, two copies at once, another device that writes the same files, folders that
+//! vanish, clocks that go back and tiny disks, while somebody taps. After each, the archive must open, every acknowledged tap must be there, and no other file
 //! may be changed. `tests/torture/run.sh` installs what it needs and starts it; `docs/torture.md` tells of a real run.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, missing_docs)]
 
 #[path = "../../benches/archive_of/mod.rs"]
 mod archive_of;
+mod closings;
 mod crash;
 mod disk;
 mod fault;
+mod flights;
 mod ledger;
 mod player;
 mod recording;
 mod report;
+mod sides;
 mod stage;
 mod surroundings;
 
@@ -27,8 +30,7 @@ use player::Play;
 use report::{Report, Trials};
 use stage::{Reader, Stage};
 
-const USAGE: &str =
-    "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|folder|clock|disk|proof] [--report FILE]";
+const USAGE: &str = "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|sync|slow|close|folder|clock|disk|proof] [--report FILE]";
 
 /// Makes the trials of a kind.
 type Kind = fn(&mut Torture) -> Vec<Trials>;
@@ -42,15 +44,40 @@ pub struct Bounds {
     /// Contents after a power cut at one moment.
     pub contents: usize,
     pub races: usize,
+    pub syncs: usize,
+    pub flights: usize,
+    pub closings: usize,
     pub folders: usize,
     pub clocks: usize,
     pub disks: usize,
 }
 
-const FULL: Bounds =
-    Bounds { kills: 1000, faults: 200, recordings: 40, contents: 256, races: 200, folders: 60, clocks: 60, disks: 30 };
-const SHORT: Bounds =
-    Bounds { kills: 40, faults: 5, recordings: 1, contents: 64, races: 6, folders: 1, clocks: 3, disks: 1 };
+const FULL: Bounds = Bounds {
+    kills: 1000,
+    faults: 200,
+    recordings: 40,
+    contents: 256,
+    races: 200,
+    syncs: 200,
+    flights: 50,
+    closings: 120,
+    folders: 60,
+    clocks: 60,
+    disks: 30,
+};
+const SHORT: Bounds = Bounds {
+    kills: 40,
+    faults: 5,
+    recordings: 1,
+    contents: 64,
+    races: 6,
+    syncs: 10,
+    flights: 5,
+    closings: 12,
+    folders: 1,
+    clocks: 3,
+    disks: 1,
+};
 
 /// What all trials need.
 pub struct Torture {
@@ -131,6 +158,12 @@ pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec
     wrong
 }
 
+/// Proves that a loss would be found: the same trials with something broken.
+fn proofs(torture: &mut Torture) -> Vec<Trials> {
+    let proofs: [Kind; 4] = [crash::proofs, sides::proofs, flights::proofs, closings::proofs];
+    proofs.into_iter().flat_map(|proof| proof(torture)).collect()
+}
+
 /// Kills a process that this program started.
 pub fn kill(child: &mut Child) {
     let _ = child.kill();
@@ -141,6 +174,12 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "play") {
         player::play(&Play::from_arguments(&arguments));
+        return ExitCode::SUCCESS;
+    }
+    if let [first, root, work, seed, hasty] = &*arguments
+        && first == "close"
+    {
+        closings::work(Path::new(root), work, seed.parse().unwrap(), hasty == "true");
         return ExitCode::SUCCESS;
     }
     let value = |name: &str| {
@@ -165,15 +204,18 @@ fn main() -> ExitCode {
         disk,
         memory,
     };
-    let kinds: [(&str, Kind); 8] = [
+    let kinds: [(&str, Kind); 11] = [
         ("kill", crash::kills),
         ("fault", fault::faults),
         ("power", crash::power_cuts),
         ("race", surroundings::races),
+        ("sync", sides::syncs),
+        ("slow", flights::flights),
+        ("close", closings::closings),
         ("folder", surroundings::folders),
         ("clock", surroundings::clocks),
         ("disk", surroundings::small_disks),
-        ("proof", crash::proofs),
+        ("proof", proofs),
     ];
     let only = value("--only");
     let mut report = Report::new(seed, short);

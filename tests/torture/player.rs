@@ -10,12 +10,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, Command, Config, Field, Mode, Page, PlanChoice, SaveState, SetupCommand, TableCommand,
+    App, ArchiveCommand, Command, Config, Field, Mode, Page, PlanChoice, SaveState, SetupCommand, TableCommand,
 };
 use tablet_of_truth::archive::settings_file;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::wizard::Trump;
 
+use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
 
 /// How long saving may take before something must be wrong.
@@ -35,6 +36,8 @@ pub struct Play {
     pub rest: u64,
     /// Broken on purpose: acknowledges before the program does.
     pub hasty: bool,
+    /// What is asked for in the end, while a save is on its way.
+    pub errand: Option<Errand>,
 }
 
 impl Play {
@@ -50,6 +53,7 @@ impl Play {
             format!("hasty={}", self.hasty),
         ];
         arguments.extend(self.open.as_ref().map(|path| format!("open={}", path.display())));
+        arguments.extend(self.errand.as_ref().map(|errand| format!("errand={}", errand.text())));
         arguments
     }
 
@@ -65,6 +69,7 @@ impl Play {
                 "only" => play.only = value == "true",
                 "rest" => play.rest = value.parse().unwrap(),
                 "hasty" => play.hasty = value == "true",
+                "errand" => play.errand = Some(Errand::of(value)),
                 _ => unreachable!("{key}"),
             }
         }
@@ -95,13 +100,17 @@ pub fn play(play: &Play) {
     player.sit_down();
     let mut tapped = 0;
     while tapped < play.taps {
+        player.take_news();
         // Quick fingers: several taps before the first is saved.
         for _ in 0..player.random.usize(1..=3) {
             player.tap();
             tapped += 1;
         }
         player.wait_until_saved();
-        std::thread::sleep(Duration::from_micros(play.rest));
+        player.rest(Duration::from_micros(play.rest));
+    }
+    if let Some(errand) = &play.errand {
+        player.run(errand);
     }
     player.get_up();
 }
@@ -128,8 +137,24 @@ impl Player {
         self.at += line.len() as u64;
     }
 
-    /// Announces what became of the open session.
-    fn look(&mut self) {
+    /// Takes in what the threads have to say: another state may have come into the session's file.
+    fn take_news(&mut self) {
+        if self.app.pump() {
+            self.look(false);
+        }
+    }
+
+    /// Does nothing for a while, and hears what comes meanwhile.
+    fn rest(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
+            let _ = self.woken.recv_timeout(left);
+            self.take_news();
+        }
+    }
+
+    /// Announces what became of the open session, by a tap or without one.
+    fn look(&mut self, tapped: bool) {
         let Some((path, state)) = self.app.session_file().zip(self.app.session().map(State::of)) else { return };
         let (path, writes) = (path.to_owned(), self.app.save_state() != SaveState::ReadOnly);
         let name = name_of(&path);
@@ -137,7 +162,11 @@ impl Player {
         match before {
             _ if !writes => self.announce(Word::Look, &name, state),
             Some((before, old, true)) if before == path => {
-                if old != state {
+                if old != state && !(tapped && state.follows(old)) {
+                    // Somebody else's state was taken in, whether or not something was tapped on it at once.
+                    self.unsaved = self.app.is_saving();
+                    self.announce(Word::Open, &name, state);
+                } else if old != state {
                     self.unsaved = true;
                     self.announce(Word::Tap, &name, state);
                     if self.play.hasty {
@@ -157,7 +186,13 @@ impl Player {
         }
     }
 
+    /// Taps, and goes on once what was asked for is there.
     fn handle(&mut self, command: Command) {
+        self.ask(command);
+        self.wait_until(|app| !app.is_working());
+    }
+
+    fn ask(&mut self, command: Command) {
         let session = self.app.session().filter(|_| self.app.save_state() != SaveState::ReadOnly);
         let wish = match command {
             Command::Undo => session.and_then(|session| session.undo().ok()),
@@ -169,7 +204,7 @@ impl Player {
             self.announce(Word::Wish, &name, State::of(&wish));
         }
         self.app.handle(command);
-        self.look();
+        self.look(true);
     }
 
     fn table(&mut self, command: TableCommand) {
@@ -177,14 +212,7 @@ impl Player {
     }
 
     fn wait_until_saved(&mut self) {
-        let patience = Instant::now() + PATIENCE;
-        while self.app.is_busy() {
-            assert!(Instant::now() < patience, "saving does not come to an end");
-            let _ = self.woken.recv_timeout(Duration::from_millis(20));
-            if self.app.pump() {
-                self.look();
-            }
-        }
+        self.wait_until(|app| !app.is_busy());
         let name = self.app.session_file().map(name_of).unwrap_or_default();
         match self.app.save_state() {
             SaveState::Saved if self.unsaved => {
@@ -208,6 +236,30 @@ impl Player {
             if let Some(path) = self.play.open.clone().filter(|_| !self.app.has_session()) {
                 self.handle(Command::Open(path));
             }
+        }
+    }
+
+    /// Asks for something in the archive while a tap is on its way to the disk.
+    fn run(&mut self, errand: &Errand) {
+        while !self.app.is_saving() {
+            self.tap();
+        }
+        self.ask(Command::Archive);
+        self.ask(Command::OnArchive(ArchiveCommand::View(errand.of.clone())));
+        self.wait_until(|app| app.viewed_path().as_ref() == Some(&errand.of));
+        self.ask(WISHES[errand.wish].command(errand.of.clone()));
+        if let Some(other) = &errand.then {
+            self.ask(Command::OnArchive(ArchiveCommand::View(other.clone())));
+        }
+        self.wait_until(|app| !app.is_busy());
+    }
+
+    fn wait_until(&mut self, done: impl Fn(&App) -> bool) {
+        let patience = Instant::now() + PATIENCE;
+        while !done(&self.app) {
+            assert!(Instant::now() < patience, "the disk does not answer");
+            let _ = self.woken.recv_timeout(Duration::from_millis(20));
+            self.take_news();
         }
     }
 

@@ -142,6 +142,14 @@ impl Stage {
         heard.iter().filter_map(|line| self.ledger.take(line).err()).collect()
     }
 
+    /// Looks at what nobody plays with. Returns what is changed, and files that nobody asked for.
+    pub fn judge_others(&self) -> Vec<String> {
+        let others: Vec<PathBuf> = self.others.keys().cloned().collect();
+        let mut losses = changed(&self.others, PathBuf::clone);
+        losses.extend(strays(&self.data, &others).unwrap_or_default());
+        losses
+    }
+
     /// Looks at the data folder. Returns what is lost.
     pub fn judge(&self, reader: &mut Reader) -> Vec<String> {
         judge(&self.data, &self.data, &self.ledger, &self.others, reader)
@@ -156,13 +164,8 @@ pub fn judge(
     others: &BTreeMap<PathBuf, Vec<u8>>,
     reader: &mut Reader,
 ) -> Vec<String> {
-    let mut losses = Vec::new();
     let there = |path: &PathBuf| folder.join(path.strip_prefix(data).unwrap());
-    for (path, bytes) in others {
-        if fs::read(there(path)).ok().as_ref() != Some(bytes) {
-            losses.push(format!("{}: another file was changed", path.display()));
-        }
-    }
+    let mut losses = changed(others, there);
     let paths = match Archive::new(folder.to_owned()).paths() {
         Ok(paths) => paths,
         Err(error) => return vec![format!("the archive does not open: {error}")],
@@ -194,6 +197,13 @@ pub fn judge(
     }
     losses.extend(strays(folder, &others).unwrap_or_default());
     losses
+}
+
+/// The files that nobody plays with and that are not as they were.
+fn changed(others: &BTreeMap<PathBuf, Vec<u8>>, there: impl Fn(&PathBuf) -> PathBuf) -> Vec<String> {
+    let differs = |(path, bytes): &(&PathBuf, &Vec<u8>)| fs::read(there(path)).ok().as_ref() != Some(*bytes);
+    let said = |(path, _): (&PathBuf, _)| format!("{}: another file was changed", path.display());
+    others.iter().filter(differs).map(said).collect()
 }
 
 /// Files that have no business here.

@@ -78,12 +78,8 @@ impl Monkey<'_> {
 
     /// Waits for the threads.
     fn rest(&self) {
-        self.window.wait_until(|ui| {
-            ui.with_app(|app| {
-                let working = app.is_saving() || app.is_moving().is_some() || app.carry().working;
-                !working && !app.home().reading && !app.figures().counting
-            })
-        });
+        self.window
+            .wait_until(|ui| ui.with_app(|app| !app.is_busy() && !app.home().reading && !app.figures().counting));
     }
 
     /// There is something on the page that can be used or read, in sight.

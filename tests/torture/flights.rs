@@ -1,0 +1,202 @@
+//! A slow disk with commands in flight: a save waits, and somebody asks for something in the archive, and looks at another
+//! session before it is done. It is done to the session that it was meant for, or not at all.
+
+use std::path::{Path, PathBuf};
+
+use fastrand::Rng;
+use tablet_of_truth::app::{ArchiveCommand, Command};
+use tablet_of_truth::archive::Archive;
+use tablet_of_truth::session::Session;
+
+use crate::Torture;
+use crate::crash::no_strace;
+use crate::ledger::Word;
+use crate::player::Play;
+use crate::report::Trials;
+use crate::stage::Stage;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Delete,
+    Duplicate,
+    Correct,
+    Rematch,
+    GoOn,
+}
+
+pub const WISHES: [Wish; 5] = [Wish::Delete, Wish::Duplicate, Wish::Correct, Wish::Rematch, Wish::GoOn];
+
+impl Wish {
+    /// As the window asks for it with this session in sight.
+    pub fn command(self, of: PathBuf) -> Command {
+        match self {
+            Wish::Delete => Command::OnArchive(ArchiveCommand::Delete(of)),
+            Wish::Duplicate => Command::OnArchive(ArchiveCommand::Duplicate(of)),
+            Wish::Correct => Command::OnArchive(ArchiveCommand::Correct { of, round: 1 }),
+            Wish::Rematch => Command::RematchOf(of),
+            Wish::GoOn => Command::Open(of),
+        }
+    }
+}
+
+/// Something that is asked for while a save is on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Errand {
+    /// Its number among the wishes.
+    pub wish: usize,
+    pub of: PathBuf,
+    /// What is looked at afterwards.
+    pub then: Option<PathBuf>,
+}
+
+impl Errand {
+    /// As an argument.
+    pub fn text(&self) -> String {
+        let then = self.then.as_ref().map_or(String::new(), |path| path.display().to_string());
+        format!("{}|{}|{then}", self.wish, self.of.display())
+    }
+
+    /// From it.
+    pub fn of(text: &str) -> Errand {
+        let parts: Vec<&str> = text.split('|').collect();
+        let [wish, of, then] = parts[..] else { unreachable!("{text}") };
+        let then = Some(then).filter(|then| !then.is_empty()).map(PathBuf::from);
+        Errand { wish: wish.parse().unwrap(), of: of.into(), then }
+    }
+}
+
+/// What came of a wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    Done,
+    Nothing,
+}
+
+/// The trials.
+pub fn flights(torture: &mut Torture) -> Vec<Trials> {
+    let trials = torture.bounds.flights;
+    vec![fly(torture, "a slow disk with commands in flight", trials, false)]
+}
+
+/// Proves that a command which acts on another session would be found.
+pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
+    vec![fly(torture, "a command that acts on what is looked at later", WISHES.len(), true)]
+}
+
+fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials {
+    let mut sum = Trials::of(kind);
+    (sum.broken_on_purpose, sum.skipped) = (broken, no_strace());
+    if sum.skipped.is_some() {
+        return sum;
+    }
+    let (mut done, mut cancelled) = (0, 0);
+    for trial in 0..trials {
+        let seed = torture.seed_of(kind, trial);
+        let mut random = Rng::with_seed(seed);
+        let mut stage = Stage::new(torture.memory.join("flight"));
+        stage.furnish(seed, 8);
+        let play = stage.play(seed, 6);
+        let mut losses = torture.play(&mut stage, &play, &[]);
+        let Some(own) = stage.played() else { continue };
+        let sessions = looked_at(&stage, &mut random);
+        let [(wanted, session), (other, _)] = &sessions[..] else { continue };
+        let (wish, later) = (trial % WISHES.len(), !broken && random.bool());
+        let of = if broken { other } else { wanted };
+        let errand = Errand { wish, of: of.clone(), then: later.then(|| other.clone()) };
+        let play = Play { only: true, errand: Some(errand), ..stage.play(seed + 1, 3) };
+        let before = sessions_in(&stage);
+        let status = torture.player(&stage, &play, &slow(&stage, &own, &sessions)).status().unwrap();
+        let lines = stage.heard();
+        losses.extend(lines.iter().filter_map(|line| stage.ledger.take(line).err()));
+        if !status.success() {
+            losses.push(format!("the program broke down ({status})"));
+        }
+        let opened =
+            |line: &&crate::ledger::Line| line.word == Word::Open && own.file_name() != Some(line.name.as_ref());
+        let opened: Vec<&str> = lines.iter().filter(opened).map(|line| line.name.as_str()).collect();
+        match judge(&mut stage, WISHES[wish], (wanted, session), &before, &opened) {
+            Ok(Came::Done) => done += 1,
+            Ok(Came::Nothing) if later => cancelled += 1,
+            Ok(Came::Nothing) => losses.push(format!("{:?} was asked for and never done", WISHES[wish])),
+            Err(wrong) => losses.push(format!("{:?} {wrong}", WISHES[wish])),
+        }
+        losses.extend(stage.judge(&mut torture.reader));
+        sum.trials += 1;
+        sum.acknowledged += stage.ledger.acknowledged;
+        sum.lost(trial, losses);
+    }
+    sum.survived = match sum.losses.first() {
+        Some(first) if broken => format!("such as \"{first}\""),
+        _ => format!(
+            "every fsync and every look into a file took 100 ms; {done} times done to the session it was meant for, \
+             {cancelled} times cancelled by looking at another one"
+        ),
+    };
+    sum
+}
+
+/// Two sessions that are over, or at least under way, and that nobody plays.
+fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
+    let read = |path: &PathBuf| Some((path.clone(), Archive::load(path).ok()?.session));
+    let here = stage.others.keys().filter(|path| path.parent() == Some(&stage.data));
+    let scored = |(_, session): &(PathBuf, Session)| !session.table().scored.is_empty();
+    let sessions: Vec<(PathBuf, Session)> = here.filter_map(read).filter(scored).collect();
+    random.choose_multiple(sessions, 2)
+}
+
+/// What makes the disk slow where these sessions are.
+fn slow(stage: &Stage, own: &Path, sessions: &[(PathBuf, Session)]) -> Vec<String> {
+    let name = own.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = own.with_file_name(format!(".{name}.tmp"));
+    let mut words: Vec<String> =
+        ["strace", "-f", "-qqq", "-o", "/dev/null", "-e", "signal=none"].map(str::to_owned).into();
+    for call in ["fsync", "openat"] {
+        words.extend(["-e".to_owned(), format!("inject={call}:delay_enter=100000")]);
+    }
+    words.extend(["-e".to_owned(), "trace=fsync,openat".to_owned()]);
+    let paths = [&stage.data, own, &temporary].into_iter().chain(sessions.iter().map(|(path, _)| path.as_path()));
+    words.extend(paths.flat_map(|path| ["-P".to_owned(), path.display().to_string()]));
+    words
+}
+
+fn sessions_in(stage: &Stage) -> Vec<PathBuf> {
+    Archive::new(stage.data.clone()).paths().unwrap()
+}
+
+/// What came of a wish; an error where something else was changed.
+fn judge(
+    stage: &mut Stage,
+    wish: Wish,
+    wanted: (&PathBuf, &Session),
+    before: &[PathBuf],
+    opened: &[&str],
+) -> Result<Came, String> {
+    let (path, session) = wanted;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let new: Vec<PathBuf> = sessions_in(stage).into_iter().filter(|path| !before.contains(path)).collect();
+    if let Some(other) = opened.iter().find(|opened| **opened != name && !new.iter().any(|new| new.ends_with(opened))) {
+        return Err(format!("opened {other} and not {name}"));
+    }
+    let gone: Vec<&PathBuf> = before.iter().filter(|path| !path.exists()).collect();
+    match (wish, &*gone, &*new) {
+        (Wish::Delete, [one], []) if *one == path => {
+            let trashed = stage.data.join("Trash").join(&name);
+            let bytes = stage.others.remove(path).unwrap_or_default();
+            stage.others.insert(trashed, bytes);
+            Ok(Came::Done)
+        }
+        (Wish::Duplicate | Wish::Rematch, [], [one]) => {
+            let made = Archive::load(one).map_err(|error| error.to_string())?.session;
+            let meant = if wish == Wish::Duplicate {
+                made.copy_of() == Some(session.id())
+            } else {
+                made.players() == session.players()
+            };
+            if meant { Ok(Came::Done) } else { Err(format!("was done to another session than {name}")) }
+        }
+        (Wish::GoOn | Wish::Correct, [], []) if opened.contains(&&*name) => Ok(Came::Done),
+        (_, [], []) => Ok(Came::Nothing),
+        _ => Err(format!("meant for {name}: gone are {gone:?}, new are {new:?}")),
+    }
+}

@@ -1,0 +1,395 @@
+//! Another device that writes the same session, as a program does that keeps folders in step: under a temporary name, which
+//! then takes the place of the file. What both sides did must be found again, in the session's file or in a copy beside it.
+
+use std::ffi::CString;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use chrono::{DateTime, FixedOffset, Local};
+use fastrand::Rng;
+use tablet_of_truth::archive::{Archive, is_copy_name, read_session, write_session};
+use tablet_of_truth::session::{Command, Session};
+use tablet_of_truth::wizard::Trump;
+use uuid::Uuid;
+
+use crate::Torture;
+use crate::archive_of;
+use crate::ledger::{Line, State, Word};
+use crate::player::Play;
+use crate::report::Trials;
+use crate::stage::Stage;
+
+/// What may be broken on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Broken {
+    Nothing,
+    /// The other device looks at nothing: what is in the file when it writes is gone.
+    Careless,
+    /// Whoever is at the table throws the copies away that the program keeps.
+    NoCopies,
+}
+
+/// What the other device did to the session's file.
+#[derive(Clone, Debug)]
+enum Done {
+    /// Put this in its place, which it had made of that; perhaps in the middle of a save. The program looks at the file just
+    /// before it renames its own over it: what comes in between, it cannot know of.
+    Wrote { now: Box<Session>, base: State, in_a_save: bool },
+    /// Took the file away.
+    Removed,
+}
+
+/// The other device and whatever keeps it in step with this one.
+struct Device {
+    file: PathBuf,
+    random: Rng,
+    broken: Broken,
+    done: Vec<(u128, Done)>,
+    conflicts: usize,
+    /// What it knew of the session a while ago.
+    earlier: Option<Session>,
+}
+
+fn now() -> DateTime<FixedOffset> {
+    Local::now().fixed_offset()
+}
+
+fn nanoseconds() -> u128 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
+}
+
+/// Lets two files change places at once.
+#[allow(unsafe_code)]
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    let text = |path: &Path| CString::new(path.as_os_str().as_bytes()).unwrap();
+    let (one, other) = (text(one), text(other));
+    // SAFETY: both are strings that live until the call is over.
+    let result =
+        unsafe { libc::renameat2(libc::AT_FDCWD, one.as_ptr(), libc::AT_FDCWD, other.as_ptr(), libc::RENAME_EXCHANGE) };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Goes on with a session by a few legal steps, or notes where it is played.
+fn go_on(session: &Session, random: &mut Rng) -> Session {
+    let mut session = session.clone();
+    let wanted = session.steps().len() + random.usize(1..5);
+    for _ in 0..400 {
+        if session.steps().len() >= wanted {
+            return session;
+        }
+        let (seat, number) = (random.usize(..session.players().len()), random.u8(..3));
+        let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Green), Some(Trump::None)];
+        let command = match random.u8(..7) {
+            0 => Command::Trump(random.choice(trumps).unwrap()),
+            1 => Command::Advance,
+            2 => Command::Score(Some(now())),
+            3 => Command::PlayOn,
+            4 => Command::Tricks(seat, Some(number)),
+            _ => Command::Bid(seat, Some(number)),
+        };
+        session = session.apply(command).unwrap_or(session);
+    }
+    session.noted(&format!("Table {}", random.u32(..)), "").unwrap()
+}
+
+impl Device {
+    fn temporary(&self) -> PathBuf {
+        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
+        self.file.with_file_name(format!(".syncthing.{name}.tmp"))
+    }
+
+    /// Is the program just writing the session?
+    fn is_being_saved(&self) -> bool {
+        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
+        self.file.with_file_name(format!(".{name}.tmp")).exists()
+    }
+
+    /// Does a save take the place of its own file that was begun before that came?
+    fn was_being_saved(&self, own: u64) -> bool {
+        let came = SystemTime::now();
+        for _ in 0..200 {
+            if let Some(about) = fs::metadata(&self.file).ok().filter(|about| about.ino() != own) {
+                return about.created().is_ok_and(|begun| begun < came);
+            }
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        false
+    }
+
+    /// Does something.
+    fn act(&mut self, stage: &mut Stage) {
+        match self.random.u8(..10) {
+            0 => self.bring_another(stage),
+            1 if self.broken == Broken::Nothing => self.remove(),
+            _ => self.replace(),
+        }
+    }
+
+    /// A session of the other device comes, and one that was there goes.
+    fn bring_another(&mut self, stage: &mut Stage) {
+        let session = archive_of::sessions(1, self.random.u64(..)).next().unwrap();
+        let path = Archive::new(stage.data.clone()).path_for(&session);
+        let bytes = write_session(&session, session.started()).unwrap();
+        let temporary = stage.data.join(".syncthing.another.json.tmp");
+        fs::write(&temporary, &bytes).unwrap();
+        fs::rename(&temporary, &path).unwrap();
+        let going = stage.others.keys().find(|other| other.parent() == Some(&stage.data)).cloned();
+        if let Some(going) = going {
+            fs::remove_file(&going).unwrap();
+            stage.others.remove(&going);
+        }
+        stage.others.insert(path, bytes);
+    }
+
+    fn remove(&mut self) {
+        if fs::remove_file(&self.file).is_ok() {
+            self.done.push((nanoseconds(), Done::Removed));
+        }
+    }
+
+    /// Puts its own state in the place of the file. It had gone on with what is there, or with something older. What it did
+    /// not know of gets the name of a conflict.
+    fn replace(&mut self) {
+        let Ok(bytes_found) = fs::read(&self.file) else { return };
+        let Ok(found) = read_session(&bytes_found, now()) else { return };
+        let base = match self.earlier.take() {
+            Some(earlier) if self.broken == Broken::Careless || self.random.u8(..3) == 0 => earlier,
+            _ => found.session.clone(),
+        };
+        self.earlier = Some(found.session.clone());
+        let session = go_on(&base, &mut self.random);
+        let bytes = write_session(&session, now()).unwrap();
+        let temporary = self.temporary();
+        fs::write(&temporary, &bytes).unwrap();
+        let own = fs::metadata(&temporary).unwrap().ino();
+        let in_a_save = self.is_being_saved();
+        if self.broken == Broken::Careless {
+            fs::rename(&temporary, &self.file).unwrap();
+        } else if exchange(&temporary, &self.file).is_err() {
+            fs::rename(&temporary, &self.file).unwrap();
+        } else if base == found.session && fs::read(&temporary).is_ok_and(|bytes| bytes == bytes_found) {
+            fs::remove_file(&temporary).unwrap();
+        } else {
+            self.conflicts += 1;
+            let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
+            let name = format!("{stem}.sync-conflict-20260307-{:06}-ABCDEFG.json", self.conflicts);
+            fs::rename(&temporary, self.file.with_file_name(name)).unwrap();
+        }
+        let time = nanoseconds();
+        let in_a_save = in_a_save || self.is_being_saved() || self.was_being_saved(own);
+        self.done.push((time, Done::Wrote { now: Box::new(session), base: State::of(&base), in_a_save }));
+    }
+}
+
+/// A state that somebody saw on a screen, and those that it was made of.
+#[derive(Clone, Debug)]
+struct Known {
+    state: State,
+    before: Option<usize>,
+    time: u128,
+    /// The place and the notes, where the other device wrote it.
+    noted: Option<(String, String)>,
+}
+
+/// What both sides did to a session, in the order of time.
+#[derive(Default)]
+struct Story {
+    known: Vec<Known>,
+    /// What must be found again: the last acknowledged state of the table before it took another one in and in the end, and
+    /// every state of the other device.
+    claims: Vec<(usize, &'static str)>,
+    /// States of the other device that came in the middle of a save: they may be lost.
+    in_saves: Vec<usize>,
+}
+
+impl Story {
+    fn of(lines: &[Line], done: &[(u128, Done)]) -> Story {
+        let mut story = Story::default();
+        let (mut here, mut saved): (Option<usize>, Option<usize>) = (None, None);
+        let (mut removed, mut bases) = (0, Vec::new());
+        let mut done = done.iter().peekable();
+        for line in lines.iter().map(Some).chain([None]) {
+            while let Some((time, act)) = done.next_if(|(time, _)| line.is_none_or(|line| *time < line.time)) {
+                match act {
+                    // Whoever takes a file away means what is in it.
+                    Done::Removed => {
+                        (story.claims, story.in_saves) = (Vec::new(), Vec::new());
+                        (saved, removed) = (None, *time);
+                    }
+                    Done::Wrote { now, base, in_a_save } => {
+                        let noted = Some((now.place().to_owned(), now.notes().to_owned()));
+                        let known = Known { state: State::of(now), before: story.latest(*base), time: *time, noted };
+                        bases.push((story.known.len(), *base));
+                        match in_a_save {
+                            true => story.in_saves.push(story.known.len()),
+                            false => story.claims.push((story.known.len(), "a state of the other device")),
+                        }
+                        story.known.push(known);
+                    }
+                }
+            }
+            let Some(line) = line else { break };
+            match line.word {
+                Word::Open => {
+                    story
+                        .claims
+                        .extend(saved.take().map(|saved| (saved, "what was acknowledged before another state came")));
+                    here = story.latest(line.state);
+                    here = Some(story.add(line, here));
+                }
+                Word::Tap => here = Some(story.add(line, here)),
+                // What was tapped before the file was taken away may have been in it.
+                Word::Saved => saved = story.latest(line.state).filter(|&at| story.known[at].time > removed),
+                _ => {}
+            }
+        }
+        story.claims.extend(saved.map(|saved| (saved, "what was acknowledged last")));
+        // A tap may be in the file a moment before it is announced.
+        for (at, base) in bases {
+            let announced = || story.known.iter().position(|known| known.state.whole == base.whole);
+            story.known[at].before = story.known[at].before.or_else(announced);
+        }
+        story
+    }
+
+    fn add(&mut self, line: &Line, before: Option<usize>) -> usize {
+        self.known.push(Known { state: line.state, before, time: line.time, noted: None });
+        self.known.len() - 1
+    }
+
+    fn latest(&self, state: State) -> Option<usize> {
+        self.known.iter().rposition(|known| known.state.whole == state.whole)
+    }
+
+    /// What a file holds, with everything that it was made of.
+    fn held_by(&self, session: &Session) -> Vec<usize> {
+        let mut held = Vec::new();
+        let mut from: Vec<usize> = self.latest(State::of(session)).into_iter().collect();
+        if from.is_empty() {
+            // Nobody announced it: what it was made of is told by its steps.
+            let noted = (session.place(), session.notes());
+            let history: Vec<u64> = State::history(session).collect();
+            let led_here = |known: &Known| {
+                let as_noted = known.noted.as_ref().is_none_or(|(place, notes)| noted == (place, notes));
+                as_noted && history.contains(&known.state.steps)
+            };
+            from = (0..self.known.len()).filter(|&at| led_here(&self.known[at])).collect();
+        }
+        while let Some(at) = from.pop() {
+            if !held.contains(&at) {
+                held.push(at);
+                from.extend(self.known[at].before);
+            }
+        }
+        held
+    }
+
+    /// What is in none of these files, and how much of what came in the middle of a save.
+    fn lost(&self, files: &[Session]) -> (Vec<String>, usize) {
+        let held: Vec<usize> = files.iter().flat_map(|session| self.held_by(session)).collect();
+        // Both sides may have done the same.
+        let same = |at: usize, other: usize| self.known[at].state.whole == self.known[other].state.whole;
+        let is_held = |at: usize| {
+            let theirs = self.known[at].noted.is_some();
+            held.contains(&at) || theirs && held.iter().any(|&other| same(at, other))
+        };
+        let missed = self.in_saves.iter().filter(|at| !is_held(**at)).count();
+        let lost = self.claims.iter().filter(|(at, _)| !is_held(*at));
+        let said = |(at, what): &(usize, &str)| format!("{what} is in no file (number {at} of {})", self.known.len());
+        (lost.map(said).collect(), missed)
+    }
+}
+
+/// Every file of a session.
+fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, Session)> {
+    let paths = Archive::new(data.to_owned()).paths().unwrap();
+    let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session));
+    paths.into_iter().filter_map(read).filter(|(_, session)| session.id() == id).collect()
+}
+
+/// The trials.
+pub fn syncs(torture: &mut Torture) -> Vec<Trials> {
+    let trials = torture.bounds.syncs;
+    vec![sync(torture, "another device writes the same session (temporary name, rename)", trials, Broken::Nothing)]
+}
+
+/// Proves that a loss on either side would be found.
+pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
+    let broken = [
+        ("another device that looks at nothing before it writes", Broken::Careless),
+        ("the copies thrown away that are kept beside", Broken::NoCopies),
+    ];
+    broken.into_iter().map(|(kind, broken)| sync(torture, kind, 6, broken)).collect()
+}
+
+fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Trials {
+    let mut sum = Trials::of(kind);
+    sum.broken_on_purpose = broken != Broken::Nothing;
+    let (mut wrote, mut taken_in, mut kept, mut conflicts, mut removed) = (0, 0, 0, 0, 0);
+    let (mut in_saves, mut missed) = (0, 0);
+    for trial in 0..trials {
+        let seed = torture.seed_of(kind, trial);
+        let mut stage = Stage::new(torture.disk.join("sync"));
+        stage.furnish(seed, 4);
+        let play = stage.play(seed, 8);
+        let mut losses = torture.play(&mut stage, &play, &[]);
+        let Some(file) = stage.played() else { continue };
+        let id = Archive::load(&file).unwrap().session.id();
+        // Quick fingers, or somebody who rests long enough to hear of what comes.
+        let (taps, rest, pause) = [(60, 2_000, 20_000), (25, 15_000, 80_000), (8, 400_000, 500_000)][trial % 3];
+        let play = Play { only: true, rest, ..stage.play(seed + 1, taps) };
+        let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
+        let random = Rng::with_seed(seed);
+        let mut device = Device { file, random, broken, done: Vec::new(), conflicts: 0, earlier: None };
+        while child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_micros(device.random.u64(..pause)));
+            device.act(&mut stage);
+        }
+        let status = child.wait().unwrap();
+        if !status.success() {
+            let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
+            losses.push(format!("the program broke down ({status}): {}", errors.trim().replace('\n', " ")));
+        }
+        let lines = stage.heard();
+        let mut files = files_of(&stage.data, id);
+        let ours = |path: &Path| is_copy_name(path) && !path.to_string_lossy().contains(".sync-conflict-");
+        kept += files.iter().filter(|(path, _)| ours(path)).count();
+        if broken == Broken::NoCopies {
+            files.retain(|(path, _)| !ours(path));
+        }
+        let files: Vec<Session> = files.into_iter().map(|(_, session)| session).collect();
+        let story = Story::of(&lines, &device.done);
+        let (lost, missing) = story.lost(&files);
+        losses.extend(lost);
+        missed += missing;
+        in_saves += story.in_saves.len();
+        losses.extend(stage.judge_others());
+        let word = |wanted: Word| lines.iter().filter(|line| line.word == wanted).count();
+        if lines.last().is_none_or(|line| line.word != Word::End || line.name != "saved") {
+            losses.push("not everything is saved in the end".to_owned());
+        }
+        wrote += device.done.iter().filter(|(_, done)| matches!(done, Done::Wrote { .. })).count();
+        removed += device.done.iter().filter(|(_, done)| matches!(done, Done::Removed)).count();
+        taken_in += word(Word::Open).saturating_sub(1);
+        conflicts += device.conflicts;
+        sum.trials += 1;
+        sum.acknowledged += word(Word::Saved);
+        sum.lost(trial, losses);
+    }
+    if missed * 2 > in_saves.max(12) {
+        sum.lost(trials, vec![format!("{missed} of {in_saves} that came in the middle of a save are in no file")]);
+    }
+    sum.survived = match sum.losses.first() {
+        Some(first) if sum.broken_on_purpose => format!("such as \"{first}\""),
+        _ => format!(
+            "{wrote} states of the other device, {removed} times it took the file away; {taken_in} were taken in at the \
+             table, {kept} kept beside; {conflicts} times the other device kept a conflict; \
+             of {in_saves} that came in the middle of a save, {missed} came between its last look and its rename and are written over"
+        ),
+    };
+    sum
+}
