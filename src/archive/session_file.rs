@@ -51,6 +51,8 @@ struct Opened {
     writable: AtomicBool,
     /// What the file held when it was last read or written here; `None` for a file that did not exist.
     seen: Mutex<Option<Version>>,
+    /// What was to be written since then and was refused: the folder may have taken it before it could not be synced.
+    refused: Mutex<Vec<Version>>,
     /// Where a foreign version was put that no [`Saved::Beside`] has told of yet.
     beside: Mutex<Option<PathBuf>>,
 }
@@ -65,7 +67,8 @@ impl SessionFile {
         let lock = lock(&path);
         let writable = AtomicBool::new(lock.may_write());
         let (lock, seen) = (Mutex::new(lock), Mutex::new(seen));
-        SessionFile(Arc::new(Opened { path, lock, writable, seen, beside: Mutex::default() }))
+        let (refused, beside) = (Mutex::default(), Mutex::default());
+        SessionFile(Arc::new(Opened { path, lock, writable, seen, refused, beside }))
     }
 
     /// Locks a session's file and reads it.
@@ -109,6 +112,11 @@ impl SessionFile {
     /// What the program goes on with was read from this version.
     pub fn saw(&self, version: Version) {
         *of(&self.0.seen) = Some(version);
+        of(&self.0.refused).clear();
+    }
+
+    fn is_ours(&self, version: Version) -> bool {
+        self.version() == Some(version) || of(&self.0.refused).contains(&version)
     }
 
     /// What is in a file now, unless it is this version.
@@ -143,6 +151,7 @@ impl SessionFile {
         })();
         if written.is_err() {
             rooted.clear();
+            of(&self.0.refused).push(Version::of(&text));
         }
         written?;
         self.saw(Version::of(&text));
@@ -162,7 +171,7 @@ impl SessionFile {
     /// Gives what somebody else wrote into this file a name beside it. `there` is where the file really lies.
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
         match read_limited(there) {
-            Ok(bytes) if Some(Version::of(&bytes)) == self.version() => return Ok(()),
+            Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
             Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(LoadError::Io(error)) => return Err(error),
             // A folder or a device of that name: writing says so.
