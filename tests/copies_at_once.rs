@@ -282,6 +282,45 @@ fn a_folder_that_is_replaced_is_watched_again() {
     copy.until("one", |app| app.archive().all == 1);
 }
 
+#[test]
+fn a_start_takes_away_what_an_interrupted_write_left() {
+    let home = TempDir::new().unwrap();
+    let (left, written) = (home.path().join(".left.json.tmp"), home.path().join(".written.json.tmp"));
+    let foreign = home.path().join(".syncthing.game.json.tmp-other");
+    for path in [&left, &written, &foreign] {
+        fs::write(path, "{").unwrap();
+    }
+    let held = lock(&home.path().join("written.json"));
+    let mut copy = Copy::start(home.path());
+    copy.until("swept", |_| !left.exists());
+    assert!(written.exists(), "somebody may be writing it");
+    assert!(foreign.exists());
+    drop((copy, held));
+    let mut copy = Copy::start(home.path());
+    copy.until("swept", |_| !written.exists());
+    assert!(foreign.exists());
+}
+
+#[test]
+fn nobody_takes_away_the_drafts_of_an_import() {
+    let home = TempDir::new().unwrap();
+    let (draft, other) = (home.path().join(".draft.json.tmp"), home.path().join("other.json"));
+    fs::write(&draft, "{").unwrap();
+    let held = lock(&home.path().join("import"));
+    let mut copy = Copy::start(home.path());
+    let session = {
+        let mut elsewhere = Copy::start(&home.path().join("elsewhere"));
+        let path = elsewhere.deal();
+        Archive::load(&path).unwrap().session
+    };
+    copy.until("read", |app| !app.home().reading);
+    // What comes later is read later than the start swept.
+    put(&other, &session);
+    copy.until("read", |app| app.archive().all == 1);
+    assert!(draft.exists());
+    drop(held);
+}
+
 // --- Files from elsewhere --------------------------------------------------------------------------------------------
 
 #[test]

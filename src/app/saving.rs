@@ -28,16 +28,24 @@ impl App {
     pub(super) fn saved(&mut self, report: Report) {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
         self.slowness = Slowness::No;
-        if let Ok(Saved::Beside(copy)) = &report.result {
-            self.tell_of_copy(copy);
-        }
+        let copy = match &report.result {
+            Ok(Saved::Beside(copy)) => Some(copy.clone()),
+            _ => None,
+        };
         // An older failure is overtaken by a newer write.
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
-        if self.is_saving() {
-            return;
+        if !self.is_saving() {
+            self.all_saved();
         }
+        if let Some(copy) = copy {
+            self.tell_of_copy(&copy);
+        }
+    }
+
+    /// Goes on with what waited for the disk.
+    fn all_saved(&mut self) {
         if std::mem::take(&mut self.look_again) {
             self.look();
         }

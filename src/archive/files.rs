@@ -10,6 +10,7 @@ use directories::ProjectDirs;
 use uuid::Uuid;
 
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use super::lock::{Lock, lock};
 use super::settings::Settings;
 use super::store::{Store, store};
 use super::trash::Elsewhere;
@@ -156,6 +157,27 @@ impl Archive {
         Ok(paths)
     }
 
+    /// Takes away the drafts that an interrupted save or import left behind, none that somebody may still be writing.
+    pub(super) fn sweep(&self) {
+        let Ok(paths) = store().list(&self.folder) else { return };
+        let drafts: Vec<(&PathBuf, PathBuf)> =
+            paths.iter().filter_map(|path| Some((path, path.with_file_name(draft_of(path)?)))).collect();
+        if drafts.is_empty() || !self.import_lock().is_held() {
+            return;
+        }
+        for (draft, session) in drafts {
+            if lock(&session).is_held() {
+                // One that stays is never read.
+                let _ = store().remove(draft);
+            }
+        }
+    }
+
+    /// Keeps others from taking away the drafts of an import.
+    pub(super) fn import_lock(&self) -> Lock {
+        lock(&self.folder.join("import"))
+    }
+
     /// Reads a session's file.
     ///
     /// # Errors
@@ -184,6 +206,12 @@ impl Entry {
 /// The time with its offset, to the second.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
+}
+
+/// The name of the session that a draft in a folder was written for; `None` for any other file.
+pub fn draft_of(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?;
+    name.strip_prefix('.')?.strip_suffix(".tmp").filter(|name| name.ends_with(".json"))
 }
 
 /// Does this path name a session's file, by its ending? Hidden files are locks and unfinished writes.

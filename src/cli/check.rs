@@ -12,7 +12,7 @@ use super::import::now;
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown};
 use crate::archive::{
-    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, is_locked, to_lines,
+    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, draft_of, is_locked, to_lines,
     unreadable_folder,
 };
 use crate::language::Language;
@@ -218,7 +218,7 @@ fn left_over(folder: &Path) -> io::Result<Vec<Line>> {
         if !name.starts_with('.') {
             continue;
         }
-        if name.ends_with(".json.tmp") {
+        if draft_of(&path).is_some() {
             lines.push(Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))));
         } else if name.ends_with(".json.lock") && !is_locked(&path) {
             lines.push(Line::new(path, State::Lock, Some(text!("locks nothing and can be deleted"))));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Import, ImportError, kept};
 use crate::archive::SaveError;
-use crate::archive::files::beside;
+use crate::archive::files::{Archive, beside};
 use crate::archive::store::{Store, store};
 use crate::text;
 
@@ -35,6 +35,8 @@ impl Import {
         let folder = self.folder.clone();
         let of_folder = |error| (folder.clone(), error);
         store().make_folder(&folder).map_err(of_folder)?;
+        // Held until every session has its name: a window that starts takes drafts away.
+        let _held = Archive::new(folder.clone()).import_lock();
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
             let temporary = beside(path, "tmp");

@@ -76,6 +76,7 @@ impl Reader {
     fn run(&mut self, inbox: &Receiver<Ask>, asks: Sender<Ask>) {
         let mut watched = None;
         let mut asked = Ask::Folder;
+        let mut swept = false;
         loop {
             // A folder that went away, and one that was put or mounted in its place, is another one to the system.
             let there = identity(self.archive.folder());
@@ -88,7 +89,13 @@ impl Reader {
             }
             match asked {
                 Ask::Stop => return,
-                Ask::Folder => self.look_through(),
+                Ask::Folder => {
+                    self.look_through();
+                    // Once, and after somebody sees the first rows.
+                    if !std::mem::replace(&mut swept, true) {
+                        self.archive.sweep();
+                    }
+                }
                 Ask::Files(paths) => self.look_at(paths),
             }
             asked = match inbox.recv() {
