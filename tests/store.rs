@@ -75,7 +75,7 @@ trait AnyStore {
 
 impl<S: Store> AnyStore for S {
     fn list(&self, folder: &Path) -> Vec<PathBuf> {
-        let mut paths = Store::list(self, folder).unwrap();
+        let mut paths = Store::list(self, folder, |_| true).unwrap();
         paths.sort();
         paths
     }

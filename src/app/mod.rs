@@ -150,7 +150,8 @@ impl App {
         let settings_unread = message != Notice::None;
         let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
         let mut app = App {
-            archive: Archive::new(folder),
+            // One folder is one path, whichever way leads to it.
+            archive: Archive::new(archive::whole(&folder)),
             usual_folder: config.data,
             folder_given: config.data_given,
             moving: None,
@@ -445,6 +446,7 @@ impl App {
     }
 
     fn open(&mut self, path: &Path) {
+        let path = &self.archive.file_at(path);
         if self.play.as_ref().is_some_and(|play| play.path() == path) {
             self.show_session();
             return;

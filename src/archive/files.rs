@@ -10,6 +10,7 @@ use directories::ProjectDirs;
 use uuid::Uuid;
 
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use super::links::{followed, is_link, whole};
 use super::lock::{Lock, lock};
 use super::settings::Settings;
 use super::store::{Store, store};
@@ -36,12 +37,6 @@ pub fn data_folder(asked_for: Option<&Path>) -> Option<(PathBuf, Option<io::Erro
     if let Some(folder) = asked_for {
         return Some((folder.to_owned(), None));
     }
-    let (chosen, error) = match settings_file(None).as_deref().map(Settings::load) {
-        Some(Ok(settings)) => (settings.data_folder, None),
-        Some(Err(error)) => (None, Some(error)),
-        None => (None, None),
-    };
-    chosen.or_else(default_data_dir).map(|folder| (folder, error))
 }
 
 /// The longest name of a file that systems take, in bytes.
@@ -115,8 +110,11 @@ impl Archive {
     /// # Errors
     /// [`Elsewhere`].
     pub(super) fn check_place(&self) -> io::Result<()> {
-        let linked = self.inner && fs::symlink_metadata(&self.folder).is_ok_and(|about| about.is_symlink());
-        if linked { Err(io::Error::new(io::ErrorKind::NotADirectory, Elsewhere)) } else { Ok(()) }
+        if self.inner && is_link(&self.folder) {
+            Err(io::Error::new(io::ErrorKind::NotADirectory, Elsewhere))
+        } else {
+            Ok(())
+        }
     }
 
     /// Where it is.
@@ -145,14 +143,23 @@ impl Archive {
         self.folder.join(name)
     }
 
-    /// The session files of the folder, newest name first. An archive that does not exist yet is empty.
+    /// The file that a path leads to, under the name that this archive has it by; where it has none, where it really is.
+    pub fn file_at(&self, path: &Path) -> PathBuf {
+        let real = whole(path);
+        if real.parent() == Some(self.folder()) {
+            return real;
+        }
+        let listed = self.paths().unwrap_or_default();
+        listed.into_iter().find(|file| is_link(file) && followed(file) == real).unwrap_or(real)
+    }
+
+    /// The session files of the folder, newest name first, each once. An archive that does not exist yet is empty.
     ///
     /// # Errors
     /// When the folder cannot be listed.
     pub fn paths(&self) -> io::Result<Vec<PathBuf>> {
         self.check_place()?;
-        let mut paths = store().list(&self.folder)?;
-        paths.retain(|path| is_session(path));
+        let mut paths = store().list(&self.folder, is_session)?;
         paths.sort_unstable_by(|a, b| b.cmp(a));
         Ok(paths)
     }

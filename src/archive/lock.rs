@@ -4,6 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::opening::open_lock;
+use super::links::followed;
 use super::store::{Store, folder_of, store};
 
 /// Who may write a session.
@@ -75,7 +76,8 @@ impl Drop for HeldFile {
 pub(super) fn lock_file(session: &Path) -> Lock {
     // The first session of an archive is locked before anything was saved. That makes the folder durable, too.
     let _ = fs::create_dir_all(folder_of(session));
-    let path = super::files::beside(session, "lock");
+    // However many links lead to a file, it has one lock.
+    let path = super::files::beside(&followed(session), "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };

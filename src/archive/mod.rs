@@ -6,6 +6,7 @@ mod files;
 mod format;
 mod import;
 mod library;
+mod links;
 mod lock;
 mod moving;
 mod opening;
@@ -30,7 +31,8 @@ pub use import::{
 };
 
 pub use library::{Library, News};
-pub use lock::{Lock, lock};
+pub use links::whole;
+pub use lock::{Lock, Presence, lock};
 pub use moving::{Copied, MoveError, can_write, copy_archive};
 pub use opening::{is_locked, is_no_file};
 pub use reason::system_reason;

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::files::{Archive, beside};
+use super::links::{followed, link_like, whole};
 use super::opening::{create_temporary, is_locked, open_file};
 use super::store::{make_folder, publish, sync_folder};
 
@@ -107,6 +108,10 @@ pub fn copy_archive(
             let copy = new.folder().join(path.file_name().unwrap_or_default());
             pairs.push((path, copy));
         }
+            // The lock of a link is where it leads to.
+            if ours != Some(&path) && is_locked(&beside(&followed(&path), "lock")) {
+                return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));
+            }
     }
     make_folder(to).map_err(failed(to))?;
     can_write(to).map_err(failed(to))?;
@@ -154,7 +159,7 @@ fn copy_all(
     folders.iter().try_for_each(|folder| sync_folder(folder).map_err(|error| ((*folder).to_owned(), error)))
 }
 
-/// Copies a file durably, and over nothing.
+/// Copies a file durably, and over nothing. A link stays one, where the new folder takes links.
 fn copy(old: &Path, new: &Path) -> io::Result<()> {
     if let Some(folder) = new.parent() {
         make_folder(folder)?;
@@ -162,6 +167,9 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     let temporary = beside(new, "tmp");
     let copied = (|| {
         let mut file = create_temporary(&temporary)?;
+    if link_like(old, new).is_ok() {
+        return Ok(());
+    }
         io::copy(&mut open_file(old)?.ok_or(io::ErrorKind::InvalidInput)?, &mut file)?;
         file.sync_all()?;
         publish(&temporary, new)
@@ -194,16 +202,6 @@ fn remove(files: &[PathBuf]) {
         // A copy that stays is the same as its file: it is recognised another time.
         let _ = fs::remove_file(file);
     }
-}
-
-/// The path as the system has it, as far as it is there.
-fn whole(path: &Path) -> PathBuf {
-    for known in path.ancestors() {
-        if let (Ok(whole), Ok(rest)) = (fs::canonicalize(known), path.strip_prefix(known)) {
-            return if rest.as_os_str().is_empty() { whole } else { whole.join(rest) };
-        }
-    }
-    path.to_owned()
 }
 
 /// The first session of a folder that another copy of the program has open.

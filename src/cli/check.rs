@@ -1,5 +1,6 @@
 //! `tablet-of-truth check`.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -13,7 +14,7 @@ use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown};
 use crate::archive::{
     Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, draft_of, is_locked, to_lines,
-    unreadable_folder,
+    unreadable_folder, whole,
 };
 use crate::language::Language;
 use crate::text;
@@ -137,7 +138,9 @@ pub(super) fn check(
         );
         lines.extend(left_over(archive.folder()).map_err(failed)?);
     } else {
-        let files = arguments.files.iter().cloned();
+        // However many ways to a file are given, it is one file.
+        let mut known = HashSet::new();
+        let files = arguments.files.iter().filter(|file| known.insert(whole(file))).cloned();
         lines.extend(files.map(|path| session(path, &mut seen).unwrap_or_else(|(path, _)| other(path))));
     }
     for family in copies(&seen) {

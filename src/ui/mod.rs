@@ -24,6 +24,8 @@ use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 use std::path::PathBuf;
 
 use crate::app::{App, Command, Config, FigureView, Line, SaveState, Slowness, TableCommand};
+#[cfg(not(target_family = "wasm"))]
+use crate::archive::whole;
 use crate::awake::Awake;
 use crate::language::Language;
 use crate::text;
@@ -210,8 +212,7 @@ impl Ui {
 #[cfg(not(target_family = "wasm"))]
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder, and two ways to one file should look the same.
-    let whole = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
-    let (data_dir, open) = (data_dir.map(whole), open.map(whole));
+    let data_dir = data_dir.map(|folder| whole(&folder));
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
         return Err(UiError::NoDisplay);

@@ -12,6 +12,7 @@ use notify::{RecursiveMode, Watcher};
 
 use super::{News, Reader};
 use crate::archive::files::{Archive, is_session};
+use crate::archive::links::is_link;
 use crate::archive::store::{Store, store};
 
 /// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
@@ -106,6 +107,10 @@ impl Reader {
     }
 
     fn look_at(&mut self, paths: Vec<PathBuf>) {
+        // Whether a link leads to a file of its own, only the whole folder tells.
+        if paths.iter().any(|path| is_link(path)) {
+            return self.look_through();
+        }
         self.take_learned();
         let mut changed = Vec::new();
         for path in paths {

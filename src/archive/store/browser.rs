@@ -58,11 +58,12 @@ impl<K: Keys> Store for BrowserStore<K> {
     /// A number made of the text; `None` where there is none.
     type Stamp = Option<u64>;
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
         let before = key(folder) + "/";
         let names = self.keys.names()?;
         let inside = names.iter().filter_map(|name| name.strip_prefix(&before));
-        Ok(inside.filter(|name| !name.contains('/')).map(|name| folder.join(name)).collect())
+        let files = inside.filter(|name| !name.contains('/')).map(|name| folder.join(name));
+        Ok(files.filter(|path| wanted(path)).collect())
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {

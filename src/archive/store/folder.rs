@@ -1,5 +1,6 @@
 //! Files on a disk, written so that a crash or a power cut harms none of them.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use std::time::SystemTime;
 use super::{Before, Store};
 use crate::archive::files::beside;
 use crate::archive::format::LoadError;
+use crate::archive::links::{followed, link_like, whole};
 use crate::archive::lock::{Lock, lock_file};
 use crate::archive::opening::{create_temporary, read_at_most};
 
@@ -19,12 +21,28 @@ impl Store for FolderStore {
     /// When it was last changed, and its length.
     type Stamp = (Option<SystemTime>, u64);
 
-    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        match fs::read_dir(folder) {
-            Ok(entries) => entries.map(|entry| entry.map(|entry| entry.path())).collect(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-            Err(error) => Err(error),
+    fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let (mut files, mut links) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            if wanted(&path) {
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                if is_link { links.push(path) } else { files.push(path) }
+            }
         }
+        if !links.is_empty() {
+            links.sort_unstable();
+            let (real, names) = (whole(folder), files.iter().filter_map(|path| path.file_name()));
+            let mut seen: HashSet<PathBuf> = names.map(|name| real.join(name)).collect();
+            links.retain(|path| seen.insert(followed(path)));
+            files.append(&mut links);
+        }
+        Ok(files)
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
@@ -50,6 +68,7 @@ impl Store for FolderStore {
 
     /// A temporary file in the same folder, synced, renamed, folder synced.
     fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
+        let path = &followed(path);
         let folder = folder_of(path);
         make_folder(folder)?;
         let temporary = beside(path, "tmp");
@@ -81,7 +100,8 @@ impl Store for FolderStore {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        let leads_elsewhere = from.parent() != to.parent() && fs::read_link(from).is_ok_and(|link| link.is_relative());
+        if leads_elsewhere && link_like(from, to).is_ok() { fs::remove_file(from) } else { fs::rename(from, to) }
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

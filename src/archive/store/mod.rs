@@ -23,11 +23,12 @@ pub trait Store {
     /// Tells one version of a file from the next.
     type Stamp: Copy + PartialEq + Send + std::fmt::Debug;
 
-    /// Everything in a folder, in no order. A folder that is not there is empty.
+    /// The files of a folder whose paths are wanted, each once, in no order: not again under a link. A folder that is
+    /// not there is empty.
     ///
     /// # Errors
     /// When it cannot be listed.
-    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
+    fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>>;
 
     /// The bytes of a file that is not longer than this.
     ///
@@ -53,7 +54,8 @@ pub trait Store {
     /// Why it is not there.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Writes a file, in place of one of the same name. After a crash there is either the old one or the new one, whole.
+    /// Writes a file, in place of one of the same name; where a link has it, the one that the link leads to. After a crash
+    /// there is either the old one or the new one, whole.
     ///
     /// # Errors
     /// The first step that failed; the old file is untouched.
@@ -79,7 +81,7 @@ pub trait Store {
     /// [`io::ErrorKind::AlreadyExists`], or why not; the draft is still there then.
     fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()>;
 
-    /// Gives a file another name, in this folder or another one.
+    /// Gives a file another name, in this folder or another one. A link leads to the same file from there.
     ///
     /// # Errors
     /// Why it keeps its own.
