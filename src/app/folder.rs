@@ -6,6 +6,7 @@ use super::browse::Browse;
 use super::figures::Figures;
 use super::play::Play;
 use super::shelf::Shelf;
+use super::typed::typed_path;
 use super::{App, Event, Notice};
 use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive};
 use crate::background;
@@ -139,17 +140,11 @@ impl App {
             self.message = Notice::FolderBusy;
             return None;
         }
-        let home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned());
-        let path = match typed.strip_prefix("~") {
-            Ok(rest) => home().map(|home| home.join(rest)),
-            Err(_) if typed.is_absolute() => Some(typed.to_owned()),
-            Err(_) => None,
-        };
-        if path.is_none() {
-            self.folder_refused(typed, &std::io::ErrorKind::InvalidFilename.into());
-        }
-        // Without a slash at the end or a dot in between, so that one folder is one path.
-        path.map(|path| path.components().collect())
+        let path = typed_path(typed).map_err(|reason| {
+            let reason = self.language().say(&reason);
+            self.message = Notice::FolderRefused { path: typed.display().to_string(), reason };
+        });
+        path.ok()
     }
 
     fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {

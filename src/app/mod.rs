@@ -20,6 +20,7 @@ mod sheet;
 mod shelf;
 mod shown;
 mod table_view;
+mod typed;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -350,7 +351,7 @@ impl App {
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
             Command::TryAgain => self.try_again(),
-            Command::SaveTo(path) => self.save_to(path),
+            Command::SaveTo(path) => self.save_to(&path),
             Command::TakeCopy => self.take_copy(),
             Command::Dismiss => {}
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::play::Play;
+use super::typed::typed_path;
 use super::{App, Event, Notice, Page, SaveState, Slowness, file_name, now};
 use crate::archive::{Entry, Report, SaveError, Saved, Saver, SessionFile, Source, is_no_file, system_reason};
 use crate::text;
@@ -202,7 +203,15 @@ impl App {
         });
     }
 
-    pub(super) fn save_to(&mut self, path: PathBuf) {
+    pub(super) fn save_to(&mut self, typed: &Path) {
+        let path = match typed_path(typed) {
+            Ok(path) => self.archive.file_at(&path),
+            Err(reason) => {
+                let path = typed.display().to_string();
+                self.message = Notice::NotSavedThere { path, reason: self.language().say(&reason) };
+                return;
+            }
+        };
         let Some(play) = &self.play else { return };
         if play.path() == path {
             self.save();

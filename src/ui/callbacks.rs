@@ -86,7 +86,7 @@ fn app(inner: &Rc<Inner>) {
 
 fn settings(inner: &Rc<Inner>) {
     let adapter = inner.window.global::<SettingsAdapter>();
-    let path = |path: slint::SharedString| PathBuf::from(path.trim());
+    let path = |path: slint::SharedString| PathBuf::from(path.as_str());
     connect!(inner, adapter, on_set_theme, |inner, choice| inner.handle(Command::Theme(theme_of(choice))));
     connect!(inner, adapter, on_set_text_percent, |inner, percent| {
         inner.handle(Command::TextSize(u16::try_from(percent).unwrap_or(100)))

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Panel;
 use crate::app::saving::no_such_folder;
+use crate::app::typed::typed_path;
 use crate::app::{App, Event, Notice, Page, file_name, now};
 use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason};
 use crate::background;
@@ -121,10 +122,19 @@ impl App {
     }
 
     /// Writes what was chosen. A file that is there is replaced only when somebody agreed to that.
-    pub(super) fn write_product(&mut self, path: PathBuf, replace: bool) {
+    pub(super) fn write_product(&mut self, typed: PathBuf, replace: bool) {
         if self.browse.carrying.working {
             return;
         }
+        let path = match typed_path(&typed) {
+            Ok(path) => path,
+            Err(reason) => {
+                let reason = self.language().say(&reason);
+                self.browse.notice = Notice::NotWritten { path: typed.display().to_string(), reason };
+                self.browse.carrying.place = Some(typed);
+                return;
+            }
+        };
         let product = self.browse.carrying.product;
         self.browse.carrying.place = Some(path.clone());
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -162,8 +172,15 @@ impl App {
         if self.browse.carrying.working {
             return;
         }
+        let source = match source {
+            Source::File(typed) => typed_path(&typed).map(Source::File),
+            source => Ok(source),
+        };
         let archive = self.archive.clone();
-        self.carry_out(Box::new(move || take_in(&archive, source)));
+        match source {
+            Ok(source) => self.carry_out(Box::new(move || take_in(&archive, source))),
+            Err(reason) => self.browse.notice = Notice::NotImported { reason: self.language().say(&reason) },
+        }
     }
 
     fn carry_out(&mut self, work: Box<dyn FnOnce() -> Carried + Send>) {

@@ -1,0 +1,23 @@
+//! Paths as people type them.
+
+use std::path::{Path, PathBuf};
+
+use crate::text;
+use crate::text::Text;
+
+/// The path that somebody typed or chose: a whole one, or one that begins with `~`, the person's own folder. There is no
+/// other folder that a window could be in.
+///
+/// # Errors
+/// What to type instead.
+pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
+    let typed = typed.to_str().map_or(typed, |text| Path::new(text.trim()));
+    let path = match typed.strip_prefix("~") {
+        Ok(rest) => directories::UserDirs::new().map(|dirs| dirs.home_dir().join(rest)),
+        // A page in a browser has names of files only.
+        Err(_) => (typed.is_absolute() || cfg!(target_family = "wasm")).then(|| typed.to_owned()),
+    };
+    // Without a slash at the end or a dot in between, so that one place is one path.
+    let path = path.map(|path| path.components().collect());
+    path.ok_or_else(|| text!("type the whole path, or one that begins with ~"))
+}
