@@ -325,20 +325,103 @@ fn an_empty_archive_has_nothing_to_say() {
 }
 
 #[test]
-fn a_missing_folder_is_an_empty_archive_and_said_to_be_missing() {
-    let folder = tempfile::tempdir().unwrap();
-    let missing = folder.path().join("nowhere");
-    for arguments in [["list"], ["stats"]] {
-        let answer = run(&missing, &arguments);
-        assert_eq!(answer.code, Some(0));
-        assert!(answer.told.contains("nowhere"), "{}", answer.told);
+fn a_missing_folder_is_not_an_empty_archive() {
+    let (folder, archive) = archive();
+    let backup = folder.path().join("out/all.json");
+    assert_eq!(run(folder.path(), &["backup", backup.to_str().unwrap()]).code, Some(0));
+    let good = fs::read(&backup).unwrap();
+    let game = archive.paths().unwrap().remove(0);
+    let missing = folder.path().join("drive/games");
+    let backup = ["backup", "--force", backup.to_str().unwrap()];
+    for arguments in [&["list"][..], &["stats"], &["check"], &backup, &["import", game.to_str().unwrap()]] {
+        let answer = run(&missing, arguments);
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(answer.told.contains("drive/games is not there"), "{}", answer.told);
     }
-    assert!(!missing.exists(), "asking makes no folder");
+    assert_eq!(fs::read(backup[2]).unwrap(), good);
+    assert!(!folder.path().join("drive").exists(), "nothing fills the place where a drive belongs");
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let answer = run(&file, &["stats"]);
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
     assert!(answer.told.contains("file"), "{}", answer.told);
+}
+
+#[test]
+fn an_import_may_begin_a_new_folder_beside_others() {
+    let (folder, archive) = archive();
+    let game = archive.paths().unwrap().remove(0);
+    let new = folder.path().join("new");
+    let answer = run(&new, &["import", "--dry-run", game.to_str().unwrap()]);
+    assert_eq!(answer.code, Some(0), "{}", answer.told);
+    assert!(answer.told.contains("new is a new one") && !new.exists(), "{}", answer.told);
+    assert_eq!(run(&new, &["import", game.to_str().unwrap()]).code, Some(0));
+    let again = run(&new, &["import", game.to_str().unwrap()]);
+    assert_eq!((again.code, again.told.as_str()), (Some(0), ""));
+    assert_eq!(listed(&new, &[]).len(), 1);
+}
+
+#[test]
+fn a_backup_of_nothing_replaces_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (empty, backup) = (folder.path().join("mount-point"), folder.path().join("all.json"));
+    fs::create_dir(&empty).unwrap();
+    fs::write(&backup, "what was kept").unwrap();
+    let command = ["backup", "--force", backup.to_str().unwrap()];
+    for unreadable in [false, true] {
+        if unreadable {
+            fs::write(empty.join("broken.json"), "{").unwrap();
+        }
+        let answer = run(&empty, &command);
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
+        assert!(answer.told.contains("stays as it is"), "{}", answer.told);
+        assert_eq!(fs::read_to_string(&backup).unwrap(), "what was kept");
+    }
+    fs::remove_file(&backup).unwrap();
+    assert_eq!(run(&empty, &command).code, Some(1), "where nothing is, an empty one may be");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_of_the_settings_that_is_missing_is_not_an_empty_archive() {
+    let (folder, archive) = archive();
+    let game = archive.paths().unwrap().remove(0);
+    let home = TempDir::new().unwrap();
+    let settings = home.path().join("tablet-of-truth/settings.json");
+    fs::create_dir(settings.parent().unwrap()).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+        process.args(arguments).env("LC_ALL", "C").env("XDG_CONFIG_HOME", home.path());
+        let output = process.env("XDG_DATA_HOME", home.path().join("data")).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let import = ["import", game.to_str().unwrap()];
+    let backup = home.path().join("all.json");
+    let backup = ["backup", backup.to_str().unwrap()];
+    // The platform's own folder is made by the first game.
+    for arguments in [&["list"][..], &["stats"], &["check"], &backup] {
+        assert_eq!(run(arguments), (Some(0), String::new()), "{arguments:?}");
+    }
+    let missing = folder.path().join("mounted");
+    fs::write(&settings, json!({ "data_folder": missing }).to_string()).unwrap();
+    for arguments in [&["list"][..], &["stats"], &["check"], &["backup", "--force", backup[1]], &import] {
+        let (code, told) = run(arguments);
+        assert!(code == Some(2) && told.contains("mounted is not there"), "{arguments:?}: {told}");
+    }
+    assert!(!missing.exists() && fs::read(backup[1]).is_ok());
+}
+
+#[test]
+fn several_ways_to_a_file_are_one_file_for_check() {
+    let (folder, archive) = archive();
+    let game = archive.paths().unwrap().remove(0);
+    let name = game.file_name().unwrap();
+    fs::create_dir(folder.path().join("in")).unwrap();
+    let around = folder.path().join("in/..").join(name);
+    let answer = run(folder.path(), &["check", game.to_str().unwrap(), around.to_str().unwrap()]);
+    assert_eq!(answer.code, Some(0), "{}", answer.out);
+    assert!(answer.out.contains("1 file, all fine."), "{}", answer.out);
 }
 
 #[test]

@@ -144,6 +144,36 @@ fn exit_codes_tell_a_broken_rule_from_a_file_that_cannot_be_read() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let (folder, [first, second]) = two_games();
+    let in_folder = |arguments: &[&str]| {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+        process.args(arguments).env("LC_ALL", "C").current_dir(folder.path());
+        let output = process.output().unwrap();
+        assert!(!folder.path().join("-").exists(), "{arguments:?} writes a file");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+        output.stdout
+    };
+    assert!(in_folder(&["export", &first, "--to", "text", "-o", "-"]).starts_with(b"Wizard"));
+    assert!(in_folder(&["export", &first, "--to", "pdf", "-o", "-"]).starts_with(b"%PDF"));
+    assert!(in_folder(&["export", &first, &second, "--to", "csv", "-o", "-"]).starts_with(b"session,"));
+    assert!(in_folder(&["pad", "4", "-o", "-"]).starts_with(b"%PDF"));
+    let data = folder.path().to_str().unwrap();
+    let backup: Value = serde_json::from_slice(&in_folder(&["backup", "-", "--data-dir", data])).unwrap();
+    assert_eq!(backup["sessions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_backup_says_the_whole_path() {
+    let (folder, _) = two_games();
+    let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    process.args(["backup", "out/all.json", "--data-dir", "."]).env("LC_ALL", "C").current_dir(folder.path());
+    let told = String::from_utf8(process.output().unwrap().stdout).unwrap();
+    let whole = folder.path().canonicalize().unwrap().join("out/all.json");
+    assert_eq!(told, format!("2 sessions written to {}\n", whole.display()));
+}
+
+#[test]
 #[cfg(unix)]
 fn what_is_no_file_is_left_alone() {
     let (_folder, [game, _]) = two_games();

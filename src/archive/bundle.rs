@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use super::copies::is_copy_name;
 use super::files::{beside, read_limited};
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
+use super::links::followed;
 use super::opening::{create_temporary, is_no_file};
 use super::saver::SaveError;
 use super::store::{folder_of, make_folder, publish, sync_folder};
@@ -28,6 +29,8 @@ pub(super) const BUNDLE_FORMAT: &str = "tablet-of-truth-archive";
 pub enum BundleError {
     /// There is a file of that name, and it was not said to replace it.
     Exists(PathBuf),
+    /// No session could be read, and what is there may hold some.
+    Nothing(PathBuf),
     /// In the archive's own folder it would be taken for a session that cannot be read.
     InsideArchive(PathBuf),
     /// It cannot be written. What was there before is untouched.
@@ -48,6 +51,9 @@ impl BundleError {
                 "there is already a file {path}: choose another name, or say that it may be replaced",
                 path = shown(path),
             ),
+            BundleError::Nothing(path) => {
+                text!("there are no sessions to write, so {path} stays as it is", path = shown(path))
+            }
             BundleError::InsideArchive(path) => {
                 text!("{path} is in the folder of the sessions: choose another folder", path = shown(path))
             }
@@ -68,7 +74,7 @@ pub struct BundleReport {
 }
 
 /// Writes the sessions of these files as one file, each exactly as it is in its own. Copies come after the files with
-/// plain names. The file is there whole or not at all.
+/// plain names. The file is there whole or not at all; one that is there is not replaced by nothing.
 ///
 /// # Errors
 /// [`BundleError`]. A session's file that cannot be read is no error: it is named in the report.
@@ -93,21 +99,18 @@ pub fn write_bundle(
         io::ErrorKind::AlreadyExists if !replace => BundleError::Exists(out.to_owned()),
         _ => BundleError::Write { path: out.to_owned(), error: error.into() },
     };
-    make_folder(folder_of(out)).map_err(failed)?;
-    let temporary = beside(out, "tmp");
-    let written = write_file(sessions, &temporary, now).and_then(|report| {
-        if replace {
-            fs::rename(&temporary, out)?;
-        } else {
-            publish(&temporary, out)?;
+    let out_file = &followed(out);
+    make_folder(folder_of(out_file)).map_err(failed)?;
+    let temporary = beside(out_file, "tmp");
+    let written = write_file(sessions, &temporary, now).map_err(failed).and_then(|report| {
+        if report.sessions == 0 && out_file.exists() {
+            return Err(BundleError::Nothing(out.to_owned()));
         }
-        sync_folder(folder_of(out))?;
+        let named = if replace { fs::rename(&temporary, out_file) } else { publish(&temporary, out_file) };
+        named.and_then(|()| sync_folder(folder_of(out_file))).map_err(failed)?;
         Ok(report)
     });
-    written.map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        failed(error)
-    })
+    written.inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 
 fn same_folder(one: &Path, other: &Path) -> bool {

@@ -31,11 +31,36 @@ pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
     Some(folder.join("settings.json"))
 }
 
-/// The folder of sessions: the one that was asked for, else the one that the settings name, else the platform's. `None`
-/// when there is no home folder. With it comes why the settings could not be read.
-pub fn data_folder(asked_for: Option<&Path>) -> Option<(PathBuf, Option<io::Error>)> {
-    if let Some(folder) = asked_for {
-        return Some((folder.to_owned(), None));
+/// The folder of sessions, and how it was found.
+#[derive(Debug)]
+pub struct DataFolder {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// Somebody named it, so that it should be there; the platform's own is made by the first save.
+    pub named: bool,
+    /// Why the settings could not be read, which may name another.
+    pub unread: Option<io::Error>,
+}
+
+impl DataFolder {
+    /// The one that was asked for, else the one that the settings name, else the platform's. `None` when there is no home
+    /// folder.
+    pub fn find(asked_for: Option<&Path>) -> Option<DataFolder> {
+        if let Some(folder) = asked_for {
+            return Some(DataFolder { folder: folder.to_owned(), named: true, unread: None });
+        }
+        let (chosen, unread) = match settings_file(None).as_deref().map(Settings::load) {
+            Some(Ok(settings)) => (settings.data_folder, None),
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let named = chosen.is_some();
+        chosen.or_else(default_data_dir).map(|folder| DataFolder { folder, named, unread })
+    }
+
+    /// Somebody named it and it is not there: a drive may be missing.
+    pub fn is_missing(&self) -> bool {
+        self.named && fs::metadata(&self.folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 }
 

@@ -19,7 +19,7 @@ mod trash;
 
 pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, is_copy_name};
-pub use files::{Archive, Entry, data_folder, default_data_dir, draft_of, settings_file};
+pub use files::{Archive, DataFolder, Entry, default_data_dir, draft_of, settings_file};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
     write_session,

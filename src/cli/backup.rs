@@ -1,13 +1,14 @@
 //! `tablet-of-truth backup`.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::import::now;
 use super::score::{Answer, Failure};
-use super::{archive_in, plain, shown};
-use crate::archive::{LoadError, unreadable_folder, write_bundle};
+use super::{archive_in, is_standard, plain, shown};
+use crate::archive::{BundleReport, LoadError, system_reason, unreadable_folder, write_bundle, write_bundle_to};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
@@ -15,7 +16,7 @@ use crate::text::Text;
 /// Where the whole archive is written to.
 #[derive(Debug, Args)]
 pub struct BackupArguments {
-    /// The file to write
+    /// The file to write, or - for standard output
     #[arg(value_name = "OUT")]
     out: PathBuf,
     /// Replace a file that is there
@@ -30,16 +31,35 @@ pub(super) fn backup(
     language: Language,
 ) -> Result<(Answer, u8), Failure> {
     let archive = archive_in(data_dir, language)?;
-    let out = arguments.out.as_path();
     let paths = archive.paths().map_err(|error| Failure::new(unreadable_folder(archive.folder(), &error)))?;
+    let out = arguments.out.as_path();
+    if is_standard(out) {
+        let written = write_bundle_to(&mut io::stdout().lock(), &paths, now());
+        let report = written.or_else(|error| match error.kind() {
+            // A reader who has seen enough is no error.
+            io::ErrorKind::BrokenPipe => Ok(BundleReport::default()),
+            _ => Err(Failure::new(text!("cannot write the result: {reason}", reason = system_reason(&error)))),
+        })?;
+        return Ok((Answer { text: Vec::new(), notes: left_out(&report) }, code(&report)));
+    }
     let report = write_bundle(&paths, out, arguments.force, now()).map_err(|error| Failure::new(error.text()))?;
-    let left_out = |(path, error): &(PathBuf, LoadError)| {
+    let whole = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
+    let done = text!(
+        "{n} session written to {path}" | "{n} sessions written to {path}" % report.sessions,
+        path = shown(&whole),
+    );
+    let text = format!("{}\n", plain(&language.say(&done)));
+    Ok((Answer { text: text.into_bytes(), notes: left_out(&report) }, code(&report)))
+}
+
+/// The files that could not be read, each with the reason.
+fn left_out(report: &BundleReport) -> Vec<Text> {
+    let told = |(path, error): &(PathBuf, LoadError)| {
         text!("left out: {path}: {reason}", path = shown(path), reason = error.text())
     };
-    let notes: Vec<Text> = report.left_out.iter().map(left_out).collect();
-    let done =
-        text!("{n} session written to {path}" | "{n} sessions written to {path}" % report.sessions, path = shown(out),);
-    let text = format!("{}\n", plain(&language.say(&done)));
-    let code = u8::from(!notes.is_empty());
-    Ok((Answer { text: text.into_bytes(), notes }, code))
+    report.left_out.iter().map(told).collect()
+}
+
+fn code(report: &BundleReport) -> u8 {
+    u8::from(!report.left_out.is_empty())
 }

@@ -9,7 +9,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::score::{Failure, load};
-use super::{print, shown, tell};
+use super::{is_standard, print, shown, tell};
 use crate::archive::{is_no_file, system_reason, write_durably};
 use crate::export::{self, Format};
 use crate::language::Language;
@@ -25,7 +25,7 @@ pub struct ExportArguments {
     /// What to make of them
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Format,
-    /// A file, or a folder for several; without it the result goes to standard output
+    /// A file, or a folder for several; without it, or with -, the result goes to standard output
     ///
     /// A folder that exists takes a file of the suggested name. Several sessions can go to standard output as text,
     /// Markdown, CSV (under one header) or JSON (as one array).
@@ -41,7 +41,7 @@ pub struct ExportArguments {
 pub struct PadArguments {
     /// How many play: 3 to 6
     pub players: usize,
-    /// A file, or a folder that exists; without it the PDF goes to standard output
+    /// A file, or a folder that exists; without it, or with -, the PDF goes to standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     /// Write over a file that is there already
@@ -74,7 +74,8 @@ impl ValueEnum for Format {
 pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCode {
     let (format, several) = (arguments.to, arguments.files.len() > 1);
     let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
-    let refused = match &arguments.output {
+    let output = place(&arguments.output);
+    let refused = match output {
         None if several && !joined => Some(text!("several sessions need a folder for this format: name it with -o")),
         Some(out) if several && out.exists() && !out.is_dir() => {
             Some(text!("several sessions need a folder, not a file"))
@@ -89,7 +90,7 @@ pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCod
     let mut parts = Vec::new();
     let mut names = HashSet::new();
     for file in &arguments.files {
-        let done = one(file, format, language).and_then(|(bytes, name)| match &arguments.output {
+        let done = one(file, format, language).and_then(|(bytes, name)| match output {
             None => {
                 parts.push(bytes);
                 Ok(())
@@ -108,7 +109,8 @@ pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCod
 
 /// Writes an empty pad.
 pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
-    if arguments.output.is_none() && no_terminal(Format::Pdf) {
+    let output = place(&arguments.output);
+    if output.is_none() && no_terminal(Format::Pdf) {
         return answer(Err(Failure::new(terminal_refused())), language);
     }
     let bytes = match export::pad(arguments.players, language) {
@@ -116,11 +118,16 @@ pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
         Err(error) => return answer(Err(Failure::new(error.text())), language),
     };
     let name = format!("wizard_pad_{}.pdf", arguments.players);
-    match &arguments.output {
+    match output {
         None => print(&bytes, language),
         Some(out) if out.is_dir() => answer(write(&out.join(name), &bytes, arguments.force), language),
         Some(out) => answer(write(out, &bytes, arguments.force), language),
     }
+}
+
+/// Where the result goes; `None`: to standard output.
+fn place(output: &Option<PathBuf>) -> Option<&Path> {
+    output.as_deref().filter(|out| !is_standard(out))
 }
 
 fn terminal_refused() -> Text {

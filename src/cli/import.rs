@@ -12,8 +12,10 @@ use uuid::Uuid;
 
 use super::check::{ReportFormat, lossy, lossy_if_any};
 use super::score::{Answer, Failure};
-use super::{archive_in, plain, shown, tell};
-use crate::archive::{Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines};
+use super::{find_folder, is_standard, missing, plain, shown, tell};
+use crate::archive::{
+    Archive, Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
+};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};
@@ -54,11 +56,11 @@ pub(super) fn import(
     data_dir: Option<&Path>,
     language: Language,
 ) -> Result<Answer, Failure> {
-    let archive = archive_in(data_dir, language)?;
+    let (archive, made) = archive_for(data_dir, language)?;
     let sources = arguments.files.iter().map(|file| source(file)).collect::<Result<Vec<_>, _>>()?;
     let import = Import::read(&archive, &sources, now()).map_err(|error| failure(&error, language))?;
     let unread = |(path, error): &(PathBuf, LoadError)| Text::at(shown(path), error.text());
-    let mut notes: Vec<Text> = import.unreadable().iter().map(unread).collect();
+    let mut notes: Vec<Text> = made.into_iter().chain(import.unreadable().iter().map(unread)).collect();
     let lines: Vec<Line> = import.items().iter().map(|item| Line::of(item, &sources)).collect();
     for line in &lines {
         let at = |note: &Note| Text::at(named(&line.source), Text::at(line.title(), note.text()));
@@ -75,8 +77,23 @@ pub(super) fn import(
     Ok(Answer { text, notes })
 }
 
+/// The archive to import into, and what is to be said of its folder. A folder that was asked for just now may be a new one,
+/// beside others; one that the settings name is missing with its drive.
+fn archive_for(data_dir: Option<&Path>, language: Language) -> Result<(Archive, Option<Text>), Failure> {
+    let found = find_folder(data_dir, language)?;
+    if !found.is_missing() {
+        return Ok((Archive::new(found.folder), None));
+    }
+    let above = std::path::absolute(&found.folder).ok();
+    if data_dir.is_none() || !above.as_deref().and_then(Path::parent).is_some_and(Path::is_dir) {
+        return Err(missing(&found.folder));
+    }
+    let new = text!("the folder {folder} is a new one", folder = shown(&found.folder));
+    Ok((Archive::new(found.folder), Some(new)))
+}
+
 fn source(file: &Path) -> Result<Source, Failure> {
-    if file.as_os_str() != "-" {
+    if !is_standard(file) {
         return Ok(Source::File(file.to_owned()));
     }
     let mut bytes = Vec::new();

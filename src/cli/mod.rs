@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::archive::{Archive, data_folder, system_reason};
+use crate::archive::{Archive, DataFolder, system_reason};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};
@@ -202,16 +202,38 @@ fn shown(path: &Path) -> Value {
     Value::Name(path.display().to_string())
 }
 
-/// The archive in this folder, or in the one that the window uses.
-fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, score::Failure> {
-    let missing = || score::Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
-    let (folder, error) = data_folder(data_dir).ok_or_else(missing)?;
-    if let Some(error) = error {
+/// The folder of the archive: this one, or the one that the window uses.
+fn find_folder(data_dir: Option<&Path>, language: Language) -> Result<DataFolder, score::Failure> {
+    let nowhere = || score::Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
+    let found = DataFolder::find(data_dir).ok_or_else(nowhere)?;
+    if let Some(error) = &found.unread {
         tell(&language.say(&text!(
             "the settings cannot be read ({reason}), so this is about {folder}",
-            reason = system_reason(&error),
-            folder = shown(&folder),
+            reason = system_reason(error),
+            folder = shown(&found.folder),
         )));
     }
-    Ok(Archive::new(folder))
+    Ok(found)
+}
+
+/// The archive in this folder, or in the one that the window uses. One that is missing is not an empty one.
+fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, score::Failure> {
+    let found = find_folder(data_dir, language)?;
+    if found.is_missing() {
+        return Err(missing(&found.folder));
+    }
+    Ok(Archive::new(found.folder))
+}
+
+/// Why there is no answer about a folder that somebody named.
+fn missing(folder: &Path) -> score::Failure {
+    score::Failure::new(text!(
+        "the folder {folder} is not there: is a drive missing, or the name misspelt?",
+        folder = shown(folder),
+    ))
+}
+
+/// Is this the sign for standard input or output?
+fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
 }

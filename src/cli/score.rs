@@ -7,7 +7,7 @@ use std::path::Path;
 
 use chrono::Local;
 
-use super::{Format, shown};
+use super::{Format, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::export::{self, Scores};
 use crate::language::Language;
@@ -52,7 +52,7 @@ pub(super) fn score(file: &Path, format: Format, language: Language) -> Result<A
 
 /// Reads a session from a file, or from standard input for `-`, with notes for standard error.
 pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
-    let from_stdin = file.as_os_str() == "-";
+    let from_stdin = is_standard(file);
     let name = if from_stdin { text!("standard input").into() } else { shown(file) };
     let loaded = if from_stdin {
         read(io::stdin().lock()).and_then(|text| read_session(&text, Local::now().fixed_offset()))

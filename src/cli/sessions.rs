@@ -82,10 +82,6 @@ pub(super) fn sessions(
     let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), system_reason(&error)));
     let paths = archive.paths().map_err(failed)?;
     let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
-    if data_dir.is_some() && !archive.folder().exists() {
-        let missing = text!("there is no such folder, so there are no sessions");
-        found.notes.push(Text::at(named.clone(), missing));
-    }
     let filter = wanted.filter();
     let mut names: Vec<String> = Vec::new();
     for path in paths {
