@@ -222,7 +222,7 @@ fn settings_survive_and_damaged_ones_are_reported() {
     let path = folder.path().join("config/settings.json");
     assert_eq!(Settings::load(&path).unwrap(), Settings::default());
     let settings = Settings { theme: tablet_of_truth::archive::Theme::Parchment, ..Settings::default() };
-    settings.save(&path).unwrap();
+    settings.keep(&Settings::default(), &path).unwrap();
     assert_eq!(Settings::load(&path).unwrap(), settings);
     fs::write(&path, "{").unwrap();
     assert!(Settings::load(&path).is_err());

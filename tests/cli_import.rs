@@ -230,6 +230,7 @@ fn a_hostile_name_does_not_reach_the_terminal() {
 #[test]
 fn a_sound_archive_is_fine() {
     let place = Place::new();
+    fs::create_dir(place.archive().folder()).unwrap();
     assert_eq!(place.states(), (Some(0), BTreeMap::new()));
     let path = place.save(&game());
     let extra = String::from_utf8(text(&game().duplicate(Uuid::from_u128(9)))).unwrap();

@@ -147,7 +147,8 @@ fn the_language_is_the_one_asked_for_or_the_settings_or_the_systems() {
     assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &["--language", "en"]), english);
     assert_eq!(list(&[], &["--language", "pt_BR"]), list(&[("LANG", "pt_PT.UTF-8")], &[]));
     let file = settings_file(Some(folder.path())).unwrap();
-    Settings { language: Language::of_code("fr"), ..Settings::default() }.save(&file).unwrap();
+    let settings = Settings { language: Language::of_code("fr"), ..Settings::default() };
+    settings.keep(&Settings::default(), &file).unwrap();
     assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &[]), french, "the settings know better than the system");
     assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &["--language", "de"]), german, "who asks knows best");
 }

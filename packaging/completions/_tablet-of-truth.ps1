@@ -75,8 +75,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         }
         'tablet-of-truth;export' {
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'What to make of them')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it the result goes to standard output')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it the result goes to standard output')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Write over files that are there already')
@@ -85,8 +85,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             break
         }
         'tablet-of-truth;pad' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it the PDF goes to standard output')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it the PDF goes to standard output')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Write over a file that is there already')

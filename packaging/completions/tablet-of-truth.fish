@@ -76,12 +76,12 @@ svg\t'The sheet as a picture that scales'
 png\t'The sheet as a picture'
 pdf\t'The sheet on A4'
 bgstats\t'A play file of BG Stats'"
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -s o -l output -d 'A file, or a folder for several; without it the result goes to standard output' -r -F
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -s o -l output -d 'A file, or a folder for several; without it, or with -, the result goes to standard output' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l force -d 'Write over files that are there already'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s o -l output -d 'A file, or a folder that exists; without it the PDF goes to standard output' -r -F
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s o -l output -d 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l force -d 'Write over a file that is there already'

@@ -8,18 +8,23 @@ use super::play::Play;
 use super::shelf::Shelf;
 use super::typed::typed_path;
 use super::{App, Event, Notice};
-use crate::archive::{Archive, Copied, MoveError, Settings, can_write, copy_archive};
+use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, whole};
 use crate::background;
+use crate::text;
 
 /// News of a move.
 #[derive(Debug)]
 pub(super) enum Moving {
     /// So many files of so many are copied and compared.
     Copying(usize, usize),
-    /// All are, into this folder.
+    /// All are, into this folder, which the settings name now.
     Copied(PathBuf, Box<Copied>),
+    /// The settings name this folder, and nothing was moved.
+    Used(PathBuf),
     /// Nothing was moved.
     Refused(PathBuf, MoveError),
+    /// Nothing was moved: the settings could not be kept.
+    NotKept(SaveError),
     /// So many were moved to this folder, and so many old files are left.
     Cleared(PathBuf, usize, usize),
 }
@@ -30,6 +35,8 @@ impl App {
         let Some(to) = self.wanted_folder(to) else { return };
         let archive = self.archive.clone();
         let ours = self.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
+        let keep = self.preferences.keep_folder(self.named(&to));
+        let presence = self.presence.take();
         let refused = to.clone();
         self.moving = Some((0, 0));
         self.work("move", move |tell| {
@@ -38,10 +45,19 @@ impl App {
                     tell(Moving::Copying(done, of));
                 }
             };
-            match copy_archive(&archive, &to, ours.as_deref(), progress) {
-                Ok(copied) => tell(Moving::Copied(to, Box::new(copied))),
-                Err(error) => tell(Moving::Refused(to, error)),
-            }
+            let alone = presence.as_ref().is_none_or(Presence::is_alone);
+            let copied =
+                if alone { copy_archive(&archive, &to, ours.as_deref(), progress) } else { Err(MoveError::Used) };
+            let news = match copied.map(|copied| (keep(), copied)) {
+                Ok((Ok(()), copied)) => Moving::Copied(to, Box::new(copied)),
+                Ok((Err(error), copied)) => {
+                    copied.give_up();
+                    Moving::NotKept(error)
+                }
+                Err(error) => Moving::Refused(to, error),
+            };
+            drop(presence);
+            tell(news);
         })
         .unwrap_or_else(|error| self.folder_refused(&refused, &error));
     }
@@ -63,20 +79,37 @@ impl App {
             Moving::Copying(done, of) => self.moving = Some((done, of)),
             Moving::Refused(to, error) => {
                 self.moving = None;
+                self.be_present();
                 self.message = match error {
                     MoveError::Same => Notice::FolderSame,
                     MoveError::Inside => Notice::FolderInside,
                     MoveError::Differs(name) => Notice::FolderDiffers { name },
                     MoveError::Open(name) => Notice::FolderInUse { name },
+                    MoveError::Used => Notice::Trouble(text!(
+                        "Nothing was moved: another window of Tablet of Truth is open over your games. Close it first."
+                    )),
                     MoveError::Io { path, error } => {
                         let path = if path.as_os_str().is_empty() { to } else { path };
                         Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(&error) }
                     }
                 };
             }
+            Moving::NotKept(error) => {
+                self.moving = None;
+                self.be_present();
+                self.say_not_kept(&error);
+            }
             Moving::Copied(to, copied) => self.copied_to(to, *copied),
+            Moving::Used(folder) => {
+                self.moving = None;
+                // The open session stays in its own folder.
+                self.play = None;
+                self.look_into(&folder);
+                self.message = Notice::FolderUsed { path: folder.display().to_string() };
+            }
             Moving::Cleared(to, files, left) => {
                 self.moving = None;
+                self.be_present();
                 let path = to.display().to_string();
                 self.message = match left {
                     0 => Notice::FolderMoved { path, files },
@@ -88,16 +121,11 @@ impl App {
 
     /// Every file is in the new folder: from now on the program looks there, and the old files can go.
     fn copied_to(&mut self, to: PathBuf, copied: Copied) {
-        if !self.keep_folder(&to) {
-            self.moving = None;
-            copied.give_up();
-            return;
-        }
         let old = self.archive.folder().to_owned();
         let open = self.play.take().filter(|play| play.file.may_write());
         self.look_into(&to);
         if let Some(Play { session, file, .. }) = open {
-            let file = match file.path().strip_prefix(&old).map(|name| to.join(name)) {
+            let file = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
                 Ok(path) => file.moved_to(path),
                 Err(_) => file,
             };
@@ -114,21 +142,19 @@ impl App {
     /// Uses what is in another folder, and leaves the sessions where they are.
     pub(super) fn use_folder(&mut self, folder: &Path) {
         let Some(folder) = self.wanted_folder(folder) else { return };
-        if folder == self.archive.folder() {
-            self.message = Notice::FolderSame;
-            return;
-        }
-        let usable = std::fs::read_dir(&folder).map(drop).and_then(|()| can_write(&folder));
-        if let Err(error) = usable {
-            self.folder_refused(&folder, &error);
-            return;
-        }
-        if self.keep_folder(&folder) {
-            // The open session stays in its own folder.
-            self.play = None;
-            self.look_into(&folder);
-            self.message = Notice::FolderUsed { path: folder.display().to_string() };
-        }
+        let here = self.archive.folder().to_owned();
+        let keep = self.preferences.keep_folder(self.named(&folder));
+        let refused = folder.clone();
+        self.moving = Some((0, 0));
+        self.work("use", move |tell| {
+            let usable = std::fs::read_dir(&folder).map(drop).and_then(|()| can_write(&folder));
+            tell(match usable {
+                _ if whole(&folder) == here => Moving::Refused(folder, MoveError::Same),
+                Err(error) => Moving::Refused(folder.clone(), MoveError::Io { path: folder, error }),
+                Ok(()) => keep().map_or_else(Moving::NotKept, |()| Moving::Used(folder)),
+            });
+        })
+        .unwrap_or_else(|error| self.folder_refused(&refused, &error));
     }
 
     /// A folder as it was typed, whole; nothing where there is no folder to be had now.
@@ -149,28 +175,42 @@ impl App {
 
     fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {
         self.moving = None;
+        self.be_present();
         self.message = Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(error) };
     }
 
-    /// Keeps the folder in the settings; the platform's own needs no mention.
-    fn keep_folder(&mut self, folder: &Path) -> bool {
-        let before = self.settings.clone();
-        let data_folder = (folder != self.usual_folder).then(|| folder.to_owned());
-        let kept = self.change_settings(Settings { data_folder, ..before.clone() });
-        if !kept {
-            self.settings = before;
-        }
-        kept
+    /// How the settings name a folder: the platform's own needs no mention.
+    fn named(&self, folder: &Path) -> Option<PathBuf> {
+        (folder != self.usual_folder).then(|| folder.to_owned())
     }
 
-    /// Forgets what is known of the sessions and reads another folder.
+    /// Forgets what is known of the sessions and reads another folder, which the settings name by now.
     fn look_into(&mut self, folder: &Path) {
-        self.archive = Archive::new(folder.to_owned());
+        self.preferences.folder_kept(self.named(folder));
+        self.archive = Archive::new(whole(folder));
         self.shelf = Shelf::being_read();
         self.browse = Browse::default();
         self.figures = Figures::default();
         self.pointed_out = None;
+        self.presence = None;
+        self.be_present();
         self.read_archive();
+    }
+
+    /// Tells other windows that this one is over the folder. A folder that was not there before, or was made again, hears of
+    /// it now.
+    pub(super) fn be_present(&mut self) {
+        // While the sessions are moved, whoever moves them is known in the folder.
+        if self.moving.is_some() || self.presence.as_ref().is_some_and(Presence::holds) {
+            return;
+        }
+        let begun = Presence::begin(self.archive.folder());
+        if begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
+            self.message = Notice::Trouble(text!(
+                "Another window is moving your games. Close this window, and open it again in a moment."
+            ));
+        }
+        self.presence = begun.ok();
     }
 
     /// Where the sessions go when the settings name no folder.
@@ -197,7 +237,7 @@ impl App {
     /// Says so when the folder that the settings name is not there: a drive may be missing.
     pub(super) fn miss_folder(&mut self) {
         let folder = self.archive.folder();
-        if self.settings.data_folder.is_some() && !self.folder_given && !folder.is_dir() {
+        if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
             self.message = Notice::FolderMissing { path: folder.display().to_string() };
         }
     }

@@ -50,7 +50,9 @@ pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{Archive, Library, News, Report, SaveError, Saver, SessionFile, Settings, system_reason};
+use crate::archive::{
+    self, Archive, Library, News, Presence, Report, SaveError, Saver, SessionFile, Settings, system_reason,
+};
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
 use crate::statistics::Statistics;
@@ -62,6 +64,7 @@ use browse::{Browse, Carried, Renamed, paths_of};
 use figures::Figures;
 use folder::Moving;
 use play::Play;
+use preferences::{Kept, Preferences};
 use setup::Setup;
 use shelf::Shelf;
 
@@ -80,6 +83,7 @@ enum Event {
     Carried(Carried),
     Counted(Box<Statistics>),
     Moving(Moving),
+    SettingsKept(Box<Kept>),
 }
 
 /// The program without its window.
@@ -88,10 +92,9 @@ pub struct App {
     usual_folder: PathBuf,
     folder_given: bool,
     moving: Option<(usize, usize)>,
-    settings_file: Option<PathBuf>,
-    settings: Settings,
-    /// What is in the file of the settings could not be read, and is not to be written over.
-    settings_unread: bool,
+    /// Tells other windows that this one is here.
+    presence: Option<Presence>,
+    preferences: Preferences,
     asked_language: Option<Language>,
     system_language: Language,
     page: Page,
@@ -148,7 +151,6 @@ impl App {
                 Settings::default()
             }
         };
-        let settings_unread = message != Notice::None;
         let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
         let mut app = App {
             // One folder is one path, whichever way leads to it.
@@ -156,10 +158,9 @@ impl App {
             usual_folder: config.data,
             folder_given: config.data_given,
             moving: None,
-            settings_file: config.settings,
+            presence: None,
             setup: Setup::of(settings.new_games.clone()),
-            settings,
-            settings_unread,
+            preferences: Preferences::new(settings, config.settings),
             asked_language: config.language,
             system_language: config.system_language,
             page: Page::Home,
@@ -195,6 +196,7 @@ impl App {
         if let Some(path) = config.open {
             app.open(&path);
         }
+        app.be_present();
         app.miss_folder();
         app.read_archive();
         app
@@ -231,6 +233,9 @@ impl App {
                 Event::Aside(following) => self.follow(&following),
                 Event::Archive(number, _) if number != self.libraries => {}
                 Event::Archive(_, news) => {
+                    if matches!(news, News::Complete) {
+                        self.be_present();
+                    }
                     let (changed, gone) = paths_of(&news);
                     let open = self.play.as_ref().map(Play::path);
                     let is_open = open.is_some_and(|open| changed.iter().any(|path| path == open));
@@ -246,6 +251,7 @@ impl App {
                 Event::Carried(carried) => self.carried(carried),
                 Event::Counted(statistics) => self.counted(statistics),
                 Event::Moving(news) => self.moving(news),
+                Event::SettingsKept(kept) => self.settings_kept(*kept),
             }
         }
         any
@@ -501,7 +507,7 @@ impl App {
                 self.learn_open(true);
                 let file = SessionFile::new(self.archive.path_for(&session));
                 self.play_on(Play::new(session, file));
-                self.setup = Setup::of(self.settings.new_games.clone());
+                self.setup = Setup::of(self.settings().new_games.clone());
                 self.save();
                 self.show_session();
             }

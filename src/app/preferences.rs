@@ -1,13 +1,64 @@
 //! The settings: what a choice changes, and keeping it.
 
+use std::path::PathBuf;
+
 use super::setup::Setup;
-use super::{App, Command, Notice, SetupCommand};
-use crate::archive::{PlayerColours, Settings, TableRules, TextSize};
+use super::{App, Command, Event, Notice, SetupCommand};
+use crate::archive::{PlayerColours, SaveError, Settings, TableRules, TextSize};
+use crate::background::Queue;
+
+/// The settings and their file.
+#[derive(Debug)]
+pub(super) struct Preferences {
+    /// What holds in this window.
+    pub(super) now: Settings,
+    /// What this window read from the file or wrote into it last.
+    pub(super) kept: Settings,
+    file: Option<PathBuf>,
+    queue: Queue,
+    /// So many choices are on their way to the disk.
+    waiting: usize,
+}
+
+/// What became of a choice.
+#[derive(Debug)]
+pub(super) struct Kept {
+    settings: Settings,
+    /// Where a file that could not be read is now, or why the choice is not on disk.
+    result: Result<Option<PathBuf>, SaveError>,
+}
+
+impl Preferences {
+    /// The settings that were read from a file; `None`: they are not kept.
+    pub(super) fn new(settings: Settings, file: Option<PathBuf>) -> Preferences {
+        Preferences { now: settings.clone(), kept: settings, file, queue: Queue::start("settings"), waiting: 0 }
+    }
+
+    /// Leaves what is not on disk yet to itself.
+    pub(super) fn abandon(&mut self) {
+        self.queue.abandon();
+    }
+
+    /// What writes another folder of sessions into the file, which may take its time.
+    pub(super) fn keep_folder(&self, folder: Option<PathBuf>) -> impl FnOnce() -> Result<(), SaveError> + Send + use<> {
+        let (kept, file) = (self.kept.clone(), self.file.clone());
+        move || {
+            let now = Settings { data_folder: folder, ..kept.clone() };
+            file.map_or(Ok(()), |file| now.keep(&kept, &file).map(drop))
+        }
+    }
+
+    /// Takes over that another folder of sessions is in the file.
+    pub(super) fn folder_kept(&mut self, folder: Option<PathBuf>) {
+        self.now.data_folder.clone_from(&folder);
+        self.kept.data_folder = folder;
+    }
+}
 
 impl App {
     /// Takes a choice on the settings page.
     pub(super) fn prefer(&mut self, command: Command) {
-        let mut settings = self.settings.clone();
+        let mut settings = self.settings().clone();
         match command {
             Command::Theme(theme) => settings.theme = theme,
             Command::TextSize(percent) => settings.text_size = TextSize::new(percent),
@@ -27,39 +78,54 @@ impl App {
 
     /// Changes the rules with which new games begin.
     pub(super) fn prefer_rule(&mut self, command: SetupCommand) {
-        let mut setup = Setup::of_nobody(self.settings.new_games.clone());
+        let mut setup = Setup::of_nobody(self.settings().new_games.clone());
         setup.handle(command);
-        self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings.clone() });
+        self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings().clone() });
     }
 
-    /// Takes settings on, and keeps them. Returns whether they are on disk.
-    pub(super) fn change_settings(&mut self, settings: Settings) -> bool {
-        if settings.new_games != self.settings.new_games && self.setup.is_empty() {
+    /// Takes settings on, and keeps what they change.
+    fn change_settings(&mut self, settings: Settings) {
+        if settings.new_games != self.settings().new_games && self.setup.is_empty() {
             self.setup = Setup::of(settings.new_games.clone());
         }
-        self.settings = settings;
-        let Some(file) = self.settings_file.clone() else { return true };
-        if self.settings_unread {
-            match Settings::set_aside(&file) {
-                Ok(aside) => {
-                    self.settings_unread = false;
+        self.preferences.now = settings.clone();
+        let Some(file) = self.preferences.file.clone() else { return };
+        let (before, sender, wake) = (self.preferences.kept.clone(), self.sender.clone(), self.wake.clone());
+        self.preferences.waiting += 1;
+        self.preferences.queue.add(move || {
+            let result = settings.keep(&before, &file);
+            if sender.send(Event::SettingsKept(Box::new(Kept { settings, result }))).is_ok() {
+                wake();
+            }
+        });
+    }
+
+    /// Takes in what became of a choice.
+    pub(super) fn settings_kept(&mut self, kept: Kept) {
+        self.preferences.waiting -= 1;
+        match kept.result {
+            Ok(aside) => {
+                self.preferences.kept = kept.settings;
+                if let Some(aside) = aside {
                     self.message = Notice::SettingsSetAside { path: aside.display().to_string() };
                 }
-                Err(error) => {
-                    self.message = Notice::SettingsNotKept { reason: self.reason(&error) };
-                    return false;
-                }
             }
+            Err(error) => self.say_not_kept(&error),
         }
-        let saved = self.settings.save(&file);
-        if let Err(error) = &saved {
-            self.message = Notice::SettingsNotKept { reason: self.language().say(&error.text()) };
-        }
-        saved.is_ok()
+    }
+
+    /// Says why the settings are not on disk.
+    pub(super) fn say_not_kept(&mut self, error: &SaveError) {
+        self.message = Notice::SettingsNotKept { reason: self.language().say(&error.text()) };
+    }
+
+    /// Is a choice still on its way to the disk?
+    pub fn is_keeping_settings(&self) -> bool {
+        self.preferences.waiting > 0
     }
 
     /// How the program looks, how games begin and where they are.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        &self.preferences.now
     }
 }

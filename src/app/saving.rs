@@ -276,7 +276,8 @@ impl App {
 
     /// Is anything under way that closing would cut short? The window closes only when nothing is.
     pub fn is_busy(&self) -> bool {
-        self.is_saving() || self.is_working() || self.browse.is_busy() || self.moving.is_some()
+        let saving = self.is_saving() || self.is_keeping_settings();
+        saving || self.is_working() || self.browse.is_busy() || self.moving.is_some()
     }
 
     /// How long the disk has kept somebody waiting.
@@ -301,7 +302,8 @@ impl App {
         if let Some((done, of)) = self.moving {
             return Some(text!("Your games are being moved ({done} of {of}).", done = done, of = of));
         }
-        (self.browse.is_busy() || self.is_working()).then(|| text!("A file is being written or read."))
+        let works = self.browse.is_busy() || self.is_working() || self.is_keeping_settings();
+        works.then(|| text!("A file is being written or read."))
     }
 
     /// Leaves everything to itself that waits for a disk: the window closes without it.
@@ -309,6 +311,7 @@ impl App {
         if let Some(saver) = self.saver.take() {
             saver.abandon();
         }
+        self.preferences.abandon();
     }
 }
 

@@ -18,7 +18,7 @@ impl App {
 
     /// The language that everything is said in.
     pub fn language(&self) -> Language {
-        self.asked_language.or(self.settings.language).unwrap_or(self.system_language)
+        self.asked_language.or(self.settings().language).unwrap_or(self.system_language)
     }
 
     /// Why the system refused, in that language.
@@ -69,7 +69,7 @@ impl App {
     /// The set-up; on the settings page, the rules with which games begin.
     pub fn setup(&self) -> SetupView {
         if self.page == Page::Settings {
-            return Setup::of_nobody(self.settings.new_games.clone()).view(&[]);
+            return Setup::of_nobody(self.settings().new_games.clone()).view(&[]);
         }
         self.setup.view(&self.shelf.names())
     }
@@ -112,7 +112,7 @@ impl App {
     /// Should the screen stay awake: is a game being played and looked at?
     pub fn wants_awake(&self) -> bool {
         let running = self.session().is_some_and(|session| session.status() == Status::Running);
-        self.settings.keep_awake && running && matches!(self.page, Page::Table | Page::Board)
+        self.settings().keep_awake && running && matches!(self.page, Page::Table | Page::Board)
     }
 
     /// The result.

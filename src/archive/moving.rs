@@ -22,6 +22,9 @@ pub enum MoveError {
     /// A file of this name and with other content is in the new folder.
     #[error("{0} is there already, with other content")]
     Differs(String),
+    /// Another window runs over the folder, which would look for the sessions in vain.
+    #[error("another window of Tablet of Truth uses this folder")]
+    Used,
     /// Another running copy of the program has this session open.
     #[error("another window of Tablet of Truth has {0} open")]
     Open(String),
@@ -105,13 +108,13 @@ pub fn copy_archive(
             return Err(MoveError::Open(name));
         }
         for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| path.is_file()) {
-            let copy = new.folder().join(path.file_name().unwrap_or_default());
-            pairs.push((path, copy));
-        }
             // The lock of a link is where it leads to.
             if ours != Some(&path) && is_locked(&beside(&followed(&path), "lock")) {
                 return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));
             }
+            let copy = new.folder().join(path.file_name().unwrap_or_default());
+            pairs.push((path, copy));
+        }
     }
     make_folder(to).map_err(failed(to))?;
     can_write(to).map_err(failed(to))?;
@@ -164,12 +167,12 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     if let Some(folder) = new.parent() {
         make_folder(folder)?;
     }
-    let temporary = beside(new, "tmp");
-    let copied = (|| {
-        let mut file = create_temporary(&temporary)?;
     if link_like(old, new).is_ok() {
         return Ok(());
     }
+    let temporary = beside(new, "tmp");
+    let copied = (|| {
+        let mut file = create_temporary(&temporary)?;
         io::copy(&mut open_file(old)?.ok_or(io::ErrorKind::InvalidInput)?, &mut file)?;
         file.sync_all()?;
         publish(&temporary, new)

@@ -63,6 +63,13 @@ pub fn is_locked(path: &Path) -> bool {
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
+/// A folder to be locked, which leaves nothing in it.
+#[cfg(unix)]
+pub(super) fn open_folder(folder: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    OpenOptions::new().read(true).custom_flags(libc::O_DIRECTORY | libc::O_NONBLOCK).open(folder)
+}
+
 /// Opening a pipe waits for its other end, unless told not to. A link is followed for reading only.
 #[cfg(unix)]
 fn without_waiting(options: &mut OpenOptions, no_link: bool) -> &mut OpenOptions {

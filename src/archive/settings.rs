@@ -1,12 +1,16 @@
 //! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::format::LoadError;
+use super::lock::{Lock, lock};
 use super::saver::{SaveError, write_durably};
 use super::store::{Store, store};
 use super::trash::free_name;
@@ -177,12 +181,10 @@ pub struct Settings {
     /// The colours of the seats.
     pub player_colours: PlayerColours,
     /// The rules with which new games begin.
+    #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
-    /// What a newer version of the program keeps here. It is kept.
-    #[serde(flatten)]
-    pub others: BTreeMap<String, serde_json::Value>,
 }
 
 impl Default for Settings {
@@ -197,7 +199,6 @@ impl Default for Settings {
             player_colours: PlayerColours::default(),
             new_games: TableRules::default(),
             data_folder: None,
-            others: BTreeMap::new(),
         }
     }
 }
@@ -224,41 +225,102 @@ impl Settings {
     /// # Errors
     /// What is wrong with a file that is there.
     pub fn load(path: &Path) -> io::Result<Settings> {
-        match store().read(path, SETTINGS_MAX) {
-            Ok(text) => Settings::read(&text),
-            Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
-            Err(LoadError::Io(error)) => Err(error),
-            Err(LoadError::TooLarge) => Err(io::ErrorKind::FileTooLarge.into()),
-            Err(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Err(_) => Err(io::ErrorKind::InvalidInput.into()),
-        }
+        Ok(understood(Value::Object(read_object(path)?))?)
     }
 
-    /// The settings of a file's text.
+    /// The settings of a file's text. A value that this version does not understand costs its own setting only.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn read(text: &[u8]) -> io::Result<Settings> {
-        serde_json::from_slice(text).map_err(io::Error::from)
+        let file: Map<String, Value> = serde_json::from_slice(text)?;
+        Ok(understood(Value::Object(file))?)
     }
 
-    /// Writes the settings.
+    /// Writes what differs from the settings `before`, and leaves the rest of the file as it is: another window or a newer
+    /// version of the program put it there. A file that cannot be read gets another name first; returned is which.
     ///
     /// # Errors
-    /// Why they are not on disk.
-    pub fn save(&self, path: &Path) -> Result<(), SaveError> {
-        let text = serde_json::to_vec_pretty(self)
-            .map_err(|error| SaveError::Other(Box::new(Text::foreign(error.to_string()))))?;
-        Ok(write_durably(path, &text)?)
-    }
-
-    /// Gives a file that cannot be read another name, so that it is not written over. Returns where it is now.
-    ///
-    /// # Errors
-    /// Why it stays where it is.
-    pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
-        let aside = free_name(&path.with_file_name("settings-unread.json"))?;
-        store().rename(path, &aside)?;
+    /// Why the file is as it was.
+    pub fn keep(&self, before: &Settings, path: &Path) -> Result<Option<PathBuf>, SaveError> {
+        let _held = wait_for_lock(path);
+        let (mut file, aside) = match read_object(path) {
+            Ok(file) => (file, None),
+            Err(_) => (Map::new(), Some(set_aside(path)?)),
+        };
+        let defaults = Settings::default();
+        let before = if file.is_empty() { &defaults } else { before };
+        let other = |error: serde_json::Error| SaveError::Other(Box::new(Text::foreign(error.to_string())));
+        let (before, now) = (serde_json::to_value(before), serde_json::to_value(self));
+        if let (Value::Object(before), Value::Object(now)) = (before.map_err(other)?, now.map_err(other)?) {
+            change(&mut file, &before, now);
+        }
+        write_durably(path, &serde_json::to_vec_pretty(&file).map_err(other)?)?;
         Ok(aside)
     }
+}
+
+/// Reads a value field by field. A field that is not understood, such as a newer version's, is as it comes.
+fn understood<'de, D, T>(input: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Serialize + DeserializeOwned,
+{
+    let given: Map<String, Value> = Map::deserialize(input)?;
+    let mut known = serde_json::to_value(T::default()).map_err(de::Error::custom)?;
+    let names: Vec<String> = known.as_object().map(|known| known.keys().cloned().collect()).unwrap_or_default();
+    for (name, value) in names.iter().filter_map(|name| Some((name, given.get(name)?))) {
+        let before = known.get(name).cloned();
+        known[name.as_str()] = value.clone();
+        if T::deserialize(&known).is_err() {
+            known[name.as_str()] = before.into();
+        }
+    }
+    T::deserialize(&known).map_err(de::Error::custom)
+}
+
+/// The settings of a file as they stand there; none where there is no file yet.
+fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
+    match store().read(path, SETTINGS_MAX) {
+        Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
+        Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Map::new()),
+        Err(LoadError::Io(error)) => Err(error),
+        Err(LoadError::TooLarge) => Err(io::ErrorKind::FileTooLarge.into()),
+        Err(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Err(_) => Err(io::ErrorKind::InvalidInput.into()),
+    }
+}
+
+/// Brings what differs into a file.
+fn change(file: &mut Map<String, Value>, before: &Map<String, Value>, now: Map<String, Value>) {
+    for (name, value) in now {
+        match (before.get(&name), value) {
+            (Some(before), value) if *before == value => {}
+            (Some(Value::Object(before)), Value::Object(value)) => {
+                let inner = file.entry(name).or_insert(Value::Null);
+                let mut fields = inner.as_object().cloned().unwrap_or_default();
+                change(&mut fields, before, value);
+                *inner = Value::Object(fields);
+            }
+            (_, value) => drop(file.insert(name, value)),
+        }
+    }
+}
+
+/// Gives a file that cannot be read another name, so that it is not written over. Returns where it is now.
+fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let aside = free_name(&path.with_file_name("settings-unread.json"))?;
+    store().rename(path, &aside)?;
+    Ok(aside)
+}
+
+/// Waits a moment while another window writes its choice; one that hangs is not waited for.
+fn wait_for_lock(path: &Path) -> Lock {
+    for _ in 0..100 {
+        match lock(path) {
+            Lock::Elsewhere => std::thread::sleep(Duration::from_millis(20)),
+            lock => return lock,
+        }
+    }
+    Lock::Elsewhere
 }

@@ -16,14 +16,13 @@ mod show_settings;
 mod show_statistics;
 
 use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use std::path::PathBuf;
-
-use crate::app::{App, Command, Config, FigureView, Line, SaveState, Slowness, TableCommand};
+use crate::app::{App, Command, Config, FigureView, Line, Notice, SaveState, Slowness, TableCommand};
 #[cfg(not(target_family = "wasm"))]
 use crate::archive::whole;
 use crate::awake::Awake;
@@ -276,7 +275,7 @@ impl Inner {
     fn await_disk(self: &Rc<Self>) {
         let (waits, slowness) = {
             let app = self.app.borrow();
-            (app.is_saving() || app.is_working(), app.slowness())
+            (app.is_saving() || app.is_keeping_settings() || app.is_working(), app.slowness())
         };
         if !waits || slowness == Slowness::Stuck {
             self.patience.stop();
@@ -299,7 +298,9 @@ impl Inner {
     fn pump(self: &Rc<Self>) -> bool {
         let news = self.app.borrow_mut().pump();
         if news {
-            if self.closing.get() && self.may_close() {
+            // A choice that is not on disk is said before.
+            let said = matches!(self.app.borrow().message(), Notice::SettingsNotKept { .. });
+            if self.closing.get() && self.may_close() && !said {
                 self.close();
             }
             self.show();

@@ -165,7 +165,7 @@ impl Inner {
         adapter.set_data_folder(path_text(app.data_folder()));
         adapter.set_message(notice(app.message(), app.language()));
         adapter.set_closing(self.closing.get());
-        adapter.set_stuck(app.is_saving() && app.slowness() == Slowness::Stuck);
+        adapter.set_stuck((app.is_saving() || app.is_keeping_settings()) && app.slowness() == Slowness::Stuck);
         adapter.set_waits(app.is_working() && app.slowness() >= Slowness::Noticeable);
         let work = app.work_before_closing().filter(|_| self.closing.get());
         adapter.set_work(work.map(|work| text(&app.language().say(&work))).unwrap_or_default());

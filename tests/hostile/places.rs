@@ -10,7 +10,7 @@ use std::time::Duration;
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Notice, Panel, Product, SaveState, TableCommand};
 use tablet_of_truth::archive::{
     Archive, Import, LoadError, Lock, MoveError, Saved, Saver, SessionFile, Settings, Source, Theme, copy_archive,
-    lock, write_bundle, write_durably, write_session,
+    lock, read_session, write_bundle, write_durably, write_session,
 };
 use tablet_of_truth::language::Language;
 
@@ -153,7 +153,7 @@ fn the_open_program_lives_with_what_is_no_file() {
 }
 
 #[test]
-fn playing_a_linked_session_writes_into_the_folder() {
+fn playing_a_linked_session_writes_what_it_leads_to_and_nothing_beside() {
     let stage = Stage::new();
     let path = stage.data().join("linked.json");
     Thing::LinkOutside.put(&stage, &path);
@@ -163,9 +163,11 @@ fn playing_a_linked_session_writes_into_the_folder() {
     program.0.handle(Command::OnTable(TableCommand::Number(1)));
     program.until("saved", |app| app.save_state() == SaveState::Saved);
     drop(program);
-    assert_eq!(stage.canaries(), before);
-    assert!(fs::symlink_metadata(&path).unwrap().is_file(), "the tap is in a file of the folder's own");
+    assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
     assert_ne!(Archive::load(&path).unwrap().session, game());
+    let (mut before, mut after) = (before, stage.canaries());
+    assert_ne!(before.remove(&stage.outside("canary.json")), after.remove(&stage.outside("canary.json")));
+    assert_eq!(after, before, "the other files are as they were");
 }
 
 // --- In place of locks and temporary files --------------------------------------------------------------------------------
@@ -384,9 +386,8 @@ fn settings_that_are_no_file_are_refused_and_set_aside() {
             move || Settings::load(&file)
         });
         match (thing, loaded) {
-            // A dangling link is no file yet; a session is no settings, but JSON with other fields, which are kept.
-            (Thing::LinkToNothing, loaded) => assert_eq!(loaded.unwrap(), Settings::default()),
-            (Thing::LinkOutside, loaded) => assert!(!loaded.unwrap().others.is_empty()),
+            // A dangling link is no file yet; a session is no settings, but JSON with other fields.
+            (Thing::LinkToNothing | Thing::LinkOutside, loaded) => assert_eq!(loaded.unwrap(), Settings::default()),
             (_, loaded) => judge::can_be_shown(&loaded.unwrap_err()),
         }
         assert_eq!(stage.tell(&["list"]).code, Some(0), "{thing:?}");
@@ -396,6 +397,13 @@ fn settings_that_are_no_file_are_refused_and_set_aside() {
         program.0.handle(Command::Theme(Theme::Night));
         drop(program);
         assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
+        // A link to a file is the person's own way to name that file; its other fields are kept.
+        if thing == Thing::LinkOutside {
+            assert!(fs::symlink_metadata(&file).unwrap().is_symlink());
+            let session = fs::read(stage.outside("canary.json")).unwrap();
+            assert!(read_session(&session, at(99)).unwrap().session == game());
+            continue;
+        }
         assert!(fs::symlink_metadata(&file).unwrap().is_file());
         assert_eq!(stage.canaries(), before, "{thing:?}");
     }
@@ -409,7 +417,7 @@ fn settings_are_not_saved_through_a_temporary_name() {
         thing.put(&stage, &stage.data().join(".tablet/.settings.json.tmp"));
         let saved = stage.unharmed("saving", {
             let file = file.clone();
-            move || Settings::default().save(&file)
+            move || Settings::default().keep(&Settings::default(), &file)
         });
         saved.unwrap();
         assert_eq!(Settings::load(&file).unwrap(), Settings::default());
@@ -420,8 +428,9 @@ fn settings_are_not_saved_through_a_temporary_name() {
 
 #[test]
 fn exports_replace_files_only() {
-    // A link to a folder is the person's own way to name that folder.
-    for thing in Thing::ALL.into_iter().filter(|&thing| thing != Thing::LinkToFolder) {
+    // A link to a folder or a file is the person's own way to name it.
+    let named = |thing: &Thing| matches!(thing, Thing::LinkToFolder | Thing::LinkOutside);
+    for thing in Thing::ALL.into_iter().filter(|thing| !named(thing)) {
         let stage = Stage::new();
         let target = stage.out("target.json");
         thing.put(&stage, &target);
@@ -449,6 +458,26 @@ fn exports_replace_files_only() {
                 thing.put(&stage, &target);
             }
         }
+    }
+}
+
+#[test]
+fn an_export_goes_through_a_link() {
+    let stage = Stage::new();
+    let (target, real) = (stage.out("target"), stage.out("real"));
+    symlink(&real, &target).unwrap();
+    let session = stage.data().join("good.json");
+    let (session, target_text) = (session.to_str().unwrap(), target.to_str().unwrap());
+    for command in [
+        vec!["export", session, "--to", "text", "--force", "-o", target_text],
+        vec!["backup", "--force", target_text],
+        vec!["pad", "3", "--force", "-o", target_text],
+    ] {
+        fs::write(&real, "").unwrap();
+        let answer = stage.tell(&command);
+        assert_eq!(answer.code, Some(0), "{command:?}: {answer:?}");
+        assert!(fs::symlink_metadata(&target).unwrap().is_symlink());
+        assert_ne!(fs::read(&real).unwrap(), b"", "{command:?}");
     }
 }
 

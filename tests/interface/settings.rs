@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use slint::platform::Key;
+use slint::platform::{Key, WindowEvent};
 use slint::{Color, ComponentHandle};
 use tablet_of_truth::archive::{PlayerColours, Settings, lock};
 use tablet_of_truth::ui::{Theme, ThemeChoice};
@@ -40,6 +40,7 @@ fn looks_change_at_once_and_are_kept() {
     }
     window.click("High contrast");
     window.click("Reduce motion");
+    window.settle();
     assert!(!kept(home.path()).high_contrast && !kept(home.path()).reduce_motion);
 }
 
@@ -54,6 +55,7 @@ fn two_seats_swap_a_colour_and_every_page_shows_it() {
     window.click("Yellow");
     assert!(window.shows("Seat 1: Yellow") && window.shows("Seat 5: Sky blue"));
     assert_eq!((colour(&window, 0), colour(&window, 4)), (fifth, first));
+    window.settle();
     assert_eq!(kept(home.path()).player_colours.of_seats(), [4, 1, 2, 3, 0, 5]);
     drop(window);
     let mut window = Window::at_home(home.path());
@@ -132,13 +134,14 @@ fn settings_that_cannot_be_read_stop_nothing_and_are_kept_aside() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("config/settings.json");
     fs::create_dir(file.parent().unwrap()).unwrap();
-    for damaged in ["{\"theme\": \"sepia\"}", "{\"theme\":", "\u{0}\u{0}"] {
+    for damaged in ["[\"theme\"]", "{\"theme\":", "\u{0}\u{0}"] {
         fs::write(&file, damaged).unwrap();
         let mut window = Window::at_home(home.path());
         assert!(window.says("The settings cannot be read, so everything is as it comes."), "{damaged}");
         window.click("Settings");
         assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "looking changes nothing");
         window.click("Night");
+        window.settle();
         assert!(window.says("Those that could not be read are in"));
         let texts = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
         assert!(texts.into_iter().any(|text| text == damaged.as_bytes()), "{damaged} is still there");
@@ -155,7 +158,38 @@ fn what_a_newer_version_keeps_in_the_settings_stays_there() {
     let mut window = Window::at_home(home.path());
     window.click("Settings");
     window.click("High contrast");
+    window.settle();
     assert!(fs::read_to_string(&file).unwrap().contains("\"phase\": 3"));
+}
+
+#[test]
+fn a_choice_right_before_closing_is_on_disk() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    window.click("Settings");
+    // Another window writes its own choice, and takes its time.
+    let held = lock(&home.path().join("config/settings.json"));
+    window.click("Night");
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    assert!(window.window().window().is_visible(), "a choice is still on its way");
+    drop(held);
+    window.settle();
+    assert!(!window.window().window().is_visible());
+    assert_eq!(kept(home.path()).theme, tablet_of_truth::archive::Theme::Night);
+}
+
+#[test]
+fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    window.click("Settings");
+    fs::write(home.path().join("config"), "in the way of the settings").unwrap();
+    window.click("Night");
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    window.settle();
+    assert!(window.window().window().is_visible() && window.says("The settings could not be kept"));
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+    assert!(!window.window().window().is_visible(), "who has read it may close");
 }
 
 // --- The folder ---------------------------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ impl Window {
 
     /// Waits until every tap is on disk or refused by it.
     pub fn settle(&self) {
-        self.wait_until(|ui| !ui.with_app(|app| app.is_saving() || app.is_working()));
+        self.wait_until(|ui| !ui.with_app(|app| app.is_saving() || app.is_working() || app.is_keeping_settings()));
     }
 
     fn all(&self, label: &str) -> Vec<ElementHandle> {
