@@ -309,7 +309,7 @@ fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
     let row = program.rows().remove(0);
     program.tap(Command::Archive);
     program.archive(ArchiveCommand::View(row.clone()));
-    program.archive(ArchiveCommand::Delete);
+    program.archive(ArchiveCommand::Delete(row.clone()));
     assert_eq!(program.rows(), [PathBuf::new(); 0]);
     assert_eq!(fs::read(&real).unwrap(), before);
     program.archive(ArchiveCommand::Panel(Panel::Trash));

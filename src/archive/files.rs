@@ -191,7 +191,7 @@ impl Archive {
 
     /// Takes away the drafts that an interrupted save or import left behind, none that somebody may still be writing.
     pub(super) fn sweep(&self) {
-        let Ok(paths) = store().list(&self.folder) else { return };
+        let Ok(paths) = store().list(&self.folder, |path| draft_of(path).is_some()) else { return };
         let drafts: Vec<(&PathBuf, PathBuf)> =
             paths.iter().filter_map(|path| Some((path, path.with_file_name(draft_of(path)?)))).collect();
         if drafts.is_empty() || !self.import_lock().is_held() {
