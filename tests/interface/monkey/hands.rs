@@ -183,7 +183,7 @@ impl Monkey<'_> {
                 Input::Type(self.letters(length))
             }
             870..=889 => {
-                let longest = [40, 200, 400][self.random.usize(..3)];
+                let longest = [40, 1000, 5000][self.random.usize(..3)];
                 let length = self.random.usize(1..longest);
                 Input::Paste(self.letters(length))
             }
