@@ -183,7 +183,7 @@ fn what_another_device_wrote_into_the_open_session_is_read_anew() {
     copy.until("read anew", |app| app.session() == Some(&further));
     assert!(matches!(copy.app.message(), Notice::Done(_)), "{:?}", copy.app.message());
     assert_eq!(copy.bid(1), SaveState::Saved);
-    assert_eq!(files(home.path()), [path.clone()]);
+    assert_eq!(files(home.path()), std::slice::from_ref(&path));
     assert_eq!(Archive::load(&path).unwrap().session, gone_on_from(&further, 1));
 }
 

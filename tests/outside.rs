@@ -245,7 +245,7 @@ fn a_session_is_one_row_whichever_way_leads_to_it() {
     for (data, open) in ["games", "link", "games/../link"].iter().flat_map(|data| ways.map(|open| (data, open))) {
         let mut program = home.start_over(home.path(data), Some(home.path(open)));
         program.tap(Command::Home);
-        assert_eq!(program.rows(), [real.clone()], "{data} {open}");
+        assert_eq!(program.rows(), std::slice::from_ref(&real), "{data} {open}");
         program.tap(Command::Open(home.path(open)));
         assert_eq!(program.0.session_file(), Some(real.as_path()), "{data} {open}");
     }
@@ -271,9 +271,9 @@ fn a_link_beside_its_file_is_no_second_session() {
     assert_eq!(program.rows(), [vec![games.join("third.json")], expected.to_vec()].concat());
     // The file that a link leads to is the session's row, wherever it is opened from.
     program.tap(Command::Open(home.path("elsewhere/far.json")));
+    assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
     program.tap(Command::Home);
     assert_eq!(program.rows().len(), 3);
-    assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
 }
 
 #[test]
@@ -310,13 +310,13 @@ fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
     program.tap(Command::Archive);
     program.archive(ArchiveCommand::View(row.clone()));
     program.archive(ArchiveCommand::Delete(row.clone()));
-    assert_eq!(program.rows(), [PathBuf::new(); 0]);
+    assert!(program.rows().is_empty());
     assert_eq!(fs::read(&real).unwrap(), before);
     program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is read", |app| !app.archive().trash_reading);
     assert_eq!(program.0.archive().trash.len(), 1, "it can still be read there");
     program.archive(ArchiveCommand::TakeBack);
-    assert_eq!(program.rows(), [row.clone()]);
+    assert_eq!(program.rows(), std::slice::from_ref(&row));
     assert!(is_link(&row) && Archive::load(&row).is_ok());
     assert_eq!(fs::read(&real).unwrap(), before);
 }

@@ -104,9 +104,10 @@ impl App {
         self.beside("look", read, move |app, found| {
             let Some(play) = app.play.as_mut().filter(|play| play.path() == of) else { return };
             // A file that cannot be read now is kept beside by the next save. So is one that changed while something was
-            // tapped.
+            // tapped, or while there are taps that the disk refused.
             let Ok(Some((version, loaded))) = found else { return };
-            if app.last_ticket != ticket || play.file.version() == Some(version) {
+            let unsaved = app.last_ticket != ticket || app.save_error.is_some();
+            if unsaved || play.file.version() == Some(version) {
                 return;
             }
             play.file.saw(version);

@@ -184,6 +184,7 @@ fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
     let mut window = Window::at_home(home.path());
     window.click("Settings");
     fs::write(home.path().join("config"), "in the way of the settings").unwrap();
+    window.deaf = true;
     window.click("Night");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     window.settle();
