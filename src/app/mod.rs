@@ -359,6 +359,7 @@ impl App {
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(&path),
             Command::TakeCopy => self.take_copy(),
+            Command::Dismiss if self.page == Page::Archive => self.outside = None,
             Command::Dismiss => {}
         }
     }

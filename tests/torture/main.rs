@@ -6,6 +6,7 @@
 
 #[path = "../../benches/archive_of/mod.rs"]
 mod archive_of;
+mod choices;
 mod closings;
 mod crash;
 mod disk;
@@ -30,7 +31,7 @@ use player::Play;
 use report::{Report, Trials};
 use stage::{Reader, Stage};
 
-const USAGE: &str = "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|sync|slow|close|folder|clock|disk|proof] [--report FILE]";
+const USAGE: &str = "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|sync|settings|slow|close|folder|clock|disk|proof] [--report FILE]";
 
 /// Makes the trials of a kind.
 type Kind = fn(&mut Torture) -> Vec<Trials>;
@@ -45,6 +46,7 @@ pub struct Bounds {
     pub contents: usize,
     pub races: usize,
     pub syncs: usize,
+    pub choices: usize,
     pub flights: usize,
     pub closings: usize,
     pub folders: usize,
@@ -59,6 +61,7 @@ const FULL: Bounds = Bounds {
     contents: 256,
     races: 200,
     syncs: 200,
+    choices: 100,
     flights: 50,
     closings: 120,
     folders: 60,
@@ -72,6 +75,7 @@ const SHORT: Bounds = Bounds {
     contents: 64,
     races: 6,
     syncs: 10,
+    choices: 5,
     flights: 5,
     closings: 12,
     folders: 1,
@@ -160,7 +164,7 @@ pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec
 
 /// Proves that a loss would be found: the same trials with something broken.
 fn proofs(torture: &mut Torture) -> Vec<Trials> {
-    let proofs: [Kind; 4] = [crash::proofs, sides::proofs, flights::proofs, closings::proofs];
+    let proofs: [Kind; 5] = [crash::proofs, sides::proofs, choices::proofs, flights::proofs, closings::proofs];
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
 }
 
@@ -174,6 +178,12 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "play") {
         player::play(&Play::from_arguments(&arguments));
+        return ExitCode::SUCCESS;
+    }
+    if let [first, data, seed, side] = &*arguments
+        && first == "choose"
+    {
+        choices::choose(Path::new(data), seed.parse().unwrap(), side.parse().unwrap());
         return ExitCode::SUCCESS;
     }
     if let [first, root, work, seed, hasty] = &*arguments
@@ -204,12 +214,13 @@ fn main() -> ExitCode {
         disk,
         memory,
     };
-    let kinds: [(&str, Kind); 11] = [
+    let kinds: [(&str, Kind); 12] = [
         ("kill", crash::kills),
         ("fault", fault::faults),
         ("power", crash::power_cuts),
         ("race", surroundings::races),
         ("sync", sides::syncs),
+        ("settings", choices::windows),
         ("slow", flights::flights),
         ("close", closings::closings),
         ("folder", surroundings::folders),

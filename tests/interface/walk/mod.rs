@@ -52,8 +52,9 @@ fn text_size(window: &Window, percent: i32) {
     window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
 }
 
-/// Until nothing moves into place any more.
-fn rest() {
+/// Until every choice is kept, and nothing moves into place any more.
+fn rest(window: &Window) {
+    window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
     for _ in 0..3 {
         mock_elapsed_time(Duration::from_millis(250));
     }
@@ -73,7 +74,7 @@ fn walk(screens: &[Screen], looks: &[Look]) {
             speak(&shown.window, language);
             text_size(&shown.window, percent);
             shown.window.resize(width, height);
-            rest();
+            rest(&shown.window);
             let found = faults(&Seen::in_window(&shown.window), &mut figures);
             let place = format!("{}, {language}, {width}×{height}, {percent} %", screen.name);
             wrong.extend(found.iter().map(|fault| format!("{place}: {fault}")));
@@ -121,7 +122,7 @@ fn read(screens: &[Screen]) {
             for (theme, strong, least) in THEMES {
                 shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
                 shown.window.window().global::<Theme>().set_high_contrast(strong);
-                rest();
+                rest(&shown.window);
                 let contrast = if strong { ", high contrast" } else { "" };
                 let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
                 wrong.extend(contrasts.faults(&shown.window, &place, least));
@@ -154,14 +155,14 @@ fn tab_through(screens: &[Screen]) {
     let mut wrong = Vec::new();
     for screen in screens {
         let mut shown = screen.show();
-        rest();
+        rest(&shown.window);
         // What is laid over a page is seldom resized while it is there.
         let covered = Seen::in_window(&shown.window).has_cover();
         let sizes: &[(f32, f32)] = if covered { &[] } else { &[SIZES[0], SIZES[2]] };
         wrong.extend(keys::faults(&mut shown.window).iter().map(|fault| format!("{}: {fault}", screen.name)));
         for &(width, height) in sizes {
             shown.window.resize(width, height);
-            rest();
+            rest(&shown.window);
             let found = keys::faults(&mut shown.window);
             wrong.extend(found.iter().map(|fault| format!("{}, {width}×{height}: {fault}", screen.name)));
         }
@@ -225,7 +226,7 @@ fn pictures() {
                 let languages = if strong { Language::all().take(1) } else { Language::all().take(usize::MAX) };
                 for language in languages {
                     speak(&shown.window, language.code());
-                    rest();
+                    rest(&shown.window);
                     let contrast = if strong { "-contrast" } else { "" };
                     let name = format!("{}-{width}-{theme:?}{contrast}-{}.png", screen.name, language.code());
                     write_picture(&shown.window, &folder.join(name.replace([' ', ',', '?'], "_")));

@@ -1,0 +1,127 @@
+//! Two windows over one folder in which somebody changes settings: each changes its own, and all of them are kept.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use tablet_of_truth::app::{App, Command, Config};
+use tablet_of_truth::archive::{Settings, Theme, settings_file};
+use tablet_of_truth::language::Language;
+
+use crate::Torture;
+use crate::report::Trials;
+use crate::stage::Stage;
+
+const CHOICES: usize = 12;
+
+/// What each of two windows changes.
+fn choice(side: usize, random: &mut Rng) -> Command {
+    let themes = [Theme::System, Theme::Night, Theme::Parchment];
+    match (side, random.u8(..3)) {
+        (0, 0) => Command::TextSize(random.u16(100..=200)),
+        (0, 1) => Command::Theme(random.choice(themes).unwrap()),
+        (0, _) => Command::ReduceMotion(random.bool()),
+        (_, 0) => Command::HighContrast(random.bool()),
+        (_, 1) => Command::KeepAwake(random.bool()),
+        _ => Command::PlayerColour { seat: 0, colour: random.u8(..6) },
+    }
+}
+
+/// What a window has of those.
+fn chosen(settings: &Settings, side: usize) -> String {
+    let Settings { theme, text_size, reduce_motion, high_contrast, keep_awake, player_colours, .. } = settings;
+    match side {
+        0 => format!("{text_size:?} {theme:?} {reduce_motion}"),
+        _ => format!("{high_contrast} {keep_awake} {player_colours:?}"),
+    }
+}
+
+/// A window in which somebody chooses. It says in the end what it shows.
+pub fn choose(data: &Path, seed: u64, side: usize) {
+    let mut random = Rng::with_seed(seed + side as u64);
+    let mut app = App::new(
+        Config {
+            data: data.to_owned(),
+            data_given: true,
+            settings: settings_file(Some(data)),
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        },
+        || (),
+    );
+    app.handle(Command::Settings);
+    for _ in 0..CHOICES {
+        app.handle(choice(side, &mut random));
+        std::thread::sleep(Duration::from_micros(random.u64(..4000)));
+        app.pump();
+    }
+    let patience = Instant::now() + Duration::from_secs(60);
+    while app.is_busy() {
+        assert!(Instant::now() < patience, "keeping the choices does not come to an end");
+        if !app.pump() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+    println!("{}", chosen(app.settings(), side));
+}
+
+/// The trials.
+pub fn windows(torture: &mut Torture) -> Vec<Trials> {
+    let trials = torture.bounds.choices;
+    vec![two(torture, "two windows with settings", trials, false)]
+}
+
+/// Proves that a choice which is taken back would be found.
+pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
+    vec![two(torture, "the settings written by something that knows of one window", 3, true)]
+}
+
+fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials {
+    let mut sum = Trials::of(kind);
+    sum.broken_on_purpose = broken;
+    for trial in 0..trials {
+        let seed = torture.seed_of(kind, trial);
+        let stage = Stage::new(torture.memory.join("settings"));
+        fs::create_dir_all(&stage.data).unwrap();
+        let window = |side: usize| -> Child {
+            let errors = fs::File::create(stage.root.join("errors")).unwrap();
+            let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+            command.arg("choose").arg(&stage.data).args([seed.to_string(), side.to_string()]);
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors).spawn().unwrap()
+        };
+        let windows = [window(0), window(1)];
+        let shown = windows.map(|window| {
+            let output = window.wait_with_output().unwrap();
+            output.status.success().then(|| String::from_utf8(output.stdout).unwrap().trim().to_owned())
+        });
+        let file = settings_file(Some(&stage.data)).unwrap();
+        if broken {
+            let text_size = Settings::load(&file).unwrap().text_size;
+            let forgetful = Settings { text_size, ..Settings::default() };
+            fs::write(&file, serde_json::to_vec(&forgetful).unwrap()).unwrap();
+        }
+        let mut losses = Vec::new();
+        match Settings::load(&file) {
+            Err(error) => losses.push(format!("the settings cannot be read: {error}")),
+            Ok(kept) => {
+                for (side, shown) in shown.iter().enumerate() {
+                    let kept = chosen(&kept, side);
+                    if shown.as_ref() != Some(&kept) {
+                        losses.push(format!("window {side} shows {shown:?}, kept is {kept}"));
+                    }
+                }
+            }
+        }
+        sum.trials += 1;
+        sum.acknowledged += 2 * CHOICES;
+        sum.lost(trial, losses);
+    }
+    sum.survived = match sum.losses.first() {
+        Some(first) if broken => format!("such as \"{first}\""),
+        _ => format!("{CHOICES} choices in each, at the same time; the file held what both showed in the end"),
+    };
+    sum
+}
