@@ -126,6 +126,17 @@ fn names(folder: &Path) -> Vec<String> {
 // --- Two windows and the settings ---------------------------------------------------------------------------------------
 
 #[test]
+fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
+    let home = Home::new();
+    let mut program = home.start();
+    program.tap(Command::KeepAwake(true));
+    // The second one before the first is on disk.
+    program.0.handle(Command::KeepAwake(false));
+    program.tap(Command::KeepAwake(true));
+    assert_eq!(home.kept()["keep_awake"], true);
+}
+
+#[test]
 fn a_choice_leaves_what_another_window_chose() {
     let home = Home::new();
     let (mut one, mut other) = (home.start(), home.start());

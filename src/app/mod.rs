@@ -83,7 +83,7 @@ enum Event {
     Carried(Carried),
     Counted(Box<Statistics>),
     Moving(Moving),
-    SettingsKept(Box<Kept>),
+    SettingsKept(Kept),
 }
 
 /// The program without its window.
@@ -251,7 +251,7 @@ impl App {
                 Event::Carried(carried) => self.carried(carried),
                 Event::Counted(statistics) => self.counted(statistics),
                 Event::Moving(news) => self.moving(news),
-                Event::SettingsKept(kept) => self.settings_kept(*kept),
+                Event::SettingsKept(kept) => self.settings_kept(kept),
             }
         }
         any

@@ -1,6 +1,7 @@
 //! The settings: what a choice changes, and keeping it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::setup::Setup;
 use super::{App, Command, Event, Notice, SetupCommand};
@@ -12,26 +13,32 @@ use crate::background::Queue;
 pub(super) struct Preferences {
     /// What holds in this window.
     pub(super) now: Settings,
-    /// What this window read from the file or wrote into it last.
-    pub(super) kept: Settings,
+    /// What this window read from the file or wrote into it last. A choice is compared with it when it is written: those
+    /// before it may still be on their way when it is made.
+    kept: Arc<Mutex<Settings>>,
     file: Option<PathBuf>,
     queue: Queue,
     /// So many choices are on their way to the disk.
     waiting: usize,
 }
 
-/// What became of a choice.
-#[derive(Debug)]
-pub(super) struct Kept {
-    settings: Settings,
-    /// Where a file that could not be read is now, or why the choice is not on disk.
-    result: Result<Option<PathBuf>, SaveError>,
+/// Where a file that could not be read is now, or why the choice is not on disk.
+pub(super) type Kept = Result<Option<PathBuf>, SaveError>;
+
+/// Brings what a choice changes into the file.
+fn keep(kept: &Mutex<Settings>, file: &Path, choose: impl FnOnce(Settings) -> Settings) -> Kept {
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = choose(kept.clone());
+    let aside = now.keep(&kept, file)?;
+    *kept = now;
+    Ok(aside)
 }
 
 impl Preferences {
     /// The settings that were read from a file; `None`: they are not kept.
     pub(super) fn new(settings: Settings, file: Option<PathBuf>) -> Preferences {
-        Preferences { now: settings.clone(), kept: settings, file, queue: Queue::start("settings"), waiting: 0 }
+        let kept = Arc::new(Mutex::new(settings.clone()));
+        Preferences { now: settings, kept, file, queue: Queue::start("settings"), waiting: 0 }
     }
 
     /// Leaves what is not on disk yet to itself.
@@ -43,15 +50,14 @@ impl Preferences {
     pub(super) fn keep_folder(&self, folder: Option<PathBuf>) -> impl FnOnce() -> Result<(), SaveError> + Send + use<> {
         let (kept, file) = (self.kept.clone(), self.file.clone());
         move || {
-            let now = Settings { data_folder: folder, ..kept.clone() };
-            file.map_or(Ok(()), |file| now.keep(&kept, &file).map(drop))
+            let chosen = |before| Settings { data_folder: folder, ..before };
+            file.map_or(Ok(()), |file| keep(&kept, &file, chosen).map(drop))
         }
     }
 
     /// Takes over that another folder of sessions is in the file.
     pub(super) fn folder_kept(&mut self, folder: Option<PathBuf>) {
-        self.now.data_folder.clone_from(&folder);
-        self.kept.data_folder = folder;
+        self.now.data_folder = folder;
     }
 }
 
@@ -90,11 +96,10 @@ impl App {
         }
         self.preferences.now = settings.clone();
         let Some(file) = self.preferences.file.clone() else { return };
-        let (before, sender, wake) = (self.preferences.kept.clone(), self.sender.clone(), self.wake.clone());
+        let (kept, sender, wake) = (self.preferences.kept.clone(), self.sender.clone(), self.wake.clone());
         self.preferences.waiting += 1;
         self.preferences.queue.add(move || {
-            let result = settings.keep(&before, &file);
-            if sender.send(Event::SettingsKept(Box::new(Kept { settings, result }))).is_ok() {
+            if sender.send(Event::SettingsKept(keep(&kept, &file, |_| settings))).is_ok() {
                 wake();
             }
         });
@@ -103,13 +108,9 @@ impl App {
     /// Takes in what became of a choice.
     pub(super) fn settings_kept(&mut self, kept: Kept) {
         self.preferences.waiting -= 1;
-        match kept.result {
-            Ok(aside) => {
-                self.preferences.kept = kept.settings;
-                if let Some(aside) = aside {
-                    self.message = Notice::SettingsSetAside { path: aside.display().to_string() };
-                }
-            }
+        match kept {
+            Ok(Some(aside)) => self.message = Notice::SettingsSetAside { path: aside.display().to_string() },
+            Ok(None) => {}
             Err(error) => self.say_not_kept(&error),
         }
     }
