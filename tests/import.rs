@@ -425,7 +425,7 @@ fn a_table_gives_no_names_that_nobody_can_read() {
     let known = common::session_of(&["Ana", "B\u{7}o", "\u{200b}"], unbound());
     let known = played(&known, &[0, 1, 1], &[0, 0, 1]);
     let place = Place::with(&[&known]);
-    assert_eq!(place.sessions(), [known.clone()]);
+    assert_eq!(place.sessions(), std::slice::from_ref(&known));
     let path = place.archive.path_for(&known);
     let of_file = place.import(text(&known));
     assert_eq!(of_file, [Outcome::Same(path)]);

@@ -42,8 +42,11 @@ fn copies_are_left_out_and_home_does_not_go_on_with_them() {
     assert_eq!(copies.count(), 2, "{:#?}", window.labels());
 }
 
+/// A name, its games and its wins.
+type Wins = (String, u32, u32);
+
 /// The players' figures as the window has them, and as the terminal prints them.
-fn window_and_terminal(shelf: &Shelf) -> (Vec<(String, u32, u32)>, Vec<(String, u32, u32)>) {
+fn window_and_terminal(shelf: &Shelf) -> (Vec<Wins>, Vec<Wins>) {
     let window = statistics(shelf);
     let row = |row: &tablet_of_truth::app::FigureRow| (row.name.clone(), row.games, row.wins + row.shared_wins);
     let mut shown: Vec<_> = window.ui.with_app(|app| app.figures().rows.iter().map(row).collect());

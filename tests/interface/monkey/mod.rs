@@ -181,7 +181,7 @@ impl Drop for Monkey<'_> {
 impl Monkey<'_> {
     fn born<'a>(home: &Path, seed: usize, figures: &'a mut Figures) -> Monkey<'a> {
         let mut random = Rng::with_seed(seed as u64);
-        let paints = seed % 4 == 0;
+        let paints = seed.is_multiple_of(4);
         if paints {
             paint_windows();
         }

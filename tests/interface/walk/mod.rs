@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
+use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, ThemeChoice};
 
 use crate::languages::index as language_index;
 use crate::window::{Window, paint_windows};
@@ -121,7 +121,7 @@ fn read(screens: &[Screen]) {
             shown.window.resize(width, height);
             for (theme, strong, least) in THEMES {
                 shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
-                shown.window.window().global::<Theme>().set_high_contrast(strong);
+                shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
                 rest(&shown.window);
                 let contrast = if strong { ", high contrast" } else { "" };
                 let place = format!("{}, {width}×{height}, {theme:?}{contrast}", screen.name);
