@@ -19,6 +19,7 @@ impl Library {
     pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> std::io::Result<Library> {
         let library = Library { reader: RefCell::new(Reader::new(archive, tell)) };
         library.refresh();
+        library.reader.borrow().archive.sweep();
         Ok(library)
     }
 
