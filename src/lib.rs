@@ -3,7 +3,7 @@
 //! Who may use whom: `ui → app → session → wizard`; `archive`, `statistics` and `export` use `session` and `wizard`,
 //! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `wizard`, `session` and `statistics` know no
 //! file, clock, locale, thread or window. `background` does work beside the interface, and `browser` is what a page
-//! has in place of a desktop. What they have to say is a `text`; `language` says it as the person reads it. Slint is known to `ui` only. `tests/architecture.rs` holds this rule.
+//! has in place of a desktop. What they have to say is a `text`; `language` says it as the person reads it. Slint is known to `ui` only. `tests/program/architecture.rs` holds this rule.
 
 pub mod app;
 pub mod archive;

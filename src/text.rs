@@ -187,7 +187,7 @@ impl From<u64> for Value {
 /// - with a count: `text!("{n} round" | "{n} rounds" % rounds)`, where the count stands at `{n}`;
 /// - with a context, where the same English words mean two things: `text!("of a card" => "none")`.
 ///
-/// The words must be literals: `tests/languages.rs` collects them for `lang/`. Write whole sentences; a language may need
+/// The words must be literals: `tests/program/languages.rs` collects them for `lang/`. Write whole sentences; a language may need
 /// another order of words than English.
 #[macro_export]
 macro_rules! text {

@@ -1,0 +1,770 @@
+//! Never losing a tap: where files are, how they are written and read, who may write them, and what is left after the
+//! worst has happened. Some tests run this program again as a process of its own, to fill a disk or to be killed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command as Process, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use tablet_of_truth::archive::{
+    Archive, FILE_MAX, LoadError, Lock, Report, SaveError, Saved, Saver, SessionFile, Settings, lock, write_durably,
+    write_session,
+};
+use tablet_of_truth::session::{Command, Edition, Record, Session, Status};
+use tablet_of_truth::wizard::{RuleSet, SpecialCard};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::common::{NAMES, after, at, classic, people, played, round, session, session_of, unbound, with_cards};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// The names in a folder, hidden ones included.
+/// What is in a folder, without the locks that somebody holds.
+fn names_in(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    names.filter(|name| !name.ends_with(".lock")).collect()
+}
+
+/// A game of some rounds.
+fn some_game() -> Session {
+    played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1])
+}
+
+fn text_of(session: &Session) -> Vec<u8> {
+    write_session(session, at(99)).unwrap()
+}
+
+fn saver() -> (Saver, Receiver<Report>) {
+    let (reports, inbox) = channel();
+    let report = move |report| {
+        // A test that has seen enough may be gone.
+        let _ = reports.send(report);
+    };
+    (Saver::start(report).unwrap(), inbox)
+}
+
+/// The next report, which must not take for ever.
+fn next(inbox: &Receiver<Report>) -> Report {
+    inbox.recv_timeout(Duration::from_secs(20)).unwrap()
+}
+
+/// A session's file, as a program that goes on with it has it.
+fn opened(path: &Path) -> SessionFile {
+    SessionFile::open(path).map_or_else(|_| SessionFile::new(path.to_owned()), |(file, _)| file)
+}
+
+/// Saves with a thread of its own and tells what came of it.
+fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
+    let (saver, inbox) = saver();
+    assert!(saver.save(1, opened(path), session.clone()));
+    let report = next(&inbox);
+    assert_eq!(report.ticket, 1);
+    report.result
+}
+
+// --- What files are called -----------------------------------------------------------------------------------------
+
+fn path_for(names: &[&str]) -> PathBuf {
+    Archive::new(PathBuf::from("/data")).path_for(&session_of(names, unbound()))
+}
+
+#[test]
+fn a_person_can_find_a_file() {
+    let id = Uuid::from_u128(0x12345678_0000_0000_0000_000000000000);
+    let session = Session::new(id, at(0), people(&["Ana", "Zoë", "李雷"]), 0, classic()).unwrap();
+    let path = Archive::new(PathBuf::from("/data")).path_for(&session);
+    assert_eq!(path, Path::new("/data/2026-03-07_Ana_Zoë_李雷_12345678.json"));
+}
+
+#[test]
+fn odd_names_stay_inside_the_folder_and_short() {
+    let (long, wide) = ("n".repeat(80), "🧙".repeat(80));
+    let spread: Vec<String> = (0..6).map(|seat| format!("{seat}{}", "é".repeat(79))).collect();
+    let spread: Vec<&str> = spread.iter().map(String::as_str).collect();
+    for names in [
+        vec!["../../etc/passwd", "a/b", "c\\d"],
+        vec!["..", ".", "..."],
+        vec![".hidden", "-rf", "~"],
+        vec!["CON", "a:b*c?", "<>|\""],
+        vec!["Ana Maria", "Bo\u{2003}Z", "C"],
+        vec!["🧙‍♂️", "🃏", "👩‍👩‍👧"],
+        vec!["שלום", "مرحبا", "\u{202E}nosj."],
+        vec!["a\nb", "c\td", "e\u{1b}[31mf"],
+        vec![&long, &wide, "é"],
+        spread,
+    ] {
+        let path = path_for(&names);
+        assert_eq!(path.parent(), Some(Path::new("/data")), "{names:?}");
+        let name = path.file_name().unwrap().to_str().unwrap();
+        // The files beside it have a dot and an ending more.
+        assert!(name.len() + ".".len() + ".lock".len() <= 255, "{name}");
+        assert!(name.starts_with("2026-03-07_") && name.ends_with("_00000000.json"), "{name}");
+        let awkward = |letter: char| letter.is_control() || letter.is_whitespace() || r#"/\:*?"<>|"#.contains(letter);
+        assert!(!name.contains(awkward), "{name}");
+    }
+}
+
+#[test]
+fn odd_names_can_really_be_saved_and_listed() {
+    let folder = folder();
+    let archive = Archive::new(folder.path().join("sessions"));
+    for names in [["../x", "..", "."], ["🧙‍♂️", "\u{202E}a", "CON"], [&"é".repeat(80), &"n".repeat(80), "'"]]
+    {
+        let session = session_of(&names, unbound());
+        let path = archive.path_for(&session);
+        assert_eq!(save(&path, &session), Ok(Saved::Here));
+        assert!(matches!(lock(&path), Lock::Ours(_)));
+        assert_eq!(Archive::load(&path).unwrap().session, session);
+        assert!(archive.paths().unwrap().contains(&path));
+    }
+    assert_eq!(archive.paths().unwrap().len(), 3);
+}
+
+#[test]
+fn only_session_files_are_listed_newest_first() {
+    let folder = folder();
+    for name in ["2026-01-01_A.json", "2026-02-01_A.json", ".2026-02-01_A.json.tmp", ".x.json", "notes.txt", "json"] {
+        fs::write(folder.path().join(name), "x").unwrap();
+    }
+    let archive = Archive::new(folder.path().to_owned());
+    let expected = ["2026-02-01_A.json", "2026-01-01_A.json"].map(|name| folder.path().join(name));
+    assert_eq!(archive.paths().unwrap(), expected);
+    assert!(Archive::new(folder.path().join("none")).paths().unwrap().is_empty());
+}
+
+#[test]
+fn an_entry_says_what_a_list_shows() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let session = after(&some_game(), [Command::Bid(0, Some(1))]).noted("Mill", "Rain").unwrap();
+    fs::write(&path, text_of(&session)).unwrap();
+    let entry = Archive::entry(&path).unwrap();
+    let record = &entry.record;
+    assert_eq!((record.status, record.rounds(), record.planned), (Status::Running, 2, 20));
+    assert_eq!((record.started, entry.saved), (at(0), at(99)));
+    assert_eq!((record.next_dealer, record.to_bid), (2, Some(1)));
+    assert_eq!(*record.standings, session.standings());
+    assert_eq!(*record.players, *session.players());
+    assert_eq!((&*record.place, &*record.notes), ("Mill", "Rain"));
+    assert_eq!(record.edition, Edition::Classic);
+    assert_eq!(*record, Record::of(&session), "the quick way and the whole one agree");
+    let totals: Vec<i32> = (0..3).map(|seat| record.results().map(|round| round[seat].points()).sum()).collect();
+    assert_eq!(totals, session.current_totals());
+}
+
+// --- Writing ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_durable_write_replaces_the_file_and_leaves_nothing_else() {
+    let folder = folder();
+    let path = folder.path().join("deep/er/game.json");
+    write_durably(&path, b"one").unwrap();
+    write_durably(&path, b"two").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"two");
+    assert_eq!(names_in(path.parent().unwrap()), ["game.json".into()].into());
+}
+
+#[test]
+fn what_an_interrupted_write_left_is_written_over() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    fs::write(folder.path().join(".game.json.tmp"), "half of a much longer file that never was renamed").unwrap();
+    write_durably(&path, b"whole").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"whole");
+    assert_eq!(names_in(folder.path()), ["game.json".into()].into());
+}
+
+#[test]
+fn a_write_that_fails_leaves_the_old_file_and_no_other() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("kept"), "kept").unwrap();
+    assert!(write_durably(&path, b"new").is_err(), "a folder is in the way");
+    assert_eq!(names_in(folder.path()), ["game.json".into()].into());
+    assert_eq!(fs::read(path.join("kept")).unwrap(), b"kept");
+}
+
+#[test]
+fn a_file_in_place_of_the_folder_is_reported_and_kept() {
+    let folder = folder();
+    let file = folder.path().join("sessions");
+    fs::write(&file, "not a folder").unwrap();
+    for path in [file.join("game.json"), file.join("below/game.json")] {
+        let error = save(&path, &some_game()).unwrap_err();
+        assert!(matches!(error, SaveError::Missing | SaveError::Other(_)), "{error:?}");
+        assert!(matches!(lock(&path), Lock::Impossible), "saving will tell what is wrong");
+    }
+    assert_eq!(fs::read(&file).unwrap(), b"not a folder");
+}
+
+#[test]
+fn a_name_that_is_too_long_is_reported() {
+    let folder = folder();
+    let error = save(&folder.path().join("n".repeat(300)), &some_game()).unwrap_err();
+    assert!(matches!(error, SaveError::Other(_)), "{error:?}");
+    assert!(names_in(folder.path()).is_empty());
+}
+
+#[test]
+fn settings_survive_and_damaged_ones_are_reported() {
+    let folder = folder();
+    let path = folder.path().join("config/settings.json");
+    assert_eq!(Settings::load(&path).unwrap(), Settings::default());
+    let settings = Settings { theme: tablet_of_truth::archive::Theme::Parchment, ..Settings::default() };
+    settings.keep(&Settings::default(), &path).unwrap();
+    assert_eq!(Settings::load(&path).unwrap(), settings);
+    fs::write(&path, "{").unwrap();
+    assert!(Settings::load(&path).is_err());
+}
+
+/// The states of one game, from the deal to the last of its steps, undone and redone ones included.
+fn states(seed: u64) -> Vec<Session> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let rules = RuleSet { hands: Some((1..=12).collect()), ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) };
+    let mut states = vec![session_of(&NAMES[..4], rules)];
+    while let Some((number, _)) = states.last().unwrap().open() {
+        let game = states.last().unwrap().game().clone();
+        let facts = crate::common::random_round(&game, number, &mut random);
+        for step in crate::common::entering(&game, number, &facts) {
+            let next = states.last().unwrap().apply(step).unwrap();
+            states.push(next);
+            if let (0, Ok(earlier)) = (random.u8(0..6), states.last().unwrap().undo()) {
+                let again = earlier.redo().unwrap();
+                states.extend([earlier, again]);
+            }
+        }
+    }
+    states
+}
+
+#[test]
+fn tickets_are_reported_in_order_and_overtaken_states_are_left_out() {
+    let folder = folder();
+    let (one, two) = (folder.path().join("one.json"), folder.path().join("two.json"));
+    let states = states(1);
+    let (hold, held) = channel::<()>();
+    let (reports, inbox) = channel();
+    // The thread waits inside the first report, so that the rest is there at once.
+    let saver = Saver::start(move |report| {
+        reports.send(report).unwrap();
+        let _ = held.recv();
+    })
+    .unwrap();
+    let (one_file, two_file) = (opened(&one), opened(&two));
+    assert!(saver.save(0, one_file.clone(), states[0].clone()));
+    assert_eq!(next(&inbox), Report { ticket: 0, result: Ok(Saved::Here) });
+    for ticket in 1..=60 {
+        let file = if ticket % 3 == 0 { &two_file } else { &one_file };
+        assert!(saver.save(ticket, file.clone(), states[ticket as usize].clone()));
+    }
+    drop(hold);
+    drop(saver);
+    let tickets: Vec<u64> = inbox.iter().map(|report| report.ticket).collect();
+    assert_eq!(tickets, [59, 60], "of each file only the newest");
+    assert_eq!(Archive::load(&one).unwrap().session, states[59]);
+    assert_eq!(Archive::load(&two).unwrap().session, states[60]);
+}
+
+#[test]
+fn every_report_speaks_of_what_is_on_disk() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let (saver, inbox) = saver();
+    let file = opened(&path);
+    let states = states(2);
+    for (ticket, state) in states.iter().enumerate().take(80) {
+        assert!(saver.save(ticket as u64, file.clone(), state.clone()));
+        if ticket % 4 == 0 {
+            let mut report = next(&inbox);
+            while report.ticket < ticket as u64 {
+                report = next(&inbox);
+            }
+            assert_eq!(report, Report { ticket: ticket as u64, result: Ok(Saved::Here) });
+            assert_eq!(Archive::load(&path).unwrap().session, *state);
+        }
+    }
+}
+
+#[test]
+fn dropping_the_saver_waits_for_the_last_write() {
+    let folder = folder();
+    let states = states(3);
+    for round in 0..10 {
+        let path = folder.path().join(format!("{round}.json"));
+        let (saver, file) = (Saver::start(|_| {}).unwrap(), opened(&path));
+        for (ticket, state) in states.iter().enumerate().take(30) {
+            assert!(saver.save(ticket as u64, file.clone(), state.clone()));
+        }
+        drop(saver);
+        assert_eq!(Archive::load(&path).unwrap().session, states[29]);
+    }
+}
+
+#[test]
+fn saving_goes_on_after_a_write_that_failed() {
+    let folder = folder();
+    let blocked = folder.path().join("blocked");
+    fs::write(&blocked, "").unwrap();
+    let (saver, inbox) = saver();
+    let file = opened(&blocked.join("game.json"));
+    assert!(saver.save(1, file.clone(), some_game()));
+    assert!(next(&inbox).result.is_err());
+    fs::remove_file(&blocked).unwrap();
+    assert!(saver.save(2, file, some_game()));
+    assert_eq!(next(&inbox), Report { ticket: 2, result: Ok(Saved::Here) });
+}
+
+// --- Reading ---------------------------------------------------------------------------------------------------------
+
+/// Loads a file with these bytes; they must be there unchanged afterwards.
+fn load_error(bytes: &[u8]) -> LoadError {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    fs::write(&path, bytes).unwrap();
+    let error = Archive::load(&path).expect_err(&String::from_utf8_lossy(&bytes[..bytes.len().min(80)]));
+    assert!(Archive::entry(&path).is_err());
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(names_in(folder.path()), ["game.json".into()].into());
+    error
+}
+
+fn with_field(name: &str, value: impl Into<serde_json::Value>) -> Vec<u8> {
+    let mut file: serde_json::Value = serde_json::from_slice(&text_of(&some_game())).unwrap();
+    file[name] = value.into();
+    serde_json::to_vec(&file).unwrap()
+}
+
+#[test]
+fn a_truncated_file_is_a_syntax_error_at_every_length() {
+    let text = text_of(&some_game());
+    let end = text.trim_ascii_end().len();
+    for length in (0..end).step_by(7).chain([end - 1]) {
+        assert!(matches!(load_error(&text[..length]), LoadError::Syntax { .. }), "{length} bytes");
+    }
+}
+
+#[test]
+fn a_damaged_file_is_a_syntax_error() {
+    let text = text_of(&some_game());
+    let zeroed = vec![0; text.len()];
+    let mut tail = text.clone();
+    tail[200..].fill(0);
+    let mut twice = text.clone();
+    twice.extend(&text);
+    let latin = String::from_utf8(text).unwrap().replace("Zoë", "Zo\u{1}").replace('\u{1}', "~").into_bytes();
+    let latin: Vec<u8> = latin.into_iter().map(|byte| if byte == b'~' { 0xEB } else { byte }).collect();
+    for bytes in [&zeroed, &tail, &twice, &latin, &b"\x89PNG\r\n\x1a\n".to_vec(), &Vec::new()] {
+        assert!(matches!(load_error(bytes), LoadError::Syntax { .. }));
+    }
+}
+
+#[test]
+fn a_flipped_byte_is_never_a_crash() {
+    let text = text_of(&some_game());
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..400 {
+        let mut damaged = text.clone();
+        damaged[random.usize(0..text.len())] ^= 1 << random.u8(0..8);
+        let _ = tablet_of_truth::archive::read_session(&damaged, at(0));
+    }
+}
+
+#[test]
+fn a_newer_file_is_refused_and_not_guessed_at() {
+    assert!(matches!(load_error(&with_field("version", 2)), LoadError::Newer(2)));
+    let unreadable = br#"{"format": "tablet-of-truth", "version": 9, "players": "in another shape"}"#;
+    assert!(matches!(load_error(unreadable), LoadError::Newer(9)));
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused() {
+    let error = load_error(&with_field("format", "tablet-of-lies"));
+    assert!(matches!(error, LoadError::OtherFormat(format) if format == "tablet-of-lies"));
+    assert!(matches!(load_error(br#"{"hello": "world"}"#), LoadError::Syntax { .. }));
+}
+
+#[test]
+fn a_game_against_the_rules_is_told_apart() {
+    let error = load_error(&with_field("players", serde_json::json!(["A", "B"])));
+    assert!(matches!(error, LoadError::Setup(_)) && error.is_broken_rule());
+    let rounds = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 1, 1]}]);
+    let error = load_error(&with_field("rounds", rounds));
+    assert!(matches!(error, LoadError::BrokenRule(_)) && error.is_broken_rule());
+}
+
+#[test]
+fn a_file_larger_than_any_session_is_refused() {
+    let large = vec![b' '; FILE_MAX as usize + 1];
+    assert!(matches!(load_error(&large), LoadError::TooLarge));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error() {
+    assert!(matches!(Archive::load(&folder().path().join("none.json")), Err(LoadError::Io(_))));
+}
+
+#[test]
+fn what_is_no_file_is_refused_without_waiting() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe.json");
+    let status = Process::new("mkfifo").arg(&pipe).status();
+    let mut paths = vec![folder.path().to_owned(), PathBuf::from("/dev/zero"), PathBuf::from("/dev/null")];
+    match status {
+        Ok(status) if status.success() => paths.push(pipe),
+        other => println!("skipped: mkfifo is not possible here ({other:?})"),
+    }
+    for path in paths.into_iter().filter(|path| path.exists()) {
+        let (answers, inbox) = channel();
+        let asked = path.clone();
+        std::thread::spawn(move || {
+            answers.send(Archive::load(&asked).is_err_and(|error| matches!(error, LoadError::NotAFile)))
+        });
+        assert_eq!(inbox.recv_timeout(Duration::from_secs(5)), Ok(true), "{}", path.display());
+    }
+}
+
+#[test]
+fn steps_that_do_not_fit_the_facts_are_made_anew() {
+    let session = some_game();
+    for steps in [serde_json::json!([]), serde_json::json!([{"bid": [0, 1]}]), serde_json::json!(["advance", "back"])] {
+        let text = with_field("steps", steps);
+        let loaded = tablet_of_truth::archive::read_session(&text, at(0)).unwrap().session;
+        assert_eq!(loaded.table(), session.table());
+        assert!(loaded.can_undo());
+    }
+}
+
+#[test]
+fn undone_steps_survive_a_restart() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let session = some_game().undo().unwrap().undo().unwrap();
+    assert_eq!(save(&path, &session), Ok(Saved::Here));
+    let loaded = Archive::load(&path).unwrap().session;
+    assert_eq!(loaded, session);
+    assert_eq!(loaded.redo().unwrap().redo().unwrap(), some_game());
+}
+
+// --- Locks -----------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_session_has_one_writer() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let first = lock(&path);
+    assert!(matches!(first, Lock::Ours(_)) && first.may_write());
+    let second = lock(&path);
+    assert!(matches!(second, Lock::Elsewhere) && !second.may_write());
+    assert!(matches!(lock(&folder.path().join("other.json")), Lock::Ours(_)), "of this session only");
+    drop(second);
+    assert!(matches!(lock(&path), Lock::Elsewhere), "a lock that was not held lets nothing go");
+    drop(first);
+    assert!(matches!(lock(&path), Lock::Ours(_)));
+    assert!(names_in(folder.path()).is_empty());
+}
+
+#[test]
+fn the_first_session_of_an_archive_is_locked_before_it_is_saved() {
+    let folder = folder();
+    let path = folder.path().join("not/yet/game.json");
+    let file = SessionFile::new(path.clone());
+    assert!(matches!(lock(&path), Lock::Elsewhere));
+    file.save_now(&some_game()).unwrap();
+    assert!(matches!(lock(&path), Lock::Elsewhere));
+}
+
+#[test]
+fn a_lock_file_left_behind_locks_nothing() {
+    let folder = folder();
+    fs::write(folder.path().join(".game.json.lock"), "").unwrap();
+    assert!(matches!(lock(&folder.path().join("game.json")), Lock::Ours(_)));
+}
+
+const PATH: &str = "TABLET_TEST_PATH";
+const SEED: &str = "TABLET_TEST_SEED";
+
+/// This program again, running one of the tests that are ignored otherwise.
+fn this_program(test: &str, path: &Path) -> Process {
+    let mut process = Process::new(std::env::current_exe().unwrap());
+    process.args(["--exact", "--ignored", "--nocapture", test]).env(PATH, path);
+    process
+}
+
+/// The path given to a process of its own; `None` when such a test is started by hand.
+fn given_path() -> Option<PathBuf> {
+    std::env::var_os(PATH).map(PathBuf::from)
+}
+
+/// A process that is killed at the end, whatever happens.
+struct Other {
+    child: Child,
+    out: BufReader<ChildStdout>,
+}
+
+impl Other {
+    fn start(process: &mut Process) -> Other {
+        let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        Other { child, out }
+    }
+
+    /// The next line that it says, without the end; `None` when it has said all.
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        (self.out.read_line(&mut line).unwrap() > 0).then(|| line.trim_end().to_owned())
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Lets a process that waits for standard input come to its end.
+    fn finish(&mut self) -> bool {
+        drop(self.child.stdin.take());
+        self.child.wait().unwrap().success()
+    }
+}
+
+impl Drop for Other {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn say(sentence: &str) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "\n{sentence}").unwrap();
+    out.flush().unwrap();
+}
+
+#[test]
+#[ignore = "run in a process of its own by `locks_hold_across_processes`"]
+fn in_its_own_process_holds_a_lock() {
+    let Some(path) = given_path() else { return };
+    let held = lock(&path);
+    say(if matches!(held, Lock::Ours(_)) { "locked" } else { "refused" });
+    // Until standard input is closed, or the process killed.
+    let _ = std::io::stdin().read_to_end(&mut Vec::new());
+    drop(held);
+}
+
+fn another_locks(path: &Path) -> (Other, String) {
+    let mut other = Other::start(&mut this_program("archive::in_its_own_process_holds_a_lock", path));
+    let answer = std::iter::from_fn(|| other.line()).find(|line| line == "locked" || line == "refused").unwrap();
+    (other, answer)
+}
+
+#[test]
+fn locks_hold_across_processes() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let (mut other, answer) = another_locks(&path);
+    assert_eq!(answer, "locked");
+    assert!(matches!(lock(&path), Lock::Elsewhere));
+    other.kill();
+    let ours = lock(&path);
+    assert!(matches!(ours, Lock::Ours(_)), "kill −9 lets go of the lock");
+    assert_eq!(another_locks(&path).1, "refused");
+    drop(ours);
+    let (mut other, answer) = another_locks(&path);
+    assert_eq!(answer, "locked");
+    assert!(other.finish());
+    assert!(matches!(lock(&path), Lock::Ours(_)), "a process that ends lets go");
+    assert!(names_in(folder.path()).is_empty());
+}
+
+// --- Full and read-only disks ----------------------------------------------------------------------------------------
+
+/// Runs a test in a process of its own, with a small disk mounted at its path. `None` where that is not allowed.
+fn on_a_small_disk(test: &str, options: &str) -> Option<std::process::Output> {
+    let folder = folder();
+    let mount = format!("mount -t tmpfs -o {options} tmpfs \"${PATH}\"");
+    let shell = |script: &str| {
+        let mut process = Process::new("unshare");
+        process.args(["-rm", "sh", "-c", script]).env(PATH, folder.path());
+        process
+    };
+    if !shell(&mount).output().is_ok_and(|output| output.status.success()) {
+        println!("skipped: {test}: this system lets no ordinary program mount a disk of its own");
+        return None;
+    }
+    let run = format!("{mount} && exec \"$0\" --exact --ignored --nocapture {test}");
+    Some(shell(&run).arg(std::env::current_exe().unwrap()).output().unwrap())
+}
+
+fn passed_on_a_small_disk(test: &str, options: &str) {
+    if let Some(output) = on_a_small_disk(test, options) {
+        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && said.contains("1 passed") && said.contains("reached its end"), "{said}");
+    }
+}
+
+#[test]
+fn a_full_disk_harms_nothing() {
+    passed_on_a_small_disk("archive::in_its_own_process_fills_the_disk", "size=64k");
+}
+
+/// Writes until there is no room left.
+fn fill(path: &Path) {
+    let mut file = fs::File::create(path).unwrap();
+    while file.write_all(&[b'x'; 512]).is_ok() {}
+}
+
+#[test]
+#[ignore = "run in a process of its own by `a_full_disk_harms_nothing`"]
+fn in_its_own_process_fills_the_disk() {
+    let Some(disk) = given_path() else { return };
+    let (path, filler) = (disk.join("game.json"), disk.join("filler"));
+    let old = some_game();
+    assert_eq!(save(&path, &old), Ok(Saved::Here));
+    let bytes = fs::read(&path).unwrap();
+    fill(&filler);
+    let new = played(&old, &[3, 1, 0], &[3, 0, 0]);
+    let (saver, inbox) = saver();
+    let file = opened(&path);
+    for ticket in 1..=3 {
+        assert!(saver.save(ticket, file.clone(), new.clone()));
+        assert_eq!(next(&inbox), Report { ticket, result: Err(SaveError::Full) });
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        assert_eq!(names_in(&disk), ["filler".into(), "game.json".into()].into());
+    }
+    let elsewhere = disk.join("not/yet/game.json");
+    assert_eq!(save(&elsewhere, &new), Err(SaveError::Full));
+    fs::remove_file(&filler).unwrap();
+    assert!(saver.save(4, file, new.clone()));
+    assert_eq!(next(&inbox), Report { ticket: 4, result: Ok(Saved::Here) });
+    assert_eq!(Archive::load(&path).unwrap().session, new);
+    say("reached its end");
+}
+
+#[test]
+fn a_read_only_folder_harms_nothing() {
+    passed_on_a_small_disk("archive::in_its_own_process_cannot_write", "size=64k");
+}
+
+#[test]
+#[ignore = "run in a process of its own by `a_read_only_folder_harms_nothing`"]
+fn in_its_own_process_cannot_write() {
+    let Some(disk) = given_path() else { return };
+    let path = disk.join("game.json");
+    let old = some_game();
+    assert_eq!(save(&path, &old), Ok(Saved::Here));
+    let bytes = fs::read(&path).unwrap();
+    let remount = |how: &str| {
+        assert!(Process::new("mount").args(["-o", how]).arg(&disk).status().unwrap().success());
+    };
+    remount("remount,ro");
+    let new = played(&old, &[3, 1, 0], &[3, 0, 0]);
+    assert_eq!(save(&path, &new), Err(SaveError::Denied));
+    assert_eq!(save(&disk.join("sub/game.json"), &new), Err(SaveError::Denied));
+    assert!(matches!(lock(&path), Lock::Impossible));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(Archive::load(&path).unwrap().session, old, "it can still be looked at");
+    remount("remount,rw");
+    assert_eq!(save(&path, &new), Ok(Saved::Here));
+    assert_eq!(names_in(&disk), ["game.json".into()].into());
+    say("reached its end");
+}
+
+// --- Killed in the middle --------------------------------------------------------------------------------------------
+
+#[test]
+#[ignore = "run in a process of its own by `a_kill_in_the_middle_loses_nothing_that_was_shown_as_saved`"]
+fn in_its_own_process_plays_until_killed() {
+    let Some(path) = given_path() else { return };
+    let seed: u64 = std::env::var(SEED).unwrap().parse().unwrap();
+    let mut random = fastrand::Rng::with_seed(seed);
+    let (reports, inbox) = channel();
+    let saver = Saver::start(move |report: Report| {
+        assert_eq!(report.result, Ok(Saved::Here));
+        say(&format!("saved {}", report.ticket));
+        reports.send(report).unwrap();
+    })
+    .unwrap();
+    let file = opened(&path);
+    for (ticket, state) in states(seed).into_iter().enumerate() {
+        let ticket = ticket as u64;
+        say(&format!("tapped {ticket}"));
+        assert!(saver.save(ticket, file.clone(), state));
+        // Sometimes taps come faster than they can be written.
+        if random.u8(0..4) > 0 {
+            while next(&inbox).ticket < ticket {}
+        }
+    }
+    drop(saver);
+    say("finished");
+    let _ = std::io::stdin().read_to_end(&mut Vec::new());
+}
+
+/// A game played in a process of its own and killed with SIGKILL: what it said until then.
+fn played_until_killed(path: &Path, seed: u64, random: &mut fastrand::Rng) -> Vec<String> {
+    let mut process = this_program("archive::in_its_own_process_plays_until_killed", path);
+    let mut other = Other::start(process.env(SEED, seed.to_string()));
+    let mut said = Vec::new();
+    // Some way into the game, and then at any moment.
+    let enough = random.usize(0..60);
+    while newest(&said, "saved ") < Some(enough) {
+        said.push(other.line().unwrap());
+    }
+    std::thread::sleep(Duration::from_micros(random.u64(0..15_000)));
+    other.kill();
+    said.extend(std::iter::from_fn(|| other.line()));
+    said
+}
+
+/// The largest ticket of which a line says this.
+fn newest(said: &[String], what: &str) -> Option<usize> {
+    said.iter().filter_map(|line| line.strip_prefix(what)?.parse().ok()).max()
+}
+
+#[test]
+fn a_kill_in_the_middle_loses_nothing_that_was_shown_as_saved() {
+    let mut random = fastrand::Rng::with_seed(2026);
+    let (mut in_the_middle, mut half_written) = (0, 0);
+    for trial in 0..20 {
+        let folder = folder();
+        let path = folder.path().join("game.json");
+        let said = played_until_killed(&path, trial, &mut random);
+        in_the_middle += usize::from(!said.contains(&"finished".to_owned()));
+        half_written += usize::from(names_in(folder.path()).contains(".game.json.tmp"));
+        check_what_is_left(&path, &states(trial), newest(&said, "saved "), newest(&said, "tapped ").unwrap());
+    }
+    println!("{in_the_middle} of 20 killed in the middle of the game, {half_written} in the middle of a write");
+    assert!(in_the_middle >= 15, "only {in_the_middle} in the middle of the game");
+}
+
+/// The file holds the last state that was shown as saved or one tapped later, whole, and can be played on.
+fn check_what_is_left(path: &Path, states: &[Session], saved: Option<usize>, tapped: usize) {
+    let loaded = Archive::load(path).unwrap();
+    let possible = &states[saved.unwrap()..=tapped];
+    assert!(possible.contains(&loaded.session), "saved {saved:?}, tapped {tapped}");
+    assert!(loaded.unknown.is_empty());
+    assert!(matches!(lock(path), Lock::Ours(_)));
+    let next = states.last().unwrap();
+    assert_eq!(save(path, next), Ok(Saved::Here));
+    assert_eq!(Archive::load(path).unwrap().session, *next);
+    assert_eq!(names_in(path.parent().unwrap()), ["game.json".into()].into(), "what a killed write left is gone");
+}
+
+#[test]
+fn what_is_saved_is_what_would_be_written() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let session = after(&some_game(), [Command::Correct(1, round(&[0, 1, 1], &[0, 1, 0]))]);
+    assert_eq!(save(&path, &session), Ok(Saved::Here));
+    let text = fs::read_to_string(&path).unwrap();
+    let lines =
+        |text: &str| text.lines().filter(|line| !line.contains("\"saved\"")).map(String::from).collect::<Vec<_>>();
+    assert_eq!(lines(&text), lines(&String::from_utf8(text_of(&session)).unwrap()));
+    assert!(text.ends_with("}\n"));
+}

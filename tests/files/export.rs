@@ -1,0 +1,564 @@
+//! Sessions handed on in every format, read back with other programs' readers.
+
+use std::collections::BTreeSet;
+
+use html5gum::{Token, Tokenizer};
+use serde_json::Value;
+use tablet_of_truth::archive::read_session;
+use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, suggested_name};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::{Command, Session};
+use tablet_of_truth::wizard::{RuleSet, SpecialCard, Trump};
+
+use crate::common::{
+    NAMES, after, at, classic, played, random_round, round, scored, session, session_of, unbound, with_cards,
+};
+
+/// Names that mean something to some program.
+const HOSTILE: [&str; 6] = [
+    "O'Neil, \"Bob\"\nJr.",
+    "=1+1",
+    "<script>alert(1)</script>",
+    "דוד בן־גוריון",
+    "👩‍👩‍👧‍👦 & \u{7}Cie",
+    "\u{202E}a|b *c* [d](e) `f` _g_\u{2068}",
+];
+
+/// The same names as a person reads them: in one line, and none can turn the letters around it.
+const HOSTILE_READ: [&str; 6] = [
+    "O'Neil, \"Bob\" Jr.",
+    "=1+1",
+    "<script>alert(1)</script>",
+    "דוד בן־גוריון",
+    "👩‍👩‍👧‍👦 & \u{FFFD}Cie",
+    "a|b *c* [d](e) `f` _g_",
+];
+
+fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
+    export::export(session, format, identified, Language::ENGLISH)
+}
+
+fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
+    export::pad(players, Language::ENGLISH)
+}
+
+fn finished(names: &[&str], rules: RuleSet) -> Session {
+    let mut random = fastrand::Rng::with_seed(names.len() as u64);
+    let start = session_of(names, rules);
+    (1..=start.game().plan().rounds())
+        .fold(start, |session, number| scored(&session, &random_round(session.game(), number, &mut random)))
+}
+
+/// Three and six players, finished; one in the middle of a round; hostile names, place and notes; ended early; not begun.
+fn sessions() -> Vec<Session> {
+    let all: BTreeSet<SpecialCard> = SpecialCard::ALL.into();
+    let running =
+        (1..4).fold(session(4, unbound()), |session, tricks| played(&session, &[0, 1, 0, 1], &[0, 0, 0, tricks]));
+    let early = after(&played(&session(3, unbound()), &[1, 0, 0], &[1, 0, 0]), [Command::EndEarly(at(30))]);
+    let hostile = finished(&HOSTILE, unbound());
+    let hostile = hostile.noted("<b>מקום</b> | =1", "</style><script>\n# no title\n\u{1b}[2J").unwrap();
+    vec![
+        finished(&NAMES[..3], classic()),
+        finished(&NAMES, RuleSet { special_cards: all, ..unbound() }),
+        after(&running, [Command::Bid(1, Some(2)), Command::Trump(Some(Trump::Red))]),
+        hostile,
+        early,
+        session(5, classic()),
+    ]
+}
+
+fn text_of(session: &Session, format: Format) -> String {
+    String::from_utf8(export(session, format, true).unwrap()).unwrap()
+}
+
+fn json_of(session: &Session, format: Format) -> Value {
+    serde_json::from_str(&text_of(session, format)).unwrap()
+}
+
+fn hostile() -> Session {
+    sessions().swap_remove(3)
+}
+
+// --- All formats -------------------------------------------------------------------------------------------------------
+
+#[test]
+fn every_session_has_every_format_and_always_the_same_bytes() {
+    for session in sessions() {
+        for format in Format::ALL {
+            let bytes = export(&session, format, true).unwrap();
+            assert!(bytes.len() > 100, "{format:?}");
+            assert_eq!(bytes, export(&session, format, true).unwrap(), "{format:?}");
+            assert!(export(&session, format, false).is_ok(), "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn no_text_has_a_control_character_or_turns_direction() {
+    for session in sessions() {
+        for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
+            let text = text_of(&session, format);
+            let control = |letter: char| letter.is_control() && letter != '\n';
+            assert!(!text.contains(control), "{format:?}: {text}");
+            assert!(!text.contains(['\u{202D}', '\u{202E}', '\u{2067}']), "{format:?}");
+            let (opened, closed) = (text.matches('\u{2068}').count(), text.matches('\u{2069}').count());
+            assert_eq!(opened, closed, "{format:?}");
+        }
+        for format in [Format::Json, Format::BgStats] {
+            let text = text_of(&session, format);
+            assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{format:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_game_written_by_hand_has_no_date() {
+    let session = finished(&NAMES[..3], classic());
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg, Format::Csv, Format::Json] {
+        let dated = |identified| {
+            let text = String::from_utf8(export(&session, format, identified).unwrap()).unwrap();
+            // The hour of a round is no date of the session.
+            text.contains("2026") || text.contains(&session.id().to_string())
+        };
+        assert!(dated(true) && !dated(false), "{format:?}");
+    }
+}
+
+#[test]
+fn suggested_names_are_safe_everywhere() {
+    for session in sessions() {
+        for format in Format::ALL {
+            let name = suggested_name(&session, format);
+            assert!(name.ends_with(&format!(".{}", format.extension())) && name.len() < 200, "{name}");
+            assert!(name.starts_with("wizard_2026-03-07"), "{name}");
+            assert!(!name.contains(|letter: char| letter.is_control() || "/\\:*?\"<>| \u{202E}".contains(letter)));
+        }
+    }
+    assert_eq!(suggested_name(&session(3, classic()), Format::Pdf), "wizard_2026-03-07_Ana_Zoë_李雷.pdf");
+}
+
+// --- Text and Markdown -------------------------------------------------------------------------------------------------
+
+#[test]
+fn text_for_a_chat_is_narrow_and_aligned() {
+    for session in sessions().into_iter().take(2) {
+        let text = text_of(&session, Format::Text);
+        let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with(" 1 ")).collect();
+        assert!(table.len() >= session.rounds().len(), "{text}");
+        let widths = table[..session.rounds().len()].iter().map(|line| unicode_width::UnicodeWidthStr::width(*line));
+        assert!(widths.clone().all(|width| width <= 46), "{text}");
+        let last = session.current_totals();
+        let line = table[session.rounds().len() - 1].replace('−', "-").replace('✓', "");
+        let numbers: Vec<i32> = line.split_whitespace().skip(1).map(|number| number.parse().unwrap()).collect();
+        assert_eq!(numbers, last);
+        for name in session.names() {
+            assert!(text.contains(&name), "{text}");
+        }
+    }
+}
+
+#[test]
+fn points_below_zero_have_a_true_minus_for_people_and_a_plain_one_for_programs() {
+    let session = played(&session(3, unbound()), &[1, 1, 1], &[1, 0, 0]);
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
+        let text = text_of(&session, format);
+        assert!(text.contains("−10") && !text.contains(">-10") && !text.contains(" -10"), "{text}");
+    }
+    for format in [Format::Csv, Format::Json, Format::BgStats] {
+        let text = text_of(&session, format);
+        assert!(text.contains("-10") && !text.contains('−'), "{text}");
+    }
+}
+
+#[test]
+fn a_name_from_right_to_left_stands_apart_in_lines_of_text() {
+    let text = text_of(&hostile(), Format::Text);
+    assert!(text.contains("\u{2068}דוד בן־גוריון\u{2069}"), "{text}");
+    assert!(text_of(&hostile(), Format::Html).contains("<bdi>דוד בן־גוריון</bdi>"));
+}
+
+#[test]
+fn markdown_cells_hold_names_and_nothing_else() {
+    for session in sessions() {
+        let text = text_of(&session, Format::Markdown);
+        for table in text.split("\n\n").filter(|part| part.starts_with('|')) {
+            let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+            let head = cells(table.lines().next().unwrap());
+            assert!(table.lines().all(|line| cells(line) == head), "{table}");
+        }
+        assert!(!text.contains('<'), "{text}");
+    }
+    let text = text_of(&hostile(), Format::Markdown);
+    assert!(text.contains("a\\|b \\*c\\* \\[d\\](e) \\`f\\` \\_g\\_"), "{text}");
+    assert!(text.contains("\\# no title"), "{text}");
+}
+
+// --- CSV and JSON ------------------------------------------------------------------------------------------------------
+
+#[test]
+fn csv_has_a_row_for_each_player_and_round_and_gives_names_back() {
+    for session in sessions() {
+        let bytes = export(&session, Format::Csv, true).unwrap();
+        let mut reader = csv::Reader::from_reader(bytes.as_slice());
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
+        let open = session.open().is_some_and(|(_, open)| open.facts.bids.iter().any(Option::is_some));
+        let rounds = session.rounds().len() + usize::from(open);
+        assert_eq!(rows.len(), rounds * session.players().len());
+        for (row, player) in rows.iter().zip(session.players().iter().cycle()) {
+            assert!(!row[6].starts_with(['=', '+', '-', '@']), "{row:?}");
+            let name = row[6].strip_prefix('\'').unwrap_or(&row[6]);
+            let wanted = player.name.replace(['\u{7}', '\u{1b}'], "\u{FFFD}");
+            assert_eq!(name, wanted);
+        }
+    }
+}
+
+#[test]
+fn json_has_all_facts_and_can_be_read_as_a_session_again() {
+    for session in sessions() {
+        let bytes = export(&session, Format::Json, true).unwrap();
+        let loaded = read_session(&bytes, at(99)).unwrap();
+        let again = loaded.session;
+        assert!(loaded.identified);
+        assert_eq!(again.id(), session.id());
+        assert_eq!(again.names(), session.names());
+        assert_eq!(again.rounds(), session.rounds());
+        assert_eq!(again.standings(), session.standings());
+        assert_eq!(again.status(), session.status());
+        assert_eq!(again.game(), session.game());
+        assert_eq!((again.place(), again.notes()), (session.place(), session.notes()));
+        assert_eq!(again.open().map(|open| &open.1.facts.bids), session.open().map(|open| &open.1.facts.bids));
+    }
+}
+
+#[test]
+fn json_is_a_session_file_by_its_schema_too() {
+    let schema = serde_json::from_str(include_str!("../../docs/session.schema.json")).unwrap();
+    let mut compiler = boon::Compiler::new();
+    compiler.add_resource("file:///session.schema.json", schema).unwrap();
+    let mut schemas = boon::Schemas::new();
+    let described = compiler.compile("file:///session.schema.json", &mut schemas).unwrap();
+    let begun = after(&session(3, unbound()), [Command::Bid(1, Some(1))]);
+    for session in sessions().into_iter().chain([begun]) {
+        let json = json_of(&session, Format::Json);
+        schemas.validate(&json, described).unwrap_or_else(|error| panic!("{error:#}\n{json}"));
+    }
+}
+
+#[test]
+fn json_says_what_trump_bomb_and_cloud_were() {
+    let with = with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]);
+    let mut facts = round(&[1, 0, 0], &[1, 0, 0]);
+    facts.cloud = crate::common::cloud(0, -1);
+    let session = scored(&after(&session(3, with), [Command::Trump(Some(Trump::Green))]), &facts);
+    let json = json_of(&session, Format::Json);
+    let first = &json["rounds"][0];
+    assert_eq!(first["trump"], "green");
+    assert_eq!((&first["cloud"]["change"], &first["scored_bids"][0]), (&Value::from(-1), &Value::from(0)));
+    assert_eq!((&first["bomb"], &first["totals"][0]), (&Value::from(false), &Value::from(-10)));
+    assert_eq!(json["edition"], "anniversary");
+    assert_eq!(json["rules"]["special_cards"][0], "bomb");
+    assert_eq!(json["standings"][0]["bids_met"], 1);
+}
+
+// --- HTML --------------------------------------------------------------------------------------------------------------
+
+/// The texts and the start tags of a page.
+fn page(session: &Session) -> (String, Vec<html5gum::StartTag<()>>) {
+    let (mut text, mut tags) = (String::new(), Vec::new());
+    for token in Tokenizer::new(&text_of(session, Format::Html)) {
+        match token.unwrap() {
+            Token::String(part) => text.push_str(std::str::from_utf8(&part).unwrap()),
+            Token::StartTag(tag) => tags.push(tag),
+            Token::Error(error) => panic!("{error:?}"),
+            _ => {}
+        }
+    }
+    (text, tags)
+}
+
+#[test]
+fn the_page_has_no_script_and_asks_no_network() {
+    for session in sessions() {
+        let (_, tags) = page(&session);
+        let known = "html head meta title style body main header h1 p ul li section div h2 table thead tr th tbody td span \
+                     bdi small svg line text path circle caption footer";
+        for tag in tags {
+            let name = std::str::from_utf8(&tag.name).unwrap();
+            assert!(known.split(' ').any(|known| known == name), "{name}");
+            for (attribute, value) in &tag.attributes {
+                let attribute = std::str::from_utf8(attribute).unwrap();
+                assert!(!attribute.starts_with("on") && !["src", "href"].contains(&attribute), "{attribute}");
+                assert!(!std::str::from_utf8(&value.value).unwrap().contains("url("), "{attribute}");
+            }
+        }
+        let text = text_of(&session, Format::Html);
+        assert!(!text.contains("@import") && !text.contains("http:") && !text.contains("https:"));
+    }
+}
+
+#[test]
+fn the_page_shows_names_standings_chart_and_notes() {
+    let session = hostile();
+    let (text, tags) = page(&session);
+    for name in HOSTILE_READ {
+        // In the standings and over the sheet; the winner's in the two titles too.
+        assert!([2, 4].contains(&text.matches(name).count()), "{name}: {text}");
+    }
+    assert!(text.contains("# no title") && text.contains("</style><script>"), "{text}");
+    assert!(tags.iter().any(|tag| &**tag.name == b"svg"));
+    let cells = tags.iter().filter(|tag| &**tag.name == b"tr").count();
+    assert_eq!(cells, 1 + session.players().len() + 1 + session.rounds().len());
+}
+
+// --- SVG, PNG and PDF --------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
+    for session in sessions() {
+        let text = text_of(&session, Format::Svg);
+        let picture = roxmltree::Document::parse(&text).unwrap();
+        let texts: String =
+            picture.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+        assert!(!picture.descendants().any(|node| node.has_tag_name("script") || node.has_tag_name("image")));
+        for line in session.standings() {
+            let total = line.total.to_string().replace('-', "−");
+            assert!(texts.contains(&total), "{total}");
+        }
+        if !session.rounds().is_empty() {
+            // Told apart by more than colour: no two lines have the same dashes.
+            let lines = picture.descendants().filter(|node| node.attribute("stroke-width") == Some("1.5"));
+            let long = lines.filter(|node| {
+                node.attribute("d").is_some_and(|path| path.matches('L').count() > 2 || session.rounds().len() < 3)
+            });
+            let dashes: BTreeSet<Option<&str>> = long.map(|node| node.attribute("stroke-dasharray")).collect();
+            assert_eq!(dashes.len(), session.players().len());
+        }
+    }
+    let text = text_of(&hostile(), Format::Svg);
+    let picture = roxmltree::Document::parse(&text).unwrap();
+    let texts: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
+    for name in [HOSTILE_READ[0], HOSTILE_READ[1], HOSTILE_READ[3]] {
+        assert!(texts.contains(&name), "{name}: {texts:?}");
+    }
+}
+
+#[test]
+fn totals_of_five_figures_have_room_beside_the_chart_and_on_the_sheet() {
+    let hands = RuleSet { hands: Some(vec![26; 40]), ..unbound() };
+    let long = (1..=40).fold(session(3, hands), |session, _| played(&session, &[26, 26, 26], &[26, 0, 0]));
+    assert_eq!(long.current_totals(), [11_200, -10_400, -10_400]);
+    let text = text_of(&long, Format::Svg);
+    let picture = roxmltree::Document::parse(&text).unwrap();
+    let number = |node: &roxmltree::Node, name: &str| node.attribute(name).unwrap().parse::<f32>().unwrap();
+    let at_end = picture.descendants().filter(|node| node.attribute("text-anchor") == Some("end"));
+    let labels: Vec<roxmltree::Node> = at_end
+        .filter(|node| node.attribute("font-size") == Some("7") && node.text().unwrap().ends_with("000"))
+        .collect();
+    assert!((3..=6).contains(&labels.len()), "{}", labels.len());
+    // The panel of the chart begins at 256; a figure is at least half as wide as it is high.
+    for label in &labels {
+        let letters = label.text().unwrap().chars().count() as f32;
+        assert!(number(label, "x") - 3.5 * letters > 260.0, "{:?} begins outside", label.text());
+    }
+    let mut heights: Vec<f32> = labels.iter().map(|label| number(label, "y")).collect();
+    heights.sort_by(f32::total_cmp);
+    assert!(heights.windows(2).all(|pair| pair[1] - pair[0] > 14.0), "{heights:?}");
+}
+
+#[test]
+fn the_png_has_colours_and_a_size_for_a_chat() {
+    for session in sessions() {
+        let bytes = export(&session, Format::Png, true).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(info.width, 1488);
+        assert!((900..2600).contains(&info.height), "{}", info.height);
+        let colours: BTreeSet<[u8; 4]> = pixels.chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
+        // Parchment behind, the first player's colour on their marks, and letters.
+        for colour in [[0xf4, 0xec, 0xdb, 255], [0x56, 0xb4, 0xe9, 255], [0x2a, 0x24, 0x17, 255]] {
+            assert!(colours.contains(&colour), "{colour:?}");
+        }
+    }
+}
+
+/// The text of a PDF line by line, without blanks: this reader sees one between any two letters that are placed apart.
+fn pdf_text(bytes: &[u8]) -> String {
+    pdf_extract::extract_text_from_mem(bytes).unwrap().replace([' ', '\u{a0}'], "")
+}
+
+fn pdf_pages(bytes: &[u8]) -> usize {
+    pdf_extract::extract_text_from_mem_by_pages(bytes).unwrap().len()
+}
+
+#[test]
+fn the_pdf_is_one_page_of_text_with_its_accents() {
+    let session = finished(&["Émilie", "Łukasz", "Zoë"], classic());
+    let session = session.noted("Café Ærø", "Œuvre complète").unwrap();
+    let bytes = export(&session, Format::Pdf, true).unwrap();
+    assert_eq!(pdf_pages(&bytes), 1);
+    let text = pdf_text(&bytes);
+    for word in ["Émilie", "Łukasz", "Zoë", "Café Ærø", "Œuvre complète", "Saturday 7 March 2026", "Final table"]
+    {
+        assert!(text.contains(&word.replace(' ', "")), "{word} is not in: {text}");
+    }
+    for total in session.current_totals() {
+        assert!(text.contains(&total.to_string().replace('-', "−")), "{total}: {text}");
+    }
+}
+
+#[test]
+fn only_long_notes_need_more_pages() {
+    for session in sessions() {
+        assert_eq!(pdf_pages(&export(&session, Format::Pdf, true).unwrap()), 1);
+    }
+    let hands = RuleSet { hands: Some(vec![1; 40]), ..unbound() };
+    let long = finished(&NAMES, hands);
+    assert_eq!(pdf_pages(&export(&long, Format::Pdf, true).unwrap()), 1);
+    let noted = long.noted("", &(1..=100).map(|line| format!("line {line}\n")).collect::<String>()).unwrap();
+    let bytes = export(&noted, Format::Pdf, true).unwrap();
+    assert_eq!(pdf_pages(&bytes), 3);
+    assert!(pdf_text(&bytes).contains("line100"));
+}
+
+#[test]
+fn pads_have_the_rounds_of_their_players() {
+    for players in 3..=6 {
+        let bytes = pad(players).unwrap();
+        assert_eq!(pdf_pages(&bytes), 1);
+        let text = pdf_text(&bytes);
+        let rounds = 60 / players;
+        assert!(text.contains(&format!("{players}players,{rounds}rounds")), "{text}");
+        let numbers: Vec<usize> = text.lines().filter_map(|line| line.trim().parse().ok()).collect();
+        assert_eq!(numbers, (1..=rounds).collect::<Vec<_>>(), "{text}");
+        assert!(text.contains("maynotaddup"), "{text}");
+    }
+    for players in [0, 2, 7] {
+        assert!(matches!(pad(players), Err(ExportError::Players(refused)) if refused == players));
+    }
+}
+
+// --- BG Stats ----------------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_play_file_has_what_the_app_needs() {
+    for session in sessions() {
+        let file = json_of(&session, Format::BgStats);
+        assert_eq!(file["games"][0]["bggId"], 1465);
+        let play = &file["plays"][0];
+        assert_eq!(play["uuid"], session.id().to_string());
+        assert_eq!(play["playImages"], "[]");
+        let scores = play["playerScores"].as_array().unwrap();
+        for ((score, player), total) in scores.iter().zip(session.players()).zip(session.current_totals()) {
+            assert_eq!(score["score"], total.to_string());
+            assert!(score["winner"].is_boolean() && score["startPlayer"].is_boolean() && score["rank"].is_number());
+            let found =
+                file["players"].as_array().unwrap().iter().find(|one| one["id"] == score["playerRefId"]).unwrap();
+            assert_eq!((&found["name"], &found["uuid"]), (&player.name.as_str().into(), &player.id.to_string().into()));
+        }
+        let located = play.get("locationRefId").is_some();
+        assert_eq!(located, !session.place().is_empty());
+        assert_eq!(file["locations"].as_array().unwrap().len(), usize::from(located));
+    }
+}
+
+#[test]
+fn bg_stats_is_told_who_won_and_when_in_utc() {
+    let session = finished(&NAMES[..3], classic());
+    let play = json_of(&session, Format::BgStats)["plays"][0].clone();
+    // 20:15 in Berlin.
+    assert_eq!(play["playDate"], "2026-03-07 19:15:00");
+    assert_eq!((&play["durationMin"], &play["playDateYmd"]), (&20.into(), &20_260_307.into()));
+    let best = session.standings()[0].total;
+    for (score, total) in play["playerScores"].as_array().unwrap().iter().zip(session.current_totals()) {
+        assert_eq!(score["winner"], total == best);
+    }
+    assert_eq!(play["manualWinner"], false);
+    let running = played(&crate::common::session(3, unbound()), &[1, 0, 0], &[1, 0, 0]);
+    let play = json_of(&running, Format::BgStats)["plays"][0].clone();
+    assert!(play["playerScores"].as_array().unwrap().iter().all(|score| score["winner"] == false));
+    assert_eq!(play["manualWinner"], true);
+}
+
+#[test]
+fn an_evening_that_ends_after_midnight_is_that_of_the_day_it_began() {
+    let begun = session(4, unbound());
+    let long = after(&begun, crate::common::entering(begun.game(), 1, &round(&[0, 1, 0, 1], &[0, 0, 0, 1])));
+    let long = after(&long, [Command::EndEarly(at(300))]);
+    let file = json_of(&long, Format::BgStats);
+    for play in [&file["plays"][0], &pushed(&play_link(&long))] {
+        assert_eq!((&play["playDate"], &play["durationMin"]), (&"2026-03-07 19:15:00".into(), &300.into()));
+    }
+    assert_eq!(file["plays"][0]["playDateYmd"], 20_260_307);
+    // Seat 0 deals; whoever sits left of the dealer bids and leads first.
+    let starts: Vec<bool> =
+        file["plays"][0]["playerScores"].as_array().unwrap().iter().map(|score| score["startPlayer"] == true).collect();
+    assert_eq!(starts, [false, true, false, false]);
+}
+
+/// What the app reads from a link.
+fn pushed(link: &str) -> Value {
+    let data = link.strip_prefix("https://app.bgstatsapp.com/createPlay.html?data=").unwrap();
+    assert!(data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte)));
+    let mut bytes = Vec::new();
+    let mut rest = data.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(if byte == b'%' {
+            let digits = [rest.next().unwrap(), rest.next().unwrap()];
+            u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap()
+        } else {
+            byte
+        });
+    }
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+#[test]
+fn the_link_carries_the_play() {
+    for session in sessions() {
+        let play = pushed(&play_link(&session));
+        assert_eq!(play["game"]["bggId"], 1465);
+        assert_eq!((&play["game"]["highestWins"], &play["game"]["noPoints"]), (&true.into(), &false.into()));
+        assert_eq!(play["sourcePlayId"], session.id().to_string());
+        for (seat, player) in session.players().iter().enumerate() {
+            let told = &play["players"][seat];
+            assert_eq!(told["name"], player.name);
+            assert_eq!(told["score"], session.current_totals()[seat].to_string());
+            assert!(told["winner"].is_boolean());
+            assert_eq!(told["startPlayer"], seat == 1, "left of the dealer");
+        }
+    }
+}
+
+#[test]
+fn the_code_is_read_by_a_reader() {
+    for session in sessions() {
+        let code = play_code(&session).unwrap();
+        let (scale, edge) = (4, 4);
+        let side = (code.size() + 2 * edge) * scale;
+        let mut image = rqrr::PreparedImage::prepare_from_greyscale(side, side, |x, y| {
+            let module = |at: usize| (at / scale).checked_sub(edge);
+            let dark = module(x).zip(module(y)).is_some_and(|(column, row)| code.is_dark(column, row));
+            if dark { 0 } else { 255 }
+        });
+        let grids = image.detect_grids();
+        assert_eq!(grids.len(), 1);
+        assert_eq!(grids[0].decode().unwrap().1, play_link(&session));
+        assert!(roxmltree::Document::parse(&code.svg()).is_ok());
+    }
+}
+
+#[test]
+fn long_notes_stay_out_of_the_link_and_long_names_are_told() {
+    let session = finished(&NAMES[..3], classic());
+    let noted = session.noted("Here", &"A long note. ".repeat(250)).unwrap();
+    assert!(play_link(&noted).len() < 2000);
+    assert_eq!(pushed(&play_link(&noted))["location"], "Here");
+    assert!(play_code(&noted).is_ok());
+    let names: Vec<String> = (0..6).map(|seat| format!("{seat}{}", "長".repeat(79))).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let long = session_of(&names, classic());
+    assert!(matches!(play_code(&long), Err(ExportError::CodeTooLong)));
+    assert_eq!(pushed(&play_link(&long))["players"][5]["name"], names[5]);
+}

@@ -1,0 +1,397 @@
+//! Files without end: in length, in depth, in number.
+
+use std::fs;
+
+use serde_json::json;
+use tablet_of_truth::archive::{
+    Archive, FILE_MAX, Import, ImportError, LoadError, Problem, STEPS_MAX, Settings, Source, read_record, read_session,
+    write_session,
+};
+use tablet_of_truth::session::Command;
+
+use super::judge;
+use super::stage::{Stage, game, in_time, large_file};
+use crate::common::{EXAMPLE, at, session, unbound};
+
+const MB: usize = 1024 * 1024;
+
+/// A session's text with this in place of one of its fields, or as one more.
+fn with(field: &str, value: &str) -> Vec<u8> {
+    let mut whole: serde_json::Map<String, serde_json::Value> = serde_json::from_str(EXAMPLE).unwrap();
+    whole.remove(field);
+    let rest = serde_json::to_string(&whole).unwrap();
+    format!("{{\"{field}\": {value}, {}", rest.strip_prefix('{').unwrap()).into_bytes()
+}
+
+fn nested(depth: usize) -> String {
+    "[".repeat(depth) + &"]".repeat(depth)
+}
+
+fn nested_objects(depth: usize) -> String {
+    "{\"a\":".repeat(depth) + "1" + &"}".repeat(depth)
+}
+
+#[test]
+fn a_million_nested_values_are_refused_or_skipped() {
+    for deep in [nested(1_000_000), nested_objects(1_000_000), "[".repeat(1_000_000), "{\"a\":".repeat(1_000_000)] {
+        in_time("nested", move || {
+            assert_eq!(judge::session(deep.as_bytes()), None);
+            assert_eq!(judge::import(deep.as_bytes()), None);
+            assert_eq!(judge::settings(deep.as_bytes()), None);
+            for field in ["players", "rounds", "rules", "steps", "first_dealer", "notes", "id", "format"] {
+                assert_eq!(judge::session(&with(field, &deep)), None, "{field}");
+            }
+            // Where nothing is looked for, it may stand.
+            let unknown = with("later", &deep);
+            assert_eq!(judge::session(&unknown).is_some(), deep.ends_with([']', '}']));
+            judge::import(&unknown);
+            let all = format!("{{\"format\": \"tablet-of-truth-archive\", \"sessions\": [{deep}]}}");
+            assert_eq!(judge::import(all.as_bytes()), None);
+            judge::settings(format!("{{\"later\": {deep}}}").as_bytes());
+        });
+    }
+}
+
+#[test]
+fn a_hundred_thousand_rounds() {
+    let round = r#"{"bids": [0, 1, 1], "tricks": [0, 0, 1]}"#;
+    let rounds = format!("[{}]", vec![round; 100_000].join(","));
+    let text = with("rounds", &rounds);
+    let error = read_session(&text, at(0)).unwrap_err();
+    assert!(error.is_broken_rule(), "{error}");
+    judge::can_be_shown(&error);
+    judge::import(&text);
+    let mut table = "round,player,bid,tricks".to_owned();
+    for number in 1..=100_000 {
+        for name in ["Ana", "Bo", "Cy"] {
+            table += &format!("\n{number},{name},0,0");
+        }
+    }
+    let refused = Import::read(
+        &Archive::new("/nowhere".into()),
+        &[Source::Bytes { name: "it".into(), bytes: table.into() }],
+        at(0),
+    );
+    let Err(ImportError::Files(files)) = refused else { panic!() };
+    assert_eq!(files[0].problems.len(), 20);
+    assert!(files[0].more > 1000);
+    judge::can_be_shown(&files[0].problems[0]);
+}
+
+#[test]
+fn lists_of_millions_in_every_field() {
+    let cases = [
+        ("players", "\"\"", MB),
+        ("players", "\"a\"", MB),
+        ("rounds", "{\"bids\":[]}", MB),
+        ("steps", "\"back\"", MB),
+        ("steps", "{\"bid\":[0,0]}", MB / 2),
+        ("steps", "{\"correct\":[1,{\"bids\":[],\"tricks\":[]}]}", MB / 4),
+        ("rules", "", 0),
+    ];
+    for (field, item, count) in cases {
+        let value = match field {
+            "rules" => format!(
+                "{{\"hands\": [{}], \"special_cards\": [{}]}}",
+                vec!["1"; MB].join(","),
+                vec!["\"bomb\""; MB].join(",")
+            ),
+            _ => format!("[{}]", vec![item; count].join(",")),
+        };
+        in_time(field, move || judge::session(&with(field, &value)).is_some());
+    }
+    let bids = format!("[{{\"bids\": [{}]}}]", vec!["1"; 4 * MB].join(","));
+    assert_eq!(in_time("bids", move || judge::session(&with("rounds", &bids))), None);
+}
+
+#[test]
+fn a_million_steps_that_can_be_taken() {
+    let one = session(3, unbound());
+    let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
+    let steps = vec!["{\"bid\":[1,0]},{\"bid\":[1,1]}"; 500_000].join(",").replacen("{\"bid\":[1,0]},", "", 1)
+        + ",{\"bid\":[1,null]}";
+    let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
+    in_time("a million steps", move || {
+        // The facts are those of the file; so many steps are given up, and others made up that lead there.
+        let loaded = judge::session(text.as_bytes()).unwrap();
+        assert_eq!(loaded.table(), one.table());
+        assert!(loaded.steps().is_empty());
+        assert!(read_record(text.as_bytes(), at(0)).is_ok());
+    });
+}
+
+#[test]
+fn as_many_steps_as_are_read_are_kept() {
+    let one = session(3, unbound());
+    let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
+    let steps = vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(",");
+    let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
+    in_time("very many steps", move || {
+        let loaded = judge::session(text.as_bytes()).unwrap();
+        assert_eq!(loaded.steps().len(), STEPS_MAX);
+        let next = loaded.apply(Command::Bid(1, Some(1))).unwrap();
+        assert_eq!(next.undo().unwrap().table(), loaded.table());
+    });
+}
+
+#[test]
+fn names_and_texts_of_a_megabyte_are_not_repeated() {
+    let long = "x".repeat(MB);
+    let wide = "\u{1F9D9}".repeat(MB / 4);
+    for long in [long, wide, "\\u001b".repeat(MB / 6)] {
+        let quoted = format!("\"{long}\"");
+        for (field, value) in [
+            ("players", format!("[{quoted}, \"b\", \"c\"]")),
+            ("players", format!("[{quoted}, {quoted}, {quoted}]")),
+            ("players", format!("[{{\"name\": \"a\", \"id\": {quoted}}}, \"b\", \"c\"]")),
+            ("players", format!("[{{\"name\": \"a\", {quoted}: 1}}, \"b\"]")),
+            ("place", quoted.clone()),
+            ("notes", quoted.clone()),
+            ("format", quoted.clone()),
+            ("version", quoted.clone()),
+            ("id", quoted.clone()),
+            ("started", quoted.clone()),
+            ("first_dealer", quoted.clone()),
+            ("rules", format!("{{\"bidding\": {quoted}}}")),
+            ("rules", format!("{{\"special_cards\": [{quoted}]}}")),
+            ("rules", format!("{{{quoted}: 1, \"hands\": []}}")),
+            ("rounds", format!("[{{\"bids\": [9, 1, 1], {quoted}: {quoted}}}]")),
+            ("rounds", format!("[{{\"bids\": [0, 1, 1], \"trump\": {quoted}}}]")),
+            ("steps", format!("[{quoted}]")),
+            ("steps", format!("[{{{quoted}: 1}}]")),
+            (&long, "1".to_owned()),
+        ] {
+            let text = with(field, &value);
+            let loaded = read_session(&text, at(0));
+            let field = field.chars().take(20).collect::<String>();
+            match loaded {
+                Ok(loaded) => assert!(loaded.unknown.iter().all(|path| path.chars().count() <= 200), "{field}"),
+                Err(error) => judge::can_be_shown(&error),
+            }
+            if let Err(error) = read_record(&text, at(0)) {
+                judge::can_be_shown(&error);
+            }
+            judge::import(&text);
+        }
+        judge::import(
+            format!(
+                "{{\"format\": \"tablet-of-truth-archive\", {quoted}: 1, \"sessions\": [{{\"format\": {quoted}}}]}}"
+            )
+            .as_bytes(),
+        );
+        judge::import(format!("{{\"sessions\": [], \"format\": {quoted}}}").as_bytes());
+        if let Err(error) = Settings::read(format!("{{\"theme\": {quoted}}}").as_bytes()) {
+            judge::can_be_shown(&tablet_of_truth::archive::system_reason(&error));
+        }
+        for table in [
+            format!("round,player,bid,tricks\n1,{long},0,0\n"),
+            format!("round,player,bid,tricks\n{long},Ana,{long},{long}\n"),
+            format!("round,player,bid,tricks,{long}\n1,Ana,0,0\n"),
+            format!("{long}\n"),
+            format!("round,player,bid,tricks\n1,\"{long}"),
+        ] {
+            assert_eq!(judge::import(table.as_bytes()), None);
+        }
+        // Below the limit of a row.
+        let shorter: String = long.chars().take(30_000).collect();
+        for table in [
+            format!("round,player,bid,tricks\n1,{shorter},0,0\n1,{shorter}b,0,0\n1,{shorter},0,0\n"),
+            format!(
+                "round,player,bid,tricks,date,trump,bomb,dealer\n{shorter},Ana,{shorter},{shorter},{shorter},{shorter},{shorter},{shorter}\n"
+            ),
+            format!("round,player,bid,tricks,{shorter},{shorter}x\n1,Ana,0,0,1,1,1\n"),
+        ] {
+            assert_eq!(judge::import(table.as_bytes()), None);
+        }
+    }
+}
+
+#[test]
+fn codings_that_are_none_of_ours() {
+    for text in [
+        b"\xFF\xFE{\0}\0".to_vec(),
+        EXAMPLE.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        EXAMPLE.bytes().map(|byte| if byte == b'T' { 0xE9 } else { byte }).collect(),
+        EXAMPLE.replace("Thomas", "Tho\0mas").into_bytes(),
+        [b"\xEF\xBB\xBF\xEF\xBB\xBF", EXAMPLE.as_bytes()].concat(),
+        vec![0; 4096],
+        vec![b' '; 4096],
+    ] {
+        assert_eq!(judge::session(&text), None);
+        judge::import(&text);
+        assert_eq!(judge::settings(&text), None);
+    }
+}
+
+// --- Files of 100 MB -------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_file_of_a_hundred_megabytes_anywhere() {
+    let stage = Stage::new();
+    let settings = stage.data().join(".tablet/settings.json");
+    fs::create_dir(settings.parent().unwrap()).unwrap();
+    let length = 100 * MB as u64;
+    for (name, text) in
+        [("holes", None), ("brackets", Some(&b"["[..])), ("rows", Some(b"1,Ana,0,0\n")), ("quote", Some(b"\"a,"))]
+    {
+        let path = stage.data().join("large.json");
+        large_file(&path, length, text);
+        large_file(&settings, length, text);
+        assert!(matches!(Archive::load(&path), Err(LoadError::TooLarge)), "{name}");
+        assert!(matches!(Archive::entry(&path), Err(LoadError::TooLarge)), "{name}");
+        assert!(Settings::load(&settings).is_err());
+        let whole = path.to_str().unwrap();
+        let out = stage.out(name);
+        for command in [
+            vec!["list"],
+            vec!["stats"],
+            vec!["check"],
+            vec!["backup", out.to_str().unwrap()],
+            vec!["score", whole],
+            vec!["export", whole, "--to", "text"],
+            vec!["import", whole],
+            vec!["check", whole],
+        ] {
+            let answer = stage.tell(&command);
+            assert_eq!(
+                answer.code == Some(0),
+                matches!(command[..], ["list"] | ["stats"]),
+                "{name}: {command:?}: {answer:?}"
+            );
+        }
+        assert_eq!(
+            stage.tell(&["backup", out.to_str().unwrap(), "--force"]).code,
+            Some(1),
+            "what cannot be read is left out"
+        );
+    }
+}
+
+/// Exactly the largest file that is read.
+#[test]
+fn the_largest_file_is_read_and_one_byte_more_is_not() {
+    let stage = Stage::new();
+    let mut text = write_session(&game(), at(9)).unwrap();
+    text.resize(usize::try_from(FILE_MAX).unwrap(), b' ');
+    let path = stage.file("large.json", &text);
+    assert_eq!(Archive::load(&path).unwrap().session, game());
+    text.push(b' ');
+    let path = stage.file("large.json", &text);
+    assert!(matches!(Archive::load(&path), Err(LoadError::TooLarge)));
+}
+
+#[test]
+#[ignore = "takes most of a minute without optimisation"]
+fn the_largest_sessions_fit_into_little_memory() {
+    let stage = Stage::new();
+    let size = usize::try_from(FILE_MAX).unwrap() - 4096;
+    let fill = |item: &str| format!("[{}]", vec![item; size / (item.len() + 1)].join(","));
+    for (name, field, value) in [
+        ("steps", "steps", fill("\"back\"")),
+        ("players", "players", fill("\"\"")),
+        ("rounds", "rounds", fill("{\"bids\":[]}")),
+        ("bids", "rounds", format!("[{{\"bids\":{}}}]", fill("1"))),
+        ("hands", "rules", format!("{{\"hands\":{}}}", fill("1"))),
+        ("deep", "later", nested(size / 2)),
+        ("notes", "notes", format!("\"{}\"", "n".repeat(size))),
+    ] {
+        let path = stage.file("large.json", with(field, &value));
+        let readable = matches!(name, "steps" | "deep");
+        for command in [
+            vec!["list"],
+            vec!["check"],
+            vec!["score", path.to_str().unwrap()],
+            vec!["import", "--dry-run", path.to_str().unwrap()],
+        ] {
+            let answer = stage.tell(&command);
+            let fine = readable || command == ["list"];
+            assert_eq!(answer.code == Some(0), fine, "{name}: {command:?}: {answer:?}");
+        }
+    }
+}
+
+// --- Imports without end ---------------------------------------------------------------------------------------------------
+
+fn refusal(bytes: Vec<u8>) -> Problem {
+    in_time("reading", move || {
+        let refused =
+            Import::read(&Archive::new("/nowhere".into()), &[Source::Bytes { name: "it".into(), bytes }], at(0));
+        let Err(ImportError::Files(mut files)) = refused else { panic!("{refused:?}") };
+        files.iter().flat_map(|file| &file.problems).for_each(judge::can_be_shown);
+        assert!(files[0].problems.len() <= 20);
+        files.remove(0).problems.remove(0)
+    })
+}
+
+#[test]
+fn tables_without_end_are_refused_in_a_few_words() {
+    let head = "round,player,bid,tricks\n";
+    assert!(matches!(refusal(format!("{head}{}", "1,Ana,0,0\n".repeat(1_000_001)).into()), Problem::ManyRows));
+    assert!(matches!(
+        refusal(format!("{head}1,\"Ana,0,0\n{}", "1,Ana,0,0\n".repeat(40_000)).into()),
+        Problem::LongRow(2)
+    ));
+    assert!(matches!(refusal(format!("{head}{}", ",".repeat(MB)).into()), Problem::LongRow(2)));
+    assert!(matches!(refusal(",".repeat(MB).into()), Problem::LongRow(1)));
+    assert!(matches!(refusal(vec![b'x'; 128 * MB + 1]), Problem::LargeSheet));
+    // A header of many columns, and rows that have all of them.
+    let columns: String = (0..20_000).map(|column| format!(",c{column}")).collect();
+    let rows: String = (0..20).map(|_| format!("1,Ana,0,0{}\n", ",".repeat(20_000))).collect();
+    refusal(format!("round,player,bid,tricks{columns}\n{rows}").into());
+    // Mistakes in every cell.
+    refusal(format!("{head}{}", "x,,y,z\n".repeat(500_000)).into());
+    // Half a million sessions of one row.
+    let rows: String = (0..300_000).map(|number| format!("s{number},1,Ana,0,0\n")).collect();
+    refusal(format!("session,{head}{rows}").into());
+}
+
+#[test]
+fn unknown_columns_are_told_in_a_few_words() {
+    let columns: String = (0..500).map(|column| format!(",column{column}")).collect();
+    let row = |name: &str, rest: &str| format!("1,{name},{rest}{}\n", ",1".repeat(500));
+    let table =
+        format!("round,player,bid,tricks{columns}\n{}{}{}", row("Ana", "0,0"), row("Bo", "1,1"), row("Cy", "1,0"));
+    assert_eq!(judge::import(table.as_bytes()), Some(1));
+}
+
+#[test]
+fn many_sessions_that_want_one_name_get_names_of_their_own() {
+    // The same people, day and beginning of the id: the same name for a file. And copies of one id that all differ.
+    let people = json!(["Ana", "Bo", "Cy"]);
+    let one = |id: String, first: u8| {
+        json!({"id": id, "started": "2026-03-07T20:15:00+01:00", "players": people, "first_dealer": first % 3,
+               "rounds": [], "notes": id})
+        .to_string()
+    };
+    let names: Vec<String> =
+        (0..20_000).map(|number: u32| one(format!("5e551011-0000-0000-0000-{number:012x}"), 0)).collect();
+    let copies: Vec<String> = (0..5_000)
+        .map(|number: u32| json!({"id": "5e551011-1111-0000-0000-000000000000", "players": people, "first_dealer": 0, "rounds": [], "notes": number.to_string()}).to_string())
+        .collect();
+    for sessions in [names, copies] {
+        let count = sessions.len();
+        let text = format!("{{\"sessions\": [{}]}}", sessions.join(","));
+        let read = in_time("many of one name", move || {
+            let place = tempfile::tempdir().unwrap();
+            let archive = Archive::new(place.path().join("sessions"));
+            let source = Source::Bytes { name: "it".into(), bytes: text.into_bytes() };
+            let import = Import::read(&archive, &[source], at(0)).unwrap();
+            let paths: std::collections::HashSet<_> = import.items().iter().filter_map(|item| item.writes()).collect();
+            (import.items().len(), paths.len())
+        });
+        assert_eq!(read, (count, count));
+    }
+}
+
+#[test]
+#[ignore = "takes most of a minute without optimisation"]
+fn more_sessions_than_any_archive_has_are_refused() {
+    let one = |number: u32| {
+        format!(
+            "{{\"players\":[\"a\",\"b\",\"c\"],\"first_dealer\":0,\"rounds\":[],\"notes\":\"{number}\",\"id\":\"{number:08x}-0000-0000-0000-000000000000\"}}"
+        )
+    };
+    let sessions: Vec<String> = (0..250_001).map(one).collect();
+    let text = format!("{{\"sessions\": [{}]}}", sessions.join(","));
+    assert!(matches!(refusal(text.into_bytes()), Problem::ManySessions));
+}

@@ -1,0 +1,445 @@
+//! Valid files, changed: by bytes, and by the values in them.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use serde_json::{Value, json};
+use tablet_of_truth::archive::{Settings, write_bundle, write_session};
+use tablet_of_truth::export::{Format, export};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::{Command, Session};
+use tablet_of_truth::wizard::{Bidding, SpecialCard};
+
+use super::judge;
+use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};
+
+/// A change of bytes.
+#[derive(Clone, Debug)]
+enum Change {
+    Flip(Index, u8),
+    Delete(Index, usize),
+    Insert(Index, Vec<u8>),
+    Duplicate(Index, usize, Index),
+    Swap(Index, Index, usize),
+    Truncate(Index),
+    Replace(Index, &'static str),
+}
+
+/// What stands in files and means something, and what is at the edge of something.
+const WORDS: [&str; 26] = [
+    "null",
+    "true",
+    "-1",
+    "0",
+    "40",
+    "255",
+    "256",
+    "1e400",
+    "-9223372036854775808",
+    "9223372036854775808",
+    "0.5",
+    "\"\"",
+    "[]",
+    "{}",
+    "[[[[[[[[",
+    "\"bids\"",
+    "\"steps\"",
+    "\\u0000",
+    "\\ud800",
+    "\u{202e}",
+    "\u{0}",
+    "\u{1b}[2J",
+    "\u{feff}",
+    "\"",
+    ",",
+    "\n",
+];
+
+fn change() -> impl Strategy<Value = Change> {
+    let at = any::<Index>;
+    let length = || prop_oneof![4 => 1_usize..4, 1 => 1_usize..200];
+    prop_oneof![
+        4 => (at(), 0_u8..8).prop_map(|(at, bit)| Change::Flip(at, bit)),
+        3 => (at(), length()).prop_map(|(at, length)| Change::Delete(at, length)),
+        2 => (at(), vec(any::<u8>(), 1..6)).prop_map(|(at, bytes)| Change::Insert(at, bytes)),
+        3 => (at(), length(), at()).prop_map(|(from, length, to)| Change::Duplicate(from, length, to)),
+        2 => (at(), at(), length()).prop_map(|(one, other, length)| Change::Swap(one, other, length)),
+        1 => at().prop_map(Change::Truncate),
+        4 => (at(), select(&WORDS[..])).prop_map(|(at, word)| Change::Replace(at, word)),
+    ]
+}
+
+fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
+    for change in changes {
+        if text.is_empty() {
+            break;
+        }
+        let size = text.len();
+        match change {
+            Change::Flip(at, bit) => text[at.index(size)] ^= 1 << bit,
+            Change::Delete(at, length) => {
+                let at = at.index(size);
+                text.drain(at..(at + length).min(size));
+            }
+            Change::Insert(at, bytes) => {
+                let at = at.index(size);
+                text.splice(at..at, bytes.iter().copied());
+            }
+            Change::Duplicate(from, length, to) => {
+                let (from, to) = (from.index(size), to.index(size));
+                let part = text[from..(from + length).min(size)].to_vec();
+                text.splice(to..to, part);
+            }
+            Change::Swap(one, other, length) => {
+                let (one, other) = (one.index(size), other.index(size));
+                for step in 0..*length {
+                    if one.max(other) + step < size {
+                        text.swap(one + step, other + step);
+                    }
+                }
+            }
+            Change::Truncate(at) => text.truncate(at.index(size)),
+            Change::Replace(at, word) => {
+                // A whole value, if there is one: up to the next sign that ends one.
+                let at = at.index(size);
+                let end =
+                    text[at..].iter().position(|byte| b",]}:;\n".contains(byte)).map_or(size, |length| at + length);
+                text.splice(at..end, word.bytes());
+            }
+        }
+    }
+    text
+}
+
+/// Games of every kind, in the middle and at their end.
+fn games() -> Vec<Session> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let all: Vec<SpecialCard> = SpecialCard::ALL.to_vec();
+    let rules = [classic(), bidding(Bidding::Secret), bidding(Bidding::Hidden), with_cards(&all)];
+    let mut games = Vec::new();
+    for (rounds, (players, rules)) in [3, 4, 6, 5].into_iter().zip(rules).enumerate() {
+        let mut game = session(players, rules);
+        for number in 1..=rounds + 1 {
+            game = scored(&game, &random_round(game.game(), number, &mut random));
+        }
+        games.push(after(&game, [Command::EndEarly(at(500))]).noted("Café", "Line one\nline \"two\"").unwrap());
+        let step = if rounds == 1 {
+            Command::Tricks(0, Some(1))
+        } else {
+            Command::Bid(game.game().leader(rounds + 2), Some(1))
+        };
+        games.push(after(&game, [step]).undo().unwrap());
+    }
+    games
+}
+
+fn files() -> Vec<Vec<u8>> {
+    let mut files = vec![EXAMPLE.as_bytes().to_vec()];
+    files.extend(games().iter().map(|game| write_session(game, at(99)).unwrap()));
+    files
+}
+
+fn tables() -> Vec<Vec<u8>> {
+    let mut tables = vec![
+        b"round;player;bid;tricks\n1;Ana;0;0\n1;Bo;1;1\n1;Cy;1;0\n".to_vec(),
+        "\u{feff}sep=,\r\nsession,date,round,player,seat,bid,tricks,points\r\nTuesday,7.3.2026 20:15,1,'=Ana,0,0,0,20\r\n,,1,Bo,1,1,1,30\r\n,,1,Cy,2,1,0,-10\r\n".into(),
+    ];
+    tables.extend(games().iter().map(|game| export(game, Format::Csv, true, Language::ENGLISH).unwrap()));
+    tables
+}
+
+fn bundle() -> Vec<u8> {
+    let place = tempfile::tempdir().unwrap();
+    let mut paths = Vec::new();
+    for (number, game) in games().iter().take(3).enumerate() {
+        let path = place.path().join(format!("{number}.json"));
+        let game = game.duplicate(uuid::Uuid::from_u128(number as u128 + 1));
+        std::fs::write(&path, write_session(&game, at(99)).unwrap()).unwrap();
+        paths.push(path);
+    }
+    let out = place.path().join("out/all.json");
+    write_bundle(&paths, &out, false, at(100)).unwrap();
+    std::fs::read(out).unwrap()
+}
+
+fn settings() -> Vec<u8> {
+    let settings = Settings { language: Language::of_code("de"), ..Settings::default() };
+    serde_json::to_vec_pretty(&settings).unwrap()
+}
+
+/// How many of a run were accepted: a mutation that never hits anything else than the parser proves little.
+fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let accepted = std::cell::Cell::new(0_u32);
+    let strategy = (any::<Index>(), vec(change(), 1..4));
+    let result = runner.run(&strategy, |(base, changes)| {
+        let text = changed(bases[base.index(bases.len())].clone(), &changes);
+        if judge(&text) {
+            accepted.set(accepted.get() + 1);
+        }
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+    println!("{name}: {cases} mutations, {} read as facts, the others refused", accepted.get());
+    assert!(accepted.get() > cases / 100 && accepted.get() < cases, "{}", accepted.get());
+}
+
+/// `HOSTILE=40` tries forty times as many.
+fn cases(some: u32) -> u32 {
+    some * std::env::var("HOSTILE").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn a_sessions_file_with_other_bytes() {
+    run("sessions", cases(1500), &files(), |text| judge::session(text).is_some());
+}
+
+#[test]
+fn a_table_with_other_bytes() {
+    run("tables", cases(800), &tables(), |bytes| judge::import(bytes).is_some());
+}
+
+#[test]
+fn an_archive_in_one_file_with_other_bytes() {
+    run("archives", cases(300), &[bundle()], |bytes| judge::import(bytes).is_some());
+}
+
+#[test]
+fn settings_with_other_bytes() {
+    run("settings", cases(1500), &[settings()], |text| judge::settings(text).is_some());
+}
+
+#[test]
+fn a_file_cut_off_anywhere() {
+    let (game, table) = (EXAMPLE.as_bytes(), &tables()[0]);
+    let whole = EXAMPLE.trim_end().len();
+    for end in 0..whole {
+        assert_eq!(judge::session(&game[..end]), None, "cut off after {end} bytes");
+    }
+    assert!(judge::session(&game[..whole]).is_some());
+    for file in files().iter().skip(1) {
+        let whole = file.trim_ascii_end().len();
+        (0..whole).step_by(7).for_each(|end| assert_eq!(judge::session(&file[..end]), None));
+    }
+    for end in 0..table.len() {
+        judge::import(&table[..end]);
+    }
+    let all = bundle();
+    (0..all.trim_ascii_end().len()).step_by(31).for_each(|end| assert_eq!(judge::import(&all[..end]), None));
+    let settings = settings();
+    (0..settings.len()).for_each(|end| assert_eq!(judge::settings(&settings[..end]), None));
+}
+
+// --- By values ----------------------------------------------------------------------------------------------------------
+
+/// Every value of a text, the outermost first.
+fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
+    found.push(here.to_owned());
+    match value {
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(at, item)| paths(item, &format!("{here}/{at}"), found))
+        }
+        Value::Object(members) => members.iter().for_each(|(key, item)| {
+            let key = key.replace('~', "~0").replace('/', "~1");
+            paths(item, &format!("{here}/{key}"), found);
+        }),
+        _ => {}
+    }
+}
+
+/// Values of every type, mostly extreme.
+fn strange() -> Vec<Value> {
+    vec![
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1),
+        json!(41),
+        json!(255),
+        json!(256),
+        json!(i64::MIN),
+        json!(i64::MAX),
+        json!(u64::MAX),
+        json!(1.5),
+        json!(-0.0),
+        json!(1e300),
+        json!(""),
+        json!(" "),
+        json!("\u{0}"),
+        json!("\u{202e}\u{7}"),
+        json!("x".repeat(5000)),
+        json!("2026-03-07T20:15:00+01:00"),
+        json!("+262142-12-31T23:59:59+00:00"),
+        json!("-262143-01-01T00:00:00+23:59"),
+        json!("0000-01-01T00:00:00-23:59"),
+        json!("9999-12-31T23:59:60Z"),
+        json!("00000000-0000-0000-0000-000000000000"),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!([null]),
+        json!(vec![0; 300]),
+        json!({"player": -1, "change": 128}),
+        json!({"name": "Bo", "id": null}),
+        json!("cloud"),
+        json!("secret"),
+        json!("playing"),
+        json!({"correct": [18446744073709551615_u64, {"bids": [], "tricks": []}]}),
+        json!({"bid": [9, 255]}),
+    ]
+}
+
+#[test]
+fn a_sessions_file_with_other_values() {
+    let (mut tried, mut accepted) = (0, 0);
+    let mut random = fastrand::Rng::with_seed(9);
+    for file in files().iter().step_by(2) {
+        let whole: Value = serde_json::from_slice(file).unwrap();
+        let mut all = Vec::new();
+        paths(&whole, "", &mut all);
+        for path in &all {
+            // Of the many steps a few are enough.
+            if path.starts_with("/steps/") && random.u8(..) > 40 {
+                continue;
+            }
+            for strange in strange() {
+                let mut other = whole.clone();
+                *other.pointer_mut(path).unwrap() = strange;
+                tried += 1;
+                accepted += usize::from(judge::session(other.to_string().as_bytes()).is_some());
+            }
+            let mut swapped = whole.clone();
+            let taken = whole.pointer(&all[random.usize(..all.len())]).unwrap().clone();
+            *swapped.pointer_mut(path).unwrap() = taken;
+            tried += 1;
+            accepted += usize::from(judge::session(swapped.to_string().as_bytes()).is_some());
+            if let Some((parent, key)) = path.rsplit_once('/') {
+                let mut without = whole.clone();
+                match without.pointer_mut(parent).unwrap() {
+                    Value::Object(members) => drop(members.remove(key)),
+                    Value::Array(list) => drop(list.remove(key.parse().unwrap())),
+                    _ => {}
+                }
+                tried += 1;
+                accepted += usize::from(judge::session(without.to_string().as_bytes()).is_some());
+            }
+        }
+    }
+    println!("values: {tried} tried, {accepted} read as facts, the others refused");
+    assert!(tried > 5_000 && accepted > 100 && accepted < tried);
+}
+
+#[test]
+fn settings_with_other_values() {
+    let whole: Value = serde_json::from_slice(&settings()).unwrap();
+    let mut all = Vec::new();
+    paths(&whole, "", &mut all);
+    for path in &all {
+        for strange in strange() {
+            let mut other = whole.clone();
+            *other.pointer_mut(path).unwrap() = strange;
+            judge::settings(other.to_string().as_bytes());
+        }
+    }
+}
+
+#[test]
+fn numbers_kept_for_a_newer_version_stay_the_same() {
+    // Found by fuzzing: read and written again, this was another number.
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("settings.json");
+    for number in
+        ["1254444444444444444444444444444444444444444444444444444444444444", "1.7976931348623157e308", "5e-324", "0.1"]
+    {
+        let newer = format!("{{\"later\": {number}}}");
+        std::fs::write(&file, &newer).unwrap();
+        let night = Settings { theme: tablet_of_truth::archive::Theme::Night, ..Settings::default() };
+        night.keep(&Settings::default(), &file).unwrap();
+        let (before, kept): (Value, Value) =
+            (serde_json::from_str(&newer).unwrap(), serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap());
+        assert_eq!((&kept["later"], &kept["theme"]), (&before["later"], &json!("night")));
+    }
+}
+
+#[test]
+fn spaces_order_and_marks_mean_nothing() {
+    for file in files().iter().skip(1) {
+        let facts = judge::session(file).unwrap();
+        let value: Value = serde_json::from_slice(file).unwrap();
+        // The keys of a value are sorted, unlike those of the file.
+        let sorted = value.to_string().into_bytes();
+        assert_ne!(&sorted, file);
+        let wide = serde_json::to_vec_pretty(&value).unwrap();
+        let marked = [b"\xEF\xBB\xBF \n".as_slice(), file.as_slice(), b"\r\n\t "].concat();
+        for same in [sorted, wide, marked] {
+            assert_eq!(judge::session(&same).as_ref(), Some(&facts));
+        }
+    }
+}
+
+#[test]
+fn keys_that_are_there_twice_are_refused() {
+    for key in ["players", "rounds", "first_dealer", "rules", "id", "steps", "format"] {
+        let text = String::from_utf8(files()[1].clone()).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        let twice = text.replacen('{', &format!("{{\"{key}\": {},", value[key]), 1);
+        assert_eq!(judge::session(twice.as_bytes()), None, "{key}");
+    }
+}
+
+#[test]
+fn numbers_of_any_size_in_a_table() {
+    let numbers = [i64::MIN, i64::MIN + 1, -1, 0, 1, 255, 256, i64::MAX - 1, i64::MAX];
+    let columns = "round,cards,player,seat,bid,scored_bid,tricks,points,total,cloud_change";
+    let cells: Vec<&str> = columns.split(',').collect();
+    for (place, column) in cells.iter().enumerate() {
+        for first in numbers {
+            for second in numbers {
+                let mut table = columns.to_owned();
+                for (seat, (name, bid, tricks)) in [("Ana", 0, 0), ("Bo", 1, 1), ("Cy", 1, 0)].into_iter().enumerate() {
+                    let points = if bid == tricks { 20 + 10 * tricks } else { -10 };
+                    let mut row: Vec<String> = vec![
+                        "1".into(),
+                        "1".into(),
+                        name.into(),
+                        seat.to_string(),
+                        bid.to_string(),
+                        bid.to_string(),
+                        tricks.to_string(),
+                        points.to_string(),
+                        points.to_string(),
+                        String::new(),
+                    ];
+                    if *column != "player" && seat < 2 {
+                        row[place] = if seat == 0 { first } else { second }.to_string();
+                    }
+                    table += &format!("\n{}", row.join(","));
+                }
+                judge::import(table.as_bytes());
+            }
+        }
+    }
+    // All at once, over several rounds: sums of sums.
+    for number in numbers {
+        let mut table = columns.to_owned();
+        for round in 1..=3 {
+            for (seat, name) in ["Ana", "Bo", "Cy"].into_iter().enumerate() {
+                table += &format!("\n{round},,{name},{seat},{number},{number},{number},{number},{number},");
+            }
+        }
+        judge::import(table.as_bytes());
+        // Right facts, wrong totals.
+        let mut table = "round,player,bid,tricks,points,total".to_owned();
+        for round in 1..=3 {
+            for (name, tricks) in [("Ana", 0), ("Bo", 0), ("Cy", round)] {
+                table += &format!("\n{round},{name},0,{tricks},{number},{number}");
+            }
+        }
+        assert_eq!(judge::import(table.as_bytes()), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! Names that try to leave the folder, to hide, or to be longer than names can be.
+
+use std::fs;
+use std::path::{Component, Path};
+
+use tablet_of_truth::archive::{Archive, Import, Lock, Source, free_name, lock, write_durably, write_session};
+use tablet_of_truth::export::{Format, suggested_name};
+use tablet_of_truth::session::{NAME_MAX, Session};
+use unicode_width::UnicodeWidthChar;
+
+use super::judge;
+use super::stage::{Stage, game};
+use crate::common::{at, people, played, session_of, unbound};
+
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = [
+        "../../x",
+        "/etc/passwd",
+        "..",
+        ".",
+        "...",
+        "~",
+        "~root",
+        "C:\\Windows\\x",
+        "\\\\server\\share",
+        "CON",
+        "NUL.json",
+        "COM1",
+        "aux",
+        "a\0b",
+        "\0",
+        "-rf",
+        "--force",
+        "$(touch x)",
+        "`x`",
+        "a;b",
+        "a\nb",
+        "a\r\nb",
+        "\u{1b}[2J",
+        "\u{202e}nosj.exe",
+        "\u{2066}x",
+        "a\u{200b}b",
+        "\u{feff}x",
+        "x\u{ad}y",
+        "%2e%2e%2f",
+        "..%c0%af",
+        "a/../../b",
+        "....//",
+        "name.json",
+        ".hidden",
+        "x.tmp",
+        "Trash/x",
+        "\u{ff0e}\u{ff0e}\u{ff0f}x",
+        "e\u{301}",
+        "\u{e9}",
+        "İ",
+        "ß",
+        "\"quoted\"",
+        "<b>",
+        "*?|:",
+        "🧙\u{200d}♂\u{fe0f}",
+        "\u{fff9}x",
+        "\u{85}x",
+    ]
+    .map(str::to_owned)
+    .into();
+    names.push("x".repeat(NAME_MAX));
+    names.push("李".repeat(NAME_MAX));
+    names.push("🧙".repeat(NAME_MAX));
+    names.push(format!("e{}", "\u{301}".repeat(NAME_MAX - 1)));
+    names.push("/".repeat(NAME_MAX));
+    names.push("..".repeat(NAME_MAX / 2));
+    names
+}
+
+/// One plain part of a path, which every system takes and a person can read.
+fn is_plain(name: &Path) {
+    let mut parts = name.components();
+    assert!(matches!(parts.next(), Some(Component::Normal(_))) && parts.next().is_none(), "{name:?}");
+    let text = name.to_str().unwrap();
+    assert!(text.len() <= 200, "{} bytes", text.len());
+    assert!(!text.contains(['/', '\\', ':', '*', '?', '"', '<', '>', '|', '\0']), "{text:?}");
+    assert!(!text.starts_with(['.', '-', '~', ' ']) && !text.ends_with(['.', ' ']), "{text:?}");
+    for letter in text.chars() {
+        let unseen = letter.is_control()
+            || matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{200B}'..='\u{200F}');
+        let mark = letter.width() == Some(0);
+        assert!(!unseen && (!mark || letter == '\u{301}'), "{letter:?} in {text:?}");
+    }
+}
+
+fn tables() -> Vec<Session> {
+    let names = names();
+    names.iter().map(|name| played(&session_of(&["Ana", name, "Cy"], unbound()), &[0, 1, 1], &[0, 0, 1])).collect()
+}
+
+#[test]
+fn no_name_of_a_player_leaves_the_folder() {
+    let stage = Stage::new();
+    let archive = stage.archive();
+    for game in tables() {
+        let path = archive.path_for(&game);
+        assert_eq!(path.parent(), Some(archive.folder()));
+        is_plain(Path::new(path.file_name().unwrap()));
+        for format in Format::ALL {
+            is_plain(Path::new(&suggested_name(&game, format)));
+        }
+        stage.unharmed("saving", move || {
+            write_durably(&path, &write_session(&game, at(9)).unwrap()).unwrap();
+            assert!(matches!(lock(&path), Lock::Ours(_)));
+            assert_eq!(Archive::load(&path).unwrap().session, game);
+        });
+    }
+}
+
+#[test]
+fn names_come_back_from_every_way_of_carrying_them() {
+    for (number, game) in tables().into_iter().enumerate() {
+        let names = game.names();
+        let written = write_session(&game, at(9)).unwrap();
+        // Letters that a terminal would obey are not in the file.
+        assert!(!written.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n'), "{names:?}");
+        assert_eq!(judge::session(&written).unwrap().names(), names);
+        assert_eq!(judge::import(&written), Some(1), "{number}: {names:?}");
+        let table = tablet_of_truth::export::csv(&game, true).unwrap();
+        judge::import(&table);
+    }
+}
+
+#[test]
+fn the_terminal_shows_names_without_what_it_would_obey() {
+    let stage = Stage::new();
+    for (number, game) in tables().iter().enumerate() {
+        stage.save(&format!("{number}.json"), &game.duplicate(uuid::Uuid::from_u128(number as u128 + 1)));
+    }
+    for command in [
+        &["list"][..],
+        &["stats"],
+        &["check"],
+        &["import", "--dry-run", stage.outside("canary.json").to_str().unwrap()],
+    ] {
+        let answer = stage.tell(command);
+        assert!(
+            !answer.out.chars().any(|letter| letter.is_control() && letter != '\n'),
+            "{command:?}: {:?}",
+            answer.out
+        );
+        assert!(!answer.out.contains(['\u{202e}', '\u{2066}']), "{command:?}");
+    }
+    for (number, _) in tables().iter().enumerate() {
+        let path = stage.data().join(format!("{number}.json"));
+        let answer = stage.tell(&["score", path.to_str().unwrap()]);
+        assert_eq!(answer.code, Some(0));
+        assert!(!answer.out.chars().any(|letter| letter.is_control() && letter != '\n'), "{:?}", answer.out);
+    }
+}
+
+#[test]
+fn an_id_is_an_id_or_refused() {
+    let text = String::from_utf8(write_session(&game(), at(9)).unwrap()).unwrap();
+    let id = game().id().to_string();
+    for other in ["../../x", "/etc/passwd", "", "00000000", "a\\u0000b", "zzzzzzzz-0000-0000-0000-000000000000"] {
+        let other = text.replacen(&id, other, 1);
+        assert_eq!(judge::session(other.as_bytes()), None);
+        assert_eq!(judge::import(other.as_bytes()), None);
+    }
+    // Other ways of writing one are the same one.
+    let simple = text.replacen(&id, &game().id().simple().to_string(), 1);
+    assert_eq!(judge::session(simple.as_bytes()).unwrap().id(), game().id());
+}
+
+#[test]
+fn a_table_of_rounds_writes_into_the_folder_only() {
+    let stage = Stage::new();
+    for name in names() {
+        let quoted = name.replace('"', "\"\"");
+        let row = |player: &str, rest: &str| format!("\"{quoted}\",1,\"{player}\",{rest}\n");
+        let table =
+            format!("session,round,player,bid,tricks\n{}{}{}", row(&quoted, "0,0"), row("Bo", "1,1"), row("Cy", "1,0"));
+        judge::import(table.as_bytes());
+        let source = Source::Bytes { name: name.clone(), bytes: table.into_bytes() };
+        if let Ok(import) = Import::read(&stage.archive(), &[source], at(0)) {
+            let archive = stage.archive();
+            let written = stage.unharmed("importing", move || import.write()).unwrap();
+            assert!(written.iter().all(|path| path.parent() == Some(archive.folder())));
+            written.iter().for_each(|path| is_plain(Path::new(path.file_name().unwrap())));
+        }
+    }
+}
+
+#[test]
+fn a_file_of_the_longest_name_is_a_session_like_any_other() {
+    let stage = Stage::new();
+    for stem in ["n".repeat(250), "é".repeat(125), format!("{}é{}", "n".repeat(199), "n".repeat(49)), "n".repeat(246)]
+    {
+        let path = stage.save(&format!("{stem}.json"), &game());
+        let held = lock(&path);
+        assert!(matches!(held, Lock::Ours(_)), "{} bytes", stem.len());
+        assert!(matches!(lock(&path), Lock::Elsewhere), "and another copy sees it");
+        drop(held);
+        let other = game().noted("Elsewhere", "").unwrap();
+        write_durably(&path, &write_session(&other, at(10)).unwrap()).unwrap();
+        assert_eq!(Archive::load(&path).unwrap().session, other);
+        // Beside it there is room for a copy, in the trash for a second one.
+        assert!(free_name(&path).unwrap().file_name().unwrap().len() <= 255);
+        let source = Source::Bytes {
+            name: "it".into(),
+            bytes: write_session(&other.noted("There", "").unwrap(), at(11)).unwrap(),
+        };
+        let import = Import::read(&stage.archive(), &[source], at(0)).unwrap();
+        import.write().unwrap();
+        stage.archive().trash().take_in(&path).unwrap();
+        let again = stage.save(&format!("{stem}.json"), &game());
+        stage.archive().trash().take_in(&again).unwrap();
+        for left in stage.archive().paths().unwrap() {
+            fs::remove_file(left).unwrap();
+        }
+        assert_eq!(stage.archive().trash().empty().unwrap(), 2);
+        assert!(
+            fs::read_dir(stage.data()).unwrap().all(|entry| entry.unwrap().file_name() == "Trash"),
+            "nothing is left over"
+        );
+    }
+    // Two of them do not share a lock.
+    let (one, other) = (format!("{}1.json", "n".repeat(249)), format!("{}2.json", "n".repeat(249)));
+    let (one, other) = (stage.save(&one, &game()), stage.save(&other, &people_of_another_game()));
+    let (first, second) = (lock(&one), lock(&other));
+    assert!(matches!((first, second), (Lock::Ours(_), Lock::Ours(_))));
+}
+
+fn people_of_another_game() -> Session {
+    let players = people(&["Dora", "Emil", "Finn"]);
+    Session::new(uuid::Uuid::from_u128(9), at(1), players, 0, unbound()).unwrap()
+}

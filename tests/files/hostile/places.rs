@@ -1,0 +1,521 @@
+//! Things that are no files, links to elsewhere and unreadable names, in every place that is read or written.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Notice, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::archive::{
+    Archive, Import, LoadError, Lock, MoveError, Saved, Saver, SessionFile, Settings, Source, Theme, copy_archive,
+    lock, read_session, write_bundle, write_durably, write_session,
+};
+use tablet_of_truth::language::Language;
+
+use super::judge;
+use super::stage::{Stage, Thing, game, in_time, seen};
+use crate::common::at;
+
+/// Is this thing, when it is followed, a file that can be read?
+fn is_readable(thing: Thing) -> bool {
+    thing == Thing::LinkOutside
+}
+
+// --- In place of sessions ------------------------------------------------------------------------------------------------
+
+fn hostile_archive() -> Stage {
+    let stage = Stage::new();
+    for thing in Thing::ALL {
+        thing.put(&stage, &stage.data().join(format!("{thing:?}.json")));
+    }
+    fs::write(stage.data().join(OsString::from_vec(b"caf\xe9 \x1b[2J\n.json".to_vec())), "{").unwrap();
+    fs::write(stage.data().join(OsStr::from_bytes(b"good\xff.json")), write_session(&game(), at(9)).unwrap()).unwrap();
+    stage
+}
+
+#[test]
+fn what_is_no_file_is_no_session() {
+    let stage = hostile_archive();
+    for thing in Thing::ALL {
+        let path = stage.data().join(format!("{thing:?}.json"));
+        let loaded = stage.unharmed("loading", {
+            let path = path.clone();
+            move || (Archive::load(&path).map(drop), Archive::entry(&path).map(drop))
+        });
+        assert_eq!(loaded.0.is_ok(), is_readable(thing), "{thing:?}");
+        for error in [loaded.0.err(), loaded.1.err()].into_iter().flatten() {
+            judge::can_be_shown(&error);
+            assert!(matches!(error, LoadError::NotAFile | LoadError::Io(_)), "{error}");
+        }
+    }
+}
+
+#[test]
+fn the_terminal_reads_past_what_is_no_file() {
+    let stage = hostile_archive();
+    let before = seen(&stage.data());
+    let out = stage.out("all.json");
+    let commands: [&[&str]; 7] = [
+        &["list"],
+        &["list", "--format", "json"],
+        &["stats"],
+        &["check"],
+        &["check", "--format", "json"],
+        &["backup", "--force", out.to_str().unwrap()],
+        &["import", "--dry-run", "--format", "json", out.to_str().unwrap()],
+    ];
+    for command in commands {
+        let answer = stage.tell(command);
+        assert!(!answer.out.is_empty(), "{command:?}: {answer:?}");
+        assert_ne!(answer.code, Some(2), "{command:?}: {answer:?}");
+        assert_eq!(seen(&stage.data()), before, "{command:?} changes nothing");
+    }
+    assert!(stage.tell(&["list"]).told.contains("is not a file"));
+    assert_eq!(stage.tell(&["check"]).code, Some(1));
+    // As the file that is asked for.
+    for thing in Thing::ALL.into_iter().filter(|thing| !matches!(thing, Thing::Pipe | Thing::Socket)) {
+        let path = stage.data().join(format!("{thing:?}.json"));
+        let path = path.to_str().unwrap();
+        for command in [["score", path], ["check", path], ["import", path]] {
+            let answer = stage.tell(&command);
+            assert_eq!(answer.code == Some(0), is_readable(thing), "{command:?}: {answer:?}");
+        }
+        let export = stage.tell(&["export", path, "--to", "text"]);
+        assert_eq!(export.code == Some(0), is_readable(thing), "{export:?}");
+    }
+    // A pipe is read by score as it comes; import and check want files.
+    for thing in ["Pipe", "Socket"] {
+        let path = stage.data().join(format!("{thing}.json"));
+        assert_eq!(stage.tell(&["import", path.to_str().unwrap()]).code, Some(2));
+        assert_eq!(stage.tell(&["check", path.to_str().unwrap()]).code, Some(1));
+    }
+}
+
+/// The program without its window, over a hostile folder.
+struct Program(App);
+
+impl Program {
+    fn over(stage: &Stage, settings: Option<PathBuf>) -> Program {
+        let config = Config {
+            data: stage.data(),
+            data_given: false,
+            settings,
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        let mut program = Program(App::new(config, || {}));
+        program.until("read", |app| !app.home().reading);
+        program
+    }
+
+    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
+        let start = std::time::Instant::now();
+        while !done(&mut self.0) {
+            assert!(start.elapsed() < Duration::from_secs(60), "never {what}");
+            if !self.0.pump() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
+
+    fn tap(&mut self, command: ArchiveCommand) {
+        self.0.handle(Command::OnArchive(command));
+        self.until("done", |app| !app.is_working());
+    }
+}
+
+#[test]
+fn the_open_program_lives_with_what_is_no_file() {
+    let stage = hostile_archive();
+    let before = stage.canaries();
+    let paths = stage.archive().paths().unwrap();
+    let mut program = Program::over(&stage, None);
+    // The good one, the one that is no text by its name, and the link to a session outside, which is the same game.
+    assert_eq!(program.0.archive().found, 3);
+    assert_eq!(program.0.home().unreadable.len(), paths.len() - 3);
+    for (name, reason) in program.0.home().unreadable {
+        assert!(!name.is_empty() && !reason.is_empty() && !reason.chars().any(char::is_control), "{name} {reason}");
+    }
+    for path in &paths {
+        program.0.handle(Command::Open(path.clone()));
+        program.0.handle(Command::Home);
+        program.0.handle(Command::Archive);
+        program.tap(ArchiveCommand::View(path.clone()));
+        program.0.handle(Command::RematchOf(path.clone()));
+        program.0.handle(Command::Home);
+        program.until("all is saved", |app| !app.is_saving());
+    }
+    drop(program);
+    assert_eq!(stage.canaries(), before);
+}
+
+#[test]
+fn playing_a_linked_session_writes_what_it_leads_to_and_nothing_beside() {
+    let stage = Stage::new();
+    let path = stage.data().join("linked.json");
+    Thing::LinkOutside.put(&stage, &path);
+    let before = stage.canaries();
+    let mut program = Program::over(&stage, None);
+    program.0.handle(Command::Open(path.clone()));
+    program.0.handle(Command::OnTable(TableCommand::Number(1)));
+    program.until("saved", |app| app.save_state() == SaveState::Saved);
+    drop(program);
+    assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
+    assert_ne!(Archive::load(&path).unwrap().session, game());
+    let (mut before, mut after) = (before, stage.canaries());
+    assert_ne!(before.remove(&stage.outside("canary.json")), after.remove(&stage.outside("canary.json")));
+    assert_eq!(after, before, "the other files are as they were");
+}
+
+// --- In place of locks and temporary files --------------------------------------------------------------------------------
+
+#[test]
+fn what_is_no_lock_locks_nothing() {
+    for thing in Thing::ALL {
+        let stage = Stage::new();
+        let session = stage.data().join("good.json");
+        let lock_file = stage.data().join(".good.json.lock");
+        thing.put(&stage, &lock_file);
+        let before = fs::symlink_metadata(&lock_file).unwrap().mode();
+        let held = stage.unharmed("locking", move || lock(&session));
+        assert!(matches!(held, Lock::Impossible), "{thing:?}: {held:?}");
+        assert!(!held.is_held());
+        stage.unharmed("letting go", move || drop(held));
+        assert_eq!(fs::symlink_metadata(&lock_file).unwrap().mode(), before, "{thing:?} is left alone");
+        assert!(matches!(stage.tell(&["check"]).code, Some(0 | 1)));
+        // The game goes on without.
+        let mut program = Program::over(&stage, None);
+        program.0.handle(Command::Open(stage.data().join("good.json")));
+        program.0.handle(Command::OnTable(TableCommand::Number(1)));
+        program.until("saved", |app| app.save_state() == SaveState::Saved);
+        assert!(!stage.outside("nothing.json").exists());
+    }
+}
+
+#[test]
+fn a_pipe_with_a_reader_is_no_lock() {
+    let stage = Stage::new();
+    let lock_file = stage.data().join(".good.json.lock");
+    Thing::Pipe.put(&stage, &lock_file);
+    // Opening for both does not wait.
+    let reader = fs::OpenOptions::new().read(true).write(true).open(&lock_file).unwrap();
+    let session = stage.data().join("good.json");
+    let held = stage.unharmed("locking", move || lock(&session));
+    assert!(matches!(held, Lock::Impossible));
+    drop(reader);
+}
+
+#[test]
+fn nothing_is_written_through_a_temporary_name() {
+    for thing in Thing::ALL {
+        let stage = Stage::new();
+        let path = stage.data().join("good.json");
+        let before = fs::read(&path).unwrap();
+        thing.put(&stage, &stage.data().join(".good.json.tmp"));
+        let written = stage.unharmed("writing", {
+            let path = path.clone();
+            move || write_durably(&path, b"new")
+        });
+        match thing {
+            // A folder in the way is refused, and says so.
+            Thing::Folder | Thing::FullFolder => {
+                assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::IsADirectory);
+                assert_eq!(fs::read(&path).unwrap(), before);
+            }
+            _ => {
+                written.unwrap();
+                assert_eq!(fs::read(&path).unwrap(), b"new", "{thing:?}");
+                assert!(fs::symlink_metadata(&path).unwrap().is_file());
+            }
+        }
+        assert!(!stage.outside("nothing.json").exists());
+    }
+}
+
+#[test]
+fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
+    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe, Thing::LinkToZero] {
+        let stage = Stage::new();
+        let before = stage.canaries();
+        // Saving, as the open program does.
+        thing.put(&stage, &stage.data().join(".good.json.tmp"));
+        let (sender, reports) = std::sync::mpsc::channel();
+        let saver = Saver::start(move |report| drop(sender.send(report))).unwrap();
+        let (file, _) = SessionFile::open(&stage.data().join("good.json")).unwrap();
+        assert!(saver.save(1, file, game()));
+        assert_eq!(reports.recv_timeout(Duration::from_secs(60)).unwrap().result, Ok(Saved::Here), "{thing:?}");
+        drop(saver);
+        // A backup.
+        let out = stage.out("all.json");
+        thing.put(&stage, &stage.out(".all.json.tmp"));
+        let paths = stage.archive().paths().unwrap();
+        let report = in_time("backing up", move || write_bundle(&paths, &out, false, at(0))).unwrap();
+        assert_eq!(report.sessions, 1);
+        assert!(fs::symlink_metadata(stage.out("all.json")).unwrap().is_file());
+        // Moving to another folder.
+        let other = stage.out("other");
+        thing.put(&stage, &other.join(".good.json.tmp"));
+        let archive = stage.archive();
+        in_time("moving", move || copy_archive(&archive, &other, None, |_, _| {}).map(drop)).unwrap();
+        assert!(Archive::load(&stage.out("other/good.json")).is_ok());
+        // An import.
+        let source = Source::File(stage.out("all.json"));
+        let target = Archive::new(stage.out("imported"));
+        let import = Import::read(&target, &[source], at(0)).unwrap();
+        let path = import.items()[0].writes().unwrap().to_owned();
+        let temporary = path.with_file_name(format!(".{}.tmp", path.file_name().unwrap().to_str().unwrap()));
+        thing.put(&stage, &temporary);
+        in_time("importing", move || import.write()).unwrap();
+        assert!(Archive::load(&path).is_ok() && fs::symlink_metadata(&path).unwrap().is_file());
+        assert_eq!(stage.canaries(), before, "{thing:?}");
+    }
+}
+
+// --- The trash -------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
+    let stage = Stage::new();
+    symlink(stage.outside("folder"), stage.data().join("Trash")).unwrap();
+    let before = stage.canaries();
+    let path = stage.data().join("good.json");
+    let trash = stage.archive().trash();
+    for error in [trash.take_in(&path).map(drop), trash.empty().map(drop), trash.paths().map(drop)] {
+        let said = tablet_of_truth::archive::system_reason(&error.unwrap_err()).to_string();
+        assert!(said.contains("a link to another folder"), "{said}");
+    }
+    let mut program = Program::over(&stage, None);
+    program.0.handle(Command::Archive);
+    program.tap(ArchiveCommand::View(path.clone()));
+    program.tap(ArchiveCommand::Delete(path.clone()));
+    let Notice::NotMoved { reason, .. } = program.0.archive().notice else {
+        panic!("{:?}", program.0.archive().notice)
+    };
+    assert!(reason.contains("a link to another folder"), "{reason}");
+    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.until("the trash is looked at", |app| !app.archive().trash_reading);
+    assert!(program.0.archive().trash.is_empty(), "what is outside is not shown as deleted");
+    program.tap(ArchiveCommand::EmptyTrash);
+    assert!(matches!(program.0.archive().notice, Notice::NotMoved { .. }));
+    drop(program);
+    let error = copy_archive(&stage.archive(), &stage.out("other"), None, |_, _| {}).unwrap_err();
+    assert!(matches!(error, MoveError::Io { .. }), "{error}");
+    assert!(path.exists());
+    assert_eq!(stage.canaries(), before);
+}
+
+#[test]
+fn the_trash_is_emptied_of_links_and_not_of_what_they_lead_to() {
+    let stage = Stage::new();
+    let trash = stage.data().join("Trash");
+    fs::create_dir(&trash).unwrap();
+    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe, Thing::Socket, Thing::LinkToFolder] {
+        thing.put(&stage, &trash.join(format!("{thing:?}.json")));
+    }
+    let archive = stage.archive();
+    let emptied = stage.unharmed("emptying", move || archive.trash().empty());
+    assert_eq!(emptied.unwrap(), 5);
+    assert_eq!(fs::read_dir(&trash).unwrap().count(), 0);
+}
+
+#[test]
+fn a_folder_in_the_trash_keeps_nothing_else_there() {
+    let stage = Stage::new();
+    let trash = stage.data().join("Trash");
+    fs::create_dir_all(trash.join("z.json/deep")).unwrap();
+    fs::write(trash.join("a.json"), "{}").unwrap();
+    assert!(stage.archive().trash().empty().is_err(), "it is said that something is left");
+    assert!(!trash.join("a.json").exists() && trash.join("z.json/deep").exists());
+}
+
+// --- Moving ----------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_move_takes_files_and_leaves_the_rest() {
+    let stage = hostile_archive();
+    for thing in Thing::ALL {
+        thing.put(&stage, &stage.data().join(format!(".{thing:?}.json.lock")));
+    }
+    let archive = stage.archive();
+    let target = stage.out("other");
+    let copied = stage.unharmed("copying", {
+        let target = target.clone();
+        move || copy_archive(&archive, &target, None, |_, _| {})
+    });
+    let copied = copied.unwrap();
+    // Three sessions and the damaged file; the link outside is moved as the file that it stands for.
+    assert_eq!(copied.files(), 4);
+    stage.unharmed("clearing", move || copied.clear());
+    let names = |folder: &Path| fs::read_dir(folder).unwrap().count();
+    assert_eq!(names(&target), 4);
+    assert!(target.join("LinkOutside.json").is_file());
+    assert_eq!(names(&stage.data()), 2 * Thing::ALL.len() - 1);
+}
+
+#[test]
+fn a_move_does_not_wait_for_a_pipe_where_it_goes() {
+    for thing in Thing::ALL {
+        let stage = Stage::new();
+        let target = stage.out("other");
+        thing.put(&stage, &target.join("good.json"));
+        let archive = stage.archive();
+        let moved = stage
+            .unharmed("moving", move || copy_archive(&archive, &target, None, |_, _| {}).map(|copied| copied.files()));
+        match thing {
+            // A link to the same content: it is there already.
+            Thing::LinkOutside => assert_eq!(moved.unwrap(), 1),
+            _ => judge::can_be_shown(&moved.unwrap_err()),
+        }
+        assert!(stage.data().join("good.json").is_file());
+    }
+}
+
+// --- The settings ------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn settings_that_are_no_file_are_refused_and_set_aside() {
+    for thing in Thing::ALL {
+        let stage = Stage::new();
+        let file = stage.data().join(".tablet/settings.json");
+        thing.put(&stage, &file);
+        let loaded = stage.unharmed("loading", {
+            let file = file.clone();
+            move || Settings::load(&file)
+        });
+        match (thing, loaded) {
+            // A dangling link is no file yet; a session is no settings, but JSON with other fields.
+            (Thing::LinkToNothing | Thing::LinkOutside, loaded) => assert_eq!(loaded.unwrap(), Settings::default()),
+            (_, loaded) => judge::can_be_shown(&loaded.unwrap_err()),
+        }
+        assert_eq!(stage.tell(&["list"]).code, Some(0), "{thing:?}");
+        // The program starts, and keeps what is chosen now.
+        let before = stage.canaries();
+        let mut program = Program::over(&stage, Some(file.clone()));
+        program.0.handle(Command::Theme(Theme::Night));
+        drop(program);
+        assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
+        // A link to a file is the person's own way to name that file; its other fields are kept.
+        if thing == Thing::LinkOutside {
+            assert!(fs::symlink_metadata(&file).unwrap().is_symlink());
+            let session = fs::read(stage.outside("canary.json")).unwrap();
+            assert!(read_session(&session, at(99)).unwrap().session == game());
+            continue;
+        }
+        assert!(fs::symlink_metadata(&file).unwrap().is_file());
+        assert_eq!(stage.canaries(), before, "{thing:?}");
+    }
+}
+
+#[test]
+fn settings_are_not_saved_through_a_temporary_name() {
+    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe] {
+        let stage = Stage::new();
+        let file = stage.data().join(".tablet/settings.json");
+        thing.put(&stage, &stage.data().join(".tablet/.settings.json.tmp"));
+        let saved = stage.unharmed("saving", {
+            let file = file.clone();
+            move || Settings::default().keep(&Settings::default(), &file)
+        });
+        saved.unwrap();
+        assert_eq!(Settings::load(&file).unwrap(), Settings::default());
+    }
+}
+
+// --- Where things are written on demand --------------------------------------------------------------------------------------
+
+#[test]
+fn exports_replace_files_only() {
+    // A link to a folder or a file is the person's own way to name it.
+    let named = |thing: &Thing| matches!(thing, Thing::LinkToFolder | Thing::LinkOutside);
+    for thing in Thing::ALL.into_iter().filter(|thing| !named(thing)) {
+        let stage = Stage::new();
+        let target = stage.out("target.json");
+        thing.put(&stage, &target);
+        let mode = fs::symlink_metadata(&target).unwrap().mode();
+        let session = stage.data().join("good.json");
+        let (session, target_text) = (session.to_str().unwrap(), target.to_str().unwrap());
+        for command in [
+            vec!["export", session, "--to", "text", "--force", "-o", target_text],
+            vec!["backup", "--force", target_text],
+            vec!["pad", "3", "--force", "-o", target_text],
+        ] {
+            let answer = stage.tell(&command);
+            if target.is_dir() {
+                // A folder takes a file of the suggested name.
+                continue;
+            }
+            let left_alone = matches!(thing, Thing::Pipe | Thing::Socket | Thing::LinkToZero | Thing::LinkToFull);
+            if left_alone {
+                assert_eq!(answer.code, Some(2), "{command:?}: {answer:?}");
+                assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode, "{thing:?}");
+            } else {
+                assert_eq!(answer.code, Some(0), "{command:?}: {answer:?}");
+                assert!(fs::symlink_metadata(&target).unwrap().is_file(), "{thing:?}");
+                fs::remove_file(&target).unwrap();
+                thing.put(&stage, &target);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_export_goes_through_a_link() {
+    let stage = Stage::new();
+    let (target, real) = (stage.out("target"), stage.out("real"));
+    symlink(&real, &target).unwrap();
+    let session = stage.data().join("good.json");
+    let (session, target_text) = (session.to_str().unwrap(), target.to_str().unwrap());
+    for command in [
+        vec!["export", session, "--to", "text", "--force", "-o", target_text],
+        vec!["backup", "--force", target_text],
+        vec!["pad", "3", "--force", "-o", target_text],
+    ] {
+        fs::write(&real, "").unwrap();
+        let answer = stage.tell(&command);
+        assert_eq!(answer.code, Some(0), "{command:?}: {answer:?}");
+        assert!(fs::symlink_metadata(&target).unwrap().is_symlink());
+        assert_ne!(fs::read(&real).unwrap(), b"", "{command:?}");
+    }
+}
+
+#[test]
+fn the_open_program_replaces_files_only() {
+    for thing in [Thing::Pipe, Thing::Folder, Thing::LinkToFull] {
+        let stage = Stage::new();
+        let target = stage.out("target.json");
+        thing.put(&stage, &target);
+        let mode = fs::symlink_metadata(&target).unwrap().mode();
+        let mut program = Program::over(&stage, None);
+        program.0.handle(Command::Archive);
+        program.tap(ArchiveCommand::View(stage.data().join("good.json")));
+        for product in [Product::Backup, Product::Pad(4), Product::Session(tablet_of_truth::export::Format::Csv)] {
+            program.tap(ArchiveCommand::Product(product));
+            program.tap(ArchiveCommand::Write { path: target.clone(), replace: true });
+            program.until("done", |app| !app.carry().working);
+            assert!(
+                matches!(program.0.archive().notice, Notice::NotWritten { .. }),
+                "{:?}",
+                program.0.archive().notice
+            );
+        }
+        assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode);
+    }
+}
+
+#[test]
+fn a_full_device_is_said() {
+    let stage = Stage::new();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tablet-of-truth"))
+        .args(["list", "--data-dir"])
+        .arg(stage.data())
+        .env("LC_ALL", "C")
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the disk is full"));
+}

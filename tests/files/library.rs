@@ -1,0 +1,379 @@
+//! The folder of sessions while the program runs: reading it in the background, following what happens in it, the trash,
+//! and what the program knows of it without a window.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Notice, Panel};
+use tablet_of_truth::archive::{Archive, Library, News, free_name, write_session};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::Session;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::common::{at, people, played, session, unbound};
+
+/// A session of its own that begins so many minutes into the evening.
+fn numbered(number: u32) -> Session {
+    let players = people(&["Anna", "Ben", "Cleo"]);
+    Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
+}
+
+fn write(folder: &Path, name: &str, session: &Session) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+    path
+}
+
+/// What a library has told so far.
+#[derive(Default)]
+struct Told {
+    known: BTreeMap<PathBuf, Uuid>,
+    unreadable: BTreeMap<PathBuf, String>,
+    complete: usize,
+    read: usize,
+    largest: usize,
+    progress: Vec<(usize, usize)>,
+}
+
+struct Reading {
+    library: Library,
+    news: Receiver<News>,
+    told: Told,
+}
+
+impl Reading {
+    fn of(folder: &Path) -> Reading {
+        let (sender, news) = channel();
+        let library = Library::open(Archive::new(folder.to_owned()), move |news| {
+            // A test that has seen enough may be gone.
+            let _ = sender.send(news);
+        });
+        Reading { library: library.unwrap(), news, told: Told::default() }
+    }
+
+    /// Takes news in until all of this is known.
+    fn until(&mut self, what: &str, done: impl Fn(&Told) -> bool) {
+        let start = Instant::now();
+        while !done(&self.told) {
+            let left = Duration::from_secs(20).saturating_sub(start.elapsed());
+            let news = self.news.recv_timeout(left).unwrap_or_else(|_| panic!("never {what}"));
+            let told = &mut self.told;
+            match news {
+                News::Read(entries) => {
+                    told.read += entries.len();
+                    told.largest = told.largest.max(entries.len());
+                    for entry in entries {
+                        told.unreadable.remove(&entry.path);
+                        told.known.insert(entry.path, entry.record.id);
+                    }
+                }
+                News::Unreadable(path, reason) => {
+                    told.known.remove(&path);
+                    told.unreadable.insert(path, reason.to_string());
+                }
+                News::Gone(path) => {
+                    told.known.remove(&path);
+                    told.unreadable.remove(&path);
+                }
+                News::Progress(done, of) => told.progress.push((done, of)),
+                News::Complete => told.complete += 1,
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_empty_and_followed_once_it_is() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("later/sessions");
+    let mut reading = Reading::of(&data);
+    reading.until("complete", |told| told.complete == 1);
+    assert!(reading.told.known.is_empty() && reading.told.unreadable.is_empty());
+    assert!(!data.exists(), "looking makes no folder");
+    fs::create_dir_all(&data).unwrap();
+    write(&data, "one.json", &numbered(1));
+    reading.library.refresh();
+    reading.until("one", |told| told.known.len() == 1);
+    write(&data, "two.json", &numbered(2));
+    reading.until("two, without being asked", |told| told.known.len() == 2);
+}
+
+#[test]
+fn many_files_come_in_portions_each_once_and_the_first_soon() {
+    let folder = TempDir::new().unwrap();
+    let mut expected = BTreeSet::new();
+    for number in 0..700 {
+        expected.insert(write(folder.path(), &format!("{number:04}.json"), &numbered(number)));
+    }
+    fs::write(folder.path().join("0300-broken.json"), "{").unwrap();
+    fs::write(folder.path().join("notes.txt"), "no session").unwrap();
+    fs::write(folder.path().join(".hidden.json"), "{").unwrap();
+    let mut reading = Reading::of(folder.path());
+    reading.until("the first", |told| told.read > 0);
+    assert!(reading.told.read <= 24, "the first rows are there at once: {}", reading.told.read);
+    let newest: Vec<&str> = reading.told.known.keys().filter_map(|path| path.file_name()?.to_str()).collect();
+    assert!(newest.contains(&"0699.json"), "newest names first: {newest:?}");
+    reading.until("complete", |told| told.complete == 1);
+    let told = &reading.told;
+    assert_eq!(told.known.keys().cloned().collect::<BTreeSet<_>>(), expected);
+    assert_eq!((told.read, told.unreadable.len()), (700, 1), "each once, and neither text nor hidden file");
+    assert!(told.largest <= 256);
+    assert_eq!(told.progress.last(), Some(&(701, 701)));
+    assert!(told.progress.iter().all(|&(done, of)| done <= of && of == 701), "{:?}", told.progress);
+}
+
+#[test]
+fn what_happens_in_the_folder_is_told() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &numbered(1));
+    let mut reading = Reading::of(folder.path());
+    reading.until("complete", |told| told.complete == 1);
+    // Replaced as the program itself saves: another file moved over it.
+    let other = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
+    let next = write(folder.path(), ".one.json.new", &other);
+    fs::rename(next, &path).unwrap();
+    reading.until("the other session", |told| told.known.get(&path) == Some(&other.id()));
+    fs::write(&path, "{\"players\": [").unwrap();
+    reading.until("unreadable", |told| told.unreadable.contains_key(&path));
+    assert!(reading.told.known.is_empty());
+    write(folder.path(), "one.json", &numbered(3));
+    reading.until("readable again", |told| told.known.contains_key(&path));
+    let moved = folder.path().join("renamed.json");
+    fs::rename(&path, &moved).unwrap();
+    reading.until("under its other name", |told| told.known.contains_key(&moved) && !told.known.contains_key(&path));
+    fs::remove_file(&moved).unwrap();
+    reading.until("gone", |told| told.known.is_empty());
+}
+
+#[test]
+fn a_refresh_reads_only_what_changed() {
+    let folder = TempDir::new().unwrap();
+    for number in 0..40 {
+        write(folder.path(), &format!("{number}.json"), &numbered(number));
+    }
+    let mut reading = Reading::of(folder.path());
+    reading.until("complete", |told| told.complete == 1);
+    assert_eq!(reading.told.read, 40);
+    reading.library.refresh();
+    reading.until("looked through again", |told| told.complete == 2);
+    assert_eq!(reading.told.read, 40, "nothing is read twice");
+}
+
+#[test]
+fn a_folder_that_is_none_is_told_once() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    fs::write(&data, "a file").unwrap();
+    let mut reading = Reading::of(&data);
+    reading.until("complete", |told| told.complete == 1);
+    assert_eq!(reading.told.unreadable.keys().collect::<Vec<_>>(), [&data]);
+    fs::remove_file(&data).unwrap();
+    fs::create_dir(&data).unwrap();
+    write(&data, "one.json", &numbered(1));
+    reading.library.refresh();
+    reading.until("one", |told| told.known.len() == 1);
+}
+
+#[test]
+fn a_library_that_is_dropped_falls_silent() {
+    let folder = TempDir::new().unwrap();
+    let mut reading = Reading::of(folder.path());
+    reading.until("complete", |told| told.complete == 1);
+    let Reading { library, news, .. } = reading;
+    drop(library);
+    // The thread lets go of its end once it has stopped.
+    let start = Instant::now();
+    loop {
+        match news.recv_timeout(Duration::from_secs(20)) {
+            Ok(_) => assert!(start.elapsed() < Duration::from_secs(20)),
+            Err(error) => {
+                assert_eq!(error, std::sync::mpsc::RecvTimeoutError::Disconnected, "the thread stops");
+                break;
+            }
+        }
+    }
+}
+
+// --- The trash -----------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
+    let folder = TempDir::new().unwrap();
+    let archive = Archive::new(folder.path().to_owned());
+    let path = write(folder.path(), "one.json", &numbered(1));
+    let bytes = fs::read(&path).unwrap();
+    let in_trash = archive.trash().take_in(&path).unwrap();
+    assert_eq!(in_trash, folder.path().join("Trash/one.json"));
+    assert!(!path.exists() && fs::read(&in_trash).unwrap() == bytes);
+    // Another one of the same name.
+    write(folder.path(), "one.json", &numbered(2));
+    let second = archive.trash().take_in(&path).unwrap();
+    assert_eq!(second, folder.path().join("Trash/one (2).json"));
+    assert_eq!(archive.trash().paths().unwrap().len(), 2);
+    assert!(archive.paths().unwrap().is_empty(), "what is in the trash is not in the archive");
+    assert_eq!(archive.take_in(&in_trash).unwrap(), path);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(archive.take_in(&second).unwrap(), folder.path().join("one (2).json"), "nothing is written over");
+    let photo = folder.path().join("Trash/photo.png");
+    fs::write(&photo, "no session").unwrap();
+    archive.trash().take_in(&path).unwrap();
+    assert_eq!(archive.trash().empty().unwrap(), 1);
+    assert!(photo.exists(), "only sessions are deleted");
+    assert_eq!(archive.trash().empty().unwrap(), 0);
+    assert_eq!(Archive::new(folder.path().join("nowhere")).trash().empty().unwrap(), 0);
+    assert!(archive.trash().take_in(&folder.path().join("gone.json")).is_err());
+}
+
+#[test]
+fn a_free_name_is_free() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a b.json");
+    assert_eq!(free_name(&path).unwrap(), path);
+    for expected in ["a b (2).json", "a b (3).json"] {
+        fs::write(free_name(&path).unwrap(), "").unwrap();
+        assert_eq!(free_name(&path).unwrap(), folder.path().join(expected));
+    }
+}
+
+// --- The program without its window --------------------------------------------------------------------------------
+
+struct Program {
+    app: App,
+}
+
+impl Program {
+    fn over(folder: &Path) -> Program {
+        let config = Config {
+            data: folder.to_owned(),
+            data_given: true,
+            settings: None,
+            open: None,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        let mut program = Program { app: App::new(config, || {}) };
+        program.until("read", |app| !app.home().reading);
+        program
+    }
+
+    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
+        let start = Instant::now();
+        while !done(&mut self.app) {
+            assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
+            if !self.app.pump() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
+
+    fn tap(&mut self, command: ArchiveCommand) {
+        self.app.handle(Command::OnArchive(command));
+        self.until("done", |app| !app.is_working());
+    }
+
+    fn rows(&mut self) -> Vec<(String, Copy)> {
+        let found = self.app.archive().found;
+        let row = |index| {
+            let row = self.app.archive_row(index).unwrap();
+            (row.path.file_name().unwrap().to_string_lossy().into_owned(), row.copy)
+        };
+        (0..found).map(row).collect()
+    }
+}
+
+#[test]
+fn the_newest_start_comes_first_whatever_the_zone_and_the_file_say() {
+    let folder = TempDir::new().unwrap();
+    let started = |time: &str, number: u128| {
+        let time = chrono::DateTime::parse_from_rfc3339(time).unwrap();
+        Session::new(Uuid::from_u128(number), time, people(&["Anna", "Ben", "Cleo"]), 0, unbound()).unwrap()
+    };
+    write(folder.path(), "a.json", &started("2026-01-02T01:00:00+02:00", 1));
+    write(folder.path(), "z.json", &started("2026-01-01T22:30:00+00:00", 2));
+    write(folder.path(), "m.json", &started("2026-01-01T23:30:00-01:00", 3));
+    let mut program = Program::over(folder.path());
+    let names: Vec<String> = program.rows().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["m.json", "a.json", "z.json"]);
+}
+
+#[test]
+fn of_the_files_of_one_session_the_plain_one_is_its_own() {
+    let folder = TempDir::new().unwrap();
+    let one = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
+    let other = one.noted("Elsewhere", "").unwrap();
+    let own = "2026-03-07_game.json";
+    write(folder.path(), own, &one);
+    for (name, session) in [
+        ("2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json", &one),
+        ("2026-03-07_game (Anna's conflicted copy 2026-03-07).json", &other),
+    ] {
+        write(folder.path(), name, session);
+    }
+    let mut program = Program::over(folder.path());
+    let rows: BTreeMap<String, Copy> = program.rows().into_iter().collect();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[own], Copy::No);
+    assert_eq!(rows["2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json"], Copy::Same);
+    assert_eq!(rows["2026-03-07_game (Anna's conflicted copy 2026-03-07).json"], Copy::Differs);
+    assert_eq!(
+        program.app.home().lately.len() + usize::from(program.app.home().resume.is_some()),
+        1,
+        "home has it once"
+    );
+    assert_eq!(program.app.names().iter().map(|line| line.sessions).collect::<Vec<_>>(), [1, 1, 1]);
+    // Without its own file a copy takes its place.
+    fs::remove_file(folder.path().join(own)).unwrap();
+    program.until("two", |app| app.archive().found == 2);
+    assert_eq!(program.rows().iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
+}
+
+#[test]
+fn a_session_that_vanishes_takes_its_page_along() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &numbered(1));
+    let mut program = Program::over(folder.path());
+    program.app.handle(Command::Archive);
+    program.tap(ArchiveCommand::View(path.clone()));
+    program.tap(ArchiveCommand::Panel(Panel::More));
+    assert!(program.app.archive().viewed.is_some());
+    fs::remove_file(&path).unwrap();
+    program.until("gone", |app| app.archive().viewed.is_none());
+    assert_eq!(program.app.panel(), Panel::None, "and what was laid over it");
+    program.tap(ArchiveCommand::View(path));
+    assert!(matches!(program.app.archive().notice, Notice::FileRefused { .. }), "what is gone cannot be opened");
+}
+
+#[test]
+fn the_trash_is_up_to_date_each_time_it_is_opened() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &numbered(1));
+    write(folder.path(), "two.json", &numbered(2));
+    let mut program = Program::over(folder.path());
+    program.app.handle(Command::Archive);
+    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.until("an empty trash", |app| !app.archive().trash_reading);
+    program.tap(ArchiveCommand::Close);
+    // Another program deletes meanwhile; the folder of the trash was not there before.
+    Archive::new(folder.path().to_owned()).trash().take_in(&path).unwrap();
+    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.until("the deleted one", |app| app.archive().trash.len() == 1);
+}
+
+#[test]
+fn the_trash_is_emptied_and_says_how_many_there_were() {
+    let folder = TempDir::new().unwrap();
+    let archive = Archive::new(folder.path().to_owned());
+    let path = write(folder.path(), "one.json", &numbered(1));
+    archive.trash().take_in(&path).unwrap();
+    let mut program = Program::over(folder.path());
+    program.app.handle(Command::Archive);
+    program.tap(ArchiveCommand::Panel(Panel::EmptyQuestion));
+    program.until("the deleted one", |app| app.archive().trash.len() == 1);
+    program.tap(ArchiveCommand::EmptyTrash);
+    assert_eq!(program.app.archive().notice, Notice::TrashEmptied { count: 1 });
+    assert!(program.app.archive().trash.is_empty());
+}

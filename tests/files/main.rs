@@ -1,0 +1,17 @@
+//! What is read and written: the archive and its stores, what other programs do to them, sessions brought in and handed on.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod archive;
+#[path = "../common/mod.rs"]
+mod common;
+mod copies_at_once;
+mod export;
+#[cfg(unix)]
+mod hostile;
+mod import;
+mod library;
+mod moving;
+#[cfg(unix)]
+mod outside;
+mod store;

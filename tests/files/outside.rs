@@ -1,0 +1,424 @@
+//! What happens outside of the program: other windows over the same folder and settings, links, and paths as people type
+//! them.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Notice, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::archive::{Archive, Lock, Theme, lock, write_session};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::session::Session;
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::common::{at, people, unbound};
+
+fn game(number: u32) -> Session {
+    let players = people(&["Anna", "Ben", "Cleo"]);
+    Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
+}
+
+/// A home with two folders of sessions, the settings, and programs over them.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Home {
+        let home = Home(tempfile::tempdir().unwrap());
+        for folder in ["games", "elsewhere", "config"] {
+            fs::create_dir(home.path(folder)).unwrap();
+        }
+        home
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, session: &Session) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, write_session(session, at(99)).unwrap()).unwrap();
+        path
+    }
+
+    fn settings(&self) -> PathBuf {
+        self.path("config/settings.json")
+    }
+
+    /// What is in the file of the settings.
+    fn kept(&self) -> Value {
+        serde_json::from_slice(&fs::read(self.settings()).unwrap()).unwrap()
+    }
+
+    fn start(&self) -> Program {
+        self.start_over(self.path("games"), None)
+    }
+
+    fn start_over(&self, data: PathBuf, open: Option<PathBuf>) -> Program {
+        let config = Config {
+            data,
+            data_given: false,
+            settings: Some(self.settings()),
+            open,
+            language: None,
+            system_language: Language::ENGLISH,
+        };
+        let mut program = Program(App::new(config, || {}));
+        program.until("read", |app| !app.home().reading);
+        program
+    }
+}
+
+/// The program without its window.
+struct Program(App);
+
+impl Program {
+    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
+        let start = Instant::now();
+        while !done(&mut self.0) {
+            assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
+            if !self.0.pump() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
+
+    /// Does something and waits until all of it is on disk.
+    fn tap(&mut self, command: Command) {
+        self.0.handle(command);
+        self.until("kept", |app| !app.is_busy() && !app.home().reading);
+        assert!(!matches!(self.0.save_state(), SaveState::Failed(_)), "{:?}", self.0.save_state());
+    }
+
+    fn archive(&mut self, command: ArchiveCommand) {
+        self.tap(Command::OnArchive(command));
+        self.until("done", |app| !app.carry().working);
+    }
+
+    fn rows(&mut self) -> Vec<PathBuf> {
+        let found = self.0.archive().found;
+        (0..found).map(|row| self.0.archive_row(row).unwrap().path).collect()
+    }
+
+    /// What it has to say, however it says it.
+    fn message(&self) -> String {
+        format!("{:?}", self.0.message())
+    }
+}
+
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).unwrap().is_symlink()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+// --- Two windows and the settings ---------------------------------------------------------------------------------------
+
+#[test]
+fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
+    let home = Home::new();
+    let mut program = home.start();
+    program.tap(Command::KeepAwake(true));
+    // The second one before the first is on disk.
+    program.0.handle(Command::KeepAwake(false));
+    program.tap(Command::KeepAwake(true));
+    assert_eq!(home.kept()["keep_awake"], true);
+}
+
+#[test]
+fn a_choice_leaves_what_another_window_chose() {
+    let home = Home::new();
+    let (mut one, mut other) = (home.start(), home.start());
+    one.tap(Command::Theme(Theme::Night));
+    other.tap(Command::HighContrast(true));
+    one.tap(Command::ReduceMotion(true));
+    let kept = home.kept();
+    assert_eq!(
+        (&kept["theme"], &kept["high_contrast"], &kept["reduce_motion"]),
+        (&json!("night"), &json!(true), &json!(true))
+    );
+    one.tap(Command::UseFolder(home.path("elsewhere")));
+    other.tap(Command::Theme(Theme::Parchment));
+    let kept = home.kept();
+    assert_eq!((&kept["theme"], &kept["data_folder"]), (&json!("parchment"), &json!(home.path("elsewhere"))));
+    drop((one, other));
+    assert_eq!(home.start().0.data_folder(), home.path("elsewhere").canonicalize().unwrap());
+}
+
+#[test]
+fn a_word_of_a_newer_version_costs_its_own_setting() {
+    let home = Home::new();
+    let folder = home.path("elsewhere").canonicalize().unwrap();
+    let newer = json!({
+        "theme": "sepia", "high_contrast": true, "text_size": {"headings": 150}, "data_folder": folder,
+        "new_games": {"bidding": "telepathy", "unicolor": true}, "moon": {"phase": 0.3},
+    });
+    fs::write(home.settings(), newer.to_string()).unwrap();
+    let mut program = home.start();
+    assert_eq!(program.0.data_folder(), folder, "{}", program.message());
+    let settings = program.0.settings();
+    assert!(settings.high_contrast && settings.new_games.unicolor);
+    assert_eq!((settings.theme, settings.text_size.percent()), (Theme::System, 100));
+    program.tap(Command::ReduceMotion(true));
+    let mut expected = newer.clone();
+    expected["reduce_motion"] = json!(true);
+    assert_eq!(home.kept(), expected, "the rest of the file is as it was");
+}
+
+#[test]
+fn a_choice_waits_for_the_disk_beside_the_interface() {
+    let home = Home::new();
+    let mut program = home.start();
+    // Another window is writing, and takes its time.
+    let held = lock(&home.settings());
+    program.0.handle(Command::Theme(Theme::Night));
+    program.0.handle(Command::HighContrast(true));
+    assert_eq!(program.0.settings().theme, Theme::Night, "it is shown at once");
+    assert!(program.0.is_busy(), "so that the window does not close yet");
+    assert!(!home.settings().exists());
+    drop(held);
+    program.until("kept", |app| !app.is_busy());
+    assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
+    program.0.handle(Command::Theme(Theme::Parchment));
+    drop(program);
+    assert_eq!(home.kept()["theme"], json!("parchment"), "whoever ends the program waits for it");
+}
+
+#[test]
+fn a_choice_that_cannot_be_kept_is_said_and_tried_again_with_the_next() {
+    let home = Home::new();
+    let mut program = home.start();
+    fs::remove_dir(home.path("config")).unwrap();
+    fs::write(home.path("config"), "in the way").unwrap();
+    program.tap(Command::Theme(Theme::Night));
+    assert!(matches!(program.0.message(), Notice::SettingsNotKept { .. }), "{}", program.message());
+    fs::remove_file(home.path("config")).unwrap();
+    program.tap(Command::HighContrast(true));
+    assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
+}
+
+#[test]
+fn the_folder_is_not_moved_away_from_under_another_window() {
+    let home = Home::new();
+    home.write("games/one.json", &game(1));
+    symlink(home.path("games"), home.path("link")).unwrap();
+    let (mut one, other) = (home.start(), home.start_over(home.path("link"), None));
+    assert_eq!(names(&home.path("games")), ["one.json"], "nothing is left in the folder for that");
+    one.tap(Command::MoveFolder(home.path("new")));
+    assert!(one.message().contains("another window"), "{}", one.message());
+    assert_eq!(one.0.data_folder(), home.path("games").canonicalize().unwrap());
+    assert!(!home.path("new").exists() && !home.settings().exists());
+    drop(other);
+    one.tap(Command::MoveFolder(home.path("new")));
+    assert!(matches!(one.0.message(), Notice::FolderMoved { files: 1, .. }), "{}", one.message());
+    assert_eq!(names(&home.path("new")), ["one.json"]);
+    // The next window is over the new folder, and known there.
+    let other = home.start();
+    one.tap(Command::MoveFolder(home.path("games")));
+    assert!(one.message().contains("another window"), "{}", one.message());
+    drop(other);
+    one.tap(Command::MoveFolder(home.path("games")));
+    assert_eq!(names(&home.path("games")), ["one.json"]);
+}
+
+#[test]
+fn a_folder_that_was_made_later_knows_its_windows_too() {
+    let home = Home::new();
+    fs::remove_dir(home.path("games")).unwrap();
+    let (mut one, mut other) = (home.start(), home.start());
+    home.write("elsewhere/game.json", &game(1));
+    other.tap(Command::RematchOf(home.path("elsewhere/game.json")));
+    assert_eq!(names(&home.path("games")).len(), 2, "the game and its lock");
+    one.tap(Command::MoveFolder(home.path("new")));
+    assert!(one.message().contains("FolderInUse") || one.message().contains("another window"), "{}", one.message());
+}
+
+// --- Links --------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_session_is_one_row_whichever_way_leads_to_it() {
+    let home = Home::new();
+    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    symlink(home.path("games"), home.path("link")).unwrap();
+    symlink(&real, home.path("elsewhere/shortcut.json")).unwrap();
+    let ways = ["games/one.json", "link/one.json", "games/../games/one.json", "elsewhere/shortcut.json"];
+    for (data, open) in ["games", "link", "games/../link"].iter().flat_map(|data| ways.map(|open| (data, open))) {
+        let mut program = home.start_over(home.path(data), Some(home.path(open)));
+        program.tap(Command::Home);
+        assert_eq!(program.rows(), std::slice::from_ref(&real), "{data} {open}");
+        program.tap(Command::Open(home.path(open)));
+        assert_eq!(program.0.session_file(), Some(real.as_path()), "{data} {open}");
+    }
+}
+
+#[test]
+fn a_link_beside_its_file_is_no_second_session() {
+    let home = Home::new();
+    let games = home.path("games").canonicalize().unwrap();
+    home.write("games/game.json", &game(1));
+    home.write("elsewhere/far.json", &game(2));
+    symlink("game.json", games.join("a-link.json")).unwrap();
+    symlink("../elsewhere/far.json", games.join("b-link.json")).unwrap();
+    symlink(home.path("elsewhere/far.json"), games.join("c-link.json")).unwrap();
+    let mut program = home.start();
+    let expected = [games.join("b-link.json"), games.join("game.json")];
+    assert_eq!(program.rows(), expected);
+    assert_eq!(Archive::new(games.clone()).paths().unwrap().len(), 2, "for the terminal, too");
+    // Links that appear while the program runs.
+    symlink("game.json", games.join("d-link.json")).unwrap();
+    home.write("games/third.json", &game(3));
+    program.until("followed", |app| app.archive().found > 2);
+    assert_eq!(program.rows(), [vec![games.join("third.json")], expected.to_vec()].concat());
+    // The file that a link leads to is the session's row, wherever it is opened from.
+    program.tap(Command::Open(home.path("elsewhere/far.json")));
+    assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
+    program.tap(Command::Home);
+    assert_eq!(program.rows().len(), 3);
+}
+
+#[test]
+fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
+    let home = Home::new();
+    let real = home.write("elsewhere/far.json", &game(1));
+    let link = home.path("games/game.json");
+    symlink("../elsewhere/far.json", &link).unwrap();
+    let mut program = home.start_over(home.path("games"), Some(link.clone()));
+    assert!(matches!(lock(&real), Lock::Elsewhere), "one file has one lock");
+    program.tap(Command::OnTable(TableCommand::Number(1)));
+    assert!(is_link(&link));
+    assert_eq!(Archive::load(&real).unwrap().session.steps().len(), 1);
+    assert_eq!(names(&home.path("games")), ["game.json"], "nothing is written beside the link");
+    drop(program);
+    assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
+    // A change of names goes the same way.
+    let mut program = home.start();
+    program.0.handle(Command::Archive);
+    program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
+    program.until("renamed", |app| app.archive().renaming.is_none());
+    assert!(is_link(&link));
+    assert_eq!(Archive::load(&real).unwrap().session.names()[0], "Anne");
+}
+
+#[test]
+fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
+    let home = Home::new();
+    let real = home.write("elsewhere/far.json", &game(1));
+    let before = fs::read(&real).unwrap();
+    symlink("../elsewhere/far.json", home.path("games/game.json")).unwrap();
+    let mut program = home.start();
+    let row = program.rows().remove(0);
+    program.tap(Command::Archive);
+    program.archive(ArchiveCommand::View(row.clone()));
+    program.archive(ArchiveCommand::Delete(row.clone()));
+    assert!(program.rows().is_empty());
+    assert_eq!(fs::read(&real).unwrap(), before);
+    program.archive(ArchiveCommand::Panel(Panel::Trash));
+    program.until("the trash is read", |app| !app.archive().trash_reading);
+    assert_eq!(program.0.archive().trash.len(), 1, "it can still be read there");
+    program.archive(ArchiveCommand::TakeBack);
+    assert_eq!(program.rows(), std::slice::from_ref(&row));
+    assert!(is_link(&row) && Archive::load(&row).is_ok());
+    assert_eq!(fs::read(&real).unwrap(), before);
+}
+
+#[test]
+fn a_link_moves_as_a_link_unless_its_session_is_open_elsewhere() {
+    let home = Home::new();
+    let real = home.write("elsewhere/far.json", &game(1));
+    symlink("../elsewhere/far.json", home.path("games/game.json")).unwrap();
+    let mut program = home.start();
+    let held = lock(&real);
+    program.tap(Command::MoveFolder(home.path("deep/new")));
+    assert!(matches!(program.0.message(), Notice::FolderInUse { .. }), "{}", program.message());
+    drop(held);
+    program.tap(Command::MoveFolder(home.path("deep/new")));
+    let moved = home.path("deep/new/game.json");
+    assert!(is_link(&moved), "{}", program.message());
+    assert!(names(&home.path("games")).is_empty());
+    program.tap(Command::Open(moved));
+    program.tap(Command::OnTable(TableCommand::Number(1)));
+    assert_eq!(Archive::load(&real).unwrap().session.steps().len(), 1);
+}
+
+#[test]
+fn linked_settings_are_written_through_their_link() {
+    let home = Home::new();
+    fs::create_dir(home.path("dotfiles")).unwrap();
+    fs::write(home.path("dotfiles/tablet.json"), "{}").unwrap();
+    symlink("../dotfiles/tablet.json", home.settings()).unwrap();
+    let mut program = home.start();
+    program.tap(Command::Theme(Theme::Night));
+    assert!(is_link(&home.settings()));
+    assert!(fs::read_to_string(home.path("dotfiles/tablet.json")).unwrap().contains("night"));
+    assert_eq!((names(&home.path("config")).len(), names(&home.path("dotfiles")).len()), (1, 1));
+}
+
+// --- Paths as people type them --------------------------------------------------------------------------------------------
+
+#[test]
+fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {
+    let own = directories::UserDirs::new().unwrap().home_dir().to_owned();
+    let Ok(place) = tempfile::tempdir_in(&own) else { return };
+    let typed = |name: &str| PathBuf::from(" ~/").join(place.path().strip_prefix(&own).unwrap()).join(name);
+    let real = |name: &str| place.path().canonicalize().unwrap().join(name);
+    let home = Home::new();
+    home.write("games/one.json", &game(1));
+    let mut program = home.start();
+    program.tap(Command::Archive);
+    for (product, name) in [(Product::Pad(4), "pad.pdf"), (Product::Backup, "all.json")] {
+        program.archive(ArchiveCommand::Product(product));
+        program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
+        let said = program.0.archive().notice;
+        assert_eq!(said, Notice::Written { path: place.path().join(name).display().to_string() });
+        assert!(real(name).is_file());
+    }
+    program.archive(ArchiveCommand::Import(typed("all.json")));
+    assert!(matches!(program.0.archive().notice, Notice::Imported { same: 1, .. }), "{:?}", program.0.archive().notice);
+    program.tap(Command::Open(home.path("games/one.json")));
+    program.tap(Command::SaveTo(typed("game.json")));
+    assert_eq!(program.0.session_file(), Some(real("game.json").as_path()), "{}", program.message());
+    program.tap(Command::UseFolder(typed("")));
+    assert_eq!(program.0.data_folder(), place.path().canonicalize().unwrap(), "{}", program.message());
+}
+
+#[test]
+fn a_path_that_is_not_whole_is_refused_everywhere() {
+    let home = Home::new();
+    home.write("games/one.json", &game(1));
+    let name = format!("{}.json", Uuid::new_v4());
+    let mut program = home.start_over(home.path("games"), Some(home.path("games/one.json")));
+    program.tap(Command::SaveTo(PathBuf::from(&name)));
+    assert!(matches!(program.0.message(), Notice::NotSavedThere { .. }), "{}", program.message());
+    for command in [Command::UseFolder(PathBuf::from("games")), Command::MoveFolder(PathBuf::from("games"))] {
+        program.tap(command);
+        assert!(matches!(program.0.message(), Notice::FolderRefused { .. }), "{}", program.message());
+    }
+    program.tap(Command::Archive);
+    program.archive(ArchiveCommand::Product(Product::Backup));
+    program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
+    assert!(matches!(program.0.archive().notice, Notice::NotWritten { .. }), "{:?}", program.0.archive().notice);
+    program.archive(ArchiveCommand::Import(PathBuf::from(&name)));
+    assert!(matches!(program.0.archive().notice, Notice::NotImported { .. }));
+    assert!(!Path::new(&name).exists());
+}
+
+#[test]
+fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
+    let home = Home::new();
+    let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
+    symlink(home.path("games"), home.path("link")).unwrap();
+    let mut program = home.start_over(home.path("games"), Some(real.clone()));
+    program.tap(Command::SaveTo(home.path("link/two.json")));
+    assert_eq!(program.0.session_file(), Some(real.with_file_name("two.json").as_path()));
+    program.tap(Command::Archive);
+    home.write("games/three.json", &game(3));
+    program.until("followed", |app| app.archive().found > 1);
+    assert_eq!(program.rows(), [real.with_file_name("three.json"), real.with_file_name("two.json")]);
+}

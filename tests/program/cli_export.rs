@@ -1,0 +1,202 @@
+//! `tablet-of-truth export` and `tablet-of-truth pad`: where the result goes, and the exit codes.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use serde_json::{Value, json};
+use tablet_of_truth::archive::write_session;
+
+use crate::common::{EXAMPLE, NAMES, at, played, session_of, unbound};
+
+struct Answer {
+    code: Option<i32>,
+    out: Vec<u8>,
+    told: String,
+}
+
+fn run(arguments: &[&str], input: &str) -> Answer {
+    let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    process.args(arguments).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = process.spawn().unwrap();
+    // A program that has seen enough closes its end.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!told.contains("panicked at"), "{told}");
+    Answer { code: output.status.code(), out: output.stdout, told }
+}
+
+/// A folder with two saved games of the same people.
+fn two_games() -> (tempfile::TempDir, [String; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |number: u8| {
+        let session = played(&session_of(&NAMES[..3], unbound()), &[1, 0, 0], &[number % 2, 1 - number % 2, 0]);
+        let path = folder.path().join(format!("game-{number}.json"));
+        fs::write(&path, write_session(&session, at(50)).unwrap()).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let games = [game(1), game(2)];
+    (folder, games)
+}
+
+#[test]
+fn standard_input_becomes_every_format_on_standard_output() {
+    for (format, beginning) in [
+        ("text", "Wizard"),
+        ("markdown", "# "),
+        ("csv", "session,date"),
+        ("json", "{"),
+        ("html", "<!DOCTYPE html>"),
+        ("svg", "<svg"),
+        ("png", "\u{FFFD}PNG"),
+        ("pdf", "%PDF"),
+        ("bgstats", "{"),
+    ] {
+        let answer = run(&["export", "-", "--to", format], EXAMPLE);
+        assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""), "{format}");
+        assert!(String::from_utf8_lossy(&answer.out).starts_with(beginning), "{format}");
+    }
+}
+
+#[test]
+fn a_result_goes_into_a_file_or_a_folder() {
+    let (folder, [game, _]) = two_games();
+    let file = folder.path().join("sub").join("sheet.pdf");
+    let answer = run(&["export", &game, "--to", "pdf", "-o", file.to_str().unwrap()], "");
+    assert_eq!((answer.code, answer.out.len(), answer.told.as_str()), (Some(0), 0, ""));
+    assert!(fs::read(&file).unwrap().starts_with(b"%PDF"));
+    let answer = run(&["export", &game, "--to", "csv", "-o", folder.path().to_str().unwrap()], "");
+    assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    assert!(folder.path().join("wizard_2026-03-07_Ana_Zoë_李雷.csv").is_file());
+}
+
+#[test]
+fn what_is_there_is_not_overwritten_without_force() {
+    let (folder, [game, _]) = two_games();
+    let file = folder.path().join("sheet.txt");
+    fs::write(&file, "mine").unwrap();
+    let name = file.to_str().unwrap();
+    let answer = run(&["export", &game, "--to", "text", "-o", name], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.told.contains("exists already") && answer.told.contains("--force"), "{}", answer.told);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    let answer = run(&["export", &game, "--to", "text", "-o", name, "--force"], "");
+    assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    assert!(fs::read_to_string(&file).unwrap().starts_with("Wizard"));
+}
+
+#[test]
+fn several_sessions_go_into_a_folder_each_under_its_name() {
+    let (folder, [first, second]) = two_games();
+    let out = folder.path().join("out");
+    let answer = run(&["export", &first, &second, "--to", "png", "-o", out.to_str().unwrap()], "");
+    assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    let mut names: Vec<String> =
+        fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["wizard_2026-03-07_Ana_Zoë_李雷.png", "wizard_2026-03-07_Ana_Zoë_李雷_2.png"]);
+    let answer = run(&["export", &first, &second, "--to", "text", "-o", &first], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.told.contains("need a folder"), "{}", answer.told);
+}
+
+#[test]
+fn several_sessions_are_one_output_where_that_makes_sense() {
+    let (_folder, [first, second]) = two_games();
+    let csv = run(&["export", &first, &second, "--to", "csv"], "").out;
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(csv.as_slice()).records().map(|row| row.unwrap()).collect();
+    assert_eq!(rows.len(), 6);
+    let json: Value = serde_json::from_slice(&run(&["export", &first, &second, "--to", "json"], "").out).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 2);
+    let text = String::from_utf8(run(&["export", &first, &second, "--to", "text"], "").out).unwrap();
+    assert_eq!(text.matches("Wizard ·").count(), 2);
+    for format in ["html", "svg", "png", "pdf", "bgstats"] {
+        let answer = run(&["export", &first, &second, "--to", format], "");
+        assert_eq!((answer.code, answer.out.len()), (Some(2), 0));
+        assert!(answer.told.contains("-o"), "{}", answer.told);
+    }
+}
+
+#[test]
+fn exit_codes_tell_a_broken_rule_from_a_file_that_cannot_be_read() {
+    let broken =
+        json!({"players": ["A", "B", "C"], "first_dealer": 0, "rounds": [{"bids": [1, 0, 0], "tricks": [1, 0, 0]}]});
+    let answer = run(&["export", "-", "--to", "text"], &broken.to_string());
+    assert_eq!((answer.code, answer.out.len()), (Some(1), 0));
+    assert!(answer.told.contains("round 1"), "{}", answer.told);
+    let answer = run(&["export", "/none/such.json", "--to", "text"], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.told.contains("such.json"), "{}", answer.told);
+    let (folder, [game, _]) = two_games();
+    let answer = run(&["export", "/none/such.json", &game, "--to", "csv"], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.out.starts_with(b"session,"), "the other session is exported");
+    let below_a_file = folder.path().join("game-1.json").join("x.csv");
+    let answer = run(&["export", &game, "--to", "csv", "-o", below_a_file.to_str().unwrap()], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.told.contains("cannot be written"), "{}", answer.told);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let (folder, [first, second]) = two_games();
+    let in_folder = |arguments: &[&str]| {
+        let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+        process.args(arguments).env("LC_ALL", "C").current_dir(folder.path());
+        let output = process.output().unwrap();
+        assert!(!folder.path().join("-").exists(), "{arguments:?} writes a file");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+        output.stdout
+    };
+    assert!(in_folder(&["export", &first, "--to", "text", "-o", "-"]).starts_with(b"Wizard"));
+    assert!(in_folder(&["export", &first, "--to", "pdf", "-o", "-"]).starts_with(b"%PDF"));
+    assert!(in_folder(&["export", &first, &second, "--to", "csv", "-o", "-"]).starts_with(b"session,"));
+    assert!(in_folder(&["pad", "4", "-o", "-"]).starts_with(b"%PDF"));
+    let data = folder.path().to_str().unwrap();
+    let backup: Value = serde_json::from_slice(&in_folder(&["backup", "-", "--data-dir", data])).unwrap();
+    assert_eq!(backup["sessions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_backup_says_the_whole_path() {
+    let (folder, _) = two_games();
+    let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    process.args(["backup", "out/all.json", "--data-dir", "."]).env("LC_ALL", "C").current_dir(folder.path());
+    let told = String::from_utf8(process.output().unwrap().stdout).unwrap();
+    let whole = folder.path().canonicalize().unwrap().join("out/all.json");
+    assert_eq!(told, format!("2 sessions written to {}\n", whole.display()));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_left_alone() {
+    let (_folder, [game, _]) = two_games();
+    let answer = run(&["export", &game, "--to", "csv", "-o", "/dev/null", "--force"], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(!Path::new("/dev/null").is_file());
+}
+
+#[test]
+fn a_pad_is_written_for_three_to_six_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = run(&["pad", "4"], "");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.out.starts_with(b"%PDF"));
+    let answer = run(&["pad", "6", "-o", folder.path().to_str().unwrap()], "");
+    assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    assert!(folder.path().join("wizard_pad_6.pdf").is_file());
+    let answer = run(&["pad", "7"], "");
+    assert_eq!((answer.code, answer.out.len()), (Some(2), 0));
+    assert!(answer.told.contains("3 to 6 players"), "{}", answer.told);
+}
+
+#[test]
+fn the_formats_are_explained() {
+    let help = String::from_utf8(run(&["export", "--help"], "").out).unwrap();
+    for word in ["text", "markdown", "csv", "json", "html", "svg", "png", "pdf", "bgstats", "--force", "Exit code 0"] {
+        assert!(help.contains(word), "{help}");
+    }
+}

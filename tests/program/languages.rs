@@ -1,0 +1,417 @@
+//! Every text is there in every language, and whole: the sources are read, and `lang/` is held against them.
+//!
+//! `LANG_UPDATE=1 cargo test --test program languages` writes the template and adds to each language's file what it lacks, empty;
+//! what the program no longer says is taken out.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tablet_of_truth::language::Language;
+
+/// The English words that name a text in the files.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    context: Option<String>,
+    english: String,
+    plural: Option<String>,
+}
+
+/// The texts of the sources in order of appearance, each with the files that say it.
+type Texts = Vec<(Key, Vec<String>)>;
+
+/// The files below a folder that end so, in order.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            found.extend(files(&path, end));
+        } else if path.to_string_lossy().ends_with(end) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn without_comments(source: &str) -> String {
+    source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// A text literal at the beginning, and what follows it.
+fn literal(source: &str) -> Option<(String, &str)> {
+    let mut letters = source.trim_start().strip_prefix('"')?.char_indices();
+    let body = source.trim_start().strip_prefix('"')?;
+    let mut text = String::new();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((text, body[at + 1..].trim_start())),
+            '\\' => match letters.next()?.1 {
+                'n' => text.push('\n'),
+                // A line that goes on: its indentation does not count.
+                '\n' => {
+                    let rest = letters.as_str();
+                    let skipped = rest.len() - rest.trim_start().len();
+                    for _ in 0..rest[..skipped].chars().count() {
+                        letters.next();
+                    }
+                }
+                other => text.push(other),
+            },
+            other => text.push(other),
+        }
+    }
+    None
+}
+
+/// The texts after each mark (`@tr(` or `text!(`).
+fn texts_of(source: &str, mark: &str) -> Vec<Key> {
+    let mut found = Vec::new();
+    for part in source.split(mark).skip(1) {
+        let Some((first, rest)) = literal(part) else { continue };
+        let (context, english, rest) = match rest.strip_prefix("=>") {
+            Some(rest) => {
+                let (english, rest) = literal(rest).expect("words after a context");
+                (Some(first), english, rest)
+            }
+            None => (None, first, rest),
+        };
+        let plural = rest.strip_prefix('|').map(|rest| literal(rest).expect("words for more than one").0);
+        found.push(Key { context, english, plural });
+    }
+    found
+}
+
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let name = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+    let all = files(&root.join("ui"), ".slint").into_iter().chain(files(&root.join("src"), ".rs"));
+    all.map(|path| (name(&path), without_comments(&fs::read_to_string(&path).unwrap()))).collect()
+}
+
+/// Every text that the program says.
+fn texts() -> Texts {
+    let mut found: Texts = Vec::new();
+    for (file, source) in sources() {
+        let mark = if file.ends_with(".slint") { "@tr(" } else { "text!(" };
+        for key in texts_of(&source, mark) {
+            match found.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, files)) if files.contains(&file) => {}
+                Some((_, files)) => files.push(file.clone()),
+                None => found.push((key, vec![file.clone()])),
+            }
+        }
+    }
+    for english in tablet_of_truth::cli::help_texts() {
+        let key = Key { context: None, english, plural: None };
+        let file = "src/cli/mod.rs".to_owned();
+        match found.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, files)) if files.contains(&file) => {}
+            Some((_, files)) => files.push(file),
+            None => found.push((key, vec![file])),
+        }
+    }
+    assert!(found.len() > 500, "only {} texts were found", found.len());
+    found
+}
+
+/// The languages besides English.
+fn languages() -> Vec<Language> {
+    Language::all().filter(|&language| language != Language::ENGLISH).collect()
+}
+
+fn po_path(language: Language) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("lang/{}/LC_MESSAGES/tablet-of-truth.po", language.code()))
+}
+
+/// The translations of a language, with one form or several, and the head of its file.
+fn translations(language: Language) -> (BTreeMap<Key, Vec<String>>, String) {
+    let path = po_path(language);
+    let text = fs::read_to_string(&path).unwrap();
+    let head = text.split("\n\n").next().unwrap().to_owned();
+    let mut found = BTreeMap::new();
+    for entry in rspolib::pofile(path.as_path()).unwrap().entries {
+        let key = Key { context: entry.msgctxt, english: entry.msgid, plural: entry.msgid_plural };
+        let forms = if key.plural.is_some() { entry.msgstr_plural } else { vec![entry.msgstr.unwrap_or_default()] };
+        assert!(found.insert(key.clone(), forms).is_none(), "{}: {key:?} stands there twice", path.display());
+    }
+    (found, head)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+fn entry(out: &mut String, key: &Key, files: &[String], forms: &[String]) {
+    write!(out, "\n#: {}\n", files.join(" ")).unwrap();
+    if let Some(context) = &key.context {
+        writeln!(out, "msgctxt {}", quoted(context)).unwrap();
+    }
+    writeln!(out, "msgid {}", quoted(&key.english)).unwrap();
+    match &key.plural {
+        None => writeln!(out, "msgstr {}", quoted(forms.first().map_or("", String::as_str))).unwrap(),
+        Some(plural) => {
+            writeln!(out, "msgid_plural {}", quoted(plural)).unwrap();
+            for index in 0..forms.len().max(2) {
+                writeln!(out, "msgstr[{index}] {}", quoted(forms.get(index).map_or("", String::as_str))).unwrap();
+            }
+        }
+    }
+}
+
+const TEMPLATE_HEAD: &str = r#"# The texts of Tablet of Truth, for translators. Made by: LANG_UPDATE=1 cargo test --test program languages
+msgid ""
+msgstr ""
+"Project-Id-Version: tablet-of-truth\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+"Plural-Forms: nplurals=2;plural=(n != 1);\n"
+"#;
+
+fn template(texts: &Texts) -> String {
+    let mut out = TEMPLATE_HEAD.to_owned();
+    for (key, files) in texts {
+        entry(&mut out, key, files, &[]);
+    }
+    out
+}
+
+fn update(texts: &Texts) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::write(root.join("lang/tablet-of-truth.pot"), template(texts)).unwrap();
+    for language in languages() {
+        let (known, head) = translations(language);
+        let mut out = head.trim_end().to_owned() + "\n";
+        for (key, files) in texts {
+            entry(&mut out, key, files, known.get(key).map_or(&[], Vec::as_slice));
+        }
+        fs::write(po_path(language), out).unwrap();
+    }
+}
+
+/// The places of a text, such as `{}` or `{name}`, in order of the alphabet; numbered places count as plain ones.
+fn places(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = text
+        .split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}'))
+        .map(|(place, _)| if place.chars().all(|digit| digit.is_ascii_digit()) { String::new() } else { place.into() })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_text_is_there_in_every_language() {
+    let texts = texts();
+    if std::env::var_os("LANG_UPDATE").is_some() {
+        update(&texts);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    if fs::read_to_string(root.join("lang/tablet-of-truth.pot")).unwrap_or_default() != template(&texts) {
+        wrong.push("lang/tablet-of-truth.pot is not of today".to_owned());
+    }
+    for language in languages() {
+        let (known, _) = translations(language);
+        let code = language.code();
+        println!("{code}: {} texts", known.len());
+        for (key, _) in &texts {
+            match known.get(key) {
+                None => wrong.push(format!("{code} lacks {key:?}")),
+                Some(forms) if forms.iter().any(String::is_empty) || forms.is_empty() => {
+                    wrong.push(format!("{code} leaves {key:?} empty"));
+                }
+                Some(forms) => {
+                    let many = places(key.plural.as_ref().unwrap_or(&key.english));
+                    for (index, form) in forms.iter().enumerate() {
+                        let mut found = places(form);
+                        // "one round" need not repeat the number.
+                        if key.plural.is_some()
+                            && index == 0
+                            && !found.contains(&"n".to_owned())
+                            && many.contains(&"n".to_owned())
+                        {
+                            found.push("n".to_owned());
+                            found.sort();
+                        }
+                        if found != many {
+                            wrong.push(format!("{code} has other places in {form:?} than {key:?}"));
+                        }
+                    }
+                }
+            }
+        }
+        for key in known.keys().filter(|key| !texts.iter().any(|(known, _)| known == *key)) {
+            wrong.push(format!("{code} has a text that nobody says: {key:?}"));
+        }
+    }
+    let shown = wrong.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong; LANG_UPDATE=1 cargo test --test program languages adds what is missing:\n{shown}",
+        wrong.len()
+    );
+}
+
+#[test]
+fn no_sentence_is_glued_together() {
+    let mut wrong = Vec::new();
+    for (file, source) in sources() {
+        let flat = source.split_whitespace().collect::<Vec<_>>().join(" ");
+        if file.ends_with(".slint") {
+            for (at, _) in flat.match_indices("@tr(") {
+                let before = flat[..at].trim_end();
+                let after = after_call(&flat[at + "@tr(".len()..]);
+                if before.ends_with('+') || after.trim_start().starts_with('+') {
+                    wrong.push(format!("{file}: something is added to {}", &flat[at..(at + 60).min(flat.len())]));
+                }
+            }
+        }
+    }
+    for (key, files) in texts() {
+        for words in [Some(&key.english), key.plural.as_ref()].into_iter().flatten() {
+            let piece = words.starts_with([' ', ',', ';', '.']) && words.len() > 1
+                || words.ends_with([' ', ',']) && words.len() > 1;
+            if piece && key.context.is_none() {
+                wrong.push(format!("{files:?}: {words:?} is a piece"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What follows the call whose arguments begin here.
+fn after_call(arguments: &str) -> &str {
+    let (mut depth, mut in_text, mut escaped) = (1, false, false);
+    for (at, letter) in arguments.char_indices() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if in_text => escaped = true,
+            '"' => in_text = !in_text,
+            '(' if !in_text => depth += 1,
+            ')' if !in_text => {
+                depth -= 1;
+                if depth == 0 {
+                    return &arguments[at + 1..];
+                }
+            }
+            _ => {}
+        }
+    }
+    ""
+}
+
+#[test]
+fn the_reader_of_sources_reads() {
+    let key = |context: Option<&str>, english: &str, plural: Option<&str>| Key {
+        context: context.map(str::to_owned),
+        english: english.to_owned(),
+        plural: plural.map(str::to_owned),
+    };
+    let source = r#"x: @tr("a \"b\" {}", 1); @tr("c" => "one {n}" | "many {n}" % f(2)) + @tr("two\
+        words")"#;
+    assert_eq!(
+        texts_of(source, "@tr("),
+        [key(None, "a \"b\" {}", None), key(Some("c"), "one {n}", Some("many {n}")), key(None, "twowords", None)]
+    );
+    assert_eq!(after_call(r#""a) \" (", f(1)) + 2"#), " + 2");
+    assert_eq!(places("{name} of {} and {1}"), ["", "", "name"]);
+}
+
+#[test]
+fn a_language_is_found_by_what_the_system_calls_it() {
+    let code = |locales: &[&str]| Language::of_locales(locales).map(Language::code);
+    assert_eq!(code(&["de-AT"]), Some("de"));
+    assert_eq!(code(&["de_DE.UTF-8"]), Some("de"));
+    assert_eq!(code(&["pt-PT"]), Some("pt_BR"));
+    assert_eq!(code(&["pt_BR.utf8@x"]), Some("pt_BR"));
+    assert_eq!(code(&["fi", "fr-CA"]), Some("fr"));
+    assert_eq!(code(&["en-GB", "de"]), Some("en"));
+    assert_eq!(code(&["C", "tlh"]), None);
+    assert_eq!(Language::of_code("pt_br").map(Language::tag).as_deref(), Some("pt-BR"));
+}
+
+/// The words that a language has for the things of the game (the game's own terms), by the English word that asks for one.
+const TERMS: [(&str, [&str; 3]); 9] = [
+    ("trump", ["trumpf|trümpf", "atout", "trunfo"]),
+    ("trick", ["stich", "pli", "vaza"]),
+    ("bid", ["vorher|sag", "prédi|annonc", "previs|prev|palpite"]),
+    ("round", ["runde", "manche", "rodada"]),
+    ("dealer", ["geber|gib", "donneur|donn", "distribui|quem"]),
+    ("bomb", ["bombe", "bombe", "bomba"]),
+    ("cloud", ["wolke", "nuage", "nuvem"]),
+    ("clairvoyance", ["hellsehen", "voyance", "presciência"]),
+    ("wizard", ["wizard|zauberer", "wizard", "wizard|feiticeiro"]),
+];
+
+/// Short labels and figures that do without the word in some language, and texts that name a column of a file.
+const WITHOUT_TERMS: &[&str] = &[
+    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing that is here is written over; if the file has an error, nothing is imported.",
+    "Bid +1",
+    "Bid −1",
+    "Bids met",
+    "Bids of 0 met",
+    "Bid−tricks",
+    "Cloud: bid {} → {}",
+    "Correct round {}",
+    "Deal round 1",
+    "Every round",
+    "Odd rounds",
+    "Points by round",
+    "Reveal the bids",
+    "Secret bids",
+    "The bids may not add up to the tricks",
+    "The most met bids one after the other, from game to game.",
+    "Ties broken by bids met",
+    "as many as tricks",
+    "dealer · bids last",
+    "{met} of {rounds}",
+    "{} bid of {} tricks",
+    "{} of {} bids met",
+    "{}: {n} game, {} wins, bids met {}, {} points a game, {}, rating {}",
+];
+
+#[test]
+fn the_terms_are_those_of_the_game() {
+    let mut wrong = Vec::new();
+    for (at, language) in languages().into_iter().enumerate() {
+        for (key, forms) in translations(language).0 {
+            if WITHOUT_TERMS.contains(&key.english.as_str()) {
+                continue;
+            }
+            let english = key.english.to_lowercase();
+            let words: Vec<&str> = english.split(|letter: char| !letter.is_alphabetic()).collect();
+            for (term, theirs) in TERMS {
+                let asked = words.iter().any(|word| *word == term || word.strip_suffix('s') == Some(term));
+                let said = |form: &String| {
+                    let form = form.to_lowercase();
+                    theirs[at].split('|').any(|word| form.contains(word))
+                };
+                if asked && !forms.iter().all(said) {
+                    wrong.push(format!("{}: {term} in {:?} is {forms:?}", language.code(), key.english));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn each_language_counts_as_it_does() {
+    let rounds = |code: &str, count: u64| {
+        Language::of_code(code).unwrap().say(&tablet_of_truth::text!("{n} round" | "{n} rounds" % count))
+    };
+    assert_eq!([rounds("en", 0), rounds("en", 1), rounds("en", 12345)], ["0 rounds", "1 round", "12,345 rounds"]);
+    assert_eq!([rounds("de", 0), rounds("de", 1), rounds("de", 12345)], ["0 Runden", "1 Runde", "12.345 Runden"]);
+    assert_eq!(
+        [rounds("fr", 0), rounds("fr", 2), rounds("fr", 12345)],
+        ["0 manche", "2 manches", "12\u{202f}345 manches"]
+    );
+    assert_eq!([rounds("pt_BR", 1), rounds("pt_BR", 2)], ["1 rodada", "2 rodadas"]);
+    let de = Language::of_code("de").unwrap();
+    assert_eq!([de.number(-70), de.decimal(-2.345, 1), de.decimal(-0.04, 1)], ["−70", "−2,3", "0,0"]);
+}

@@ -1,0 +1,15 @@
+//! The program from a terminal, and what belongs to it: its manual, its languages, the shape of its sources.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod architecture;
+mod cli;
+mod cli_archive;
+mod cli_export;
+mod cli_import;
+mod cli_language;
+mod cli_odds;
+#[path = "../common/mod.rs"]
+mod common;
+mod languages;
+mod manual;

@@ -1,0 +1,978 @@
+//! The rules as the scorekeeper must know them, RULES.md sections 1 to 8, in their order.
+
+use serde_json::Value;
+use tablet_of_truth::session::{Command, Phase, Refusal, Session, SetupError, Status, WrongName};
+use tablet_of_truth::wizard::{
+    Bidding, Breach, BrokenRule, Game, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard, Trump,
+};
+use uuid::Uuid;
+
+use crate::common::{
+    after, at, bidding, classic, cloud, entering, game, known, people, played, round, scored, session, session_of,
+    unbound, with_cards,
+};
+
+const NO_TRUMP: Option<Trump> = Some(Trump::None);
+
+fn vectors(group: &str) -> Value {
+    let file: Value = serde_json::from_str(include_str!("../vectors/printed-examples.json")).unwrap();
+    file[group].clone()
+}
+
+fn numbers<T: TryFrom<i64>>(list: &Value) -> Vec<T> {
+    list.as_array().unwrap().iter().map(number).collect()
+}
+
+fn number<T: TryFrom<i64>>(value: &Value) -> T {
+    T::try_from(value.as_i64().unwrap()).ok().unwrap()
+}
+
+fn hands(hands: &[u8]) -> RuleSet {
+    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
+}
+
+/// The refusal of one step after others that are taken.
+fn refused(session: &Session, step: Command) -> Refusal {
+    let before = session.clone();
+    let refusal = session.apply(step.clone()).expect_err(&format!("{step:?} should be refused"));
+    assert_eq!(*session, before);
+    refusal
+}
+
+fn broken(round: usize, breach: Breach) -> Refusal {
+    Refusal::Rule { round, breach }
+}
+
+/// The breach of a complete round, told at the point where it would be scored.
+fn breach_of(session: &Session, facts: &Round) -> Breach {
+    let number = session.table().scored.len() + 1;
+    let steps = entering(session.game(), number, facts);
+    let outcome = steps.into_iter().try_fold(session.clone(), |session, step| session.apply(step));
+    match outcome.expect_err("the round should be refused") {
+        Refusal::Rule { round, breach } => {
+            assert_eq!(round, number);
+            assert_eq!(session.game().check_round(number, facts), Err(breach.clone()));
+            breach
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn bids(session: &Session, bids: &[(usize, u8)]) -> Session {
+    after(session, bids.iter().map(|&(seat, bid)| Command::Bid(seat, Some(bid))))
+}
+
+fn tricks(session: &Session, tricks: &[(usize, u8)]) -> Session {
+    after(session, tricks.iter().map(|&(seat, tricks)| Command::Tricks(seat, Some(tricks))))
+}
+
+fn places(session: &Session) -> Vec<(usize, usize, i32)> {
+    session.standings().iter().map(|line| (line.rank, line.seat, line.total)).collect()
+}
+
+// --- 1. Players, rounds, cards -----------------------------------------------------------------------------------
+
+#[test]
+fn rounds_follow_from_the_number_of_players() {
+    for (players, rounds) in vectors("rounds_by_players").as_object().unwrap() {
+        let players: usize = players.parse().unwrap();
+        let game = game(players, classic());
+        assert_eq!(game.plan().rounds(), number::<usize>(rounds));
+        let expected: Vec<u8> = (1..=number::<u8>(rounds)).collect();
+        assert_eq!(game.plan().hands(), expected, "round r deals r cards");
+    }
+}
+
+#[test]
+fn special_cards_do_not_change_the_number_of_rounds() {
+    for players in 3..=6 {
+        assert_eq!(game(players, with_cards(&SpecialCard::ALL)).plan(), game(players, classic()).plan());
+    }
+}
+
+#[test]
+fn wizard_is_for_three_to_six() {
+    for players in [0, 1, 2, 7, 100] {
+        assert_eq!(Game::new(players, 0, classic()), Err(RuleConflict::Players(players)));
+    }
+    assert_eq!(RuleConflict::Players(2).to_string(), "Wizard is for 3 to 6 players, not 2");
+}
+
+#[test]
+fn cards_outside_the_plan_are_none() {
+    let game = game(6, classic());
+    assert_eq!((game.plan().cards(0), game.plan().cards(10), game.plan().cards(11)), (None, Some(10), None));
+    assert_eq!((game.cards(0), game.cards(11)), (0, 0));
+}
+
+#[test]
+fn a_table_that_stops_early_keeps_its_rounds_and_can_play_on() {
+    let two = played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1]);
+    let half = bids(&two, &[(0, 1)]);
+    let ended = after(&half, [Command::EndEarly(at(40))]);
+    assert_eq!(ended.status(), Status::EndedEarly);
+    assert_eq!(ended.table().ended_early, Some(at(40)));
+    assert_eq!(ended.current_totals(), [10, 10, 20]);
+    assert_eq!(places(&ended), [(1, 2, 20), (2, 0, 10), (2, 1, 10)]);
+    for step in [
+        Command::Bid(1, Some(0)),
+        Command::Tricks(1, Some(0)),
+        Command::Trump(NO_TRUMP),
+        Command::Bomb(false),
+        Command::Cloud(None),
+        Command::Advance,
+        Command::Back,
+        Command::Score(None),
+        Command::EndEarly(at(41)),
+    ] {
+        assert_eq!(refused(&ended, step), Refusal::GameOver);
+    }
+    let on = after(&ended, [Command::PlayOn]);
+    assert_eq!((on.status(), on.table()), (Status::Running, half.table()));
+    assert_eq!(refused(&on, Command::PlayOn), Refusal::NotNow);
+}
+
+#[test]
+fn a_game_can_be_ended_before_anything_happened() {
+    let ended = after(&session(4, classic()), [Command::EndEarly(at(1))]);
+    assert_eq!(places(&ended), [(1, 0, 0), (1, 1, 0), (1, 2, 0), (1, 3, 0)]);
+}
+
+#[test]
+fn the_last_round_finishes_the_game() {
+    let finished = played(&session(3, hands(&[1])), &[0, 1, 1], &[0, 0, 1]);
+    assert_eq!(finished.status(), Status::Finished);
+    assert_eq!(finished.open(), None);
+    for step in [Command::Bid(0, Some(0)), Command::Score(None), Command::EndEarly(at(9)), Command::Trump(None)] {
+        assert_eq!(refused(&finished, step), Refusal::GameOver);
+    }
+    assert_eq!(refused(&finished, Command::PlayOn), Refusal::NotNow);
+}
+
+// --- 2. Dealer, bidding order, lead ------------------------------------------------------------------------------
+
+#[test]
+fn the_deal_passes_clockwise_and_the_left_neighbour_begins() {
+    let game = Game::new(4, 2, classic()).unwrap();
+    let dealers: Vec<usize> = (1..=6).map(|round| game.dealer(round)).collect();
+    let leaders: Vec<usize> = (1..=6).map(|round| game.leader(round)).collect();
+    assert_eq!(dealers, [2, 3, 0, 1, 2, 3]);
+    assert_eq!(leaders, [3, 0, 1, 2, 3, 0]);
+    assert_eq!(game.bidding_order(1), [3, 0, 1, 2], "the dealer bids last");
+    assert_eq!(game.bidding_order(3), [1, 2, 3, 0]);
+}
+
+#[test]
+fn a_rematch_goes_on_with_the_deal() {
+    let start = session(3, hands(&[1, 1]));
+    assert_eq!(start.rematch_dealer(), 0);
+    let one = played(&start, &[0, 1, 1], &[0, 0, 1]);
+    assert_eq!(one.rematch_dealer(), 1);
+    assert_eq!(played(&one, &[0, 1, 1], &[0, 0, 1]).rematch_dealer(), 2);
+}
+
+// --- 3. Trump ------------------------------------------------------------------------------------------------------
+
+fn rounds_without_trump(game: &Game) -> Vec<usize> {
+    (1..=game.plan().rounds()).filter(|&round| game.given_trump(round) == NO_TRUMP).collect()
+}
+
+#[test]
+fn only_the_last_round_has_no_trump_by_itself() {
+    for (players, last) in [(3, 20), (4, 15), (5, 12), (6, 10)] {
+        assert_eq!(rounds_without_trump(&game(players, classic())), [last]);
+    }
+}
+
+#[test]
+fn with_special_cards_a_card_is_left_to_turn_up() {
+    for players in 3..=6 {
+        let game = game(players, with_cards(&[SpecialCard::Cloud]));
+        assert!(rounds_without_trump(&game).is_empty());
+    }
+}
+
+#[test]
+fn unicolor_never_has_a_trump() {
+    let game = game(4, RuleSet { unicolor: true, ..classic() });
+    assert_eq!(rounds_without_trump(&game), (1..=12).collect::<Vec<_>>());
+}
+
+#[test]
+fn own_hands_have_no_trump_only_when_the_whole_deck_is_dealt() {
+    assert_eq!(rounds_without_trump(&game(4, hands(&[15, 14, 15, 16, 20]))), [1, 3]);
+    assert_eq!(rounds_without_trump(&game(3, hands(&[19, 26]))), [0_usize; 0]);
+    let five = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Werewolf, SpecialCard::Juggler];
+    let sixty_four = RuleSet { hands: Some(vec![15, 16]), ..with_cards(&five) };
+    assert_eq!(rounds_without_trump(&game(4, sixty_four)), [2], "4 × 16 is 60 and four special cards");
+}
+
+#[test]
+fn trump_is_recorded_and_changes_no_score() {
+    let start = session(3, hands(&[19, 20]));
+    assert_eq!(start.open().unwrap().1.facts.trump, None);
+    let red = after(&start, [Command::Trump(Some(Trump::Red))]);
+    assert_eq!(red.open().unwrap().1.facts.trump, Some(Trump::Red));
+    let facts = round(&[0, 9, 9], &[0, 9, 10]);
+    let with = scored(&red, &facts);
+    assert_eq!(with.table().scored[0].facts.trump, Some(Trump::Red));
+    assert_eq!(with.totals(), scored(&start, &facts).totals());
+    assert_eq!(with.open().unwrap().1.facts.trump, NO_TRUMP, "round 2 deals all 60 cards");
+    assert_eq!(after(&with, [Command::Trump(None)]).open().unwrap().1.facts.trump, None);
+}
+
+// --- 4. Bids -------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_bid_is_from_none_to_all_tricks() {
+    let second = played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]);
+    for bid in 0..=2 {
+        bids(&second, &[(0, bid)]);
+    }
+    for bid in [3, 255] {
+        let breach = Breach::BidRange { player: 0, bid: bid.into(), cards: 2 };
+        assert_eq!(refused(&second, Command::Bid(0, Some(bid))), broken(2, breach));
+    }
+}
+
+#[test]
+fn a_seat_must_be_at_the_table() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    for step in [
+        Command::Bid(3, Some(0)),
+        Command::Bid(3, None),
+        Command::Tricks(3, Some(0)),
+        Command::Cloud(cloud(3, 1)),
+        Command::Tricks(usize::MAX, None),
+    ] {
+        assert!(matches!(refused(&start, step), Refusal::NoSuchSeat(seat) if seat >= 3));
+    }
+}
+
+#[test]
+fn a_bid_can_be_taken_back() {
+    let start = session(3, unbound());
+    let one = bids(&start, &[(1, 1)]);
+    assert_eq!(after(&one, [Command::Bid(1, None)]).table(), start.table());
+}
+
+#[test]
+fn all_must_bid_before_play_begins() {
+    let start = session(4, unbound());
+    let missing = |session: &Session| refused(session, Command::Advance);
+    assert_eq!(missing(&start), broken(1, Breach::BidMissing { player: 1 }), "the first in bidding order");
+    let three = bids(&start, &[(0, 0), (1, 0), (3, 0)]);
+    assert_eq!(missing(&three), broken(1, Breach::BidMissing { player: 2 }));
+    let all = bids(&three, &[(2, 1)]);
+    let playing = after(&all, [Command::Advance]);
+    assert_eq!(playing.open().unwrap().1.phase, Phase::Playing);
+    assert_eq!(refused(&playing, Command::Advance), Refusal::NotNow);
+    assert_eq!(refused(&playing, Command::Bid(0, Some(1))), Refusal::NotNow);
+    assert_eq!(refused(&all, Command::Score(None)), Refusal::NotNow);
+    assert_eq!(after(&playing, [Command::Back]).table(), all.table());
+    assert_eq!(refused(&all, Command::Back), Refusal::NotNow);
+}
+
+#[test]
+fn plus_minus_one_is_the_default() {
+    assert!(RuleSet::default().plus_minus_one);
+    assert_eq!(RuleSet::default().plus_minus_one_from, 1);
+    assert_eq!(RuleSet::default().bidding, Bidding::Open);
+}
+
+#[test]
+fn the_printed_examples_of_the_forbidden_bid() {
+    let examples = vectors("plus_minus_one");
+    assert_eq!(examples.as_array().unwrap().len(), 3);
+    for example in examples.as_array().unwrap() {
+        let cards: u8 = number(&example["round"]);
+        let rules = RuleSet { hands: Some(vec![cards]), ..classic() };
+        let start = session(number(&example["players"]), rules);
+        let before: Vec<u8> = numbers(&example["bids_before"]);
+        let in_order = start.game().bidding_order(1);
+        let so_far: Vec<(usize, u8)> = in_order.iter().copied().zip(before).collect();
+        let others_bid = bids(&start, &so_far);
+        let forbidden = example["forbidden_for_last"].as_u64().map(|bid| bid as u8);
+        assert_eq!(start.game().forbidden_bid(1, &others_bid.open().unwrap().1.facts.bids), forbidden, "{example}");
+        for bid in 0..=cards {
+            let taken = others_bid.apply(Command::Bid(0, Some(bid)));
+            let breach = Breach::PlusMinusOne { player: 0, bid, cards };
+            match taken {
+                Ok(session) => {
+                    assert_ne!(Some(bid), forbidden, "{example}");
+                    after(&session, [Command::Advance]);
+                }
+                Err(refusal) => assert_eq!((Some(bid), refusal), (forbidden, broken(1, breach)), "{example}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn before_the_last_bid_nothing_is_forbidden() {
+    let start = session(4, classic());
+    assert_eq!(start.game().forbidden_bid(1, &[None, None, None, None]), None);
+    let two = bids(&start, &[(1, 0), (2, 0)]);
+    bids(&two, &[(3, 0)]);
+    bids(&two, &[(3, 1)]);
+    assert_eq!(two.game().forbidden_bid(1, &two.open().unwrap().1.facts.bids), None);
+}
+
+#[test]
+fn the_rule_looks_at_all_bids_again_when_one_changes() {
+    let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
+    let all = bids(&start, &[(1, 2), (2, 2), (0, 2)]);
+    let changed = bids(&all, &[(1, 1)]);
+    let breach = Breach::PlusMinusOne { player: 0, bid: 2, cards: 5 };
+    assert_eq!(refused(&changed, Command::Advance), broken(1, breach), "the last to have announced must change");
+    let dealer_changed = bids(&changed, &[(0, 3)]);
+    after(&dealer_changed, [Command::Advance]);
+    let other_way = bids(&changed, &[(2, 3)]);
+    after(&other_way, [Command::Advance]);
+}
+
+#[test]
+fn bids_out_of_order_are_checked_as_well() {
+    let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
+    let dealer_first = bids(&start, &[(0, 1), (1, 2), (2, 2)]);
+    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 5 };
+    assert_eq!(refused(&dealer_first, Command::Advance), broken(1, breach));
+}
+
+#[test]
+fn hidden_bids_come_in_any_order_and_are_checked_when_revealed() {
+    let rules = RuleSet { bidding: Bidding::Hidden, hands: Some(vec![3]), ..classic() };
+    let start = session(3, rules);
+    let written = bids(&start, &[(2, 1), (0, 1), (1, 1)]);
+    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 3 };
+    assert_eq!(refused(&written, Command::Advance), broken(1, breach.clone()), "the last in bidding order must change");
+    let dealer_last = bids(&start, &[(1, 1), (2, 1), (0, 1)]);
+    assert_eq!(refused(&dealer_last, Command::Advance), broken(1, breach.clone()));
+    let changed = bids(&written, &[(0, 2)]);
+    after(&changed, [Command::Advance]);
+    assert_eq!(refused(&changed, Command::Bid(0, Some(1))), broken(1, breach), "all are revealed now");
+}
+
+#[test]
+fn secret_predictions_are_entered_after_the_tricks() {
+    let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
+    assert_eq!(start.open().unwrap().1.phase, Phase::Playing);
+    assert_eq!(refused(&start, Command::Advance), broken(1, Breach::TricksMissing { player: 1 }));
+    let wrong = tricks(&start, &[(0, 1), (1, 1), (2, 2)]);
+    let sum = Breach::TricksSum { sum: 4, expected: 3, bomb_possible: false, bomb: false };
+    assert_eq!(refused(&wrong, Command::Advance), broken(1, sum));
+    let taken = tricks(&wrong, &[(2, 1)]);
+    assert_eq!(refused(&taken, Command::Score(None)), Refusal::NotNow);
+    let revealed = after(&taken, [Command::Advance]);
+    assert_eq!(revealed.open().unwrap().1.phase, Phase::Bidding);
+    assert_eq!(refused(&revealed, Command::Tricks(0, Some(2))), Refusal::NotNow);
+    assert_eq!(refused(&revealed, Command::Score(None)), broken(1, Breach::BidMissing { player: 1 }));
+    let done = after(&bids(&revealed, &[(0, 1), (1, 1), (2, 1)]), [Command::Score(None)]);
+    assert_eq!(done.current_totals(), [30, 30, 30], "the sum of secret bids is free");
+}
+
+#[test]
+fn a_secret_round_fills_the_tricks_in_as_well() {
+    let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
+    let taken = after(&tricks(&start, &[(1, 1), (2, 1)]), [Command::Advance]);
+    let done = after(&bids(&taken, &[(0, 1), (1, 0), (2, 1)]), [Command::Score(None)]);
+    assert_eq!(done.table().scored[0].facts.tricks, known(&[1, 1, 1]));
+}
+
+#[test]
+fn plus_minus_one_can_be_off_or_begin_later() {
+    let off = played(&session(3, unbound()), &[0, 0, 1], &[0, 0, 1]);
+    assert_eq!(off.current_totals(), [20, 20, 30]);
+    let later = RuleSet { plus_minus_one_from: 2, ..classic() };
+    let one = played(&session(3, later), &[0, 0, 1], &[0, 0, 1]);
+    let breach = Breach::PlusMinusOne { player: 1, bid: 2, cards: 2 };
+    assert_eq!(breach_of(&one, &round(&[0, 2, 0], &[0, 0, 2])), breach);
+    let bids = known(&[0, 2, 0]);
+    assert_eq!((one.game().forbidden_bid(1, &bids), one.game().forbidden_bid(2, &bids)), (None, Some(2)));
+}
+
+#[test]
+fn tricks_possible_for_the_rule_are_the_cards_dealt_even_with_a_bomb() {
+    let rules = RuleSet { plus_minus_one: true, hands: Some(vec![2]), ..with_cards(&[SpecialCard::Bomb]) };
+    let start = session(3, rules);
+    let bombed = scored(&start, &Round { bomb: true, ..round(&[0, 1, 0], &[0, 1, 0]) });
+    assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids add up to the tricks that were left");
+    let facts = Round { bomb: true, ..round(&[0, 2, 0], &[0, 1, 0]) };
+    assert_eq!(breach_of(&start, &facts), Breach::PlusMinusOne { player: 0, bid: 0, cards: 2 });
+}
+
+// --- 5. Tricks -----------------------------------------------------------------------------------------------------
+
+fn playing(rules: RuleSet, all_bids: &[(usize, u8)]) -> Session {
+    after(&bids(&session(3, rules), all_bids), [Command::Advance])
+}
+
+fn playing_three_cards(cards: &[SpecialCard]) -> Session {
+    let rules = RuleSet { hands: Some(vec![3]), ..with_cards(cards) };
+    playing(rules, &[(0, 1), (1, 1), (2, 1)])
+}
+
+#[test]
+fn tricks_add_up_to_the_cards() {
+    let start = playing_three_cards(&[]);
+    for (taken, sum, sentence) in [
+        ([0, 1, 1], 2, "the tricks add up to 2, not 3: 1 missing"),
+        ([3, 1, 1], 5, "the tricks add up to 5, not 3: 2 too many"),
+    ] {
+        let entered = tricks(&start, &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
+        let breach = Breach::TricksSum { sum, expected: 3, bomb_possible: false, bomb: false };
+        assert_eq!(refused(&entered, Command::Score(None)), broken(1, breach.clone()));
+        assert_eq!(breach.text(&[]).to_string(), sentence);
+    }
+}
+
+#[test]
+fn nobody_takes_more_tricks_than_there_are() {
+    let start = playing_three_cards(&[]);
+    let breach = Breach::TricksRange { player: 2, tricks: 4, cards: 3 };
+    assert_eq!(refused(&start, Command::Tricks(2, Some(4))), broken(1, breach));
+}
+
+#[test]
+fn tricks_may_be_noted_while_bids_are_still_changed() {
+    let start = session(3, unbound());
+    let early = tricks(&start, &[(1, 1)]);
+    let advanced = after(&bids(&early, &[(0, 0), (1, 1), (2, 0)]), [Command::Advance]);
+    assert_eq!(advanced.open().unwrap().1.facts.tricks, [None, Some(1), None]);
+    assert_eq!(after(&advanced, [Command::Score(None)]).current_totals(), [20, 30, 20]);
+}
+
+#[test]
+fn the_last_players_tricks_fill_in() {
+    let start = playing_three_cards(&[]);
+    let filled = |session: &Session| session.game().filled_tricks(1, &session.open().unwrap().1.facts);
+    assert_eq!(filled(&start), [None, None, None]);
+    let one = tricks(&start, &[(1, 2)]);
+    assert_eq!(filled(&one), [None, Some(2), None]);
+    let two = tricks(&one, &[(2, 0)]);
+    assert_eq!(filled(&two), known(&[1, 2, 0]));
+    assert_eq!(after(&two, [Command::Score(None)]).table().scored[0].facts.tricks, known(&[1, 2, 0]));
+    let all_taken = tricks(&start, &[(0, 3)]);
+    assert_eq!(filled(&all_taken), known(&[3, 0, 0]), "all tricks are taken: nothing is left for the others");
+    let too_many = tricks(&start, &[(0, 3), (1, 1)]);
+    assert_eq!(filled(&too_many), [Some(3), Some(1), None], "no value is possible");
+    assert_eq!(refused(&one, Command::Score(None)), broken(1, Breach::TricksMissing { player: 2 }));
+}
+
+#[test]
+fn filling_in_counts_the_bomb() {
+    let start = playing_three_cards(&[SpecialCard::Bomb]);
+    let bombed = after(&start, [Command::Bomb(true), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
+    let facts = &bombed.open().unwrap().1.facts;
+    assert_eq!(bombed.game().filled_tricks(1, facts), known(&[1, 1, 0]));
+}
+
+#[test]
+fn a_round_that_is_open_again_counts_nothing_until_scored() {
+    let start = playing_three_cards(&[]);
+    let all = tricks(&start, &[(0, 1), (1, 1), (2, 1)]);
+    assert_eq!((all.current_totals(), all.totals().len()), (vec![0, 0, 0], 0));
+    let done = after(&all, [Command::Score(Some(at(12)))]);
+    assert_eq!(done.table().scored[0].finished, Some(at(12)));
+    assert_eq!(done.current_totals(), [30, 30, 30]);
+}
+
+// --- 6. Special cards ----------------------------------------------------------------------------------------------
+
+#[test]
+fn the_trick_with_the_bomb_belongs_to_nobody() {
+    let start = playing_three_cards(&[SpecialCard::Bomb]);
+    let two = tricks(&start, &[(0, 1), (1, 1), (2, 0)]);
+    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bomb: false };
+    assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
+    assert!(hint.text(&[]).to_string().ends_with("Was the Bomb played?"));
+    let bombed = after(&two, [Command::Bomb(true), Command::Score(None)]);
+    assert_eq!(bombed.current_totals(), [30, 30, -10]);
+    let three = tricks(&after(&start, [Command::Bomb(true)]), &[(0, 1), (1, 1), (2, 1)]);
+    let sum = Breach::TricksSum { sum: 3, expected: 2, bomb_possible: false, bomb: true };
+    assert_eq!(refused(&three, Command::Score(None)), broken(1, sum));
+}
+
+#[test]
+fn the_bomb_hint_comes_only_when_one_trick_is_missing() {
+    let start = playing_three_cards(&[SpecialCard::Bomb]);
+    let one = tricks(&start, &[(0, 1), (1, 0), (2, 0)]);
+    let breach = Breach::TricksSum { sum: 1, expected: 3, bomb_possible: false, bomb: false };
+    assert_eq!(refused(&one, Command::Score(None)), broken(1, breach));
+}
+
+#[test]
+fn a_bomb_in_round_one_leaves_no_trick_at_all() {
+    let start = session(3, with_cards(&[SpecialCard::Bomb]));
+    let bombed = scored(&start, &Round { bomb: true, ..round(&[0, 1, 0], &[0, 0, 0]) });
+    assert_eq!(bombed.current_totals(), [20, -10, 20]);
+}
+
+#[test]
+fn the_bomb_must_be_in_the_deck() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    let ready = after(&bids(&start, &[(0, 0), (1, 0), (2, 0)]), [Command::Advance]);
+    assert_eq!(refused(&ready, Command::Bomb(true)), broken(1, Breach::BombNotInDeck));
+    after(&ready, [Command::Bomb(false)]);
+    let facts = Round { bomb: true, ..round(&[0, 0, 0], &[0, 0, 0]) };
+    assert_eq!(start.game().check_round(1, &facts), Err(Breach::BombNotInDeck));
+}
+
+#[test]
+fn a_secret_round_takes_the_bomb_with_its_tricks() {
+    let rules = RuleSet { hands: Some(vec![3]), bidding: Bidding::Secret, ..with_cards(&[SpecialCard::Bomb]) };
+    let taken = tricks(&after(&session(3, rules), [Command::Bomb(true)]), &[(0, 1), (1, 1), (2, 0)]);
+    let revealed = after(&taken, [Command::Advance]);
+    assert_eq!(refused(&revealed, Command::Bomb(false)), Refusal::NotNow);
+    after(&revealed, [Command::Back, Command::Bomb(false)]);
+}
+
+#[test]
+fn the_printed_examples_of_the_cloud() {
+    let examples = vectors("cloud");
+    assert_eq!(examples.as_array().unwrap().len(), 3);
+    for example in examples.as_array().unwrap() {
+        let (bid, taken): (u8, u8) = (number(&example["bid"]), number(&example["tricks"]));
+        let rules = RuleSet { hands: Some(vec![8]), ..with_cards(&[SpecialCard::Cloud]) };
+        let facts =
+            Round { cloud: cloud(1, number(&example["change"])), ..round(&[0, bid, 0], &[8 - taken, taken, 0]) };
+        let done = scored(&session(3, rules), &facts);
+        assert_eq!(done.totals()[0].0[1], number::<i32>(&example["points"]), "{example}");
+        let kept = &done.table().scored[0].facts;
+        let changed = i16::from(bid) + number::<i16>(&example["change"]);
+        assert_eq!((kept.bids[1], kept.scored_bid(1)), (Some(bid), Some(changed)), "both bids are kept");
+    }
+}
+
+#[test]
+fn whoever_took_the_cloud_must_have_taken_a_trick() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    let facts = Round { cloud: cloud(0, 1), ..round(&[0, 1, 1], &[0, 0, 1]) };
+    assert_eq!(breach_of(&start, &facts), Breach::CloudWithoutTrick { player: 0 });
+}
+
+#[test]
+fn the_cloud_keeps_a_bid_within_the_round() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    let down = Round { cloud: cloud(2, -1), ..round(&[0, 1, 0], &[0, 0, 1]) };
+    assert_eq!(breach_of(&start, &down), Breach::CloudRange { player: 2, bid: 0, change: -1, cards: 1 });
+    let up = Round { cloud: cloud(2, 1), ..round(&[0, 1, 1], &[0, 0, 1]) };
+    let breach = breach_of(&start, &up);
+    assert_eq!(breach, Breach::CloudRange { player: 2, bid: 1, change: 1, cards: 1 });
+    let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid is from 0 to 1";
+    assert_eq!(breach.text(&["A".into(), "B".into(), "C".into()]).to_string(), sentence);
+}
+
+#[test]
+fn the_cloud_changes_a_bid_by_one() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    for change in [0, 2, -2, i8::MIN, i8::MAX] {
+        let breach = Breach::CloudChange { player: 2, change: change.into() };
+        assert_eq!(refused(&start, Command::Cloud(cloud(2, change))), broken(1, breach.clone()));
+        let facts = Round { cloud: cloud(2, change), ..round(&[0, 0, 0], &[0, 0, 1]) };
+        assert_eq!(start.game().check_round(1, &facts), Err(breach));
+    }
+}
+
+#[test]
+fn the_cloud_must_be_in_the_deck_and_at_the_table() {
+    let without = session(3, with_cards(&[SpecialCard::Bomb]));
+    assert_eq!(refused(&without, Command::Cloud(cloud(2, 1))), broken(1, Breach::CloudNotInDeck));
+    let facts = |player: usize| Round { cloud: cloud(player, 1), ..round(&[0, 0, 0], &[0, 0, 1]) };
+    assert_eq!(without.game().check_round(1, &facts(2)), Err(Breach::CloudNotInDeck));
+    let with = session(3, with_cards(&[SpecialCard::Cloud]));
+    assert_eq!(with.game().check_round(1, &facts(3)), Err(Breach::CloudPlayer { player: 3 }));
+}
+
+#[test]
+fn the_cloud_is_no_bid_for_plus_minus_one() {
+    let rules = RuleSet { plus_minus_one: true, hands: Some(vec![3]), ..with_cards(&[SpecialCard::Cloud]) };
+    let facts = Round { cloud: cloud(1, -1), ..round(&[0, 3, 1], &[0, 2, 1]) };
+    assert_eq!(scored(&session(3, rules), &facts).current_totals(), [20, 40, 30], "2 + 1 is 3, and nobody minds");
+}
+
+#[test]
+fn a_cloud_can_be_taken_back() {
+    let start = session(3, with_cards(&[SpecialCard::Cloud]));
+    let taken = after(&start, [Command::Cloud(cloud(2, 1))]);
+    assert_eq!(after(&taken, [Command::Cloud(None)]).table(), start.table());
+}
+
+// --- 7. Scores -----------------------------------------------------------------------------------------------------
+
+#[test]
+fn the_printed_examples_of_whole_rounds() {
+    let examples = vectors("wizard");
+    assert_eq!(examples.as_array().unwrap().len(), 3);
+    for example in examples.as_array().unwrap() {
+        let rounds = example["rounds"].as_array().unwrap();
+        let dealt: Vec<u8> = rounds.iter().map(|round| number(&round["round"])).collect();
+        let names: Vec<&str> =
+            example["players"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        let mut session = session_of(&names, hands(&dealt));
+        for line in rounds {
+            session = played(&session, &numbers(&line["bids"]), &numbers(&line["tricks"]));
+            let (points, totals) = session.totals().pop().unwrap();
+            assert_eq!(points, numbers::<i32>(&line["points"]), "{example}");
+            let before = numbers::<i32>(&example["before"]);
+            let sum: Vec<i32> = totals.iter().zip(before).map(|(total, before)| total + before).collect();
+            assert_eq!(sum, numbers::<i32>(&line["totals"]), "{example}");
+        }
+    }
+}
+
+#[test]
+fn the_booklets_examples_are_one_game() {
+    let two = played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1]);
+    let three = played(&two, &[2, 2, 0], &[2, 1, 0]);
+    let totals: Vec<Vec<i32>> = three.totals().into_iter().map(|(_, totals)| totals).collect();
+    assert_eq!(totals, [[20, -10, 30], [10, 10, 20], [50, 0, 40]]);
+    assert_eq!(three.bids_met(), [2, 1, 2]);
+}
+
+#[test]
+fn a_bid_that_is_met_is_worth_twenty_and_its_tricks() {
+    let done = played(&session(3, hands(&[20])), &[20, 0, 20], &[20, 0, 0]);
+    assert_eq!(done.current_totals(), [220, 20, -200]);
+}
+
+/// Four players; totals 30, 30, 20 and −10 after one round.
+fn two_winners(rules: RuleSet) -> Session {
+    played(&session(4, RuleSet { hands: Some(vec![2, 2, 2]), ..rules }), &[1, 1, 0, 1], &[1, 1, 0, 0])
+}
+
+#[test]
+fn equal_points_share_a_rank_and_the_next_one_is_left_out() {
+    assert_eq!(places(&two_winners(unbound())), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
+}
+
+#[test]
+fn ranks_are_shared_by_more_than_two_and_at_the_end() {
+    let all = session(5, unbound());
+    let ranks = |session: &Session| session.standings().iter().map(|line| line.rank).collect::<Vec<_>>();
+    assert_eq!(ranks(&all), [1, 1, 1, 1, 1]);
+    let one = played(&all, &[1, 0, 0, 1, 1], &[1, 0, 0, 0, 0]);
+    assert_eq!(ranks(&one), [1, 2, 2, 4, 4]);
+}
+
+#[test]
+fn a_house_rule_breaks_ties_by_bids_met() {
+    // 20 + 20 with two bids met against 50 − 10 with one.
+    let facts = [round(&[0, 3, 0], &[0, 3, 0]), round(&[0, 3, 2], &[0, 2, 1])];
+    let play = |ties_by_bids_met: bool| {
+        let start = session(3, RuleSet { ties_by_bids_met, ..hands(&[3, 3]) });
+        facts.iter().fold(start, |session, facts| scored(&session, facts))
+    };
+    assert_eq!(play(false).current_totals(), [40, 40, 10]);
+    assert_eq!(places(&play(false)), [(1, 0, 40), (1, 1, 40), (3, 2, 10)]);
+    assert_eq!(places(&play(true)), [(1, 0, 40), (2, 1, 40), (3, 2, 10)]);
+    assert_eq!(play(true).bids_met(), [2, 1, 1]);
+}
+
+#[test]
+fn the_tie_break_still_shares_what_is_equal_in_both() {
+    let rules = RuleSet { ties_by_bids_met: true, ..unbound() };
+    assert_eq!(places(&two_winners(rules)), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
+}
+
+#[test]
+fn more_bids_met_never_beat_more_points() {
+    // Two small bids met (40) against one large bid met and one missed by one (60 − 10).
+    let rules = RuleSet { ties_by_bids_met: true, ..hands(&[4, 4]) };
+    let one = played(&session(3, rules), &[0, 4, 1], &[0, 4, 0]);
+    let two = played(&one, &[0, 4, 0], &[0, 3, 1]);
+    assert_eq!(two.bids_met(), [2, 1, 0]);
+    assert_eq!(places(&two), [(1, 1, 50), (2, 0, 40), (3, 2, -20)]);
+}
+
+// --- Corrections, undo and redo --------------------------------------------------------------------------------------
+
+fn three_rounds() -> Session {
+    let one = played(&session(3, classic()), &[1, 1, 1], &[0, 0, 1]);
+    let two = played(&one, &[1, 0, 2], &[1, 0, 1]);
+    played(&two, &[3, 0, 1], &[3, 0, 0])
+}
+
+#[test]
+fn a_correction_changes_everything_after_it() {
+    let session = three_rounds();
+    assert_eq!(session.current_totals(), [-10 + 30 + 50, -10 + 20 + 20, 30 - 10 - 10]);
+    let corrected = after(&session, [Command::Correct(1, round(&[1, 1, 1], &[1, 0, 0]))]);
+    let totals: Vec<Vec<i32>> = corrected.totals().into_iter().map(|(_, totals)| totals).collect();
+    assert_eq!(totals, [[30, -10, -10], [60, 10, -20], [110, 30, -30]]);
+    assert_eq!(corrected.table().scored[0].finished, Some(at(1)), "the time of scoring stays");
+    assert_eq!(corrected.undo().unwrap().table(), session.table());
+}
+
+#[test]
+fn a_correction_that_breaks_a_rule_is_refused_with_the_same_breach() {
+    let session = three_rounds();
+    for (facts, breach) in [
+        (round(&[0, 0, 1], &[0, 0, 1]), Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 }),
+        (round(&[0, 2, 0], &[0, 0, 1]), Breach::BidRange { player: 1, bid: 2, cards: 1 }),
+        (round(&[1, 1, 1], &[0, 2, 0]), Breach::TricksRange { player: 1, tricks: 2, cards: 1 }),
+        (round(&[1, 1, 1], &[1, 1, 0]), Breach::TricksSum { sum: 2, expected: 1, bomb_possible: false, bomb: false }),
+        (Round { bomb: true, ..round(&[1, 1, 1], &[0, 0, 0]) }, Breach::BombNotInDeck),
+        (Round { cloud: cloud(0, 1), ..round(&[1, 1, 1], &[1, 0, 0]) }, Breach::CloudNotInDeck),
+        (Round { bids: vec![Some(1), None, Some(1)], ..round(&[], &[1, 0, 0]) }, Breach::BidMissing { player: 1 }),
+        (Round { tricks: vec![None, Some(1), Some(0)], ..round(&[1, 1, 1], &[]) }, Breach::TricksMissing { player: 0 }),
+        (round(&[1, 1], &[1, 0, 0]), Breach::Length { list: "bids", found: 2, players: 3 }),
+        (round(&[1, 1, 1], &[1, 0, 0, 0]), Breach::Length { list: "tricks", found: 4, players: 3 }),
+    ] {
+        assert_eq!(refused(&session, Command::Correct(1, facts)), broken(1, breach));
+    }
+}
+
+#[test]
+fn only_scored_rounds_can_be_corrected() {
+    let session = three_rounds();
+    for number in [0, 4, 21, usize::MAX] {
+        let step = Command::Correct(number, round(&[0, 0, 0], &[1, 0, 0]));
+        assert_eq!(refused(&session, step), Refusal::NotScored(number));
+    }
+}
+
+#[test]
+fn a_finished_or_ended_game_can_still_be_corrected() {
+    let corrected = |session: &Session| {
+        let step = Command::Correct(1, round(&[1, 0, 1], &[1, 0, 0]));
+        after(session, [step]).current_totals()
+    };
+    let finished = played(&session(3, hands(&[1])), &[0, 1, 1], &[0, 0, 1]);
+    assert_eq!(corrected(&finished), [30, 20, -10]);
+    let one = played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]);
+    let ended = after(&one, [Command::EndEarly(at(5))]);
+    assert_eq!(corrected(&ended), [30, 20, -10]);
+}
+
+#[test]
+fn undo_reaches_the_first_deal_and_redo_comes_back() {
+    let end = three_rounds();
+    let mut session = end.clone();
+    let mut undone = 0;
+    while session.can_undo() {
+        session = session.undo().unwrap();
+        undone += 1;
+        assert_eq!(session.undone(), undone);
+    }
+    assert_eq!(undone, end.steps().len());
+    assert_eq!(session.table(), crate::common::session(3, classic()).table());
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+    while session.can_redo() {
+        session = session.redo().unwrap();
+    }
+    assert_eq!(session, end);
+    assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn a_new_step_forgets_what_was_undone() {
+    let session = bids(&session(3, unbound()), &[(1, 1), (2, 1)]);
+    let other = bids(&session.undo().unwrap(), &[(2, 0)]);
+    assert!(!other.can_redo());
+    assert_eq!(other.steps(), [Command::Bid(1, Some(1)), Command::Bid(2, Some(0))]);
+}
+
+#[test]
+fn a_step_that_changes_nothing_is_not_remembered() {
+    let session = bids(&session(3, unbound()), &[(1, 1), (2, 1)]);
+    let undone = session.undo().unwrap();
+    let same = after(&undone, [Command::Bid(1, Some(1)), Command::Trump(None), Command::Bomb(false)]);
+    assert_eq!(same.steps(), session.steps());
+    assert!(same.can_redo(), "and forgets nothing");
+}
+
+// --- 8. More variants, and which exclude each other ------------------------------------------------------------------
+
+#[test]
+fn unicolor_has_twelve_rounds_of_four_to_fifteen_cards() {
+    let rules = RuleSet { unicolor: true, ..classic() };
+    for players in [3, 4] {
+        assert_eq!(Plan::of(&rules, players).hands(), (4..=15).collect::<Vec<u8>>());
+    }
+}
+
+#[test]
+fn presets_offer_shorter_and_other_plans() {
+    assert_eq!(PlanPreset::EveryRound.hands(4), None);
+    assert_eq!(PlanPreset::OddRounds.hands(4), Some(vec![1, 3, 5, 7, 9, 11, 13, 15]));
+    assert_eq!(PlanPreset::OddRounds.hands(6), Some(vec![1, 3, 5, 7, 9]));
+    assert_eq!(PlanPreset::LastTen.hands(3), Some((11..=20).collect()));
+    assert_eq!(PlanPreset::LastTen.hands(6), Some((1..=10).collect()));
+    assert_eq!(PlanPreset::UpAndDown.hands(6), Some(vec![1, 2, 3, 4, 5, 4, 3, 2, 1]));
+    assert_eq!(PlanPreset::UpAndDown.hands(4), Some(vec![1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1]));
+}
+
+#[test]
+fn every_preset_can_be_played() {
+    for players in 3..=6 {
+        for preset in PlanPreset::ALL {
+            let rules = RuleSet { hands: preset.hands(players), ..classic() };
+            assert_eq!(rules.conflicts(players), [], "{preset:?} with {players}");
+        }
+    }
+}
+
+#[test]
+fn own_hands_replace_the_plan() {
+    let game = game(4, hands(&[1, 4, 7, 10, 13, 1]));
+    assert_eq!((game.plan().rounds(), game.cards(5), game.cards(6)), (6, 13, 1));
+    let unicolor = RuleSet { unicolor: true, ..hands(&[15, 4]) };
+    assert_eq!(Plan::of(&unicolor, 3).hands(), [15, 4]);
+}
+
+#[test]
+fn own_hands_have_bounds() {
+    let conflicts = |players: usize, list: &[u8]| hands(list).conflicts(players);
+    let size = |round: usize, cards: u8, max: u8| vec![RuleConflict::HandSize { round, cards, max }];
+    assert_eq!(conflicts(3, &[]), [RuleConflict::RoundCount(0)]);
+    assert_eq!(conflicts(3, &[1; ROUNDS_MAX]), []);
+    assert_eq!(conflicts(3, &[1; ROUNDS_MAX + 1]), [RuleConflict::RoundCount(41)]);
+    assert_eq!(conflicts(3, &[1, 0]), size(2, 0, 26));
+    for (players, max) in [(3, 26), (4, 20), (5, 16), (6, 13)] {
+        assert_eq!(conflicts(players, &[1, max]), []);
+        assert_eq!(conflicts(players, &[max + 1]), size(1, max + 1, max));
+    }
+    let unicolor = RuleSet { unicolor: true, ..hands(&[15, 16]) };
+    assert_eq!(unicolor.conflicts(3), size(2, 16, 15));
+}
+
+#[test]
+fn options_that_exclude_each_other() {
+    use RuleConflict as C;
+    use SpecialCard::{Bomb, Dragon, Fairy};
+    let unicolor = RuleSet { unicolor: true, ..unbound() };
+    let clairvoyance = RuleSet { clairvoyance: true, ..unbound() };
+    for (players, rules, expected) in [
+        (3, RuleSet { bidding: Bidding::Secret, ..classic() }, C::PlusMinusOneWithSecret),
+        (3, with_cards(&[Dragon]), C::DragonWithoutFairy),
+        (3, with_cards(&[Fairy, Bomb]), C::DragonWithoutFairy),
+        (4, RuleSet { unicolor: true, ..with_cards(&[Bomb]) }, C::UnicolorWithSpecialCards),
+        (5, unicolor.clone(), C::UnicolorPlayers(5)),
+        (6, unicolor.clone(), C::UnicolorPlayers(6)),
+        (3, RuleSet { clairvoyance: true, ..with_cards(&[Bomb]) }, C::ClairvoyanceWithSpecialCards),
+        (3, RuleSet { clairvoyance: true, ..unicolor.clone() }, C::ClairvoyanceWithoutOneCard),
+        (3, RuleSet { clairvoyance: true, ..hands(&[2, 1]) }, C::ClairvoyanceWithoutOneCard),
+        (6, RuleSet { plus_minus_one_from: 11, ..classic() }, C::PlusMinusOneFrom { from: 11, rounds: 10 }),
+        (6, RuleSet { plus_minus_one_from: 0, ..classic() }, C::PlusMinusOneFrom { from: 0, rounds: 10 }),
+    ] {
+        assert_eq!(rules.conflicts(players), std::slice::from_ref(&expected), "{rules:?}");
+        assert_eq!(Game::new(players, 0, rules), Err(expected.clone()));
+        assert!(!expected.to_string().is_empty());
+    }
+    for (players, rules) in [
+        (3, bidding(Bidding::Secret)),
+        (6, with_cards(&[Dragon, Fairy])),
+        (6, with_cards(&SpecialCard::ALL)),
+        (4, RuleSet { bidding: Bidding::Secret, ..unicolor }),
+        (6, clairvoyance),
+        (6, RuleSet { plus_minus_one_from: 10, ..classic() }),
+    ] {
+        assert_eq!(rules.conflicts(players), [], "{rules:?}");
+    }
+}
+
+#[test]
+fn every_conflict_of_a_rule_set_is_told() {
+    let rules = RuleSet {
+        bidding: Bidding::Secret,
+        unicolor: true,
+        clairvoyance: true,
+        special_cards: [SpecialCard::Dragon].into(),
+        ..classic()
+    };
+    let conflicts = rules.conflicts(6);
+    assert_eq!(conflicts.len(), 6, "{conflicts:?}");
+    assert_eq!(rules.check(6), Err(conflicts[0].clone()));
+}
+
+// --- Setting up, and telling what is wrong -----------------------------------------------------------------------------
+
+fn set_up(names: &[&str], first_dealer: usize, rules: RuleSet) -> Result<Session, SetupError> {
+    Session::new(Uuid::nil(), at(0), people(names), first_dealer, rules)
+}
+
+#[test]
+fn names_must_be_usable() {
+    let long = "x".repeat(81);
+    let fits = "é".repeat(80);
+    assert!(set_up(&["A", "B", &fits], 0, classic()).is_ok(), "characters count, not bytes");
+    for (names, expected) in [
+        (["A", "", "C"], SetupError::Name { player: 2, wrong: WrongName::Empty }),
+        (["A", "B", " \t"], SetupError::Name { player: 3, wrong: WrongName::Empty }),
+        (["A", "B", &long], SetupError::Name { player: 3, wrong: WrongName::Long }),
+        (["A", "B", "A"], SetupError::SameName("A".into())),
+        (["A", "B", " A "], SetupError::SameName("A".into())),
+    ] {
+        assert_eq!(set_up(&names, 0, classic()), Err(expected));
+    }
+}
+
+#[test]
+fn a_name_can_be_seen_and_is_one_line() {
+    // Zero width, a soft hyphen, marks of direction, fillers that are blank, joiners and selectors, tags.
+    let unseen = ["\u{200b}", "\u{ad}\u{200d}", "\u{202e}\u{2066}", "\u{3164}", "\u{115f}\u{1160}", "\u{2800}"];
+    let more = ["\u{fe0f}", "\u{e0041}", "\u{feff}", "\u{34f}", "\u{ffa0}", "\u{fffb}", "\u{200b} \u{200b}"];
+    for name in unseen.into_iter().chain(more) {
+        let error = set_up(&["A", name, "C"], 0, classic()).expect_err(&format!("{name:?}")).to_string();
+        assert_eq!(error, "the name of player 2 has no letter that can be seen");
+    }
+    for name in ["a\u{0}b", "\u{7}", "\u{1b}[2J", "\u{7f}x", "x\u{9b}y"] {
+        let error = set_up(&["A", "B", name], 0, classic()).expect_err(&format!("{name:?}")).to_string();
+        assert_eq!(error, "the name of player 3 has a control character: type it anew");
+    }
+    let fine = ["a\u{200b}b", "\u{202e}x", "🧙\u{200d}♂\u{fe0f}", "e\u{301}", "دوستی", "李", "."];
+    for names in fine.windows(3) {
+        assert!(set_up(names, 0, classic()).is_ok(), "{names:?}");
+    }
+    assert_eq!(set_up(&["A", "two\nlines", "a\t b"], 0, classic()).unwrap().names(), ["A", "two lines", "a b"]);
+}
+
+#[test]
+fn spaces_around_a_name_do_not_count() {
+    let session = set_up(&[" Ana", "Bo ", "\tC y\n"], 0, classic()).unwrap();
+    assert_eq!(session.names(), ["Ana", "Bo", "C y"]);
+    assert!(set_up(&["A", "B", &format!(" {} ", "é".repeat(80))], 0, classic()).is_ok());
+}
+
+#[test]
+fn the_first_dealer_sits_at_the_table() {
+    assert_eq!(set_up(&["A", "B", "C"], 3, classic()), Err(SetupError::FirstDealer { dealer: 3, players: 3 }));
+    assert_eq!(set_up(&["A", "B", "C"], 2, classic()).unwrap().game().dealer(1), 2);
+}
+
+#[test]
+fn rules_are_checked_at_set_up() {
+    let secret = RuleSet { bidding: Bidding::Secret, ..classic() };
+    let conflict = SetupError::Rules(RuleConflict::PlusMinusOneWithSecret);
+    assert_eq!(set_up(&["A", "B", "C"], 0, secret), Err(conflict));
+    assert_eq!(set_up(&["A", "B"], 0, classic()), Err(SetupError::Rules(RuleConflict::Players(2))));
+}
+
+#[test]
+fn a_round_beyond_the_plan_cannot_be_checked() {
+    let game = game(3, hands(&[1, 2]));
+    let beyond = game.check_round(3, &round(&[0, 0, 0], &[0, 0, 0]));
+    assert_eq!(beyond, Err(Breach::NoSuchRound { planned: 2 }));
+}
+
+#[test]
+fn every_breach_has_a_sentence_with_the_name_it_speaks_of() {
+    let names: Vec<String> = ["Ana", "Bo", "Cy"].map(String::from).to_vec();
+    let player = 1;
+    for breach in [
+        Breach::BidRange { player, bid: -1, cards: 2 },
+        Breach::BidMissing { player },
+        Breach::PlusMinusOne { player, bid: 1, cards: 2 },
+        Breach::TricksRange { player, tricks: 9, cards: 2 },
+        Breach::TricksMissing { player },
+        Breach::CloudChange { player, change: 2 },
+        Breach::CloudWithoutTrick { player },
+        Breach::CloudRange { player, bid: 0, change: -1, cards: 2 },
+    ] {
+        assert!(breach.text(&names).to_string().contains("Bo"), "{}", breach.text(&names).to_string());
+        assert!(breach.text(&[]).to_string().contains('?'), "a name that is not known does no harm");
+    }
+    let broken = BrokenRule { round: 7, breach: Breach::PlusMinusOne { player, bid: 1, cards: 2 }, names };
+    assert_eq!(broken.to_string(), "round 7: Bo may not bid 1: the bids would add up to 2 (Plus/Minus One)");
+}

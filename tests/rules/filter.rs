@@ -1,0 +1,137 @@
+//! Which sessions a search finds.
+
+use chrono::DateTime;
+use tablet_of_truth::session::Edition;
+use tablet_of_truth::session::{Filter, Record, Searchable, Session, folded};
+use tablet_of_truth::wizard::{RuleSet, SpecialCard};
+use uuid::Uuid;
+
+use crate::common::{people, unbound, with_cards};
+
+fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Record {
+    let started = DateTime::parse_from_rfc3339(started).unwrap();
+    let session = Session::new(Uuid::nil(), started, people(names), 0, rules).unwrap();
+    Record::of(&session.noted(place, notes).unwrap())
+}
+
+fn evening() -> Record {
+    let names = ["Émilie", "Łukasz Ström", "O’Neill", "李雷"];
+    record("2026-03-07T20:15:00+01:00", &names, unbound(), "Café Straße 12", "Rainy.\nTwo pots of TEA")
+}
+
+fn keeps(filter: &Filter, record: &Record) -> bool {
+    filter.keeps(record, &Searchable::of(record))
+}
+
+fn found(text: &str) -> bool {
+    keeps(&Filter::default().search(text), &evening())
+}
+
+#[test]
+fn letters_are_compared_without_case_and_accents() {
+    for (text, expected) in [
+        ("Émilie", "emilie"),
+        ("E\u{301}milie", "emilie"),
+        ("STRASSE Straße ẞ", "strasse strasse ss"),
+        ("İstanbul ISPARTA ı", "istanbul isparta i"),
+        ("Łódź Ørsted Æsir Œuvre Đà", "lodz orsted aesir oeuvre da"),
+        ("ΝΊΚΟΣ Νίκος", "νικοσ νικοσ"),
+        ("Ｆｕｌｌ ﬁne", "full fine"),
+        ("李雷 Ольга", "李雷 ольга"),
+        ("O’Neill", "o'neill"),
+    ] {
+        assert_eq!(folded(text), expected, "{text}");
+    }
+    assert_ne!(folded("की"), folded("का"), "vowel signs are letters, not accents");
+}
+
+#[test]
+fn every_part_of_a_session_is_searched() {
+    for text in ["emilie", "EMIL", "ström", "strom", "lukasz", "李", "o'neill", "O’N", "cafe", "strasse", "pots of tea"]
+    {
+        assert!(found(text), "{text}");
+    }
+    for text in ["emilia", "tee", "classic", "emilie\u{301}x"] {
+        assert!(!found(text), "{text}");
+    }
+}
+
+#[test]
+fn all_words_must_be_there_in_any_order() {
+    assert!(found("tea emilie 2026") && found("  LUKASZ\tcafé\n"));
+    assert!(!found("emilie nobody"));
+    assert!(!found("emilielukasz"), "a word does not reach from one name to the next");
+    assert!(!found("ström'o"));
+}
+
+#[test]
+fn dates_are_found_in_several_spellings() {
+    let spellings = [
+        "2026-03-07",
+        "2026-03",
+        "2026",
+        "7.3.2026",
+        "07.03.2026",
+        "7.3.",
+        "3.2026",
+        "march",
+        "mar 2026",
+        "March 2026",
+        "März",
+        "mars",
+        "março",
+    ];
+    for text in spellings {
+        assert!(found(text), "{text}");
+    }
+    for text in ["2025", "2026-04", "17.3.2026", "may", "mar 2025", "026", "6-03"] {
+        assert!(!found(text), "{text}");
+    }
+    let seventeenth = record("2026-03-17T20:15:00+01:00", &["A", "B", "C"], unbound(), "", "");
+    assert!(!keeps(&Filter::default().search("7.3."), &seventeenth), "a number is found from its first digit on");
+    assert!(keeps(&Filter::default().search("17.3"), &seventeenth));
+}
+
+#[test]
+fn numbers_in_texts_are_found_too() {
+    assert!(found("12") && found("straße 12"));
+    let table = record("2026-01-01T20:15:00+01:00", &["Player 1", "B2", "C"], unbound(), "Table12", "");
+    assert!(keeps(&Filter::default().search("b2"), &table) && keeps(&Filter::default().search("12"), &table));
+}
+
+#[test]
+fn a_day_is_that_of_the_place() {
+    let late = record("2025-12-31T23:30:00-05:00", &["A", "B", "C"], unbound(), "", "");
+    assert!(keeps(&Filter { year: Some(2025), ..Filter::default() }, &late), "in UTC it is the next year");
+    assert!(keeps(&Filter::default().search("31.12.2025"), &late));
+}
+
+#[test]
+fn everything_asked_for_must_hold() {
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let all = Filter::default();
+    for (filter, expected) in [
+        (all.clone(), true),
+        (Filter { players: named(&["Émilie", "李雷"]), ..all.clone() }, true),
+        (Filter { players: named(&["Émilie", "Bo"]), ..all.clone() }, false),
+        (Filter { players: named(&["Emilie"]), ..all.clone() }, false),
+        (Filter { players: named(&["Émil"]), ..all.clone() }, false),
+        (Filter { player_count: Some(4), ..all.clone() }, true),
+        (Filter { player_count: Some(3), ..all.clone() }, false),
+        (Filter { edition: Some(Edition::Classic), ..all.clone() }, true),
+        (Filter { edition: Some(Edition::Anniversary), ..all.clone() }, false),
+        (Filter { year: Some(2026), player_count: Some(4), ..all.clone() }.search("tea"), true),
+        (Filter { year: Some(2025), player_count: Some(4), ..all.clone() }.search("tea"), false),
+    ] {
+        assert_eq!(keeps(&filter, &evening()), expected, "{filter:?}");
+    }
+    let special = record("2026-03-07T20:15:00+01:00", &["A", "B", "C"], with_cards(&[SpecialCard::Bomb]), "", "");
+    assert!(keeps(&Filter { edition: Some(Edition::Anniversary), ..Filter::default() }, &special));
+}
+
+#[test]
+fn a_filter_that_asks_for_nothing_is_empty() {
+    assert!(Filter::default().search(" \t").is_empty());
+    assert!(!Filter::default().search("a").is_empty());
+    assert!(Filter::default().search("a").search("").is_empty(), "a search replaces the one before");
+}

@@ -1,0 +1,12 @@
+//! The games without a file or a window: rules, sessions, the figures over them, and the schema of a session.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod engine;
+mod filter;
+mod odds;
+mod properties;
+mod schema;
+mod statistics;

@@ -1,0 +1,284 @@
+//! First-hand odds: the counting against every deal of small decks, against drawn deals of the whole deck, and against the
+//! figures the rules print.
+
+use proptest::prelude::*;
+use tablet_of_truth::wizard::{Card, Colour, Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength, Trump};
+
+const TRUMPS: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
+
+fn cards(deck: Deck) -> Vec<Card> {
+    let mut all = vec![Card::Wizard; deck.wizards.into()];
+    all.extend(vec![Card::Jester; deck.jesters.into()]);
+    for &colour in &Colour::ALL[..deck.colours.into()] {
+        all.extend((1..=deck.ranks).map(|rank| Card::Plain(colour, rank)));
+    }
+    all
+}
+
+/// The cards that differ.
+fn kinds(deck: Deck) -> Vec<Card> {
+    let mut all = cards(deck);
+    all.dedup();
+    all
+}
+
+fn without(mut cards: Vec<Card>, card: Card) -> Vec<Card> {
+    let place = cards.iter().position(|other| *other == card).unwrap();
+    cards.remove(place);
+    cards
+}
+
+/// Who takes this trick: the rule of the game, card by card.
+fn winner(trick: &[Card], trump: Trump) -> usize {
+    let mut best = 0;
+    for place in 1..trick.len() {
+        let better = match (trick[best], trick[place]) {
+            (Card::Wizard, _) | (_, Card::Jester) => false,
+            (_, Card::Wizard) | (Card::Jester, _) => true,
+            (Card::Plain(held, high), Card::Plain(colour, rank)) if held == colour => rank > high,
+            (Card::Plain(..), Card::Plain(colour, _)) => Trump::from(colour) == trump,
+        };
+        if better {
+            best = place;
+        }
+    }
+    best
+}
+
+/// Calls `each` with every ordered draw of `count` of these cards.
+fn draws(left: &[Card], count: usize, drawn: &mut Vec<Card>, each: &mut impl FnMut(&[Card])) {
+    if count == 0 {
+        return each(drawn);
+    }
+    for place in 0..left.len() {
+        let mut rest = left.to_vec();
+        drawn.push(rest.remove(place));
+        draws(&rest, count - 1, drawn, each);
+        drawn.pop();
+    }
+}
+
+fn same(fraction: Fraction, won: i64, all: i64) -> bool {
+    fraction.numerator * all == fraction.denominator * won
+}
+
+/// The trumps there can be with this card turned up.
+fn trumps(turned_up: Card, deck: Deck) -> Vec<Trump> {
+    match FirstHand::given_trump(turned_up) {
+        Some(trump) => vec![trump],
+        None => TRUMPS[..deck.colours.into()].iter().copied().chain([Trump::None]).collect(),
+    }
+}
+
+/// Every hand that can be held at a table of this size.
+fn hands(deck: Deck, players: usize) -> Vec<FirstHand> {
+    let mut found = Vec::new();
+    for turned_up in kinds(deck) {
+        for trump in trumps(turned_up, deck) {
+            for card in kinds(deck) {
+                let all = (0..players).map(|seat| FirstHand { players, seat, turned_up, card, trump });
+                found.extend(all.filter(|hand| hand.check(deck).is_ok()));
+            }
+        }
+    }
+    found
+}
+
+fn counted_card_by_card(deck: Deck, players: usize) -> usize {
+    let all = hands(deck, players);
+    for hand in &all {
+        let left = without(without(cards(deck), hand.turned_up), hand.card);
+        let (mut won, mut deals) = (0, 0);
+        draws(&left, players - 1, &mut Vec::new(), &mut |others| {
+            let mut trick = others.to_vec();
+            trick.insert(hand.seat, hand.card);
+            won += i64::from(winner(&trick, hand.trump) == hand.seat);
+            deals += 1;
+        });
+        let odds = hand.odds_with(deck).unwrap();
+        assert!(same(odds.chance, won, deals), "{hand:?}: {:?}, but {won} of {deals}", odds.chance);
+    }
+    all.len()
+}
+
+#[test]
+fn every_deal_of_a_small_deck_played_out_gives_the_counted_chance() {
+    let deck = Deck { colours: 3, ranks: 3, wizards: 2, jesters: 2 };
+    assert!(counted_card_by_card(deck, 3) > 400);
+    assert!(counted_card_by_card(deck, 4) > 500);
+    counted_card_by_card(Deck { colours: 4, ranks: 2, wizards: 1, jesters: 3 }, 3);
+    counted_card_by_card(Deck { colours: 2, ranks: 2, wizards: 2, jesters: 3 }, 5);
+    counted_card_by_card(Deck { colours: 2, ranks: 2, wizards: 1, jesters: 3 }, 6);
+}
+
+#[test]
+fn the_facts_for_the_reason_are_tricks_of_two_cards() {
+    for hand in hands(Deck::CLASSIC, 3) {
+        let odds = hand.odds().unwrap();
+        let left = without(without(cards(Deck::CLASSIC), hand.turned_up), hand.card);
+        let count = |won: &dyn Fn(Card) -> bool| left.iter().filter(|other| won(**other)).count() as u64;
+        assert_eq!(odds.unknown, 58);
+        assert_eq!(odds.beaten, count(&|other| winner(&[hand.card, other], hand.trump) == 0), "{hand:?}");
+        assert_eq!(odds.beat_after, count(&|other| winner(&[hand.card, other], hand.trump) == 1), "{hand:?}");
+        assert_eq!(odds.beat_before, count(&|other| winner(&[other, hand.card], hand.trump) == 0), "{hand:?}");
+    }
+}
+
+#[test]
+fn drawn_deals_of_the_whole_deck_agree() {
+    const DEALS: u32 = 20_000;
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut asked = 0;
+    while asked < 60 {
+        let players = random.usize(3..=6);
+        let mut deck = cards(Deck::CLASSIC);
+        random.shuffle(&mut deck);
+        let (turned_up, card) = (deck[0], deck[1]);
+        let trump = FirstHand::given_trump(turned_up).unwrap_or(TRUMPS[random.usize(0..5)]);
+        let hand = FirstHand { players, seat: random.usize(0..players), turned_up, card, trump };
+        let chance = hand.odds().unwrap().chance.value();
+        let mut left = deck.split_off(2);
+        let mut won = 0;
+        for _ in 0..DEALS {
+            let mut trick: Vec<Card> = Vec::new();
+            for place in 0..players - 1 {
+                let other = random.usize(place..left.len());
+                left.swap(place, other);
+                trick.push(left[place]);
+            }
+            trick.insert(hand.seat, hand.card);
+            won += u32::from(winner(&trick, trump) == hand.seat);
+        }
+        let seen = f64::from(won) / f64::from(DEALS);
+        let deviation = (chance * (1.0 - chance) / f64::from(DEALS)).sqrt();
+        assert!((seen - chance).abs() <= 4.0 * deviation + 1e-9, "{hand:?}: {chance}, but {seen} in {DEALS} deals");
+        asked += 1;
+    }
+}
+
+/// The product of the rules for whoever leads: each other card must be one of the `beaten`.
+fn leads(beaten: u64, players: usize) -> (i64, i64) {
+    let product = |top: u64| (0..players as u64 - 1).map(|drawn| top.saturating_sub(drawn) as i64).product();
+    (product(beaten), product(58))
+}
+
+#[test]
+fn whoever_leads_wins_by_the_printed_formula() {
+    for players in 3..=6 {
+        for hand in hands(Deck::CLASSIC, players) {
+            let odds = hand.odds().unwrap();
+            if hand.seat == 0 || odds.strength == Strength::Trump {
+                let (won, all) = leads(odds.beaten, players);
+                assert!(same(odds.chance, won, all), "{hand:?}: {odds:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_numbers_of_beaten_cards_that_make_a_bid_of_1_worth_it() {
+    for (players, smallest) in [(3, 39), (4, 44), (5, 48), (6, 50)] {
+        let leading = hands(Deck::CLASSIC, players).into_iter().filter(|hand| hand.seat == 0);
+        let (mut bid_1, mut bid_0) = (Vec::new(), Vec::new());
+        for odds in leading.map(|hand| hand.odds().unwrap()) {
+            assert_eq!(odds.bid == 1, 7 * odds.chance.numerator >= 3 * odds.chance.denominator);
+            if odds.bid == 1 { bid_1.push(odds.beaten) } else { bid_0.push(odds.beaten) }
+        }
+        assert_eq!(bid_1.iter().min(), Some(&smallest), "{players} players");
+        assert!(bid_0.iter().max() < Some(&smallest), "{players} players");
+    }
+}
+
+#[test]
+fn a_hand_worked_out_by_hand() {
+    // A lower trump, a Jester and 13 - 1 of each other colour lose to the red 12; four Wizards and the red 13 win.
+    let (turned_up, card) = (Card::Plain(Colour::Red, 7), Card::Plain(Colour::Red, 12));
+    let hand = FirstHand { players: 4, seat: 2, turned_up, card, trump: Trump::Red };
+    let odds = hand.odds().unwrap();
+    assert_eq!((odds.beaten, odds.beat_after, odds.beat_before), (53, 5, 5));
+    assert!(same(odds.chance, 53 * 52 * 51, 58 * 57 * 56));
+    let p = odds.chance.value();
+    assert!((odds.points_of_1.value() - (40.0 * p - 10.0)).abs() < 1e-12);
+    assert!((odds.points_of_0.value() - (20.0 - 30.0 * p)).abs() < 1e-12);
+    assert_eq!((odds.bid, odds.strength), (1, Strength::Trump));
+    // A Wizard that leads cannot lose; as the last of three it needs two others that are not Wizards.
+    let hand = FirstHand { players: 3, seat: 0, card: Card::Wizard, ..hand };
+    assert_eq!(hand.odds().unwrap().chance, Fraction { numerator: 1, denominator: 1 });
+    let last = FirstHand { seat: 2, ..hand }.odds().unwrap();
+    assert!(same(last.chance, 55 * 54, 58 * 57));
+    // Three Jesters are left for the two others.
+    let hand = FirstHand { card: Card::Jester, ..hand };
+    assert!(same(hand.odds().unwrap().chance, 3 * 2, 58 * 57));
+    let second = FirstHand { seat: 1, ..hand }.odds().unwrap();
+    assert_eq!(second.chance, Fraction { numerator: 0, denominator: 1 });
+    assert_eq!((second.points_of_0.value(), second.points_of_1.value(), second.bid), (20.0, -10.0, 0));
+}
+
+#[test]
+fn hands_that_nobody_can_hold_are_refused() {
+    let red = |rank| Card::Plain(Colour::Red, rank);
+    let hand = FirstHand { players: 4, seat: 0, turned_up: red(7), card: red(12), trump: Trump::Red };
+    let refused = |hand: FirstHand| hand.odds().unwrap_err();
+    assert_eq!(refused(FirstHand { players: 2, ..hand }), NoSuchHand::Players(2));
+    assert_eq!(refused(FirstHand { players: 7, ..hand }), NoSuchHand::Players(7));
+    assert_eq!(refused(FirstHand { seat: 4, ..hand }), NoSuchHand::Seat { seat: 4, players: 4 });
+    assert_eq!(refused(FirstHand { card: red(14), ..hand }), NoSuchHand::NotInDeck);
+    assert_eq!(refused(FirstHand { card: red(0), ..hand }), NoSuchHand::NotInDeck);
+    assert_eq!(refused(FirstHand { card: red(7), ..hand }), NoSuchHand::SameCard);
+    assert_eq!(refused(FirstHand { trump: Trump::Blue, ..hand }), NoSuchHand::OtherTrump);
+    assert_eq!(refused(FirstHand { turned_up: Card::Jester, ..hand }), NoSuchHand::OtherTrump);
+    let both = FirstHand { turned_up: Card::Wizard, card: Card::Wizard, ..hand };
+    assert!(both.check(Deck::CLASSIC).is_ok(), "there are four Wizards");
+}
+
+/// A deck for every draw of the shapes, large enough for the table.
+fn decks() -> impl Strategy<Value = (Deck, usize)> {
+    (1..=4_u8, 1..=6_u8, 0..=4_u8, 0..=4_u8, 3..=6_usize)
+        .prop_map(|(colours, ranks, wizards, jesters, players)| (Deck { colours, ranks, wizards, jesters }, players))
+        .prop_filter("too few cards", |(deck, players)| deck.cards() > *players as u64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    /// Someone takes the trick: over all own cards the chances of the seats add up to 1.
+    #[test]
+    fn the_chances_of_all_seats_add_up_to_one((deck, players) in decks(), pick in 0..60_usize) {
+        let all = cards(deck);
+        let turned_up = all[pick % all.len()];
+        for trump in trumps(turned_up, deck) {
+            let left = without(all.clone(), turned_up);
+            let sum: f64 = left.iter().flat_map(|&card| {
+                (0..players).map(move |seat| FirstHand { players, seat, turned_up, card, trump })
+            }).map(|hand| hand.odds_with(deck).unwrap().chance.value()).sum();
+            prop_assert!((sum / left.len() as f64 - 1.0).abs() < 1e-9, "{sum} over {} cards", left.len());
+        }
+    }
+
+    /// A higher card of a colour never wins less, and no card wins more than a Wizard in the same seat.
+    #[test]
+    fn a_higher_rank_never_wins_less(players in 3..=6_usize, seat in 0..6_usize, pick in 0..60_usize, colour in 0..4_usize) {
+        let turned_up = cards(Deck::CLASSIC)[pick];
+        let seat = seat % players;
+        for trump in trumps(turned_up, Deck::CLASSIC) {
+            let odds = |card| -> Option<Odds> { FirstHand { players, seat, turned_up, card, trump }.odds().ok() };
+            let line = (1..=13).map(|rank| Card::Plain(Colour::ALL[colour], rank));
+            let chances: Vec<f64> = line.filter_map(odds).map(|odds| odds.chance.value()).collect();
+            prop_assert!(chances.is_sorted(), "{chances:?}");
+            prop_assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
+            let wizard = odds(Card::Wizard).unwrap().chance.value();
+            prop_assert!(chances.iter().all(|chance| *chance <= wizard + 1e-12));
+        }
+    }
+
+    /// Whoever plays earlier never wins less with the same card.
+    #[test]
+    fn sitting_earlier_never_hurts(players in 3..=6_usize, pick in 0..60_usize, own in 0..60_usize) {
+        let (turned_up, card) = (cards(Deck::CLASSIC)[pick], cards(Deck::CLASSIC)[own]);
+        for trump in trumps(turned_up, Deck::CLASSIC) {
+            let odds = |seat| FirstHand { players, seat, turned_up, card, trump }.odds().ok();
+            let chances: Vec<f64> = (0..players).filter_map(odds).map(|odds| odds.chance.value()).collect();
+            prop_assert!(chances.is_sorted_by(|earlier, later| *earlier >= *later - 1e-12), "{chances:?}");
+        }
+    }
+}

@@ -1,0 +1,437 @@
+//! Random tables play random steps; after every one of them the promises of the engine are checked.
+
+use std::cell::RefCell;
+
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+use tablet_of_truth::archive::{read_session, write_session};
+use tablet_of_truth::session::{Command, Phase, Session};
+use tablet_of_truth::wizard::{Bidding, Breach, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
+use uuid::Uuid;
+
+use crate::common::{NAMES, at, entering, people, random_round};
+
+/// What a table does; most of it becomes several steps.
+#[derive(Clone, Debug)]
+enum Operation {
+    /// A whole legal round, drawn by this number.
+    PlayRound(u64),
+    /// The beginning of a legal round: so many of its steps.
+    BeginRound(u64, usize),
+    /// The dealer bids first, and the others until the bids add up to the cards: the dealer has to change theirs.
+    BidToTheSum(u64),
+    /// A legal correction of one of the scored rounds.
+    Correct(u64),
+    /// Whatever was open is taken back to the deal.
+    ClearRound,
+    Undo(usize),
+    Redo(usize),
+    EndEarly,
+    PlayOn,
+    /// Any step at all.
+    Junk(Command),
+}
+
+fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
+    let any = btree_set(select(&SpecialCard::ALL[..]), 0..=7).prop_map(|cards| cards.into_iter().collect::<Vec<_>>());
+    prop_oneof![2 => Just(Vec::new()), 2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud]), 3 => any]
+}
+
+fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
+    prop_oneof![2 => Just(None), 3 => vec(1_u8..=15, 1..=8).prop_map(Some)]
+}
+
+/// Any rule set that `players` people can play.
+fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
+    let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
+    let options = (any::<bool>(), 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>());
+    (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
+        let (plus_minus_one, from, unicolor, clairvoyance, ties_by_bids_met) = options;
+        let mut rules = RuleSet {
+            plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
+            plus_minus_one_from: from,
+            bidding,
+            special_cards: cards.into_iter().collect(),
+            unicolor,
+            clairvoyance,
+            hands: hands.map(|hands| hands.into_iter().map(|cards| cards.min((80 / players) as u8)).collect()),
+            ties_by_bids_met,
+        };
+        make_playable(&mut rules, players);
+        assert_eq!(rules.conflicts(players), []);
+        rules
+    })
+}
+
+/// Gives up what excludes something else.
+fn make_playable(rules: &mut RuleSet, players: usize) {
+    if rules.has(SpecialCard::Dragon) != rules.has(SpecialCard::Fairy) {
+        rules.special_cards.remove(&SpecialCard::Dragon);
+        rules.special_cards.remove(&SpecialCard::Fairy);
+    }
+    let special = !rules.special_cards.is_empty();
+    rules.unicolor &= !special && players <= 4;
+    let first = rules.hands.as_ref().map_or(if rules.unicolor { 4 } else { 1 }, |hands| hands[0]);
+    rules.clairvoyance &= !special && first == 1;
+    let rounds = rules.hands.as_ref().map_or(10, Vec::len) as u8;
+    rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds);
+}
+
+fn sessions() -> impl Strategy<Value = Session> {
+    (3_usize..=6, any::<prop::sample::Index>()).prop_flat_map(|(players, dealer)| {
+        rules(players).prop_map(move |rules| {
+            let id = Uuid::from_u128(7);
+            Session::new(id, at(0), people(&NAMES[..players]), dealer.index(players), rules).unwrap()
+        })
+    })
+}
+
+fn numbers() -> impl Strategy<Value = Vec<Option<u8>>> {
+    vec(prop::option::weighted(0.9, 0_u8..=6), 2..=6)
+}
+
+fn trump() -> impl Strategy<Value = Option<Trump>> {
+    prop::option::of(select(vec![Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]))
+}
+
+fn clouds() -> impl Strategy<Value = Option<Cloud>> {
+    let change = prop_oneof![8 => select(vec![-1_i8, 1]), 1 => any::<i8>()];
+    prop::option::of((0_usize..=6, change).prop_map(|(player, change)| Cloud { player, change }))
+}
+
+fn junk() -> impl Strategy<Value = Command> {
+    let round = (numbers(), numbers(), trump(), any::<bool>(), clouds())
+        .prop_map(|(bids, tricks, trump, bomb, cloud)| Round { bids, tricks, trump, bomb, cloud });
+    prop_oneof![
+        4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, bid)| Command::Bid(seat, bid)),
+        4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, tricks)| Command::Tricks(seat, tricks)),
+        1 => trump().prop_map(Command::Trump),
+        2 => any::<bool>().prop_map(Command::Bomb),
+        2 => clouds().prop_map(Command::Cloud),
+        2 => Just(Command::Advance),
+        2 => Just(Command::Back),
+        2 => prop::option::of(0_u32..600).prop_map(|minute| Command::Score(minute.map(at))),
+        1 => (0_usize..=22, round).prop_map(|(number, round)| Command::Correct(number, round)),
+        1 => (0_u32..600).prop_map(|minute| Command::EndEarly(at(minute))),
+        1 => Just(Command::PlayOn),
+    ]
+}
+
+fn operations() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        8 => any::<u64>().prop_map(Operation::PlayRound),
+        2 => (any::<u64>(), 1_usize..14).prop_map(|(seed, steps)| Operation::BeginRound(seed, steps)),
+        2 => any::<u64>().prop_map(Operation::BidToTheSum),
+        2 => any::<u64>().prop_map(Operation::Correct),
+        2 => Just(Operation::ClearRound),
+        2 => (1_usize..20).prop_map(Operation::Undo),
+        1 => (1_usize..20).prop_map(Operation::Redo),
+        1 => Just(Operation::EndEarly),
+        2 => Just(Operation::PlayOn),
+        10 => junk().prop_map(Operation::Junk),
+    ]
+}
+
+/// What was really tried, so that nothing passes because nothing happened.
+#[derive(Debug, Default)]
+struct Tally {
+    checks: usize,
+    scored: usize,
+    bombs: usize,
+    clouds: usize,
+    secret: usize,
+    ended_early: usize,
+}
+
+impl Tally {
+    fn count(&mut self, session: &Session) {
+        let rounds = session.rounds();
+        self.scored += rounds.len();
+        self.bombs += rounds.iter().filter(|round| round.bomb).count();
+        self.clouds += rounds.iter().filter(|round| round.cloud.is_some()).count();
+        self.secret += if session.game().rules().bidding == Bidding::Secret { rounds.len() } else { 0 };
+        self.ended_early += usize::from(session.table().ended_early.is_some());
+    }
+}
+
+/// A session that is checked at every step.
+struct Watched {
+    session: Session,
+    checks: usize,
+}
+
+impl Watched {
+    fn perform(&mut self, operation: &Operation) {
+        match operation {
+            Operation::PlayRound(seed) => self.play_round(*seed, usize::MAX),
+            Operation::BeginRound(seed, steps) => self.play_round(*seed, *steps),
+            Operation::BidToTheSum(seed) => self.bid_to_the_sum(*seed),
+            Operation::Correct(seed) => self.correct(*seed),
+            Operation::ClearRound => self.clear_round(),
+            Operation::Undo(times) => (0..*times).for_each(|_| self.undo()),
+            Operation::Redo(times) => (0..*times).for_each(|_| self.redo()),
+            Operation::EndEarly => self.step(Command::EndEarly(at(300))),
+            Operation::PlayOn => self.step(Command::PlayOn),
+            Operation::Junk(command) => self.step(command.clone()),
+        }
+    }
+
+    fn play_round(&mut self, seed: u64, steps: usize) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        // An ended game, or one with a round half entered, would refuse most of it.
+        if steps == usize::MAX {
+            self.clear_round();
+        }
+        let Some((number, _)) = self.session.open() else { return };
+        let facts = random_round(self.session.game(), number, &mut random);
+        let entering = entering(self.session.game(), number, &facts);
+        entering.into_iter().take(steps).for_each(|command| self.step(command));
+    }
+
+    fn bid_to_the_sum(&mut self, seed: u64) {
+        self.clear_round();
+        let Some((number, _)) = self.session.open() else { return };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut order = self.session.game().bidding_order(number);
+        order.rotate_right(1);
+        let mut left = self.session.game().cards(number);
+        for (index, &seat) in order.iter().enumerate() {
+            let bid = if index + 1 == order.len() { left } else { random.u8(0..=left) };
+            left -= bid;
+            self.step(Command::Bid(seat, Some(bid)));
+        }
+        self.step(Command::Advance);
+    }
+
+    fn clear_round(&mut self) {
+        if self.session.table().ended_early.is_some() {
+            self.step(Command::PlayOn);
+        }
+        let Some((_, open)) = self.session.open() else { return };
+        if open.phase != Phase::first(self.session.game().rules().bidding) {
+            self.step(Command::Back);
+        }
+        for seat in 0..self.session.players().len() {
+            self.step(Command::Bid(seat, None));
+            self.step(Command::Tricks(seat, None));
+        }
+        self.step(Command::Bomb(false));
+        self.step(Command::Cloud(None));
+    }
+
+    fn correct(&mut self, seed: u64) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let scored = self.session.table().scored.len();
+        if scored > 0 {
+            let number = random.usize(1..=scored);
+            let facts = random_round(self.session.game(), number, &mut random);
+            self.step(Command::Correct(number, facts));
+            assert_eq!(self.session.table().scored.len(), scored);
+        }
+    }
+
+    fn step(&mut self, command: Command) {
+        let before = self.session.clone();
+        let Ok(after) = self.session.apply(command.clone()) else {
+            assert_eq!(self.session, before, "refused: {command:?}");
+            return;
+        };
+        if after.table() == before.table() {
+            assert_eq!(after, before, "a step that changes nothing leaves no trace: {command:?}");
+        } else {
+            assert_eq!(after.undo().unwrap().table(), before.table(), "undone: {command:?}");
+            assert_eq!(after.undo().unwrap().redo().unwrap(), after, "redone: {command:?}");
+            assert!(!after.can_redo());
+        }
+        self.session = after;
+        self.check();
+    }
+
+    fn undo(&mut self) {
+        assert_eq!(self.session.can_undo(), self.session.undo().is_ok());
+        if let Ok(earlier) = self.session.undo() {
+            assert_eq!(earlier.redo().unwrap(), self.session);
+            self.session = earlier;
+            self.check();
+        }
+    }
+
+    fn redo(&mut self) {
+        assert_eq!(self.session.can_redo(), self.session.redo().is_ok());
+        if let Ok(later) = self.session.redo() {
+            assert_eq!(later.undo().unwrap(), self.session);
+            self.session = later;
+            self.check();
+        }
+    }
+
+    fn check(&mut self) {
+        let session = &self.session;
+        for (index, round) in session.rounds().iter().enumerate() {
+            check_round(session.game(), index + 1, round);
+        }
+        check_scores(session);
+        check_saved(session);
+        self.checks += 1;
+    }
+
+    fn undo_all(&mut self) {
+        let dealt = {
+            let session = &self.session;
+            let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
+            Session::new(session.id(), session.started(), players, session.game().first_dealer(), rules).unwrap()
+        };
+        let mut steps = self.session.steps().len() - self.session.undone();
+        while let Ok(earlier) = self.session.undo() {
+            self.session = earlier;
+            steps -= 1;
+        }
+        assert_eq!(steps, 0);
+        assert_eq!(self.session.table(), dealt.table());
+    }
+}
+
+fn sum(numbers: &[Option<u8>]) -> i64 {
+    numbers.iter().map(|number| i64::from(number.expect("a scored round is complete"))).sum()
+}
+
+/// RULES.md sections 4 to 6, for a round that counts.
+fn check_round(game: &Game, number: usize, round: &Round) {
+    let cards = i64::from(game.cards(number));
+    assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
+    assert_eq!(sum(&round.tricks), cards - i64::from(round.bomb), "round {number}: {round:?}");
+    assert!(!round.bomb || game.rules().has(SpecialCard::Bomb));
+    assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(bid.unwrap()))));
+    let rules = game.rules();
+    if rules.plus_minus_one && number >= usize::from(rules.plus_minus_one_from) {
+        assert_ne!(sum(&round.bids), cards, "round {number} breaks Plus/Minus One: {round:?}");
+    }
+    if let Some(Cloud { player, change }) = round.cloud {
+        assert!(rules.has(SpecialCard::Cloud) && change.abs() == 1);
+        assert!(round.tricks[player].unwrap() > 0);
+        assert!((0..=cards).contains(&(i64::from(round.bids[player].unwrap()) + i64::from(change))));
+    }
+}
+
+/// Total and bids met of one seat, counted anew from the facts.
+fn recount(session: &Session, seat: usize) -> (i32, usize) {
+    let (mut total, mut met) = (0, 0);
+    for scored in &session.table().scored {
+        let facts = &scored.facts;
+        let tricks = i32::from(facts.tricks[seat].unwrap());
+        let mut bid = i32::from(facts.bids[seat].unwrap());
+        if let Some(cloud) = facts.cloud
+            && cloud.player == seat
+        {
+            bid += i32::from(cloud.change);
+        }
+        if bid == tricks {
+            total += 20 + 10 * tricks;
+            met += 1;
+        } else {
+            total -= 10 * bid.abs_diff(tricks) as i32;
+        }
+    }
+    (total, met)
+}
+
+/// RULES.md section 7: totals, and standings in which a rank is one more than the number of those who are better.
+fn check_scores(session: &Session) {
+    let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
+    let totals: Vec<i32> = counted.iter().map(|(total, _)| *total).collect();
+    assert_eq!(session.current_totals(), totals);
+    assert_eq!(session.totals().len(), session.table().scored.len());
+    let by_bids = session.game().rules().ties_by_bids_met;
+    let result = |seat: usize| if by_bids { counted[seat] } else { (counted[seat].0, 0) };
+    let standings = session.standings();
+    let mut seats: Vec<usize> = standings.iter().map(|line| line.seat).collect();
+    for line in &standings {
+        let better = (0..counted.len()).filter(|&seat| result(seat) > result(line.seat)).count();
+        assert_eq!(line.rank, better + 1, "{standings:?}");
+        assert_eq!((line.total, line.bids_met), counted[line.seat]);
+    }
+    assert!(standings.is_sorted_by_key(|line| (line.rank, line.seat)), "{standings:?}");
+    seats.sort_unstable();
+    assert!(seats.into_iter().eq(0..counted.len()));
+}
+
+/// What is saved and read again is the same session; without its steps it has the same facts.
+fn check_saved(session: &Session) {
+    let text = write_session(session, at(1)).unwrap();
+    let loaded = read_session(&text, at(2)).unwrap();
+    assert_eq!(loaded.session, *session);
+    assert_eq!((loaded.saved, loaded.identified, loaded.unknown), (Some(at(1)), true, Vec::new()));
+    let without_steps = read_session(&without_steps(&text), at(2)).unwrap().session;
+    assert_eq!(without_steps.table(), session.table(), "{}", String::from_utf8_lossy(&text));
+    assert_eq!(without_steps.undone(), 0);
+}
+
+/// The text of a file up to its steps, which are its last lines.
+fn without_steps(text: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(text).unwrap();
+    let (facts, _) = text.split_once(",\n  \"steps\": ").unwrap();
+    format!("{facts}\n}}").into_bytes()
+}
+
+#[test]
+fn any_steps_at_any_table_keep_every_promise() {
+    let tally = RefCell::new(Tally::default());
+    let config = Config { cases: 96, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
+    let outcome = TestRunner::new(config).run(&(sessions(), vec(operations(), 1..40)), |(session, operations)| {
+        let mut watched = Watched { session, checks: 0 };
+        operations.iter().for_each(|operation| watched.perform(operation));
+        tally.borrow_mut().count(&watched.session);
+        tally.borrow_mut().checks += watched.checks;
+        watched.undo_all();
+        Ok(())
+    });
+    outcome.unwrap();
+    let tally = tally.into_inner();
+    println!("{tally:?}");
+    assert!(tally.checks >= 4000 && tally.scored >= 150, "{tally:?}");
+    assert!(tally.bombs >= 5 && tally.clouds >= 5 && tally.secret >= 5 && tally.ended_early >= 1, "{tally:?}");
+}
+
+#[test]
+fn whole_games_of_every_kind_reach_their_end() {
+    let config = Config { cases: 48, failure_persistence: None, ..Config::default() };
+    let strategy = (sessions(), any::<u64>());
+    let outcome = TestRunner::new(config).run(&strategy, |(start, seed)| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut session = start;
+        while let Some((number, _)) = session.open() {
+            session = crate::common::scored(&session, &random_round(session.game(), number, &mut random));
+        }
+        prop_assert_eq!(session.table().scored.len(), session.game().plan().rounds());
+        check_scores(&session);
+        check_saved(&session);
+        Ok(())
+    });
+    outcome.unwrap();
+}
+
+#[test]
+fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
+    let config = Config { cases: 400, failure_persistence: None, ..Config::default() };
+    let strategy = (sessions(), 1_usize..=10, vec(0_u8..=12, 6));
+    let outcome = TestRunner::new(config).run(&strategy, |(session, number, bids)| {
+        let game = session.game();
+        let cards = game.cards(number);
+        prop_assume!(cards > 0);
+        let mut all: Vec<Option<u8>> = bids[..game.players()].iter().map(|&bid| Some(bid.min(cards))).collect();
+        let dealer = game.dealer(number);
+        all[dealer] = None;
+        let forbidden = game.forbidden_bid(number, &all);
+        for bid in 0..=cards {
+            all[dealer] = Some(bid);
+            let makes_the_sum = sum(&all) == i64::from(cards) && game.plus_minus_one(number);
+            prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
+            let breach = Breach::PlusMinusOne { player: dealer, bid, cards };
+            prop_assert_eq!(game.check_bids(number, &all), if makes_the_sum { Err(breach) } else { Ok(()) });
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+}

@@ -1,0 +1,295 @@
+//! `docs/session.schema.json` describes what the program writes and what people write by hand, no less and no more.
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::{Value, json};
+use tablet_of_truth::archive::{LoadError, read_session, write_session};
+use tablet_of_truth::session::{Command, Session};
+use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard, Trump};
+
+use crate::common::{
+    EXAMPLE, NAMES, after, at, bidding, classic, random_round, session, session_of, unbound, with_cards,
+};
+
+const SCHEMA: &str = include_str!("../../docs/session.schema.json");
+const FORMAT_PAGE: &str = include_str!("../../docs/format.md");
+
+struct Validator {
+    schemas: Schemas,
+    session: SchemaIndex,
+}
+
+impl Validator {
+    fn of(schema: Value) -> Validator {
+        let mut compiler = Compiler::new();
+        compiler.enable_format_assertions();
+        compiler.add_resource("file:///session.schema.json", schema).unwrap();
+        let mut schemas = Schemas::new();
+        let session = compiler.compile("file:///session.schema.json", &mut schemas).unwrap();
+        Validator { schemas, session }
+    }
+
+    fn published() -> Validator {
+        Validator::of(serde_json::from_str(SCHEMA).unwrap())
+    }
+
+    /// The schema without its tolerance of unknown properties: it finds fields that are written but not described.
+    fn strict() -> Validator {
+        let mut schema = serde_json::from_str(SCHEMA).unwrap();
+        forbid_unknown_properties(&mut schema);
+        Validator::of(schema)
+    }
+
+    fn check(&self, file: &Value) -> Result<(), String> {
+        self.schemas.validate(file, self.session).map_err(|error| format!("{error:#}"))
+    }
+}
+
+fn forbid_unknown_properties(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            members.values_mut().for_each(forbid_unknown_properties);
+            let is_object = members.get("properties").is_some_and(Value::is_object) && members.contains_key("type");
+            if is_object {
+                members.insert("additionalProperties".into(), json!(false));
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(forbid_unknown_properties),
+        _ => {}
+    }
+}
+
+fn saved(session: &Session) -> Value {
+    serde_json::from_slice(&write_session(session, at(90)).unwrap()).unwrap()
+}
+
+/// Tables of every kind of rule.
+fn rule_sets() -> Vec<(usize, RuleSet)> {
+    vec![
+        (3, classic()),
+        (6, unbound()),
+        (4, with_cards(&SpecialCard::ALL)),
+        (5, RuleSet { plus_minus_one: true, ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) }),
+        (4, bidding(Bidding::Hidden)),
+        (3, RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) }),
+        (4, RuleSet { unicolor: true, ..classic() }),
+        (3, RuleSet { clairvoyance: true, ties_by_bids_met: true, plus_minus_one_from: 4, ..classic() }),
+        (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), ..classic() }),
+    ]
+}
+
+/// Every state of a game of random rounds, with a trump, a correction and an early end on the way.
+fn states(players: usize, rules: RuleSet) -> Vec<Session> {
+    let mut random = fastrand::Rng::with_seed(players as u64);
+    let mut states = vec![session(players, rules)];
+    for number in 1..=4 {
+        let game = states[0].game().clone();
+        let facts = random_round(&game, number, &mut random);
+        let corrected = Command::Correct(number, random_round(&game, number, &mut random));
+        let trump = [Command::Trump(Some(Trump::Green)), Command::Trump(None)];
+        for step in trump.into_iter().chain(crate::common::entering(&game, number, &facts)).chain([corrected]) {
+            states.push(after(states.last().unwrap(), [step]));
+        }
+    }
+    let end = states.last().unwrap().clone();
+    states.push(end.noted("The old mill", "It rained.\nAnna brought cake.").unwrap());
+    states.push(end.duplicate(uuid::Uuid::from_u128(players as u128)));
+    states.push(end.undo().unwrap());
+    states.push(end.undo().unwrap().undo().unwrap());
+    if end.open().is_some() {
+        let ended = after(&end, [Command::EndEarly(at(80))]);
+        states.push(after(&ended, [Command::PlayOn]));
+        states.push(ended);
+    }
+    states
+}
+
+#[test]
+fn what_the_program_saves_is_described_to_the_last_field() {
+    let (published, strict) = (Validator::published(), Validator::strict());
+    let mut checked = 0;
+    for (players, rules) in rule_sets() {
+        for state in states(players, rules) {
+            let file = saved(&state);
+            assert_eq!(published.check(&file), Ok(()), "{file}");
+            assert_eq!(strict.check(&file), Ok(()), "{file}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 300, "only {checked} files");
+}
+
+/// Every name of a property in the schema.
+fn properties(schema: &Value, found: &mut Vec<String>) {
+    match schema {
+        Value::Object(members) => {
+            let named = members.get("properties").and_then(Value::as_object);
+            found.extend(named.into_iter().flatten().map(|(name, _)| name.clone()));
+            members.values().for_each(|member| properties(member, found));
+        }
+        Value::Array(list) => list.iter().for_each(|entry| properties(entry, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_format_page_names_every_field() {
+    let mut names = Vec::new();
+    properties(&serde_json::from_str(SCHEMA).unwrap(), &mut names);
+    assert!(names.len() > 30);
+    for name in names {
+        let named = [format!("`{name}`"), format!("{{\"{name}\":")].iter().any(|way| FORMAT_PAGE.contains(way));
+        assert!(named, "docs/format.md does not explain {name}");
+    }
+}
+
+#[test]
+fn every_kind_of_field_was_really_saved() {
+    let mut names = Vec::new();
+    properties(&serde_json::from_str(SCHEMA).unwrap(), &mut names);
+    let texts: Vec<String> = rule_sets()
+        .into_iter()
+        .flat_map(|(players, rules)| states(players, rules))
+        .map(|state| saved(&state).to_string())
+        .collect();
+    for name in names {
+        assert!(texts.iter().any(|text| text.contains(&format!("\"{name}\":"))), "{name} was never written");
+    }
+}
+
+/// Accepted by the schema and by the program.
+fn accepted(file: &Value) {
+    assert_eq!(Validator::published().check(file), Ok(()), "{file}");
+    read_session(file.to_string().as_bytes(), at(0)).unwrap_or_else(|error| panic!("{file}: {error}"));
+}
+
+fn example() -> Value {
+    serde_json::from_str(EXAMPLE).unwrap()
+}
+
+#[test]
+fn what_people_write_is_described_too() {
+    accepted(&example());
+    accepted(&json!({"players": ["A", "B", "C"], "first_dealer": 2, "rounds": []}));
+    let objects = json!([{"name": "A"}, "B", {"name": "C", "id": "0aa00000-0000-4000-8000-000000000000"}]);
+    let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1], "trump": null}, {"bids": [1, null, 0]}]);
+    accepted(&json!({"players": objects, "first_dealer": 0, "rules": {}, "rounds": rounds}));
+}
+
+#[test]
+fn the_page_about_the_format_shows_a_game_that_can_be_read() {
+    let (_, rest) = FORMAT_PAGE.split_once("```json\n").unwrap();
+    accepted(&serde_json::from_str(rest.split_once("```").unwrap().0).unwrap());
+}
+
+#[test]
+fn unknown_and_repeated_fields_are_allowed() {
+    let mut file = example();
+    file["weather"] = json!("rain");
+    file["standings"] = json!([{"rank": 1, "player": "Kevin", "total": 60}]);
+    file["rounds"][0]["points"] = json!([20, -10, 30]);
+    file["players"][0] = json!({"name": "Thomas", "colour": "red"});
+    accepted(&file);
+}
+
+#[test]
+fn numbers_and_names_may_go_to_their_limits() {
+    let names = ["é".repeat(80), "x".into(), "y".into()];
+    let rules = json!({"hands": [26], "plus_minus_one": false});
+    accepted(&json!({"players": names, "first_dealer": 0, "rules": rules, "rounds": [{"bids": [26, 0, 26]}]}));
+}
+
+/// The example with one value set, at a path such as `/rounds/0/bids`.
+fn with(path: &str, value: Value) -> Value {
+    let mut file = saved(&crate::common::played(
+        &session_of(&NAMES[..3], with_cards(&[SpecialCard::Cloud])),
+        &[0, 0, 0],
+        &[1, 0, 0],
+    ));
+    let (parent, name) = path.rsplit_once('/').unwrap();
+    match file.pointer_mut(parent).unwrap() {
+        Value::Object(members) => drop(members.insert(name.into(), value)),
+        Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
+        other => panic!("{path}: {other}"),
+    }
+    file
+}
+
+/// Refused by the schema, and by the program with this kind of error.
+fn refused(file: &Value, kind: fn(&LoadError) -> bool) {
+    assert!(Validator::published().check(file).is_err(), "the schema accepts {file}");
+    let error = read_session(file.to_string().as_bytes(), at(0)).expect_err(&format!("the program accepts {file}"));
+    assert!(kind(&error), "{error:?}");
+}
+
+#[test]
+fn a_file_of_the_wrong_shape_is_refused_by_schema_and_program() {
+    let shape = |error: &LoadError| matches!(error, LoadError::Syntax { .. });
+    for missing in ["players", "first_dealer", "rounds"] {
+        let mut file = example();
+        file.as_object_mut().unwrap().remove(missing);
+        refused(&file, shape);
+    }
+    for (path, value) in [
+        ("/players", json!("A, B, C")),
+        ("/players/0", json!(7)),
+        ("/players/0", json!({"nickname": "A"})),
+        ("/players/0/id", json!("not an id")),
+        ("/first_dealer", json!("0")),
+        ("/first_dealer", json!(0.5)),
+        ("/started", json!("yesterday")),
+        ("/started", json!("2026-03-07T20:15:00")),
+        ("/rules/plus_minus_one", json!("yes")),
+        ("/rules/bidding", json!("loud")),
+        ("/rules/special_cards", json!(["cluod"])),
+        ("/rules/special_cards", json!(["Cloud"])),
+        ("/rules/special_cards", json!("cloud")),
+        ("/rules/hands", json!([1, "two"])),
+        ("/rounds", json!({})),
+        ("/rounds/0", json!({"tricks": [0, 0, 1]})),
+        ("/rounds/0/bids", json!(["0", "1", "1"])),
+        ("/rounds/0/bids", json!([0.5, 0, 0])),
+        ("/rounds/0/bids", json!("0 0 0")),
+        ("/rounds/0/tricks", json!([true, false, false])),
+        ("/rounds/0/trump", json!("purple")),
+        ("/rounds/0/bomb", json!("no")),
+        ("/rounds/0/cloud", json!({"player": 0})),
+        ("/rounds/0/cloud", json!(0)),
+        ("/rounds/0/phase", json!("thinking")),
+        ("/steps", json!(["dance"])),
+        ("/steps", json!([{"bid": [0, "1"]}])),
+        ("/steps", json!([{"bid": [0]}])),
+        ("/steps", json!([{"bid": [0, 1], "tricks": [0, 1]}])),
+        ("/undone", json!(-1)),
+    ] {
+        refused(&with(path, value), shape);
+    }
+}
+
+#[test]
+fn limits_of_the_game_are_in_the_schema_where_it_can_say_them() {
+    for (path, value) in [
+        ("/players", json!(["A", "B"])),
+        ("/players", json!(["A", "B", "C", "D", "E", "F", "G"])),
+        ("/players/0", json!(" ")),
+        ("/players/0", json!("n".repeat(81))),
+        ("/first_dealer", json!(-1)),
+        ("/first_dealer", json!(6)),
+        ("/rules/hands", json!([])),
+        ("/rules/hands", json!([0])),
+        ("/rules/hands", json!([27])),
+        ("/rules/hands", json!(vec![1; 41])),
+        ("/rounds/0/bids", json!([-1, 0, 0])),
+        ("/rounds/0/bids", json!([0, 0])),
+        ("/rounds/0/cloud", json!({"player": 0, "change": 2})),
+        ("/rounds/0/cloud", json!({"player": 6, "change": 1})),
+    ] {
+        refused(&with(path, value), LoadError::is_broken_rule);
+    }
+}
+
+#[test]
+fn other_formats_and_newer_versions_are_refused() {
+    refused(&with("/format", json!("tablet-of-lies")), |error| matches!(error, LoadError::OtherFormat(_)));
+    refused(&with("/version", json!(2)), |error| matches!(error, LoadError::Newer(2)));
+    refused(&with("/version", json!("1")), |error| matches!(error, LoadError::Syntax { .. }));
+}

@@ -1,0 +1,693 @@
+//! Figures over many sessions: small examples counted by hand, and random archives counted anew without any cleverness.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration, FixedOffset};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use tablet_of_truth::session::{Edition, OpenRound, Phase, Record, ScoredRound, Session, Table};
+use tablet_of_truth::statistics::{
+    Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
+};
+use tablet_of_truth::wizard::{Bidding, Cloud, Round, RuleSet, SpecialCard};
+use uuid::Uuid;
+
+use crate::common::{at, people, random_round, round, unbound};
+
+/// A session of that day with these rounds, each taking so many minutes; ended early if there are more to play and `over`.
+fn session(
+    id: u128,
+    day: i64,
+    names: &[&str],
+    rules: RuleSet,
+    rounds: Vec<Round>,
+    over: bool,
+    minutes: i64,
+) -> Session {
+    let started = at(0) + Duration::days(day);
+    let session = Session::new(Uuid::from_u128(id), started, people(names), 0, rules).unwrap();
+    let time = |round: usize| started + Duration::minutes(minutes * round as i64);
+    let played = rounds.len();
+    let scored = |(index, facts)| ScoredRound { facts, finished: Some(time(index + 1)) };
+    let scored: Vec<ScoredRound> = rounds.into_iter().enumerate().map(scored).collect();
+    let game = session.game();
+    let open = (played < game.plan().rounds()).then(|| OpenRound {
+        facts: Round::empty(names.len(), game.given_trump(played + 1)),
+        phase: Phase::first(game.rules().bidding),
+    });
+    let ended_early = (open.is_some() && over).then(|| time(played));
+    session.with_facts(Table { scored, open, ended_early }, Vec::new(), 0).unwrap()
+}
+
+fn hands(hands: &[u8]) -> RuleSet {
+    RuleSet { hands: Some(hands.to_vec()), ..unbound() }
+}
+
+// --- An archive counted by hand ------------------------------------------------------------------------------------------
+
+/// Totals 100, 90, 20.
+fn first() -> Session {
+    let rounds = vec![
+        round(&[0, 1, 1], &[0, 0, 1]),
+        round(&[2, 0, 1], &[2, 0, 0]),
+        round(&[0, 0, 0], &[0, 0, 1]),
+        round(&[1, 1, 1], &[1, 1, 0]),
+        round(&[1, 1, 0], &[0, 1, 0]),
+    ];
+    session(1, 0, &["A", "B", "C"], hands(&[1, 2, 1, 2, 1]), rounds, true, 10)
+}
+
+/// Totals 10, 110, 110.
+fn shared() -> Session {
+    let rounds = vec![
+        round(&[1, 0, 0], &[1, 0, 0]),
+        round(&[2, 1, 1], &[0, 1, 1]),
+        round(&[1, 0, 0], &[1, 0, 0]),
+        round(&[0, 0, 0], &[2, 0, 0]),
+        round(&[0, 0, 0], &[1, 0, 0]),
+    ];
+    session(2, 1, &["A", "B", "C"], hands(&[1, 2, 1, 2, 1]), rounds, true, 12)
+}
+
+/// Totals 10, 0, 50 after two rounds.
+fn stopped() -> Session {
+    let rounds = vec![round(&[0, 0, 1], &[0, 0, 1]), round(&[1, 2, 0], &[2, 0, 0])];
+    session(3, 2, &["A", "B", "D"], hands(&[1, 2, 3]), rounds, true, 10)
+}
+
+fn running() -> Session {
+    session(4, 3, &["A", "B", "E"], hands(&[1, 2]), vec![round(&[0, 1, 1], &[0, 0, 1])], false, 10)
+}
+
+/// One round with the Cloud: A announced 0 and has 1. Totals 30, -10, 20, 20.
+fn clouded() -> Session {
+    let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..hands(&[1]) };
+    let facts = Round { cloud: Some(Cloud { player: 0, change: 1 }), ..round(&[0, 1, 0, 0], &[1, 0, 0, 0]) };
+    session(5, 4, &["A", "B", "C", "D"], rules, vec![facts], true, 10)
+}
+
+fn by_hand() -> Vec<Record> {
+    [clouded(), running(), first(), stopped(), shared()].iter().map(Record::of).collect()
+}
+
+fn games(value: f64, size: u32) -> Figure {
+    Figure { value: Some(value), sample: Sample::Games(size) }
+}
+
+fn rounds(value: f64, size: u32) -> Figure {
+    Figure { value: Some(value), sample: Sample::Rounds(size) }
+}
+
+#[test]
+fn sessions_are_counted_by_what_they_count_for() {
+    let counts = Statistics::of(&by_hand()).sessions;
+    assert_eq!((counts.finished, counts.ended_early, counts.running), (3, 1, 1));
+    assert_eq!((counts.rounds, counts.shared_victories, counts.copies), (13, 1, 0));
+    assert_eq!((counts.first, counts.last), (Some(at(0)), Some(at(0) + Duration::days(4))));
+}
+
+#[test]
+fn results_come_from_finished_games() {
+    let statistics = Statistics::of(&by_hand());
+    let names: Vec<&str> = statistics.players.iter().map(|player| &*player.name).collect();
+    assert_eq!(names, ["A", "B", "C", "D"], "E has only a running game");
+    let a = statistics.player("A").unwrap();
+    let expected = Results {
+        games: 3,
+        wins: 2,
+        shared_wins: 0,
+        win_share: games(2.0 / 3.0, 3),
+        mean_total: games(140.0 / 3.0, 3),
+        best_total: games(100.0, 3),
+        worst_total: games(10.0, 3),
+        mean_place: games(5.0 / 3.0, 3),
+    };
+    assert_eq!((&a.results, a.ended_early), (&expected, 1));
+    let b = &statistics.player("B").unwrap().results;
+    assert_eq!((b.wins, b.shared_wins, b.win_share), (0, 1, games(0.5 / 3.0, 3)));
+    assert_eq!((b.worst_total, b.mean_place), (games(-10.0, 3), games(7.0 / 3.0, 3)));
+    let d = statistics.player("D").unwrap();
+    assert_eq!((d.results.games, d.results.mean_place, d.ended_early), (1, games(2.0, 1), 1));
+}
+
+#[test]
+fn results_are_split_by_table_and_edition() {
+    let statistics = Statistics::of(&by_hand());
+    let a = statistics.player("A").unwrap();
+    let short = |results: &Results| (results.games, results.wins, results.mean_total, results.mean_place);
+    let by_players: Vec<_> = a.by_players.iter().map(|(players, results)| (*players, short(results))).collect();
+    let three = (2, 1, games(55.0, 2), games(2.0, 2));
+    let four = (1, 1, games(30.0, 1), games(1.0, 1));
+    assert_eq!(by_players, [(3, three), (4, four)]);
+    let by_edition: Vec<_> = a.by_edition.iter().map(|(edition, results)| (*edition, short(results))).collect();
+    assert_eq!(by_edition, [(Edition::Classic, three), (Edition::Anniversary, four)]);
+}
+
+#[test]
+fn bids_come_from_all_scored_rounds() {
+    let statistics = Statistics::of(&by_hand());
+    let a = &statistics.player("A").unwrap().bids;
+    assert_eq!((a.rounds, a.points_per_round), (13, rounds(150.0 / 13.0, 13)));
+    assert_eq!(a.share_met, rounds(8.0 / 13.0, 13));
+    assert_eq!(a.share_overbid, rounds(2.0 / 13.0, 13));
+    assert_eq!(a.share_underbid, rounds(3.0 / 13.0, 13));
+    assert_eq!(a.bid_minus_tricks, rounds(-2.0 / 13.0, 13), "with the announced bid");
+    assert_eq!((a.share_zero, a.zero_met), (rounds(5.0 / 13.0, 13), rounds(3.0 / 5.0, 5)));
+    assert_eq!(a.longest_run, rounds(4.0, 13));
+    let b = &statistics.player("B").unwrap().bids;
+    assert_eq!(b.longest_run, rounds(10.0, 13), "across three games, the one ended early too");
+}
+
+#[test]
+fn the_heat_map_has_scored_bids_against_tricks() {
+    let statistics = Statistics::of(&by_hand());
+    let map = &statistics.player("A").unwrap().bids.heat_map;
+    let row = |bid: usize| (0..map.side()).map(|tricks| map.count(bid, tricks)).collect::<Vec<_>>();
+    assert_eq!((row(0), row(1), row(2)), (vec![3, 1, 1], vec![1, 4, 1], vec![1, 0, 1]));
+    assert_eq!((map.side(), map.largest(), map.count(3, 0), map.count(0, 99)), (3, 4, 0, 0));
+    assert_eq!(map.cells().map(|(_, _, count)| count).sum::<u32>(), 13);
+    assert_eq!(serde_json::to_value(map).unwrap(), serde_json::json!([[3, 1, 1], [1, 4, 1], [1, 0, 1]]));
+}
+
+#[test]
+fn the_form_goes_with_time() {
+    let statistics = Statistics::of(&by_hand());
+    let a = statistics.player("A").unwrap();
+    let short = |game: &GameResult| (game.session.as_u128(), game.total, game.place, game.players, game.rounds);
+    let form: Vec<_> = a.form.iter().map(short).collect();
+    assert_eq!(form, [(1, 100, 1, 3, 5), (2, 10, 3, 3, 5), (5, 30, 1, 4, 1)]);
+    assert_eq!(a.form[1].started, at(0) + Duration::days(1));
+    let means = a.moving_mean(2, |game| game.total.into());
+    assert_eq!(means, [games(100.0, 1), games(55.0, 2), games(20.0, 2)]);
+    assert_eq!(a.moving_mean(9, |game| game.place as f64)[2], games(5.0 / 3.0, 3));
+}
+
+#[test]
+fn who_is_ahead_of_whom() {
+    let statistics = Statistics::of(&by_hand());
+    let view = |player, opponent| {
+        let pair = statistics.head_to_head(player, opponent).unwrap();
+        (pair.games, pair.ahead, pair.level, pair.behind, pair.mean_difference)
+    };
+    assert_eq!(view(0, 1), (3, 2, 0, 1, games(-50.0 / 3.0, 3)));
+    assert_eq!(view(1, 0), (3, 1, 0, 2, games(50.0 / 3.0, 3)));
+    assert_eq!(view(1, 2), (3, 1, 1, 1, games(40.0 / 3.0, 3)));
+    assert_eq!(view(2, 3), (1, 0, 1, 0, games(0.0, 1)));
+    assert_eq!(statistics.opponents(3).iter().map(|pair| pair.opponent).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(statistics.head_to_head(0, 7), None);
+}
+
+fn held<V: Copy>(record: &Option<TableRecord<V>>) -> (V, u128, Vec<&str>, Option<usize>, u32) {
+    let record = record.as_ref().unwrap();
+    let names = record.names.iter().map(|name| &**name).collect();
+    (record.value, record.session.as_u128(), names, record.round, record.games)
+}
+
+#[test]
+fn the_records_of_the_table() {
+    let records = Statistics::of(&by_hand()).records;
+    assert_eq!(held(&records.highest_total), (110, 2, vec!["B", "C"], None, 1));
+    assert_eq!(held(&records.lowest_total), (10, 2, vec!["A"], None, 1), "-10 was a game of one round");
+    assert_eq!(held(&records.highest_round), (40, 1, vec!["A"], Some(2), 1));
+    assert_eq!(held(&records.lowest_round), (-20, 2, vec!["A"], Some(2), 1));
+    assert_eq!(held(&records.biggest_comeback), (10, 1, vec!["A"], Some(1), 2));
+    assert_eq!(held(&records.closest_finish), (10, 1, vec!["A", "B"], None, 1));
+    assert_eq!(held(&records.clearest_win), (10, 1, vec!["A", "B"], None, 1));
+    assert_eq!(held(&records.most_exact_player), (1.0, 2, vec!["B", "C"], None, 1));
+    assert_eq!(held(&records.most_exact_table), (0.8, 2, vec!["A", "B", "C"], None, 1));
+    assert_eq!(held(&records.longest_game), (60, 2, vec!["A", "B", "C"], None, 1));
+}
+
+#[test]
+fn a_game_that_took_more_than_a_day_was_put_aside() {
+    let again = session(9, 0, &["A", "B", "C"], hands(&[1; 5]), vec![round(&[1, 0, 0], &[1, 0, 0]); 5], true, 500);
+    assert_eq!(Statistics::of(&[Record::of(&again)]).records.longest_game, None);
+}
+
+#[test]
+fn the_first_game_moves_ratings_as_the_paper_says() {
+    let statistics = Statistics::of(&[Record::of(&first())]);
+    let rating = |name: &str| statistics.player(name).unwrap().rating.unwrap();
+    let near = |found: f64, expected: f64| (found - expected).abs() < 0.001;
+    // Three players of 25 ± 8.334: c = 13.177, so 5.271 up for two wins, 0 for one of each, 5.271 down for two losses.
+    for (name, value) in [("A", 30.271), ("B", 25.0), ("C", 19.729)] {
+        assert!(near(rating(name).value, value), "{name}: {:?}", rating(name));
+        assert!(near(rating(name).uncertainty, 7.789), "{name}: {:?}", rating(name));
+    }
+    assert!(near(rating("A").conservative(), 30.271 - 3.0 * 7.789));
+    let order: Vec<&str> = statistics.by_rating().iter().map(|(player, _)| &*player.name).collect();
+    assert_eq!(order, ["A", "B", "C"]);
+    assert_eq!(Statistics::of(&[Record::of(&stopped())]).players[0].rating, None);
+}
+
+#[test]
+fn a_copy_does_not_count_and_the_longer_one_stays() {
+    let begun = session(1, 0, &["A", "B", "C"], hands(&[1, 2, 1, 2, 1]), vec![round(&[0, 1, 1], &[0, 0, 1])], true, 10);
+    let records = [Record::of(&begun), Record::of(&first()), Record::of(&first())];
+    let statistics = Statistics::of(&records);
+    assert_eq!((statistics.sessions.finished, statistics.sessions.copies), (1, 2));
+    let alone = Statistics::of(&records[1..2]);
+    assert_eq!((statistics.players, statistics.records), (alone.players, alone.records));
+}
+
+#[test]
+fn a_copy_to_try_something_on_counts_for_nothing() {
+    let copy = first().duplicate(Uuid::from_u128(99));
+    let records = [Record::of(&first()), Record::of(&copy)];
+    let (statistics, alone) = (Statistics::of(&records), Statistics::of(&records[..1]));
+    assert_eq!((statistics.sessions.finished, statistics.sessions.copies), (1, 1));
+    assert_eq!((statistics.players, statistics.records), (alone.players, alone.records));
+    assert_eq!(Statistics::of(&records[1..]).players, [], "also where the original is not among them");
+}
+
+#[test]
+fn two_spellings_are_two_people() {
+    let other = session(7, 6, &["a", "B", "C"], hands(&[1]), vec![round(&[1, 0, 0], &[1, 0, 0])], true, 10);
+    let records = [Record::of(&first()), Record::of(&other)];
+    let statistics = Statistics::of(&records);
+    assert_eq!((statistics.player("a").unwrap().results.games, statistics.player("A").unwrap().results.games), (1, 1));
+}
+
+#[test]
+fn nothing_is_counted_of_nothing() {
+    let unplayed = session(8, 0, &["A", "B", "C"], hands(&[1]), Vec::new(), true, 10);
+    let records = [Record::of(&unplayed), Record::of(&running())];
+    let statistics = Statistics::of(&records);
+    assert_eq!((statistics.players.len(), statistics.sessions.ended_early, statistics.sessions.rounds), (0, 1, 0));
+    assert_eq!((statistics.sessions.first, statistics.records), (None, Default::default()));
+    let only_rounds = Statistics::of(&[Record::of(&stopped())]);
+    let d = only_rounds.player("D").unwrap();
+    assert_eq!(d.results.mean_total, Figure { value: None, sample: Sample::Games(0) });
+    assert!(d.results.mean_total.small() && d.form.is_empty());
+}
+
+#[test]
+fn small_samples_are_marked() {
+    for (sample, small) in
+        [(Sample::Games(4), true), (Sample::Games(5), false), (Sample::Rounds(29), true), (Sample::Rounds(30), false)]
+    {
+        assert_eq!(sample.small(), small, "{sample:?}");
+    }
+    let json = serde_json::to_value(games(0.5, 4)).unwrap();
+    assert_eq!(json, serde_json::json!({"value": 0.5, "sample": 4, "small": true}));
+}
+
+// --- Random archives, counted anew ---------------------------------------------------------------------------------------
+
+const NAMES: [&str; 7] = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo", "ana"];
+
+fn random_rules(players: usize, random: &mut fastrand::Rng) -> RuleSet {
+    let mut rules = hands(&(0..random.usize(1..=9)).map(|_| random.u8(1..=6)).collect::<Vec<_>>());
+    match random.u8(0..5) {
+        0 => rules.plus_minus_one = true,
+        1 => rules.bidding = Bidding::Secret,
+        2 => rules.special_cards = [SpecialCard::Bomb, SpecialCard::Cloud].into(),
+        3 => rules.hands = None,
+        _ => {}
+    }
+    rules.ties_by_bids_met = random.bool();
+    assert_eq!(rules.conflicts(players), []);
+    rules
+}
+
+/// Sessions of a few people, some on the same evening, in any order, some of them twice.
+fn random_archive(random: &mut fastrand::Rng) -> Vec<Session> {
+    let mut sessions = Vec::new();
+    for id in 0..random.u128(1..14) {
+        let mut names = NAMES;
+        random.shuffle(&mut names);
+        let players = random.usize(3..=6);
+        let rules = random_rules(players, random);
+        let whole = Session::new(Uuid::nil(), at(0), people(&names[..players]), 0, rules.clone()).unwrap();
+        let planned = whole.game().plan().rounds();
+        let played = if random.u8(0..4) == 0 { random.usize(0..planned) } else { planned };
+        let rounds = (1..=played).map(|number| random_round(whole.game(), number, random)).collect();
+        let (day, over, minutes) = (random.i64(0..6), random.u8(0..3) > 0, random.i64(0..400));
+        sessions.push(session(id, day, &names[..players], rules, rounds, over, minutes));
+    }
+    if random.bool() {
+        sessions.push(sessions[random.usize(0..sessions.len())].clone());
+    }
+    random.shuffle(&mut sessions);
+    sessions
+}
+
+/// One player's row of one session, straight from the facts.
+struct Row {
+    name: String,
+    /// Announced bid, scored bid, tricks of each round.
+    bids: Vec<(i64, i64, i64)>,
+    /// The total after each round.
+    totals: Vec<i64>,
+    place: usize,
+}
+
+struct Sheet {
+    id: Uuid,
+    started: DateTime<FixedOffset>,
+    minutes: Option<i64>,
+    finished: bool,
+    edition: Edition,
+    rows: Vec<Row>,
+}
+
+impl Row {
+    fn total(&self) -> i64 {
+        *self.totals.last().unwrap()
+    }
+
+    fn met(&self) -> usize {
+        self.bids.iter().filter(|(_, bid, tricks)| bid == tricks).count()
+    }
+
+    fn points(&self) -> Vec<i64> {
+        self.bids.iter().map(|&(_, bid, tricks)| points(bid, tricks)).collect()
+    }
+}
+
+fn points(bid: i64, tricks: i64) -> i64 {
+    if bid == tricks { 20 + 10 * tricks } else { -10 * (bid - tricks).abs() }
+}
+
+/// The sheets of the sessions that count, in order of time.
+fn sheets(sessions: &[Session]) -> Vec<Sheet> {
+    let mut sheets: BTreeMap<(DateTime<FixedOffset>, Uuid), Sheet> = BTreeMap::new();
+    for session in sessions {
+        let table = session.table();
+        let running = table.open.is_some() && table.ended_early.is_none();
+        if running || table.scored.is_empty() {
+            continue;
+        }
+        let row = |(seat, player): (usize, &tablet_of_truth::session::Player)| {
+            let bids: Vec<(i64, i64, i64)> = table
+                .scored
+                .iter()
+                .map(|round| {
+                    let announced = i64::from(round.facts.bids[seat].unwrap());
+                    let cloud = round.facts.cloud.filter(|cloud| cloud.player == seat);
+                    let bid = announced + cloud.map_or(0, |cloud| i64::from(cloud.change));
+                    (announced, bid, i64::from(round.facts.tricks[seat].unwrap()))
+                })
+                .collect();
+            let mut total = 0;
+            let totals = bids.iter().map(|&(_, bid, tricks)| {
+                total += points(bid, tricks);
+                total
+            });
+            Row { name: player.name.clone(), totals: totals.collect(), bids, place: 0 }
+        };
+        let mut rows: Vec<Row> = session.players().iter().enumerate().map(row).collect();
+        let by_bids = session.game().rules().ties_by_bids_met;
+        let result = |row: &Row| (row.total(), if by_bids { row.met() } else { 0 });
+        let results: Vec<_> = rows.iter().map(result).collect();
+        for row in &mut rows {
+            row.place = 1 + results.iter().filter(|other| **other > result(row)).count();
+        }
+        let last = table.scored.last().unwrap().finished.unwrap();
+        let special = !session.game().rules().special_cards.is_empty();
+        let sheet = Sheet {
+            id: session.id(),
+            started: session.started(),
+            minutes: Some((last - session.started()).num_minutes()).filter(|minutes| (1..=1440).contains(minutes)),
+            finished: table.open.is_none(),
+            edition: if special { Edition::Anniversary } else { Edition::Classic },
+            rows,
+        };
+        sheets.insert((session.started(), session.id()), sheet);
+    }
+    sheets.into_values().collect()
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+fn close(found: Option<f64>, expected: Option<f64>, what: &str) {
+    match (found, expected) {
+        (Some(found), Some(expected)) => assert!((found - expected).abs() < 1e-9, "{what}: {found} is not {expected}"),
+        _ => assert_eq!(found, expected, "{what}"),
+    }
+}
+
+fn check_figure(found: Figure, values: &[f64], what: &str) {
+    assert_eq!(found.sample.size() as usize, values.len(), "{what}");
+    close(found.value, mean(values), what);
+}
+
+fn check_results(found: &Results, games: &[(&Sheet, &Row)]) {
+    let winners = |sheet: &Sheet| sheet.rows.iter().filter(|row| row.place == 1).count();
+    let count = |wanted: &dyn Fn(&Sheet, &Row) -> bool| games.iter().filter(|(sheet, row)| wanted(sheet, row)).count();
+    assert_eq!(found.games as usize, games.len());
+    assert_eq!(found.wins as usize, count(&|sheet, row| row.place == 1 && winners(sheet) == 1));
+    assert_eq!(found.shared_wins as usize, count(&|sheet, row| row.place == 1 && winners(sheet) > 1));
+    let values =
+        |value: &dyn Fn(&Sheet, &Row) -> f64| games.iter().map(|(sheet, row)| value(sheet, row)).collect::<Vec<_>>();
+    let won = |sheet: &Sheet, row: &Row| if row.place == 1 { 1.0 / winners(sheet) as f64 } else { 0.0 };
+    check_figure(found.win_share, &values(&won), "win_share");
+    check_figure(found.mean_total, &values(&|_, row| row.total() as f64), "mean_total");
+    check_figure(found.mean_place, &values(&|_, row| row.place as f64), "mean_place");
+    let totals = values(&|_, row| row.total() as f64);
+    close(found.best_total.value, totals.iter().copied().reduce(f64::max), "best_total");
+    close(found.worst_total.value, totals.iter().copied().reduce(f64::min), "worst_total");
+}
+
+fn check_bids(found: &PlayerFigures, bids: &[(i64, i64, i64)]) {
+    let found = &found.bids;
+    let values = |value: &dyn Fn(i64, i64, i64) -> f64| bids.iter().map(|b| value(b.0, b.1, b.2)).collect::<Vec<_>>();
+    let yes = |yes: bool| f64::from(u8::from(yes));
+    assert_eq!(found.rounds as usize, bids.len());
+    check_figure(found.points_per_round, &values(&|_, bid, tricks| points(bid, tricks) as f64), "points_per_round");
+    check_figure(found.share_met, &values(&|_, bid, tricks| yes(bid == tricks)), "share_met");
+    check_figure(found.share_overbid, &values(&|_, bid, tricks| yes(bid > tricks)), "share_overbid");
+    check_figure(found.share_underbid, &values(&|_, bid, tricks| yes(bid < tricks)), "share_underbid");
+    check_figure(found.bid_minus_tricks, &values(&|bid, _, tricks| (bid - tricks) as f64), "bid_minus_tricks");
+    check_figure(found.share_zero, &values(&|_, bid, _| yes(bid == 0)), "share_zero");
+    let zero: Vec<f64> = bids.iter().filter(|bid| bid.1 == 0).map(|bid| yes(bid.2 == 0)).collect();
+    check_figure(found.zero_met, &zero, "zero_met");
+    let met: String = bids.iter().map(|bid| if bid.1 == bid.2 { '+' } else { '-' }).collect();
+    let run = met.split('-').map(str::len).max().unwrap();
+    close(found.longest_run.value, Some(run as f64), "longest_run");
+    let largest = bids.iter().map(|bid| bid.1.max(bid.2)).max().unwrap();
+    assert_eq!(found.heat_map.side() as i64, largest + 1);
+    for bid in 0..=largest {
+        for tricks in 0..=largest {
+            let count = bids.iter().filter(|round| (round.1, round.2) == (bid, tricks)).count();
+            assert_eq!(found.heat_map.count(bid as usize, tricks as usize) as usize, count, "{bid} against {tricks}");
+        }
+    }
+}
+
+/// Weng and Lin's full-pair update with the Bradley-Terry model, written down from the paper.
+fn weng_lin(ratings: &mut BTreeMap<String, (f64, f64)>, sheet: &Sheet) {
+    let beta_squared = (25.0_f64 / 6.0).powi(2);
+    let before: Vec<(f64, f64)> = sheet
+        .rows
+        .iter()
+        .map(|row| {
+            let (value, uncertainty) = ratings.get(&row.name).copied().unwrap_or((25.0, 25.0 / 3.0));
+            (value, uncertainty * uncertainty + (25.0_f64 / 300.0).powi(2))
+        })
+        .collect();
+    for (one, row) in sheet.rows.iter().enumerate() {
+        let (value, variance) = before[one];
+        let (mut omega, mut delta) = (0.0, 0.0);
+        for (other, rival) in sheet.rows.iter().enumerate().filter(|(other, _)| *other != one) {
+            let c = (variance + before[other].1 + 2.0 * beta_squared).sqrt();
+            let p = (value / c).exp() / ((value / c).exp() + (before[other].0 / c).exp());
+            let score = if row.place == rival.place { 0.5 } else { f64::from(u8::from(row.place < rival.place)) };
+            omega += variance / c * (score - p);
+            delta += variance.sqrt() / c * (variance / (c * c)) * p * (1.0 - p);
+        }
+        let uncertainty = (variance * (1.0 - delta).max(0.000_001)).sqrt();
+        ratings.insert(row.name.clone(), (value + omega, uncertainty));
+    }
+}
+
+fn check_players(statistics: &Statistics, sheets: &[Sheet]) {
+    let mut names: Vec<&str> = sheets.iter().flat_map(|sheet| sheet.rows.iter().map(|row| &*row.name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(statistics.players.len(), names.len());
+    let mut ratings = BTreeMap::new();
+    let mut rated: BTreeMap<(String, Uuid), (f64, f64)> = BTreeMap::new();
+    for sheet in sheets.iter().filter(|sheet| sheet.finished) {
+        weng_lin(&mut ratings, sheet);
+        for row in &sheet.rows {
+            rated.insert((row.name.clone(), sheet.id), ratings[&row.name]);
+        }
+    }
+    for name in names {
+        let found = statistics.player(name).unwrap();
+        let played: Vec<(&Sheet, &Row)> = sheets
+            .iter()
+            .flat_map(|sheet| sheet.rows.iter().filter(|row| row.name == name).map(move |row| (sheet, row)))
+            .collect();
+        let finished: Vec<(&Sheet, &Row)> = played.iter().copied().filter(|(sheet, _)| sheet.finished).collect();
+        assert_eq!(found.ended_early as usize, played.len() - finished.len());
+        check_results(&found.results, &finished);
+        for players in 3..=6 {
+            let games: Vec<_> = finished.iter().copied().filter(|(sheet, _)| sheet.rows.len() == players).collect();
+            assert_eq!(found.by_players.contains_key(&players), !games.is_empty());
+            found.by_players.get(&players).iter().for_each(|results| check_results(results, &games));
+        }
+        for edition in [Edition::Classic, Edition::Anniversary] {
+            let games: Vec<_> = finished.iter().copied().filter(|(sheet, _)| sheet.edition == edition).collect();
+            assert_eq!(found.by_edition.contains_key(&edition), !games.is_empty());
+            found.by_edition.get(&edition).iter().for_each(|results| check_results(results, &games));
+        }
+        let bids: Vec<(i64, i64, i64)> = played.iter().flat_map(|(_, row)| row.bids.clone()).collect();
+        check_bids(found, &bids);
+        assert_eq!(found.form.len(), finished.len());
+        for (game, (sheet, row)) in found.form.iter().zip(&finished) {
+            let short = (game.session, game.started, i64::from(game.total), game.place, game.players, game.rounds);
+            let expected = (sheet.id, sheet.started, row.total(), row.place, sheet.rows.len(), row.bids.len());
+            assert_eq!(short, expected);
+            let (value, uncertainty) = rated[&(name.to_owned(), sheet.id)];
+            close(Some(game.rating.value), Some(value), "rating");
+            close(Some(game.rating.uncertainty), Some(uncertainty), "uncertainty");
+        }
+        assert_eq!(found.rating, found.form.last().map(|game| game.rating));
+        assert_eq!(found.rating.map_or(0, |rating: Rating| rating.games) as usize, finished.len());
+    }
+}
+
+fn check_pairs(statistics: &Statistics, sheets: &[Sheet]) {
+    for (player, one) in statistics.players.iter().enumerate() {
+        for (opponent, other) in statistics.players.iter().enumerate().filter(|(place, _)| *place != player) {
+            let row = |sheet: &'_ Sheet, name: &str| sheet.rows.iter().position(|row| row.name == name);
+            let games: Vec<(&Row, &Row)> = sheets
+                .iter()
+                .filter(|sheet| sheet.finished)
+                .filter_map(|sheet| Some((&sheet.rows[row(sheet, &one.name)?], &sheet.rows[row(sheet, &other.name)?])))
+                .collect();
+            let Some(found) = statistics.head_to_head(player, opponent) else {
+                assert!(games.is_empty());
+                continue;
+            };
+            let count =
+                |wanted: fn(usize, usize) -> bool| games.iter().filter(|(a, b)| wanted(a.place, b.place)).count();
+            assert_eq!(found.games as usize, games.len());
+            assert_eq!(found.ahead as usize, count(|a, b| a < b));
+            assert_eq!(found.level as usize, count(|a, b| a == b));
+            assert_eq!(found.behind as usize, count(|a, b| a > b));
+            let differences: Vec<f64> = games.iter().map(|(a, b)| (a.total() - b.total()) as f64).collect();
+            check_figure(found.mean_difference, &differences, "mean_difference");
+        }
+    }
+}
+
+/// What a game could set as a record: how much, whose, in which round.
+type Feat = (f64, Vec<String>, Option<usize>);
+
+/// The best of the feats of each game by `better`; `feats` gives those of one game, and the first best of them counts.
+fn check_record<V: Copy + Into<f64>>(
+    found: &Option<TableRecord<V>>,
+    sheets: &[Sheet],
+    better: fn(f64, f64) -> bool,
+    feats: &dyn Fn(&Sheet) -> Vec<Feat>,
+) {
+    let mut best: Option<(Feat, Uuid, u32)> = None;
+    for sheet in sheets.iter().filter(|sheet| sheet.finished && sheet.rows[0].bids.len() >= 5) {
+        let mut own: Option<Feat> = None;
+        for feat in feats(sheet) {
+            match &mut own {
+                Some(held) if held.0 == feat.0 && held.2 == feat.2 => held.1.extend(feat.1),
+                Some(held) if !better(feat.0, held.0) => {}
+                _ => own = Some(feat),
+            }
+        }
+        let Some(own) = own else { continue };
+        match &mut best {
+            Some((held, _, games)) if held.0 == own.0 => *games += 1,
+            Some((held, ..)) if !better(own.0, held.0) => {}
+            _ => best = Some((own, sheet.id, 1)),
+        }
+    }
+    let found = found
+        .as_ref()
+        .map(|record| ((record.value.into(), record.names.clone(), record.round), record.session, record.games));
+    assert_eq!(found, best);
+}
+
+fn check_records(statistics: &Statistics, sheets: &[Sheet]) {
+    let records = &statistics.records;
+    let more: fn(f64, f64) -> bool = |a, b| a > b;
+    let less: fn(f64, f64) -> bool = |a, b| a < b;
+    let each = |value: fn(&Row) -> f64| {
+        move |sheet: &Sheet| sheet.rows.iter().map(|row| (value(row), vec![row.name.clone()], None)).collect::<Vec<_>>()
+    };
+    check_record(&records.highest_total, sheets, more, &each(|row| row.total() as f64));
+    check_record(&records.lowest_total, sheets, less, &each(|row| row.total() as f64));
+    check_record(&records.most_exact_player, sheets, more, &each(|row| row.met() as f64 / row.bids.len() as f64));
+    let in_rounds = |value: fn(&Sheet, &Row, usize) -> Option<f64>| {
+        move |sheet: &Sheet| {
+            let rounds = 0..sheet.rows[0].bids.len();
+            let feat =
+                |round: usize, row: &Row| Some((value(sheet, row, round)?, vec![row.name.clone()], Some(round + 1)));
+            rounds.flat_map(|round| sheet.rows.iter().filter_map(move |row| feat(round, row))).collect::<Vec<_>>()
+        }
+    };
+    check_record(&records.highest_round, sheets, more, &in_rounds(|_, row, round| Some(row.points()[round] as f64)));
+    check_record(&records.lowest_round, sheets, less, &in_rounds(|_, row, round| Some(row.points()[round] as f64)));
+    let behind = |sheet: &Sheet, row: &Row, round: usize| {
+        let leader = sheet.rows.iter().map(|row| row.totals[round]).max()?;
+        Some((leader - row.totals[round]) as f64).filter(|&behind| row.place == 1 && behind > 0.0)
+    };
+    check_record(&records.biggest_comeback, sheets, more, &in_rounds(behind));
+    let all = |sheet: &Sheet| sheet.rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+    let gap = |sheet: &Sheet| {
+        let of = |place: usize| sheet.rows.iter().filter(move |row| row.place == place).collect::<Vec<_>>();
+        let (first, second) = (of(1), of(2));
+        let [winner] = first[..] else { return Vec::new() };
+        let names = first.iter().chain(&second).map(|row| row.name.clone()).collect();
+        vec![((winner.total() - second[0].total()) as f64, names, None)]
+    };
+    check_record(&records.closest_finish, sheets, less, &gap);
+    check_record(&records.clearest_win, sheets, more, &gap);
+    let exact = |sheet: &Sheet| {
+        let met: usize = sheet.rows.iter().map(Row::met).sum();
+        vec![(met as f64 / (sheet.rows.len() * sheet.rows[0].bids.len()) as f64, all(sheet), None)]
+    };
+    check_record(&records.most_exact_table, sheets, more, &exact);
+    let longest = records.longest_game.clone().map(|record| TableRecord {
+        value: record.value as f64,
+        session: record.session,
+        started: record.started,
+        names: record.names,
+        round: record.round,
+        games: record.games,
+    });
+    let minutes = |sheet: &Sheet| sheet.minutes.map(|minutes| (minutes as f64, all(sheet), None)).into_iter().collect();
+    check_record(&longest, sheets, more, &minutes);
+}
+
+#[test]
+fn any_archive_is_counted_as_by_hand() {
+    let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
+    let seen = std::cell::Cell::new((0, 0, 0));
+    let outcome = TestRunner::new(config).run(&any::<u64>(), |seed| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let sessions = random_archive(&mut random);
+        let mut records: Vec<Record> = sessions.iter().map(Record::of).collect();
+        let statistics = Statistics::of(&records);
+        let sheets = sheets(&sessions);
+        let finished = sheets.iter().filter(|sheet| sheet.finished).count();
+        assert_eq!(statistics.sessions.finished as usize, finished);
+        let rounds: usize = sheets.iter().map(|sheet| sheet.rows[0].bids.len()).sum();
+        assert_eq!(statistics.sessions.rounds as usize, rounds);
+        let shared = |sheet: &&Sheet| sheet.finished && sheet.rows.iter().filter(|row| row.place == 1).count() > 1;
+        assert_eq!(statistics.sessions.shared_victories as usize, sheets.iter().filter(shared).count());
+        check_players(&statistics, &sheets);
+        check_pairs(&statistics, &sheets);
+        check_records(&statistics, &sheets);
+        random.shuffle(&mut records);
+        assert_eq!(Statistics::of(&records), statistics, "in another order");
+        let (games, copies, all) = seen.get();
+        let more = (games + finished, copies + statistics.sessions.copies, all + statistics.sessions.shared_victories);
+        seen.set(more);
+        Ok(())
+    });
+    outcome.unwrap();
+    let (games, copies, shared) = seen.get();
+    assert!(games > 500 && copies > 50 && shared > 20, "{games} games, {copies} copies, {shared} shared victories");
+}
