@@ -19,6 +19,7 @@ pub mod language;
 pub mod session;
 pub mod statistics;
 pub mod text;
-#[cfg(feature = "window")]
+// The window takes longest to compile, and the tests beside the code need none.
+#[cfg(all(feature = "window", not(test)))]
 pub mod ui;
 pub mod wizard;
