@@ -1,6 +1,6 @@
 //! How long an archive takes. Figures only: nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
 mod archive_of;
 

@@ -1,7 +1,7 @@
 //! How long the window takes over a large archive: `cargo bench --bench archive_window -- DIR`. Real pixels of the
 //! software renderer at 1280 × 800, without a display. Figures only: nothing passes or fails.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

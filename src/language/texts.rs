@@ -135,7 +135,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::unwrap_used)]
     fn every_language_counts_in_its_own_way() {
         assert_eq!(forms("(n != 1)", &[0, 1, 2]), [1, 0, 1]);
         assert_eq!(forms("n > 1", &[0, 1, 2]), [0, 0, 1]);
@@ -146,7 +145,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::unwrap_used)]
     fn a_text_is_found_by_its_words_and_context() {
         let head = "msgid \"\"\nmsgstr \"\"\n\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n";
         let rest = "msgctxt \"c\"\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n\nmsgid \"{n} x\"\nmsgid_plural \"{n} xs\"\nmsgstr[0] \"{n} y\"\nmsgstr[1] \"{n} ys\"\n";

@@ -35,7 +35,17 @@ use board::BoardShown;
 use show::Models;
 
 /// What the Slint compiler made of `ui/`.
-#[allow(missing_docs, unsafe_code, clippy::all, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
+#[allow(
+    missing_docs,
+    unsafe_code,
+    clippy::all,
+    clippy::allow_attributes_without_reason,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unwrap_used,
+    reason = "written by a compiler"
+)]
 mod generated {
     slint::include_modules!();
 }

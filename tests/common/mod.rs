@@ -1,6 +1,6 @@
 //! What the tests share: people, rule sets, and a scorekeeper who plays whole rounds.
 
-#![allow(dead_code)]
+#![allow(dead_code, reason = "no binary uses all of it")]
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::session::{Command, Frame, Player, Session, seated};

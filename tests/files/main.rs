@@ -1,6 +1,6 @@
 //! What is read and written: the archive and its stores, what other programs do to them, sessions brought in and handed on.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 
 mod archive;
 #[path = "../common/mod.rs"]

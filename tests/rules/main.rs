@@ -1,6 +1,6 @@
 //! The games without a file or a window: rules, sessions, the figures over them, and the schema of a session.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -2,7 +2,14 @@
 //! vanish, clocks that go back and tiny disks, while somebody taps. After each, the archive must open, every acknowledged tap must be there, and no other file
 //! may be changed. `tests/torture/run.sh` installs what it needs and starts it; `docs/torture.md` tells of a real run.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    missing_docs,
+    reason = "a test fails with a panic"
+)]
 
 #[path = "../../benches/archive_of/mod.rs"]
 mod archive_of;
