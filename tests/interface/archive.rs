@@ -1304,6 +1304,7 @@ fn after_a_name_was_changed_the_keys_still_work() {
     window.key(Key::Escape);
     assert!(!window.offers("Close"), "Escape closes the panel");
     rename(&mut window, "Dora", "Dorothea");
+    window.until_says("Dora is Dorothea now");
     window.key(Key::Escape);
     window.tap(MENU);
     window.tap("Names: change or merge");
