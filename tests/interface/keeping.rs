@@ -269,8 +269,7 @@ fn a_window_can_be_closed_while_the_disk_does_not_answer() {
     window.deaf = true;
     window.bid("Ben", 1);
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
-    mock_elapsed_time(Duration::from_millis(400));
-    mock_elapsed_time(Duration::from_millis(2900));
+    window.wait_in_vain();
     window.click("Close anyway");
     assert!(!window.window().window().is_visible());
 }

@@ -32,6 +32,8 @@ pub struct Window {
     pub inputs: usize,
     /// Nothing that the threads have to say is heard, as if a disk did not answer.
     pub deaf: bool,
+    /// What somebody does again and again while the disk does not answer.
+    pub insists: Option<fn(&Window)>,
     /// What was asked of the platform: to keep the screen awake, or to let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
     _folder: Option<TempDir>,
@@ -99,7 +101,7 @@ impl Window {
         let asked = awake.clone();
         let ui = Ui::with_keeper(config, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
-        let window = Window { ui, inputs: 0, deaf: false, awake, _folder: None };
+        let window = Window { ui, inputs: 0, deaf: false, insists: None, awake, _folder: None };
         window.resize(1280.0, 800.0);
         window.wait_until(|ui| ui.with_app(|app| !app.home().reading && !app.is_working()));
         window
@@ -139,6 +141,15 @@ impl Window {
             if !self.ui.pump() {
                 std::thread::sleep(Duration::from_millis(1));
             }
+        }
+    }
+
+    /// Waits for a disk that does not answer, until the window says so. Any choice takes back what waited.
+    pub fn wait_in_vain(&self) {
+        mock_elapsed_time(Duration::from_millis(400));
+        mock_elapsed_time(Duration::from_millis(2900));
+        if let Some(insists) = self.insists {
+            insists(self);
         }
     }
 

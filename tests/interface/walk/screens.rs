@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use slint::ComponentHandle;
-use slint::platform::Key;
-use tablet_of_truth::ui::AppAdapter;
+use slint::platform::{Key, WindowEvent};
+use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, six};
 use crate::window::Window;
@@ -47,6 +47,8 @@ pub enum Over {
     Long,
     /// A folder that cannot be written to.
     Refused,
+    /// A game that lies outside of the archive and is opened.
+    Outside,
 }
 
 /// A screen: what it is called in a failure, what is there before, and the way to it.
@@ -69,7 +71,7 @@ pub struct Shown {
 impl Screen {
     pub fn show(&self) -> Shown {
         let shelf = match self.over {
-            Over::Nothing | Over::Refused => Shelf::new(),
+            Over::Nothing | Over::Refused | Over::Outside => Shelf::new(),
             Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
             Over::Many => Shelf::generated(80, 7),
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
@@ -81,9 +83,11 @@ impl Screen {
                 fs::write(&path, "a file where the folder should be").unwrap();
                 path
             }
+            Over::Outside => shelf.path().join("data"),
             _ => shelf.path().to_owned(),
         };
-        let mut window = Window::open(&path, None);
+        let outside = matches!(self.over, Over::Outside).then(|| shelf.put(&running(&LONG, 9)));
+        let mut window = Window::open(&path, outside);
         (self.way)(&mut window);
         Shown { window, _shelf: shelf }
     }
@@ -196,6 +200,35 @@ fn in_browser(window: &Window) {
     window.window().global::<AppAdapter>().set_in_browser(true);
 }
 
+/// A tap at the table that the disk does not answer; while it does not, somebody insists on this.
+fn unanswered(window: &mut Window, insists: fn(&Window)) {
+    window.settle();
+    window.deaf = true;
+    window.type_number(1);
+    window.insists = Some(insists);
+    window.wait_in_vain();
+    assert!(window.says("The disk does not answer"), "{:#?}", window.labels());
+}
+
+fn close(window: &Window) {
+    window.window().window().dispatch_event(WindowEvent::CloseRequested);
+}
+
+/// Somewhere else while the last tap at the table is not on disk, insisting on something with a game of the archive.
+fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
+    archive(window, &[]);
+    window.tap("Play");
+    window.click("Go on");
+    unanswered(window, |_| {});
+    window.taps(&["Archive", "About"]);
+    window.insists = Some(insists);
+    window.wait_in_vain();
+}
+
+fn delete(window: &Window) {
+    window.window().global::<ArchiveAdapter>().invoke_delete();
+}
+
 const MENU: &str = "Import, backup, names, trash";
 
 pub const HOME: &[Screen] = &[
@@ -217,6 +250,17 @@ pub const HOME: &[Screen] = &[
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
     screen("about", Over::Nothing, |window| window.taps(&["About"])),
+    screen("about, slow disk", Over::Evenings, |window| {
+        elsewhere_meanwhile(window, delete);
+        assert!(window.says("the disk is slow"), "{:#?}", window.labels());
+    }),
+    screen("about, closed in the middle of work", Over::Evenings, |window| {
+        elsewhere_meanwhile(window, |window| {
+            delete(window);
+            close(window);
+        });
+        assert!(window.says("The window closes when that is done"), "{:#?}", window.labels());
+    }),
     screen("settings", Over::Nothing, |window| window.taps(&["Settings"])),
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
     screen("settings in a browser", Over::Nothing, |window| {
@@ -338,6 +382,16 @@ pub const TABLE: &[Screen] = &[
         window.deal(&LONG);
         window.settle();
     }),
+    screen("table, the disk does not answer", Over::Nothing, |window| {
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        unanswered(window, |_| {});
+        window.taps(&["Save elsewhere…"]);
+    }),
+    screen("table, closed before the disk answers", Over::Nothing, |window| {
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        unanswered(window, close);
+        assert!(window.shows("Close anyway"), "{:#?}", window.labels());
+    }),
     screen("board", Over::Long, |window| {
         window.click("Go on");
         window.taps(&["Board for the players"]);
@@ -429,6 +483,10 @@ pub const ARCHIVE: &[Screen] = &[
         window.taps(&["Empty the trash…"]);
     }),
     screen("archive, correction", Over::Evenings, |window| archive(window, &["Correct round 1"])),
+    screen("archive, game from elsewhere", Over::Outside, |window| {
+        archive(window, &[]);
+        assert!(window.says("is not in the archive"), "{:#?}", window.labels());
+    }),
 ];
 
 pub const STATISTICS: &[Screen] = &[

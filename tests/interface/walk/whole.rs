@@ -1,0 +1,78 @@
+//! The whole walk: every screen in every size with every size of text, in every language where there is little place, and a
+//! picture in every theme. It takes many minutes: `cargo test --test interface walk::whole -- --ignored`.
+
+use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE};
+use super::{ALL, Look, SIZES, TEXT_SIZES, read, tab_through, walk};
+
+/// Every size of window and text, in English.
+fn every_size() -> Vec<Look> {
+    SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
+}
+
+/// Every screen in a language, where there is little place.
+fn walk_in(language: &'static str) {
+    let narrow = [(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)];
+    for screens in ALL {
+        walk(screens, &narrow);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn home_and_set_up_fit_every_size() {
+    walk(HOME, &every_size());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_looked_up_fits_every_size() {
+    walk(LOOKED_UP, &every_size());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_table_fits_every_size() {
+    walk(TABLE, &every_size());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_archive_fits_every_size() {
+    walk(ARCHIVE, &every_size());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_statistics_fit_every_size() {
+    walk(STATISTICS, &every_size());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_german_words_fit_their_places() {
+    walk_in("de");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_french_words_fit_their_places() {
+    walk_in("fr");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_brazilian_words_fit_their_places() {
+    walk_in("pt_BR");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_text_can_be_read_in_every_theme_and_size() {
+    ALL.into_iter().for_each(|screens| read(screens, true));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_control_is_reached_by_the_keys_in_every_size() {
+    ALL.into_iter().for_each(|screens| tab_through(screens, &[SIZES[0], SIZES[2]]));
+}
