@@ -11,7 +11,7 @@ if [ $# = 0 ]; then targets=(session import settings arguments); fi
 
 tools=${CARGO_TARGET_DIR:-$PWD/target}/tools
 export PATH=$tools/bin:$PATH
-command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root "$tools" cargo-fuzz
+command -v cargo-fuzz >/dev/null || cargo install --debug --quiet --locked --root "$tools" cargo-fuzz
 # The program's own settings and language are nobody's business here.
 export LC_ALL=C CARGO_HOME=${CARGO_HOME:-$HOME/.cargo} RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup}
 export HOME=/nowhere-of-tablet-of-truth-fuzz

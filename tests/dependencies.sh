@@ -5,10 +5,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=$PWD/target/tools
-# The figures of one machine are compared with those of another: one version for all.
+# The figures of one machine are compared with those of another: one version for all. Built quickly rather than to be quick.
 need() {
   if ! "$tools/bin/$1" --version 2>/dev/null | grep -qF "$2"; then
-    cargo install --locked --quiet --root "$tools" --target-dir "$tools/build" "$1@$2"
+    cargo install --debug --locked --quiet --root "$tools" --target-dir "$tools/build" "$1@$2"
     rm -rf "$tools/build"
   fi
 }

@@ -11,4 +11,5 @@ fi
 # The small disks are mounted where nobody else sees them, and are gone with this program.
 own=()
 if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then own=(unshare -m); fi
-exec "${own[@]}" cargo test --test torture -- "$@"
+# BUILD has what .ci/run builds all with.
+exec "${own[@]}" cargo test ${BUILD:+"$BUILD"} --test torture -- "$@"
