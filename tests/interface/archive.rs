@@ -1306,6 +1306,7 @@ fn after_a_name_was_changed_the_keys_still_work() {
     rename(&mut window, "Dora", "Dorothea");
     window.until_says("Dora is Dorothea now");
     window.key(Key::Escape);
+    window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
     window.tap(MENU);
     window.tap("Names: change or merge");
     window.tap("Ben");
