@@ -45,7 +45,7 @@ fn indexing(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(count), |bench| {
             bench.iter(|| {
                 let (told, news) = channel();
-                let library = Library::open(archive.clone(), move |piece| drop(told.send(piece))).unwrap();
+                let library = Library::open(archive.clone(), move |piece| drop(told.send(piece)));
                 let mut rows = 0;
                 for piece in &news {
                     match piece {

@@ -1,29 +1,33 @@
-//! Work that the interface does not wait for.
+//! Work that the interface does not wait for. Where the system gives no thread, as in a browser, it is done at once.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{SendError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
-/// Does a piece of work on a thread of its own.
-///
-/// # Errors
-/// When the system gives no thread; then nothing is done.
-#[cfg(not(target_family = "wasm"))]
-pub fn work(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
-    Builder::new().name(name.into()).spawn(work).map(drop)
+use crate::text;
+use crate::text::Text;
+
+/// Does a piece of work on a thread of its own, and `then` with what came of it there.
+pub fn work<T>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+    then: impl FnOnce(Result<T, Text>) + Send + 'static,
+) {
+    let mut queue = Queue::start(name);
+    queue.add(work, then);
+    queue.abandon();
 }
 
-/// Does a piece of work at once: a browser gives no thread.
+/// Does a piece of work here. Work that breaks down ends with words.
 ///
 /// # Errors
-/// None here.
-#[cfg(target_family = "wasm")]
-pub fn work(_name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
-    work();
-    Ok(())
+/// That it broke down.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
+    catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| text!("a mistake in the program stopped the work; nothing else was harmed"))
 }
 
-/// Pieces of work that are done one after the other beside the interface; where the system gives no thread, as they come.
-/// Dropping it waits for the last.
+/// Pieces of work that are done one after the other. Dropping it waits for the last.
 #[derive(Debug)]
 pub struct Queue {
     works: Option<Sender<Work>>,
@@ -45,9 +49,13 @@ impl Queue {
         self.thread = None;
     }
 
-    /// Adds a piece of work.
-    pub fn add(&self, work: impl FnOnce() + Send + 'static) {
-        let work: Work = Box::new(work);
+    /// Adds a piece of work, and what is done with its result on the same thread.
+    pub fn add<T>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+        then: impl FnOnce(Result<T, Text>) + Send + 'static,
+    ) {
+        let work: Work = Box::new(move || then(guarded(work)));
         let refused = match &self.works {
             Some(works) => works.send(work).err().map(|SendError(work)| work),
             None => Some(work),

@@ -2,20 +2,18 @@
 //!
 //! Who may use whom: `ui → app → session → wizard`; `archive`, `statistics` and `export` use `session` and `wizard`,
 //! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `wizard`, `session` and `statistics` know no
-//! file, clock, locale, thread or window. `background` does work beside the interface, and `browser` is what a page
-//! has in place of a desktop. What they have to say is a `text`; `language` says it as the person reads it. Slint is known to `ui` only. `tests/program/architecture.rs` holds this rule.
+//! file, clock, locale, thread or window. `background` does work beside the interface, and `platform` is what a desktop
+//! and a page in a browser do each in their own way. What they have to say is a `text`; `language` says it as the person
+//! reads it. Slint is known to `ui` only. `tests/program/architecture.rs` holds this rule.
 
 pub mod app;
 pub mod archive;
-#[cfg(feature = "window")]
-pub mod awake;
 pub mod background;
-#[cfg(target_family = "wasm")]
-pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod export;
 pub mod language;
+pub mod platform;
 pub mod session;
 pub mod statistics;
 pub mod text;

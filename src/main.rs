@@ -29,5 +29,5 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(target_family = "wasm")]
 fn main() {
-    ui::run_in_page();
+    ui::run();
 }

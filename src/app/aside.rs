@@ -1,14 +1,11 @@
 //! Work that the interface must not wait for: reading and writing files.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::{App, Event, Slowness};
-use crate::archive::system_reason;
 use crate::background;
-use crate::text;
 use crate::text::Text;
 
 /// How long a tap waits for a disk. One that is quick answers within the same picture, and nothing flickers.
@@ -39,7 +36,7 @@ impl std::fmt::Debug for Following {
 
 impl App {
     /// Does a piece of work beside the interface, and `then` with what came of it. Waits for it no longer than one
-    /// picture takes. Work that cannot begin or breaks down ends with an error that says so.
+    /// picture takes. Work that breaks down ends with an error that says so.
     pub(super) fn aside<T: Send + 'static>(
         &mut self,
         name: &str,
@@ -75,22 +72,17 @@ impl App {
         let following = Following::default();
         let (ready, done) = channel();
         let (sender, wake, place) = (self.sender.clone(), self.wake.clone(), following.clone());
-        let then = Arc::new(Mutex::new(Some(then)));
-        let last = then.clone();
-        let begun = background::work(name, move || {
-            let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(broken_down()));
-            place.set(Box::new(move |app| finish(app, &then, result)));
+        background::work(name, work, move |result| {
+            place.set(Box::new(move |app| then(app, result.and_then(|result| result))));
             // Whoever waited a moment may have gone on.
             let _ = ready.send(());
             if sender.send(Event::Aside(place)).is_ok() {
                 wake();
             }
         });
-        match begun {
-            // Where there are no threads it is done by now, and there is no clock to wait by.
-            Ok(()) if done.try_recv().is_ok() || done.recv_timeout(moment).is_ok() => self.follow(&following),
-            Ok(()) => {}
-            Err(error) => finish(self, &last, Err(system_reason(&error))),
+        // Where there are no threads it is done by now, and there is no clock to wait by.
+        if done.try_recv().is_ok() || done.recv_timeout(moment).is_ok() {
+            self.follow(&following);
         }
     }
 
@@ -100,15 +92,4 @@ impl App {
             then(self);
         }
     }
-}
-
-fn finish<T>(app: &mut App, then: &Mutex<Option<impl FnOnce(&mut App, T)>>, result: T) {
-    let then = then.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(then) = then {
-        then(app, result);
-    }
-}
-
-fn broken_down() -> Text {
-    text!("a mistake in the program stopped the work; nothing else was harmed")
 }

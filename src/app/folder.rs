@@ -37,7 +37,6 @@ impl App {
         let ours = self.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
         let presence = self.presence.take();
-        let refused = to.clone();
         self.moving = Some((0, 0));
         self.work("move", move |tell| {
             let progress = |done: usize, of: usize| {
@@ -58,19 +57,18 @@ impl App {
             };
             drop(presence);
             tell(news);
-        })
-        .unwrap_or_else(|error| self.folder_refused(&refused, &error));
+        });
     }
 
     /// Does a piece of the move on a thread of its own, which tells how it goes.
-    fn work(&self, name: &str, work: impl FnOnce(&dyn Fn(Moving)) + Send + 'static) -> std::io::Result<()> {
+    fn work(&self, name: &str, work: impl FnOnce(&dyn Fn(Moving)) + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let tell = move |news: Moving| {
             if sender.send(Event::Moving(news)).is_ok() {
                 wake();
             }
         };
-        background::work(name, move || work(&tell))
+        background::work(name, move || work(&tell), drop);
     }
 
     /// Takes in how a move goes.
@@ -132,11 +130,7 @@ impl App {
             self.play = Some(Play::new(session, file));
         }
         let files = copied.files();
-        let place = to.clone();
-        let cleared = self.work("clear", move |tell| tell(Moving::Cleared(place, files, copied.clear())));
-        if cleared.is_err() {
-            self.moving(Moving::Cleared(to, files, files));
-        }
+        self.work("clear", move |tell| tell(Moving::Cleared(to, files, copied.clear())));
     }
 
     /// Uses what is in another folder, and leaves the sessions where they are.
@@ -144,7 +138,6 @@ impl App {
         let Some(folder) = self.wanted_folder(folder) else { return };
         let here = self.archive.folder().to_owned();
         let keep = self.preferences.keep_folder(self.named(&folder));
-        let refused = folder.clone();
         self.moving = Some((0, 0));
         self.work("use", move |tell| {
             let usable = std::fs::read_dir(&folder).map(drop).and_then(|()| can_write(&folder));
@@ -153,8 +146,7 @@ impl App {
                 Err(error) => Moving::Refused(folder.clone(), MoveError::Io { path: folder, error }),
                 Ok(()) => keep().map_or_else(Moving::NotKept, |()| Moving::Used(folder)),
             });
-        })
-        .unwrap_or_else(|error| self.folder_refused(&refused, &error));
+        });
     }
 
     /// A folder as it was typed, whole; nothing where there is no folder to be had now.
@@ -171,12 +163,6 @@ impl App {
             self.message = Notice::FolderRefused { path: typed.display().to_string(), reason };
         });
         path.ok()
-    }
-
-    fn folder_refused(&mut self, path: &Path, error: &std::io::Error) {
-        self.moving = None;
-        self.be_present();
-        self.message = Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(error) };
     }
 
     /// How the settings name a folder: the platform's own needs no mention.

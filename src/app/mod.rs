@@ -207,19 +207,12 @@ impl App {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         self.libraries += 1;
         let number = self.libraries;
-        let library = Library::open(self.archive.clone(), move |news| {
+        self.library = Some(Library::open(self.archive.clone(), move |news| {
             // A receiver that is gone is a program that was closed.
             if sender.send(Event::Archive(number, news)).is_ok() {
                 wake();
             }
-        });
-        match library {
-            Ok(library) => self.library = Some(library),
-            Err(error) => {
-                self.shelf.take(News::Unreadable(self.archive.folder().to_owned(), system_reason(&error)), None);
-                self.shelf.take(News::Complete, None);
-            }
-        }
+        }));
     }
 
     /// Takes the news of the threads in. Returns whether there was any.

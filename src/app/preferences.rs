@@ -98,8 +98,10 @@ impl App {
         let Some(file) = self.preferences.file.clone() else { return };
         let (kept, sender, wake) = (self.preferences.kept.clone(), self.sender.clone(), self.wake.clone());
         self.preferences.waiting += 1;
-        self.preferences.queue.add(move || {
-            if sender.send(Event::SettingsKept(keep(&kept, &file, |_| settings))).is_ok() {
+        let keep = move || keep(&kept, &file, |_| settings);
+        self.preferences.queue.add(keep, move |kept| {
+            let kept = kept.unwrap_or_else(|broken| Err(SaveError::Other(Box::new(broken))));
+            if sender.send(Event::SettingsKept(kept)).is_ok() {
                 wake();
             }
         });

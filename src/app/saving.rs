@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::play::Play;
 use super::typed::typed_path;
 use super::{App, Event, Notice, Page, SaveState, Slowness, file_name, now};
-use crate::archive::{Entry, Report, SaveError, Saved, Saver, SessionFile, Source, is_no_file, system_reason};
+use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source, is_no_file};
 use crate::text;
 use crate::text::Text;
 
@@ -19,8 +19,7 @@ impl App {
                 wake();
             }
         });
-        self.save_error = saver.as_ref().err().map(|error| SaveError::Other(Box::new(system_reason(error))));
-        if let Some(before) = std::mem::replace(&mut self.saver, saver.ok()) {
+        if let Some(before) = self.saver.replace(saver) {
             before.abandon();
         }
     }
@@ -173,13 +172,8 @@ impl App {
             return;
         }
         self.last_ticket += 1;
-        let taken = self
-            .saver
-            .as_ref()
-            .is_some_and(|saver| saver.save(self.last_ticket, play.file.clone(), play.session.clone()));
-        if !taken {
-            self.saved_ticket = self.last_ticket;
-            self.save_error = Some(SaveError::Other(Box::new(text!("the thread that writes is gone"))));
+        if let Some(saver) = &self.saver {
+            saver.save(self.last_ticket, play.file.clone(), play.session.clone());
         }
     }
 

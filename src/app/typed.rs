@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::platform::IN_BROWSER;
 use crate::text;
 use crate::text::Text;
 
@@ -15,7 +16,7 @@ pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
     let path = match typed.strip_prefix("~") {
         Ok(rest) => directories::UserDirs::new().map(|dirs| dirs.home_dir().join(rest)),
         // A page in a browser has names of files only.
-        Err(_) => (typed.is_absolute() || cfg!(target_family = "wasm")).then(|| typed.to_owned()),
+        Err(_) => (typed.is_absolute() || IN_BROWSER).then(|| typed.to_owned()),
     };
     // Without a slash at the end or a dot in between, so that one place is one path.
     let path = path.map(|path| path.components().collect());

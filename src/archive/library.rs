@@ -1,24 +1,31 @@
-//! What is in a folder of sessions: read in the background and kept up to date while the program runs, or read at once
-//! where there is no background.
+//! What is in a folder of sessions: read in the background and kept up to date while the program runs, or read when it
+//! is asked for where the system gives no thread.
 
-#[cfg(target_family = "wasm")]
-mod at_once;
-#[cfg(not(target_family = "wasm"))]
-mod watching;
-
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::files::{Archive, Entry};
+use super::files::{Archive, Entry, is_session};
+use super::links::is_link;
 use super::reason::system_reason;
 use super::store::{Place, Store, store};
+use crate::background::guarded;
+use crate::platform::Watch;
 use crate::text::Text;
 
-#[cfg(target_family = "wasm")]
-pub use at_once::Library;
-#[cfg(not(target_family = "wasm"))]
-pub use watching::Library;
+/// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
+const QUIET: Duration = Duration::from_millis(150);
+/// How long changes that go on and on may keep those before them from being looked at.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The sessions that are read before the first news, so that the first rows are there at once.
+const FIRST: usize = 24;
+/// How many sessions come in one piece of news after that.
+const BATCH: usize = 256;
 
 /// What was found in the folder.
 #[derive(Debug)]
@@ -35,19 +42,116 @@ pub enum News {
     Complete,
 }
 
+enum Ask {
+    /// Look through the whole folder.
+    Folder,
+    /// Look at these files.
+    Files(Vec<PathBuf>),
+    /// The program closes.
+    Stop,
+}
+
+/// Reads a folder of sessions. Dropping it stops that.
+pub struct Library {
+    /// Files that somebody else told of, of which the end is still to be told.
+    learned: Arc<Mutex<Vec<PathBuf>>>,
+    reading: Reading,
+}
+
+enum Reading {
+    /// On threads of its own.
+    Beside(Sender<Ask>),
+    /// When it is asked to, where the system gives no thread.
+    Here(RefCell<Reader>),
+}
+
+impl Library {
+    /// Begins to read. `tell` is called on other threads, or before this returns where there are none.
+    pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Library {
+        let learned = Arc::default();
+        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned));
+        let (asks, inbox) = channel();
+        let (mut beside, watching) = (reader.clone(), asks.clone());
+        let thread = thread::Builder::new().name("library".into()).spawn(move || beside.run(&inbox, &watching));
+        if thread.is_ok() {
+            return Library { learned, reading: Reading::Beside(asks) };
+        }
+        let library = Library { learned, reading: Reading::Here(RefCell::new(reader)) };
+        library.refresh();
+        library
+    }
+
+    /// Somebody else told of a file: from now on it is told when it changes or goes.
+    pub fn learned(&self, path: PathBuf) {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+        if let Reading::Beside(asks) = &self.reading {
+            let _ = asks.send(Ask::Files(vec![path]));
+        }
+    }
+
+    /// Looks through the folder again, for systems that do not tell of changes (some network drives).
+    pub fn refresh(&self) {
+        match &self.reading {
+            // A thread that is gone has nothing to refresh.
+            Reading::Beside(asks) => drop(asks.send(Ask::Folder)),
+            Reading::Here(reader) => reader.borrow_mut().look_through(),
+        }
+    }
+}
+
+impl Drop for Library {
+    fn drop(&mut self) {
+        if let Reading::Beside(asks) = &self.reading {
+            let _ = asks.send(Ask::Stop);
+        }
+    }
+}
+
+impl std::fmt::Debug for Library {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        out.debug_struct("Library").finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone)]
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
     /// The version of each file that was told of; `None`: somebody else did.
     known: HashMap<PathBuf, Option<<Place as Store>::Stamp>>,
-    /// Files that somebody else told of, of which the end is still to be told.
     learned: Arc<Mutex<Vec<PathBuf>>>,
     folder_error: Option<Text>,
+    /// What an interrupted program left behind was looked for.
+    swept: bool,
 }
 
 impl Reader {
-    fn new(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Reader {
-        Reader { archive, tell: Arc::new(tell), known: HashMap::new(), learned: Arc::default(), folder_error: None }
+    fn new(archive: Archive, tell: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
+        Reader { archive, tell, known: HashMap::new(), learned, folder_error: None, swept: false }
+    }
+
+    fn run(&mut self, inbox: &Receiver<Ask>, asks: &Sender<Ask>) {
+        let mut watched: Option<Watch> = None;
+        let mut asked = Ask::Folder;
+        loop {
+            // A folder that went away, and one that was put or mounted in its place, is another one to the system.
+            if !watched.as_ref().is_some_and(Watch::holds) {
+                watched = watch(self.archive.clone(), asks.clone());
+                // What changed before it was watched was not told.
+                if !matches!(asked, Ask::Stop) {
+                    asked = Ask::Folder;
+                }
+            }
+            match asked {
+                Ask::Stop => return,
+                Ask::Folder => self.look_through(),
+                Ask::Files(paths) => self.look_at(paths),
+            }
+            asked = match inbox.recv() {
+                Ok(first) => settle(first, inbox),
+                Err(_) => return,
+            };
+        }
     }
 
     /// Takes in which files somebody else told of.
@@ -59,6 +163,14 @@ impl Reader {
 
     /// Reads what is new or changed in the folder, and tells what is gone.
     fn look_through(&mut self) {
+        self.read_folder();
+        // Once, and after somebody sees the first rows.
+        if !std::mem::replace(&mut self.swept, true) {
+            self.archive.sweep();
+        }
+    }
+
+    fn read_folder(&mut self) {
         let paths = match self.archive.paths() {
             Ok(paths) => {
                 self.folder_error = None;
@@ -91,16 +203,112 @@ impl Reader {
         (self.tell)(News::Complete);
     }
 
+    fn look_at(&mut self, paths: Vec<PathBuf>) {
+        // Whether a link leads to a file of its own, only the whole folder tells.
+        if paths.iter().any(|path| is_link(path)) {
+            return self.look_through();
+        }
+        self.take_learned();
+        let mut changed = Vec::new();
+        for path in paths {
+            if !store().is_there(&path) {
+                if self.known.remove(&path).is_some() {
+                    (self.tell)(News::Gone(path));
+                }
+            } else {
+                let stamp = Some(store().stamp(&path));
+                if self.known.insert(path.clone(), stamp) != Some(stamp) {
+                    changed.push(path);
+                }
+            }
+        }
+        self.read(&changed);
+        (self.tell)(News::Complete);
+    }
+
+    /// Reads files with all processors, in order as far as that goes.
+    fn read(&self, paths: &[PathBuf]) {
+        let (first, rest) = paths.split_at(paths.len().min(FIRST));
+        self.tell_of(first);
+        if rest.is_empty() {
+            return;
+        }
+        (self.tell)(News::Progress(first.len(), paths.len()));
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(first.len()));
+        let batches: Vec<&[PathBuf]> = rest.chunks(BATCH).collect();
+        let work = || {
+            while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                self.tell_of(batch);
+                let done = done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len();
+                (self.tell)(News::Progress(done, paths.len()));
+            }
+        };
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        thread::scope(|scope| {
+            for _ in 1..processors.min(batches.len()) {
+                // Without more threads this one reads everything.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+    }
+
     fn tell_of(&self, paths: &[PathBuf]) {
         let mut entries = Vec::with_capacity(paths.len());
         for path in paths {
-            match Archive::entry(path) {
+            let read = guarded(|| Archive::entry(path).map_err(|error| error.text()));
+            match read.and_then(|read| read) {
                 Ok(entry) => entries.push(entry),
-                Err(error) => (self.tell)(News::Unreadable(path.clone(), error.text())),
+                Err(reason) => (self.tell)(News::Unreadable(path.clone(), reason)),
             }
         }
         if !entries.is_empty() {
             (self.tell)(News::Read(entries));
         }
     }
+}
+
+/// Collects what is asked until nobody has asked for a moment, or somebody has waited long enough.
+fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
+    let mut asked = first;
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let wait = QUIET.min(deadline.saturating_duration_since(Instant::now()));
+        let next = match (&asked, inbox.recv_timeout(wait)) {
+            (Ask::Stop, _) => return Ask::Stop,
+            (_, Ok(next)) => next,
+            (_, Err(RecvTimeoutError::Timeout)) => return asked,
+            (_, Err(RecvTimeoutError::Disconnected)) => return Ask::Stop,
+        };
+        asked = match (asked, next) {
+            (_, Ask::Stop) => Ask::Stop,
+            (Ask::Files(mut paths), Ask::Files(more)) => {
+                paths.extend(more.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
+                // Of very many changes the folder itself knows best.
+                if paths.len() > BATCH { Ask::Folder } else { Ask::Files(paths) }
+            }
+            _ => Ask::Folder,
+        };
+    }
+}
+
+/// Asks the system to tell of changes in a folder, and of the folder's own coming and going. Where it cannot,
+/// [`Library::refresh`] is the way.
+fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
+    let folder = archive.folder().to_owned();
+    let told = move |changed: Option<Vec<PathBuf>>| {
+        let ask = match changed {
+            Some(paths) if !paths.iter().any(|path| path == archive.folder()) => {
+                let paths: Vec<PathBuf> =
+                    paths.into_iter().filter(|path| archive.holds(path) && is_session(path)).collect();
+                if paths.is_empty() {
+                    return;
+                }
+                Ask::Files(paths)
+            }
+            _ => Ask::Folder,
+        };
+        let _ = asks.send(ask);
+    };
+    Watch::begin(&folder, told)
 }

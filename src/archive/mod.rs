@@ -24,12 +24,10 @@ pub use format::{
     BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
     write_session,
 };
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use import::unreadable_folder;
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
+    unreadable_folder,
 };
-
 pub use library::{Library, News};
 pub use links::whole;
 pub use lock::{Lock, Presence, lock};
@@ -39,5 +37,5 @@ pub use reason::system_reason;
 pub use saver::{Report, SaveError, Saver, write_durably};
 pub use session_file::{Saved, SessionFile, Version};
 pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};
-pub use store::{BrowserStore, FolderStore, Keys, Store};
+pub use store::{BrowserStore, FolderStore, Store};
 pub use trash::free_name;

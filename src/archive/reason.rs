@@ -3,6 +3,7 @@
 use std::io;
 
 use super::trash::Elsewhere;
+use crate::platform::IN_BROWSER;
 use crate::text;
 use crate::text::Text;
 
@@ -28,5 +29,5 @@ pub fn system_reason(error: &io::Error) -> Text {
 
 /// There is no room left.
 pub(super) fn no_room() -> Text {
-    if cfg!(target_family = "wasm") { text!("the storage of the browser is full") } else { text!("the disk is full") }
+    if IN_BROWSER { text!("the storage of the browser is full") } else { text!("the disk is full") }
 }

@@ -1,25 +1,17 @@
-//! Durable writes: on a thread of their own, or at once where there are none.
+//! Durable writes beside the interface: the disk may take its time.
 
-#[cfg(target_family = "wasm")]
-mod at_once;
-#[cfg(not(target_family = "wasm"))]
-mod on_thread;
-
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::reason::{no_room, system_reason};
 use super::session_file::{Saved, SessionFile};
 use super::store::{Store, store};
+use crate::background::Queue;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
-
-#[cfg(target_family = "wasm")]
-pub use at_once::Saver;
-#[cfg(not(target_family = "wasm"))]
-pub use on_thread::Saver;
 
 /// Why a session is not on disk. The game goes on in memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,11 +66,60 @@ struct Job {
     session: Session,
 }
 
-impl Job {
-    /// Writes the session, and lets go of its file before anybody hears of it: they may want to open it again.
-    fn done(self, rooted: &mut HashSet<PathBuf>) -> Report {
-        Report { ticket: self.ticket, result: self.file.save(&self.session, rooted) }
+/// Writes sessions in order. Dropping it waits for the last write.
+pub struct Saver {
+    waiting: Arc<Mutex<VecDeque<Job>>>,
+    writer: Arc<Mutex<Writer>>,
+    queue: Queue,
+}
+
+struct Writer {
+    report: Box<dyn Fn(Report) + Send>,
+    /// The folders that are known to outlast a power cut themselves.
+    rooted: HashSet<PathBuf>,
+}
+
+impl Saver {
+    /// Starts the thread. `report` is called on it after each write.
+    pub fn start(report: impl Fn(Report) + Send + 'static) -> Saver {
+        let writer = Writer { report: Box::new(report), rooted: HashSet::new() };
+        Saver { waiting: Arc::default(), writer: Arc::new(Mutex::new(writer)), queue: Queue::start("saver") }
     }
+
+    /// Hands over a state; states of the same file that are overtaken before they are written are left out.
+    pub fn save(&self, ticket: u64, file: SessionFile, session: Session) {
+        of(&self.waiting).push_back(Job { ticket, file, session });
+        let (waiting, writer, reporter) = (self.waiting.clone(), self.writer.clone(), self.writer.clone());
+        self.queue.add(
+            // The file is let go before anybody hears of the write: they may want to open it again.
+            move || next(&waiting).map(|job| (job.ticket, job.file.save(&job.session, &mut of(&writer).rooted))),
+            move |written| {
+                let report = match written {
+                    Ok(None) => return,
+                    Ok(Some((ticket, result))) => Report { ticket, result },
+                    Err(reason) => Report { ticket, result: Err(SaveError::Other(Box::new(reason))) },
+                };
+                (of(&reporter).report)(report);
+            },
+        );
+    }
+
+    /// Leaves a thread to itself whose disk does not answer. What it has still to write may or may not be written.
+    pub fn abandon(mut self) {
+        self.queue.abandon();
+    }
+}
+
+/// The first state that waits, unless a later one of the same file does, too.
+fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
+    let mut waiting = of(waiting);
+    let job = waiting.pop_front()?;
+    waiting.iter().all(|later| later.file.path() != job.file.path()).then_some(job)
+}
+
+/// A list of what waits is whole after every change, and so is what is known of folders.
+fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes a file so that after a crash there is either the old one or the new one, whole.

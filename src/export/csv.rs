@@ -93,7 +93,7 @@ fn write_round(
 /// A text that no spreadsheet takes for a formula: an apostrophe is put before one that begins like it. A text that
 /// begins with an apostrophe gets one too, so that taking one away restores every text. Control characters
 /// that are no white space are replaced: RFC 4180 has no place for them, and a terminal would obey them.
-pub(crate) fn neutral(text: &str) -> String {
+pub fn neutral(text: &str) -> String {
     let text = text.replace(|letter: char| letter.is_control() && !matches!(letter, '\t' | '\r' | '\n'), "\u{FFFD}");
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠']) {
         format!("'{text}")

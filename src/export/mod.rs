@@ -22,9 +22,7 @@ mod words;
 pub use self::bgstats::link as play_link;
 pub use self::chart::{Grid, Line, chart, marks};
 pub use self::code::{PlayCode, play_code};
-pub use self::csv::csv;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use self::csv::neutral;
+pub use self::csv::{csv, neutral};
 pub use self::initials::initials;
 pub use self::json::Scores;
 use self::sheet::Sheet;

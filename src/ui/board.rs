@@ -13,6 +13,7 @@ use super::generated as ui;
 use super::show::update;
 use crate::app::{BoardPlayer, BoardSide, BoardStage, BoardView, Page};
 use crate::language::Language;
+use crate::platform::can_fill_screen;
 
 /// What the window did for the board.
 #[derive(Default)]
@@ -57,8 +58,7 @@ impl Inner {
 
     /// The board has the screen to itself; afterwards the window is as it was.
     pub(super) fn fill_screen(&self, fill: bool) {
-        #[cfg(target_family = "wasm")]
-        if !crate::browser::can_fill_screen() {
+        if !can_fill_screen() {
             return;
         }
         let window = self.window.window();

@@ -74,7 +74,6 @@ fn app(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_redo, |inner| inner.handle(Command::Redo));
     connect!(inner, adapter, on_try_again, |inner| inner.handle(Command::TryAgain));
     connect!(inner, adapter, on_save_to, |inner, path| inner.handle(Command::SaveTo(PathBuf::from(path.as_str()))));
-    connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
     connect!(inner, adapter, on_close_anyway, |inner| inner.close_anyway());
     connect!(inner, adapter, on_take_copy, |inner| inner.handle(Command::TakeCopy));
     connect!(inner, adapter, on_dismiss, |inner| inner.handle(Command::Dismiss));
@@ -100,8 +99,6 @@ fn settings(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_usual_rules, |inner| inner.handle(Command::UsualRules));
     connect!(inner, adapter, on_move_folder, |inner, to| inner.handle(Command::MoveFolder(path(to))));
     connect!(inner, adapter, on_use_folder, |inner, folder| inner.handle(Command::UseFolder(path(folder))));
-    #[cfg(not(target_family = "wasm"))]
-    connect!(inner, adapter, on_choose_folder, |inner| inner.choose_folder());
 }
 
 fn home(inner: &Rc<Inner>) {
@@ -232,18 +229,13 @@ fn archive(inner: &Rc<Inner>) {
         inner.handle(on(A::Rename { from: from.into(), to: to.into() }))
     });
     connect!(inner, adapter, on_copied, |inner| inner.handle(on(A::Copied)));
-    #[cfg(target_family = "wasm")]
-    connect!(inner, adapter, on_copy, |inner, text| inner.copy(&text));
     connect!(inner, adapter, on_choose_product, |inner, name, players| {
         inner.handle(on(A::Product(product_of(name, players))))
     });
     connect!(inner, adapter, on_write, |inner, place, replace| {
         inner.handle(on(A::Write { path: path(place), replace }))
     });
-    #[cfg(not(target_family = "wasm"))]
-    connect!(inner, adapter, on_choose_place_to_write, |inner| inner.choose_place_to_write());
     connect!(inner, adapter, on_import, |inner, file| inner.handle(on(A::Import(path(file)))));
-    connect!(inner, adapter, on_choose_import, |inner| inner.choose_import());
     let weak = Rc::downgrade(inner);
     adapter.on_merging(move |from, to| {
         let merging = weak.upgrade().and_then(|inner| Some(inner.app.try_borrow().ok()?.merging(&from, &to)));

@@ -2,12 +2,12 @@
 
 mod awake;
 mod board;
+#[macro_use]
 mod callbacks;
 mod convert;
-#[cfg(not(target_family = "wasm"))]
-mod dialogs;
-#[cfg(target_family = "wasm")]
-mod page;
+#[cfg_attr(target_family = "wasm", path = "page.rs")]
+#[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
+mod host;
 mod rules;
 mod show;
 mod show_archive;
@@ -23,10 +23,8 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{App, Command, Config, FigureView, Line, Notice, SaveState, Slowness, TableCommand};
-#[cfg(not(target_family = "wasm"))]
-use crate::archive::whole;
-use crate::awake::Awake;
 use crate::language::Language;
+use crate::platform::Awake;
 use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
@@ -55,12 +53,7 @@ pub use generated::{
     Theme, ThemeChoice,
 };
 
-#[cfg(target_family = "wasm")]
-pub use page::run_in_page;
-
-/// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
-#[cfg(not(target_family = "wasm"))]
-const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
+pub use host::run;
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -178,8 +171,7 @@ impl Ui {
             closing: Cell::new(false),
         });
         callbacks::connect(&inner);
-        #[cfg(target_family = "wasm")]
-        page::hide_what_is_not_there(&inner.window);
+        host::connect(&inner);
         let weak = Rc::downgrade(&inner);
         inner.window.window().on_close_requested(move || match weak.upgrade() {
             Some(inner) => inner.close_requested(),
@@ -212,28 +204,6 @@ impl Ui {
     pub fn with_app<T>(&self, ask: impl FnOnce(&App) -> T) -> T {
         ask(&self.inner.app.borrow())
     }
-}
-
-/// Opens the window and keeps it until it is closed.
-///
-/// # Errors
-/// [`UiError`].
-#[cfg(not(target_family = "wasm"))]
-pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
-    // The window outlives a change of folder, and two ways to one file should look the same.
-    let data_dir = data_dir.map(|folder| whole(&folder));
-    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
-    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
-        return Err(UiError::NoDisplay);
-    }
-    let settings = crate::archive::settings_file(data_dir.as_deref());
-    let data_given = data_dir.is_some();
-    let data = data_dir.or_else(crate::archive::default_data_dir).ok_or(UiError::NoDataFolder)?;
-    let system_language = Language::of_system();
-    let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
-    // Only with a window is there somebody to tell it to, and only before it is shown.
-    slint::set_xdg_app_id(APP_ID)?;
-    ui.run()
 }
 
 impl Inner {

@@ -5,18 +5,19 @@ use std::rc::Rc;
 use chrono::Local;
 use slint::{ComponentHandle, SharedString};
 
-use super::{AppAdapter, AppWindow, Inner, Ui};
+use super::generated::{AppAdapter, ArchiveAdapter};
+use super::{Inner, Ui};
 use crate::app::{ArchiveCommand, Command, Config, Notice};
 use crate::archive::{FILE_MAX, LoadError, settings_file, write_session};
-use crate::browser::{self, Chosen};
 use crate::language::Language;
+use crate::platform::{self, Chosen};
 
 /// What the names of all files in the browser's storage begin with.
 const FOLDER: &str = "tablet-of-truth";
 
 /// Shows the window in the page. What goes wrong is said there.
-pub fn run_in_page() {
-    std::panic::set_hook(Box::new(|panic| browser::give_up(&panic.to_string())));
+pub fn run() {
+    std::panic::set_hook(Box::new(|panic| platform::give_up(&panic.to_string())));
     let data = std::path::PathBuf::from(FOLDER);
     let system_language = Language::of_system();
     // The storage is the only place there is.
@@ -34,25 +35,30 @@ pub fn run_in_page() {
         ui.run()
     });
     if let Err(error) = shown {
-        browser::give_up(&system_language.say(&error.text()));
+        platform::give_up(&system_language.say(&error.text()));
     }
 }
 
-pub(super) fn hide_what_is_not_there(window: &AppWindow) {
-    let adapter = window.global::<AppAdapter>();
+/// Connects what only a page has, and hides what it has not.
+pub(super) fn connect(inner: &Rc<Inner>) {
+    let adapter = inner.window.global::<AppAdapter>();
     adapter.set_in_browser(true);
-    adapter.set_can_keep_awake(browser::can_keep_awake());
+    adapter.set_can_keep_awake(platform::can_keep_awake());
+    connect!(inner, adapter, on_choose_place, |inner| inner.choose_place());
+    let archive = inner.window.global::<ArchiveAdapter>();
+    connect!(inner, archive, on_copy, |inner, text| inner.copy(&text));
+    connect!(inner, archive, on_choose_import, |inner| inner.choose_import());
 }
 
 impl Inner {
     /// Hands the open session over, whether the browser keeps it or not.
-    pub(super) fn choose_place(self: &Rc<Self>) {
+    fn choose_place(self: &Rc<Self>) {
         let handed = {
             let app = self.app.borrow();
             let name =
                 app.session_file().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
             let text = app.session().and_then(|session| write_session(session, Local::now().fixed_offset()).ok());
-            name.zip(text).map(|(name, text)| browser::download(&name, &text))
+            name.zip(text).and_then(|(name, text)| platform::download(&name, &text))
         };
         if let Some(Err(reason)) = handed {
             self.say(Notice::NotSavedThere { path: String::new(), reason });
@@ -65,10 +71,10 @@ impl Inner {
     }
 
     /// Asks for a file to bring in.
-    pub(super) fn choose_import(self: &Rc<Self>) {
+    fn choose_import(self: &Rc<Self>) {
         let weak = Rc::downgrade(self);
         let asked = slint::spawn_local(async move {
-            let chosen = browser::choose_file(".json,.csv,.txt", FILE_MAX).await;
+            let chosen = platform::choose_file(".json,.csv,.txt", FILE_MAX).await;
             let Some(inner) = weak.upgrade() else { return };
             match chosen {
                 Ok(Some(Chosen { name, bytes: Some(bytes) })) => {
@@ -87,10 +93,10 @@ impl Inner {
     }
 
     /// Puts a text on the clipboard, and says so once it is there.
-    pub(super) fn copy(self: &Rc<Self>, text: &SharedString) {
+    fn copy(self: &Rc<Self>, text: &SharedString) {
         let (weak, text) = (Rc::downgrade(self), text.to_string());
         let asked = slint::spawn_local(async move {
-            let copied = browser::copy(text).await;
+            let copied = platform::copy(text).await;
             let Some(inner) = weak.upgrade() else { return };
             match copied {
                 Ok(()) => inner.handle(Command::OnArchive(ArchiveCommand::Copied)),

@@ -16,6 +16,7 @@ use super::{AppWindow, Inner, Shown};
 use crate::app::{self, App, RowState, SaveState, Slowness};
 use crate::archive::SaveError;
 use crate::language::Language;
+use crate::platform::warn_before_leaving;
 
 /// The lists that the window shows.
 pub(super) struct Models {
@@ -172,8 +173,7 @@ impl Inner {
         let outside = app.outside().filter(|_| app.page() == app::Page::Archive);
         adapter.set_outside(outside.map(path_text).unwrap_or_default());
         let state = app.save_state();
-        #[cfg(target_family = "wasm")]
-        crate::browser::warn_before_leaving(matches!(state, SaveState::Failed(_)));
+        warn_before_leaving(matches!(state, SaveState::Failed(_)));
         if let SaveState::Failed(error) = &state {
             adapter.set_save_reason(match error {
                 SaveError::Full => ui::SaveReason::Full,

@@ -52,7 +52,7 @@ impl Reading {
             // A test that has seen enough may be gone.
             let _ = sender.send(news);
         });
-        Reading { library: library.unwrap(), news, told: Told::default() }
+        Reading { library, news, told: Told::default() }
     }
 
     /// Takes news in until all of this is known.

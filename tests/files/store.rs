@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use tablet_of_truth::archive::{BrowserStore, FolderStore, Keys, LoadError, Lock, SaveError, Store};
+use tablet_of_truth::archive::{BrowserStore, FolderStore, LoadError, Lock, SaveError, Store};
+use tablet_of_truth::platform::Keys;
 
 /// A browser's storage as a map, with room for so many bytes of names and texts.
 struct Storage {

@@ -10,18 +10,17 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("text", &[]),
     ("language", &["text"]),
     ("wizard", &["text"]),
     ("session", &["wizard", "text"]),
-    ("archive", &["session", "wizard", "language", "text"]),
+    ("platform", &[]),
+    ("background", &["text"]),
+    ("archive", &["background", "platform", "session", "wizard", "language", "text"]),
     ("statistics", &["session", "wizard"]),
     ("export", &["session", "wizard", "language", "text"]),
-    ("background", &[]),
-    ("browser", &[]),
-    ("awake", &["browser"]),
-    ("app", &["archive", "background", "browser", "export", "session", "wizard", "statistics", "language", "text"]),
+    ("app", &["archive", "background", "platform", "export", "session", "wizard", "statistics", "language", "text"]),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics", "language", "text"]),
 ];
 
@@ -40,7 +39,7 @@ const IMPURE: [&str; 10] = [
 ];
 const PURE: [&str; 4] = ["text", "wizard", "session", "statistics"];
 /// What speaks to a browser in the browser's own terms.
-const KNOWS_BROWSER: [&str; 2] = ["browser", "archive"];
+const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];
 
 /// The files that are still in a circle with others of their module. None is added; one that is out of its circle is

@@ -6,9 +6,13 @@ use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{App, Event, Notice, Page, file_name, now};
-use crate::archive::{Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason};
+use crate::archive::{
+    Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason, write_bundle,
+    write_bundle_to, write_durably,
+};
 use crate::background;
 use crate::export::{self, Format, PlayCode};
+use crate::platform;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
@@ -186,16 +190,12 @@ impl App {
     fn carry_out(&mut self, work: Box<dyn FnOnce() -> Carried + Send>) {
         self.browse.carrying.working = true;
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let worker = background::work("carrier", move || {
-            if sender.send(Event::Carried(work())).is_ok() {
+        background::work("carrier", work, move |carried| {
+            let event = carried.map(|carried| sender.send(Event::Carried(carried)));
+            if event.is_ok_and(|sent| sent.is_ok()) {
                 wake();
             }
         });
-        if let Err(error) = worker {
-            self.browse.carrying.working = false;
-            let reason = system_reason(&error);
-            self.browse.notice = Notice::Trouble(text!("Nothing was written or read: {reason}", reason = reason));
-        }
     }
 
     pub(in crate::app) fn carried(&mut self, carried: Carried) {
@@ -236,27 +236,20 @@ fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carrie
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
+/// Writes a file; a browser puts it where its downloads go.
 fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
-    crate::archive::write_durably(path, bytes).map_err(|error| system_reason(&error))
+    match platform::download(&file_name(path), bytes) {
+        Some(handed) => handed.map_err(Text::foreign),
+        None => write_durably(path, bytes).map_err(|error| system_reason(&error)),
+    }
 }
 
-/// A browser puts it where its downloads go.
-#[cfg(target_family = "wasm")]
-fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
-    crate::browser::download(&file_name(path), bytes).map_err(Text::foreign)
-}
-
-#[cfg(not(target_family = "wasm"))]
 fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
-    crate::archive::write_bundle(sessions, path, replace, now()).map_err(|error| error.text())
-}
-
-#[cfg(target_family = "wasm")]
-fn bundle(sessions: &[PathBuf], path: &Path, _replace: bool) -> Result<BundleReport, Text> {
+    if !platform::IN_BROWSER {
+        return write_bundle(sessions, path, replace, now()).map_err(|error| error.text());
+    }
     let mut bytes = Vec::new();
-    let written = crate::archive::write_bundle_to(&mut bytes, sessions, now());
-    let report = written.map_err(|error| system_reason(&error))?;
+    let report = write_bundle_to(&mut bytes, sessions, now()).map_err(|error| system_reason(&error))?;
     hand_over(path, &bytes).map(|()| report)
 }
 

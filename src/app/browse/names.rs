@@ -148,7 +148,7 @@ impl App {
         }
         self.browse.renaming = Some((0, changes.len()));
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let worker = background::work("names", move || {
+        let work = move || {
             let all = changes.len();
             for (done, change) in changes.into_iter().enumerate() {
                 match change_one(&change) {
@@ -162,12 +162,8 @@ impl App {
             if sender.send(Event::Renamed(Box::new(renamed))).is_ok() {
                 wake();
             }
-        });
-        if let Err(error) = worker {
-            self.browse.renaming = None;
-            let reason = system_reason(&error);
-            self.browse.notice = Notice::Trouble(text!("The names stay as they are: {reason}", reason = reason));
-        }
+        };
+        background::work("names", work, drop);
     }
 
     pub(in crate::app) fn renaming(&mut self, done: usize, of: usize) {

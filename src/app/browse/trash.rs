@@ -16,19 +16,11 @@ impl App {
         } else if self.browse.trash_library.is_none() {
             self.browse.trash = Shelf::being_read();
             let (sender, wake) = (self.sender.clone(), self.wake.clone());
-            let library = Library::open(self.archive.trash(), move |news| {
+            self.browse.trash_library = Some(Library::open(self.archive.trash(), move |news| {
                 if sender.send(Event::Trash(news)).is_ok() {
                     wake();
                 }
-            });
-            match library {
-                Ok(library) => self.browse.trash_library = Some(library),
-                Err(error) => {
-                    let folder = self.archive.trash().folder().to_owned();
-                    self.browse.trash.take(News::Unreadable(folder, system_reason(&error)), None);
-                    self.browse.trash.take(News::Complete, None);
-                }
-            }
+            }));
         }
     }
 

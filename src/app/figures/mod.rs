@@ -124,15 +124,13 @@ impl App {
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
         figures.wanted = Some(basis);
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let counter = background::work("figures", move || {
-            let statistics = Box::new(Statistics::of(kept.iter().map(|entry| &entry.record)));
-            if sender.send(Event::Counted(statistics)).is_ok() {
+        let count = move || Box::new(Statistics::of(kept.iter().map(|entry| &entry.record)));
+        background::work("figures", count, move |counted| {
+            let event = counted.map(|statistics| sender.send(Event::Counted(statistics)));
+            if event.is_ok_and(|sent| sent.is_ok()) {
                 wake();
             }
         });
-        if counter.is_err() {
-            self.figures.wanted = None;
-        }
     }
 
     pub(super) fn counted(&mut self, statistics: Box<Statistics>) {

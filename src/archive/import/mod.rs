@@ -29,9 +29,7 @@ use super::format::{LoadError, Loaded, read_session, write_session};
 use super::store::{Store, store};
 use crate::session::{Session, fingerprint};
 
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use self::problem::unreadable_folder;
-pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong};
+pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
 pub use self::source::Source;
 
 /// How much of an import is kept in memory before a temporary file is used, in bytes.

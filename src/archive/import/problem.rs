@@ -78,7 +78,7 @@ impl ImportError {
 }
 
 /// Why a folder of sessions tells nothing.
-pub(crate) fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
+pub fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
     text!(
         "the folder {folder} cannot be read: {reason}",
         folder = folder.display().to_string(),

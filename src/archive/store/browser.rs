@@ -9,33 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::{Before, Store};
 use crate::archive::format::LoadError;
 use crate::archive::lock::{Hold, Lock};
-
-/// Texts by name, as a browser keeps them. What was set is there at once and as a whole, or nothing has changed.
-pub trait Keys {
-    /// Every name, in no order.
-    ///
-    /// # Errors
-    /// When there is no storage to be had.
-    fn names(&self) -> io::Result<Vec<String>>;
-
-    /// The text of this name.
-    ///
-    /// # Errors
-    /// When there is no storage to be had.
-    fn get(&self, name: &str) -> io::Result<Option<String>>;
-
-    /// Gives a name this text, in place of the one that it had.
-    ///
-    /// # Errors
-    /// [`io::ErrorKind::QuotaExceeded`] when there is no room; the text is as it was.
-    fn set(&self, name: &str, text: &str) -> io::Result<()>;
-
-    /// Takes a name and its text away.
-    ///
-    /// # Errors
-    /// When there is no storage to be had.
-    fn remove(&self, name: &str) -> io::Result<()>;
-}
+use crate::platform::Keys;
 
 /// A browser's storage. Folders are what names have in common before their last slash.
 #[derive(Clone, Copy, Debug, Default)]

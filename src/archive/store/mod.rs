@@ -2,13 +2,11 @@
 
 mod browser;
 mod folder;
-#[cfg(target_family = "wasm")]
-mod local;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use browser::{BrowserStore, Keys};
+pub use browser::BrowserStore;
 pub use folder::FolderStore;
 pub(super) use folder::{folder_of, make_folder, publish, sync_folder};
 
@@ -108,7 +106,7 @@ pub trait Store {
 pub(super) type Place = FolderStore;
 /// The place of this platform.
 #[cfg(target_family = "wasm")]
-pub(super) type Place = BrowserStore<local::LocalStorage>;
+pub(super) type Place = BrowserStore<crate::platform::LocalStorage>;
 
 /// The store of this platform: the disk, and in a page the browser's storage.
 pub(super) fn store() -> Place {

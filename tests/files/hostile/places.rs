@@ -243,9 +243,9 @@ fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
         // Saving, as the open program does.
         thing.put(&stage, &stage.data().join(".good.json.tmp"));
         let (sender, reports) = std::sync::mpsc::channel();
-        let saver = Saver::start(move |report| drop(sender.send(report))).unwrap();
+        let saver = Saver::start(move |report| drop(sender.send(report)));
         let (file, _) = SessionFile::open(&stage.data().join("good.json")).unwrap();
-        assert!(saver.save(1, file, game()));
+        saver.save(1, file, game());
         assert_eq!(reports.recv_timeout(Duration::from_secs(60)).unwrap().result, Ok(Saved::Here), "{thing:?}");
         drop(saver);
         // A backup.

@@ -4,7 +4,7 @@ use std::io;
 
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::Keys;
+use crate::platform::keys::Keys;
 
 /// What the browser keeps for this page from visit to visit.
 #[derive(Clone, Copy, Debug, Default)]

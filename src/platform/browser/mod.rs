@@ -1,9 +1,18 @@
-//! What a page asks its browser for: downloads, a file to read, the clipboard, a screen that stays on.
+//! A page in a browser: it asks for downloads, a file to read, the clipboard, a screen that stays on.
+
+mod storage;
+
+use std::path::{Path, PathBuf};
 
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+
+pub use storage::LocalStorage;
+
+/// Does the program run as a page in a browser?
+pub const IN_BROWSER: bool = true;
 
 /// How long a download may take to begin, in milliseconds.
 const BEGINNING: i32 = 60_000;
@@ -16,12 +25,9 @@ pub struct Chosen {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Hands a file over as a download.
-///
-/// # Errors
-/// In the browser's words.
-pub fn download(name: &str, bytes: &[u8]) -> Result<(), String> {
-    begin_download(name, bytes).map_err(|error| words(&error))
+/// Hands a file over as a download, or says why not in the browser's words; never `None`.
+pub fn download(name: &str, bytes: &[u8]) -> Option<Result<(), String>> {
+    Some(begin_download(name, bytes).map_err(|error| words(&error)))
 }
 
 fn begin_download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
@@ -85,9 +91,35 @@ pub fn can_keep_awake() -> bool {
     window().is_ok_and(|window| has(&window.navigator(), "wakeLock"))
 }
 
-/// Keeps the screen on, or lets go; the page's script sees to it when the page comes back into sight.
-pub fn keep_awake(awake: bool) {
-    tell_page("keepAwake", &awake.into());
+/// Asks the browser to keep the screen on; where it cannot, the wish is not offered.
+pub struct Awake;
+
+impl Awake {
+    /// `report` is for platforms that say why they cannot.
+    pub fn new(_report: impl Fn(Option<String>) + Send + 'static) -> Awake {
+        Awake
+    }
+
+    /// Should the screen stay on from now on? The page's script sees to it when the page comes back into sight.
+    pub fn keep(&mut self, awake: bool) {
+        tell_page("keepAwake", &awake.into());
+    }
+}
+
+/// Nobody else changes what the browser keeps for a page: there is nothing to watch.
+#[derive(Debug)]
+pub struct Watch;
+
+impl Watch {
+    /// Nothing.
+    pub fn begin(_folder: &Path, _tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
+        None
+    }
+
+    /// Always.
+    pub fn holds(&self) -> bool {
+        true
+    }
 }
 
 /// Has the browser ask before the page is left, or not.

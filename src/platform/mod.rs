@@ -1,0 +1,10 @@
+//! What a desktop and a page in a browser do each in their own way. Everything else is written once for both.
+
+mod keys;
+
+#[cfg_attr(target_family = "wasm", path = "browser/mod.rs")]
+#[cfg_attr(not(target_family = "wasm"), path = "desktop/mod.rs")]
+mod here;
+
+pub use here::*;
+pub use keys::Keys;
