@@ -23,6 +23,11 @@ pub fn work<T>(
 /// # Errors
 /// That it broke down.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
+    let work = || {
+        #[cfg(test)]
+        breaking::down();
+        work()
+    };
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| text!("a mistake in the program stopped the work; nothing else was harmed"))
 }
@@ -72,5 +77,20 @@ impl Drop for Queue {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+/// Work that breaks down, for tests.
+#[cfg(test)]
+pub(crate) mod breaking {
+    use std::sync::Mutex;
+    use std::thread;
+
+    /// The name of the thread whose work breaks down.
+    pub(crate) static NAME: Mutex<Option<&str>> = Mutex::new(None);
+
+    pub(super) fn down() {
+        let name = *NAME.lock().unwrap();
+        assert!(name.is_none() || thread::current().name() != name, "broken on purpose");
     }
 }

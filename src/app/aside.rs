@@ -1,10 +1,10 @@
-//! Work that the interface must not wait for: reading and writing files.
+//! Work that the interface must not wait for: reading and writing files, counting.
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{App, Event, Slowness};
+use super::{App, Slowness};
 use crate::background;
 use crate::text::Text;
 
@@ -12,31 +12,42 @@ use crate::text::Text;
 const MOMENT: Duration = Duration::from_millis(30);
 
 /// What follows a piece of work.
-type Then = Box<dyn FnOnce(&mut App) + Send>;
+pub(super) type Then = Box<dyn FnOnce(&mut App) + Send>;
 
-/// Something to do for the interface, once: by the tap that asked for it, or later by the news of it.
-#[derive(Clone, Default)]
-pub(super) struct Following(Arc<Mutex<Option<Then>>>);
-
-impl Following {
-    fn set(&self, then: Then) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(then);
-    }
-
-    fn take(&self) -> Option<Then> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
+/// What other threads tell the interface by.
+#[derive(Clone)]
+pub(super) struct Teller {
+    sender: Sender<Then>,
+    wake: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl std::fmt::Debug for Following {
-    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        out.debug_struct("Following").finish_non_exhaustive()
+impl Teller {
+    pub(super) fn new(sender: Sender<Then>, wake: Arc<dyn Fn() + Send + Sync>) -> Teller {
+        Teller { sender, wake }
+    }
+
+    /// Has the interface do something.
+    pub(super) fn tell(&self, then: impl FnOnce(&mut App) + Send + 'static) {
+        // A receiver that is gone is a program that was closed.
+        if self.sender.send(Box::new(then)).is_ok() {
+            (self.wake)();
+        }
+    }
+
+    /// Has the interface do something, unless another folder of sessions is looked into by then.
+    pub(super) fn tell_of(&self, folder: u64, then: impl FnOnce(&mut App) + Send + 'static) {
+        self.tell(move |app| {
+            if app.folders == folder {
+                then(app);
+            }
+        });
     }
 }
 
 impl App {
     /// Does a piece of work beside the interface, and `then` with what came of it. Waits for it no longer than one
-    /// picture takes. Work that breaks down ends with an error that says so.
+    /// picture takes. Work that breaks down ends with an error that says so. What comes when another folder of sessions is
+    /// looked into is dropped.
     pub(super) fn aside<T: Send + 'static>(
         &mut self,
         name: &str,
@@ -44,52 +55,319 @@ impl App {
         then: impl FnOnce(&mut App, Result<T, Text>) + Send + 'static,
     ) {
         self.aside_work += 1;
-        let then = |app: &mut App, result: Result<T, Text>| {
-            app.aside_work -= 1;
-            app.slowness = Slowness::No;
-            then(app, result);
-        };
-        self.start(name, MOMENT, work, then);
-    }
-
-    /// As [`App::aside`], where nobody waits for it.
-    pub(super) fn beside<T: Send + 'static>(
-        &mut self,
-        name: &str,
-        work: impl FnOnce() -> Result<T, Text> + Send + 'static,
-        then: impl FnOnce(&mut App, Result<T, Text>) + Send + 'static,
-    ) {
-        self.start(name, Duration::ZERO, work, then);
-    }
-
-    fn start<T: Send + 'static>(
-        &mut self,
-        name: &str,
-        moment: Duration,
-        work: impl FnOnce() -> Result<T, Text> + Send + 'static,
-        then: impl FnOnce(&mut App, Result<T, Text>) + Send + 'static,
-    ) {
-        let following = Following::default();
+        let folder = self.folders;
+        // Done once: by the tap that asked for it, or later by the news of it.
+        let following: Arc<Mutex<Option<Then>>> = Arc::default();
         let (ready, done) = channel();
-        let (sender, wake, place) = (self.sender.clone(), self.wake.clone(), following.clone());
+        let (teller, place) = (self.teller.clone(), following.clone());
         background::work(name, work, move |result| {
-            place.set(Box::new(move |app| then(app, result.and_then(|result| result))));
+            let following: Then = Box::new(move |app| {
+                app.aside_work -= 1;
+                app.slowness = Slowness::No;
+                if app.folders == folder {
+                    then(app, result.and_then(|result| result));
+                }
+            });
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(following);
             // Whoever waited a moment may have gone on.
             let _ = ready.send(());
-            if sender.send(Event::Aside(place)).is_ok() {
-                wake();
-            }
+            teller.tell(move |app| app.follow(&place));
         });
         // Where there are no threads it is done by now, and there is no clock to wait by.
-        if done.try_recv().is_ok() || done.recv_timeout(moment).is_ok() {
+        if done.try_recv().is_ok() || done.recv_timeout(MOMENT).is_ok() {
             self.follow(&following);
         }
     }
 
-    /// Takes in what came of a piece of work.
-    pub(super) fn follow(&mut self, following: &Following) {
-        if let Some(then) = following.take() {
+    fn follow(&mut self, following: &Mutex<Option<Then>>) {
+        let then = following.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(then) = then {
             then(self);
+        }
+    }
+
+    /// As [`App::aside`], where nobody waits for it. How far it is, it says by [`App::progress`].
+    pub(super) fn beside<T: Send + 'static, E: From<Text> + Send + 'static>(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Result<T, E> + Send + 'static,
+        then: impl FnOnce(&mut App, Result<T, E>) + Send + 'static,
+    ) {
+        let (teller, folder) = (self.teller.clone(), self.folders);
+        background::work(name, work, move |result| {
+            let result = result.unwrap_or_else(|broken| Err(broken.into()));
+            teller.tell_of(folder, move |app| then(app, result));
+        });
+    }
+
+    /// What a piece of work says by how far it is.
+    pub(super) fn progress(&self, take: fn(&mut App, usize, usize)) -> impl Fn(usize, usize) + Send + use<> {
+        let (teller, folder) = (self.teller.clone(), self.folders);
+        move |done, of| {
+            if done.is_multiple_of(50) {
+                teller.tell_of(folder, move |app| take(app, done, of));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::sync::Mutex;
+    use std::time::{Duration, Instant};
+
+    use tempfile::TempDir;
+
+    use super::App;
+    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand};
+    use crate::archive::Theme;
+    use crate::background::breaking;
+    use crate::language::Language;
+    use crate::text::Text;
+
+    /// What breaks down is chosen for the whole program.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+    /// Long enough for a computer that is busy with other things.
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    fn settle(app: &mut App) {
+        let deadline = Instant::now() + PATIENCE;
+        while app.is_busy() || app.shelf.reading || app.figures().counting {
+            assert!(Instant::now() < deadline, "it is under way for ever: {}", said(app));
+            app.pump();
+            app.count();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Everything that is said at the moment.
+    fn said(app: &App) -> String {
+        let unreadable: Vec<_> = app.shelf.unreadable().collect();
+        format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.browse, app.save_state())
+    }
+
+    /// A program with one game, which was left.
+    fn with_a_game(folder: &Path) -> (App, PathBuf) {
+        let config = Config {
+            data: folder.join("games"),
+            data_given: false,
+            settings: Some(folder.join("settings.json")),
+            open: None,
+            language: Some(Language::ENGLISH),
+            system_language: Language::ENGLISH,
+        };
+        let mut app = App::new(config, || ());
+        settle(&mut app);
+        for name in ["Anna", "Bo", "Cleo"] {
+            app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
+        }
+        app.handle(Command::Deal(String::new()));
+        settle(&mut app);
+        app.handle(Command::Home);
+        settle(&mut app);
+        let path = app.archive.paths().unwrap().remove(0);
+        (app, path)
+    }
+
+    /// Does something of which the work on the thread of this name breaks down, and returns what is said then.
+    fn broken(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) -> (App, String) {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        *breaking::NAME.lock().unwrap() = Some(name);
+        act(&mut app, path, folder.path());
+        settle(&mut app);
+        let words = said(&app);
+        *breaking::NAME.lock().unwrap() = None;
+        // It can be done again.
+        app.handle(Command::Home);
+        settle(&mut app);
+        (app, words)
+    }
+
+    fn ends_with_words(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) {
+        let (_, words) = broken(name, act);
+        assert!(words.contains("a mistake in the program stopped the work"), "{name}: {words}");
+    }
+
+    fn on_archive(app: &mut App, command: ArchiveCommand) {
+        app.handle(Command::OnArchive(command));
+    }
+
+    #[test]
+    fn looking_at_a_session_ends_with_words() {
+        ends_with_words("view", |app, path, _| on_archive(app, ArchiveCommand::View(path)));
+    }
+
+    #[test]
+    fn opening_a_session_ends_with_words() {
+        ends_with_words("find", |app, path, _| app.handle(Command::Open(path)));
+        ends_with_words("open", |app, path, _| app.handle(Command::Open(path)));
+        ends_with_words("rematch", |app, path, _| app.handle(Command::RematchOf(path)));
+        ends_with_words("open", |app, of, _| {
+            on_archive(app, ArchiveCommand::Note { of, place: "kitchen".into(), notes: String::new() });
+        });
+    }
+
+    #[test]
+    fn saving_ends_with_words() {
+        ends_with_words("save", |app, path, folder| {
+            app.handle(Command::Open(path));
+            settle(app);
+            app.handle(Command::SaveTo(folder.join("elsewhere.json")));
+        });
+        let (app, _) = broken("saver", |app, path, _| {
+            app.handle(Command::RematchOf(path));
+            settle(app);
+            assert!(matches!(app.save_state(), SaveState::Failed(_)), "{}", said(app));
+            *breaking::NAME.lock().unwrap() = None;
+            app.handle(Command::TryAgain);
+        });
+        assert_eq!(app.save_state(), SaveState::Saved, "the thread that writes lives on");
+    }
+
+    #[test]
+    fn changing_names_ends_with_words() {
+        let rename = || ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() };
+        ends_with_words("names", |app, _, _| on_archive(app, rename()));
+    }
+
+    #[test]
+    fn the_trash_ends_with_words() {
+        ends_with_words("trash", |app, path, _| on_archive(app, ArchiveCommand::Delete(path)));
+        ends_with_words("trash", |app, _, _| on_archive(app, ArchiveCommand::EmptyTrash));
+    }
+
+    #[test]
+    fn carrying_ends_with_words() {
+        let write = |folder: &Path| ArchiveCommand::Write { path: folder.join("backup.json"), replace: false };
+        ends_with_words("carrier", |app, _, folder| {
+            on_archive(app, ArchiveCommand::Panel(Panel::Backup));
+            on_archive(app, write(folder));
+        });
+        ends_with_words("carrier", |app, path, _| on_archive(app, ArchiveCommand::Import(path)));
+    }
+
+    #[test]
+    fn counting_ends_with_words() {
+        ends_with_words("figures", |app, _, _| {
+            app.handle(Command::Statistics);
+            app.count();
+        });
+    }
+
+    #[test]
+    fn moving_ends_with_words() {
+        ends_with_words("move", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
+        ends_with_words("use", |app, _, folder| app.handle(Command::UseFolder(folder.to_owned())));
+        let (app, words) = broken("clear", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
+        assert!(words.contains("FolderMovedLeaving"), "{words}");
+        assert!(app.is_moving().is_none() && app.data_folder().ends_with("new"));
+    }
+
+    #[test]
+    fn choosing_settings_ends_with_words() {
+        ends_with_words("settings", |app, _, _| app.handle(Command::Theme(Theme::Night)));
+    }
+
+    #[test]
+    fn reading_the_folder_ends_with_words() {
+        ends_with_words("library", |app, path, folder| {
+            std::fs::copy(&path, path.with_file_name("another.json")).unwrap();
+            app.refresh();
+            let deadline = Instant::now() + PATIENCE;
+            while app.shelf.unreadable().next().is_none() && Instant::now() < deadline {
+                app.pump();
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            assert!(folder.is_dir());
+        });
+    }
+
+    #[test]
+    fn while_games_are_moved_pages_can_be_looked_at_and_nothing_is_written() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        let before = std::fs::read(&path).unwrap();
+        app.moving = Some((1, 2));
+        for (command, page) in [
+            (Command::Statistics, Page::Statistics),
+            (Command::Rules, Page::Rules),
+            (Command::StepBack, Page::Statistics),
+            (Command::Archive, Page::Archive),
+            (Command::About, Page::About),
+            (Command::Settings, Page::Settings),
+            (Command::Home, Page::Home),
+        ] {
+            app.handle(command.clone());
+            assert_eq!(app.page(), page, "{command:?}");
+            assert!(!said(&app).contains("FolderMoving"), "{command:?}: {}", said(&app));
+        }
+        on_archive(&mut app, ArchiveCommand::View(path.clone()));
+        let deadline = Instant::now() + PATIENCE;
+        while app.viewed_path().is_none() && Instant::now() < deadline {
+            app.pump();
+        }
+        assert_eq!(app.viewed_path(), Some(path.clone()));
+        for command in [
+            Command::Open(path.clone()),
+            Command::Undo,
+            Command::Deal("Dora".into()),
+            Command::Theme(Theme::Night),
+            Command::MoveFolder(folder.path().join("new")),
+            Command::OnArchive(ArchiveCommand::Delete(path.clone())),
+            Command::OnArchive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }),
+        ] {
+            app.handle(command.clone());
+            assert!(said(&app).contains("FolderMoving"), "{command:?}: {}", said(&app));
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        assert!(!folder.path().join("settings.json").exists());
+        app.moving = None;
+    }
+
+    #[test]
+    fn a_table_that_is_looked_at_while_another_folder_is_chosen_is_left() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        app.handle(Command::Open(path));
+        settle(&mut app);
+        app.handle(Command::Settings);
+        app.handle(Command::UseFolder(folder.path().to_owned()));
+        app.handle(Command::StepBack);
+        assert_eq!(app.page(), Page::Table);
+        settle(&mut app);
+        assert_eq!(app.page(), Page::Home);
+        assert!(said(&app).contains("FolderUsed"), "{}", said(&app));
+    }
+
+    #[test]
+    fn what_comes_from_a_folder_that_is_gone_is_dropped() {
+        let folder = TempDir::new().unwrap();
+        let (mut app, _) = with_a_game(folder.path());
+        let said = |app: &mut App| {
+            app.beside(
+                "late",
+                || Ok(()),
+                |app, _: Result<(), Text>| {
+                    app.message = Notice::Trouble(Text::foreign("late"));
+                },
+            );
+        };
+        said(&mut app);
+        app.folders += 1;
+        std::thread::sleep(Duration::from_millis(200));
+        app.pump();
+        assert!(!format!("{:?}", app.message()).contains("late"));
+        said(&mut app);
+        let deadline = Instant::now() + PATIENCE;
+        while !format!("{:?}", app.message()).contains("late") {
+            assert!(Instant::now() < deadline, "what comes from this folder is taken in");
+            app.pump();
         }
     }
 }

@@ -157,6 +157,19 @@ pub enum Command {
 }
 
 impl Command {
+    /// Does it only show something, and write nothing whatever page it comes from?
+    pub(super) fn only_looks(&self) -> bool {
+        use Command as C;
+        match self {
+            C::Home | C::Setup | C::About | C::Archive | C::Statistics | C::Table | C::Board | C::Odds => true,
+            C::Settings | C::Rules | C::StepBack | C::Dismiss | C::OnFigures(_) | C::OnOdds(_) => true,
+            C::PointOut(_) | C::BoardSide(_) => true,
+            C::OnTable(command) => matches!(command, TableCommand::Overlay(_) | TableCommand::Escape),
+            C::OnArchive(command) => command.only_looks(),
+            _ => false,
+        }
+    }
+
     /// Does it come without anybody deciding anything, so that it cancels nothing?
     pub(super) fn is_passive(&self) -> bool {
         let noted = matches!(self, Command::OnArchive(ArchiveCommand::Note { .. }));

@@ -7,121 +7,94 @@ use super::figures::Figures;
 use super::play::Play;
 use super::shelf::Shelf;
 use super::typed::typed_path;
-use super::{App, Event, Notice};
+use super::{App, Command, Notice, Page};
 use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, whole};
-use crate::background;
 use crate::text;
+use crate::text::Text;
 
-/// News of a move.
+/// Why the sessions are where they were.
 #[derive(Debug)]
-pub(super) enum Moving {
-    /// So many files of so many are copied and compared.
-    Copying(usize, usize),
-    /// All are, into this folder, which the settings name now.
-    Copied(PathBuf, Box<Copied>),
-    /// The settings name this folder, and nothing was moved.
-    Used(PathBuf),
-    /// Nothing was moved.
-    Refused(PathBuf, MoveError),
-    /// Nothing was moved: the settings could not be kept.
+enum NotMoved {
+    Refused(MoveError),
+    /// The settings could not name the new folder.
     NotKept(SaveError),
-    /// So many were moved to this folder, and so many old files are left.
-    Cleared(PathBuf, usize, usize),
+    BrokenDown(Text),
+}
+
+impl From<Text> for NotMoved {
+    fn from(reason: Text) -> Self {
+        NotMoved::BrokenDown(reason)
+    }
+}
+
+impl From<MoveError> for NotMoved {
+    fn from(error: MoveError) -> Self {
+        NotMoved::Refused(error)
+    }
+}
+
+impl From<SaveError> for NotMoved {
+    fn from(error: SaveError) -> Self {
+        NotMoved::NotKept(error)
+    }
 }
 
 impl App {
-    /// Copies the sessions to another folder on a thread of its own.
+    /// Copies the sessions to another folder beside the interface.
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
-        let archive = self.archive.clone();
+        let (archive, target) = (self.archive.clone(), to.clone());
         let ours = self.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
         let presence = self.presence.take();
         self.moving = Some((0, 0));
-        self.work("move", move |tell| {
-            let progress = |done: usize, of: usize| {
-                if done.is_multiple_of(50) {
-                    tell(Moving::Copying(done, of));
-                }
-            };
-            let alone = presence.as_ref().is_none_or(Presence::is_alone);
-            let copied =
-                if alone { copy_archive(&archive, &to, ours.as_deref(), progress) } else { Err(MoveError::Used) };
-            let news = match copied.map(|copied| (keep(), copied)) {
-                Ok((Ok(()), copied)) => Moving::Copied(to, Box::new(copied)),
-                Ok((Err(error), copied)) => {
+        let progress = self.progress(|app, done, of| app.moving = Some((done, of)));
+        let copy = move || {
+            // Until all is copied, nobody else begins to use the folder.
+            let presence = presence;
+            if presence.as_ref().is_some_and(|presence| !presence.is_alone()) {
+                return Err(MoveError::Used.into());
+            }
+            let copied = copy_archive(&archive, &target, ours.as_deref(), progress)?;
+            match keep() {
+                Ok(()) => Ok(copied),
+                Err(error) => {
                     copied.give_up();
-                    Moving::NotKept(error)
+                    Err(NotMoved::from(error))
                 }
-                Err(error) => Moving::Refused(to, error),
-            };
-            drop(presence);
-            tell(news);
+            }
+        };
+        self.beside("move", copy, move |app, copied| match copied {
+            Ok(copied) => app.copied_to(&to, copied),
+            Err(error) => app.not_moved_to(&to, error),
         });
     }
 
-    /// Does a piece of the move on a thread of its own, which tells how it goes.
-    fn work(&self, name: &str, work: impl FnOnce(&dyn Fn(Moving)) + Send + 'static) {
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let tell = move |news: Moving| {
-            if sender.send(Event::Moving(news)).is_ok() {
-                wake();
+    fn not_moved_to(&mut self, to: &Path, error: NotMoved) {
+        self.end_move();
+        let refused = |path: &Path, reason| Notice::FolderRefused { path: path.display().to_string(), reason };
+        self.message = match error {
+            NotMoved::Refused(MoveError::Same) => Notice::FolderSame,
+            NotMoved::Refused(MoveError::Inside) => Notice::FolderInside,
+            NotMoved::Refused(MoveError::Differs(name)) => Notice::FolderDiffers { name },
+            NotMoved::Refused(MoveError::Open(name)) => Notice::FolderInUse { name },
+            NotMoved::Refused(MoveError::Used) => Notice::Trouble(text!(
+                "Nothing was moved: another window of Tablet of Truth is open over your games. Close it first."
+            )),
+            NotMoved::Refused(MoveError::Io { path, error }) => {
+                let path = if path.as_os_str().is_empty() { to } else { &path };
+                refused(path, self.reason(&error))
             }
+            NotMoved::NotKept(error) => return self.say_not_kept(&error),
+            NotMoved::BrokenDown(reason) => refused(to, self.language().say(&reason)),
         };
-        background::work(name, move || work(&tell), drop);
-    }
-
-    /// Takes in how a move goes.
-    pub(super) fn moving(&mut self, news: Moving) {
-        match news {
-            Moving::Copying(done, of) => self.moving = Some((done, of)),
-            Moving::Refused(to, error) => {
-                self.moving = None;
-                self.be_present();
-                self.message = match error {
-                    MoveError::Same => Notice::FolderSame,
-                    MoveError::Inside => Notice::FolderInside,
-                    MoveError::Differs(name) => Notice::FolderDiffers { name },
-                    MoveError::Open(name) => Notice::FolderInUse { name },
-                    MoveError::Used => Notice::Trouble(text!(
-                        "Nothing was moved: another window of Tablet of Truth is open over your games. Close it first."
-                    )),
-                    MoveError::Io { path, error } => {
-                        let path = if path.as_os_str().is_empty() { to } else { path };
-                        Notice::FolderRefused { path: path.display().to_string(), reason: self.reason(&error) }
-                    }
-                };
-            }
-            Moving::NotKept(error) => {
-                self.moving = None;
-                self.be_present();
-                self.say_not_kept(&error);
-            }
-            Moving::Copied(to, copied) => self.copied_to(to, *copied),
-            Moving::Used(folder) => {
-                self.moving = None;
-                // The open session stays in its own folder.
-                self.play = None;
-                self.look_into(&folder);
-                self.message = Notice::FolderUsed { path: folder.display().to_string() };
-            }
-            Moving::Cleared(to, files, left) => {
-                self.moving = None;
-                self.be_present();
-                let path = to.display().to_string();
-                self.message = match left {
-                    0 => Notice::FolderMoved { path, files },
-                    left => Notice::FolderMovedLeaving { path, left },
-                };
-            }
-        }
     }
 
     /// Every file is in the new folder: from now on the program looks there, and the old files can go.
-    fn copied_to(&mut self, to: PathBuf, copied: Copied) {
+    fn copied_to(&mut self, to: &Path, copied: Copied) {
         let old = self.archive.folder().to_owned();
         let open = self.play.take().filter(|play| play.file.may_write());
-        self.look_into(&to);
+        self.look_into(to);
         if let Some(Play { session, file, .. }) = open {
             let file = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
                 Ok(path) => file.moved_to(path),
@@ -129,24 +102,56 @@ impl App {
             };
             self.play = Some(Play::new(session, file));
         }
+        self.show_again(self.page);
         let files = copied.files();
-        self.work("clear", move |tell| tell(Moving::Cleared(to, files, copied.clear())));
+        let path = to.display().to_string();
+        self.beside(
+            "clear",
+            move || Ok(copied.clear()),
+            move |app, left: Result<usize, Text>| {
+                app.end_move();
+                // Of work that broke down nobody knows how far it came.
+                app.message = match left.unwrap_or(files) {
+                    0 => Notice::FolderMoved { path, files },
+                    left => Notice::FolderMovedLeaving { path, left },
+                };
+            },
+        );
     }
 
     /// Uses what is in another folder, and leaves the sessions where they are.
     pub(super) fn use_folder(&mut self, folder: &Path) {
         let Some(folder) = self.wanted_folder(folder) else { return };
-        let here = self.archive.folder().to_owned();
+        let (here, wanted) = (self.archive.folder().to_owned(), folder.clone());
         let keep = self.preferences.keep_folder(self.named(&folder));
         self.moving = Some((0, 0));
-        self.work("use", move |tell| {
-            let usable = std::fs::read_dir(&folder).map(drop).and_then(|()| can_write(&folder));
-            tell(match usable {
-                _ if whole(&folder) == here => Moving::Refused(folder, MoveError::Same),
-                Err(error) => Moving::Refused(folder.clone(), MoveError::Io { path: folder, error }),
-                Ok(()) => keep().map_or_else(Moving::NotKept, |()| Moving::Used(folder)),
-            });
+        let look = move || {
+            if whole(&wanted) == here {
+                return Err(MoveError::Same.into());
+            }
+            let usable = std::fs::read_dir(&wanted).map(drop).and_then(|()| can_write(&wanted));
+            usable.map_err(|error| MoveError::Io { path: wanted, error })?;
+            keep().map_err(NotMoved::from)
+        };
+        self.beside("use", look, move |app, looked| match looked {
+            Ok(()) => {
+                // The open session stays in its own folder.
+                app.play = None;
+                app.look_into(&folder);
+                app.show_again(app.page);
+                app.end_move();
+                app.message = Notice::FolderUsed { path: folder.display().to_string() };
+            }
+            Err(error) => app.not_moved_to(&folder, error),
         });
+    }
+
+    /// What had to wait for the move goes on.
+    fn end_move(&mut self) {
+        self.moving = None;
+        self.be_present();
+        self.keep_notes();
+        self.let_go();
     }
 
     /// A folder as it was typed, whole; nothing where there is no folder to be had now.
@@ -214,7 +219,14 @@ impl App {
         self.moving
     }
 
-    /// Says that the sessions are being moved, and nothing else can be done.
+    /// Does it leave every file alone, so that it can be done while the sessions are moved?
+    pub(super) fn only_looks(&self, command: &Command) -> bool {
+        // The set-up of a game is kept when it is dealt; the rules on the settings page at once.
+        let sets_up = matches!(command, Command::OnSetup(_)) && self.page != Page::Settings;
+        sets_up || command.only_looks()
+    }
+
+    /// Says that the sessions are being moved, and nothing can be written.
     pub(super) fn refuse_while_moving(&mut self) {
         let (done, of) = self.moving.unwrap_or_default();
         self.message = Notice::FolderMoving { done, of };

@@ -24,7 +24,7 @@ mod typed;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use uuid::Uuid;
@@ -50,41 +50,19 @@ pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{
-    self, Archive, Library, News, Presence, Report, SaveError, Saver, SessionFile, Settings, system_reason,
-};
+use crate::archive::{self, Archive, Library, News, Presence, SaveError, Saver, SessionFile, Settings, system_reason};
 use crate::language::Language;
 use crate::session::{Player, Session, Status};
-use crate::statistics::Statistics;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
-use aside::Following;
-use browse::{Browse, Carried, Renamed, paths_of};
+use aside::{Teller, Then};
+use browse::{Browse, paths_of};
 use figures::Figures;
-use folder::Moving;
 use play::Play;
-use preferences::{Kept, Preferences};
+use preferences::Preferences;
 use setup::Setup;
 use shelf::Shelf;
-
-/// News from the threads.
-#[derive(Debug)]
-enum Event {
-    /// From the saver of this number; those before it were given up.
-    Saved(u64, Report),
-    /// A piece of work beside the interface is done.
-    Aside(Following),
-    /// From the library of this number; those before it read other folders.
-    Archive(u64, News),
-    Trash(News),
-    Renaming(usize, usize),
-    Renamed(Box<Renamed>),
-    Carried(Carried),
-    Counted(Box<Statistics>),
-    Moving(Moving),
-    SettingsKept(Kept),
-}
 
 /// The program without its window.
 pub struct App {
@@ -105,7 +83,8 @@ pub struct App {
     beneath: Vec<Page>,
     shelf: Shelf,
     library: Option<Library>,
-    libraries: u64,
+    /// Counts the folders that were looked into: news of those before are dropped.
+    folders: u64,
     browse: Browse,
     figures: Figures,
     odds: odds::OddsPage,
@@ -130,16 +109,14 @@ pub struct App {
     outside: Option<PathBuf>,
     saver: Option<Saver>,
     savers: u64,
-    events: Receiver<Event>,
-    sender: Sender<Event>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    news: Receiver<Then>,
+    teller: Teller,
 }
 
 impl App {
     /// Starts the program. `wake` is called on other threads when there is news: [`App::pump`] takes it in.
     pub fn new(config: Config, wake: impl Fn() + Send + Sync + 'static) -> App {
-        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
-        let (sender, events) = channel();
+        let (sender, news) = channel();
         let mut message = Notice::None;
         let settings = match config.settings.as_deref().map(Settings::load) {
             None => Settings::default(),
@@ -169,7 +146,7 @@ impl App {
             beneath: Vec::new(),
             shelf: Shelf::being_read(),
             library: None,
-            libraries: 0,
+            folders: 0,
             browse: Browse::default(),
             figures: Figures::default(),
             odds: odds::OddsPage::default(),
@@ -188,9 +165,8 @@ impl App {
             outside: None,
             saver: None,
             savers: 0,
-            events,
-            sender,
-            wake,
+            news,
+            teller: Teller::new(sender, Arc::new(wake)),
         };
         app.start_saver();
         if let Some(path) = config.open {
@@ -204,55 +180,41 @@ impl App {
 
     /// Reads the archive in the background, newest first, and keeps what is known of it up to date.
     fn read_archive(&mut self) {
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        self.libraries += 1;
-        let number = self.libraries;
+        self.folders += 1;
+        let (teller, folder) = (self.teller.clone(), self.folders);
         self.library = Some(Library::open(self.archive.clone(), move |news| {
-            // A receiver that is gone is a program that was closed.
-            if sender.send(Event::Archive(number, news)).is_ok() {
-                wake();
-            }
+            teller.tell_of(folder, move |app| app.found(news));
         }));
+    }
+
+    /// Takes in what was found in the folder of the sessions.
+    fn found(&mut self, news: News) {
+        if matches!(news, News::Complete) {
+            self.be_present();
+        }
+        let (changed, gone) = paths_of(&news);
+        let open = self.play.as_ref().map(Play::path);
+        let is_open = open.is_some_and(|open| changed.iter().any(|path| path == open));
+        self.shelf.take(news, open);
+        self.follow_viewed(&changed, gone);
+        if is_open {
+            self.look();
+        }
     }
 
     /// Takes the news of the threads in. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
         let mut any = false;
-        while let Ok(event) = self.events.try_recv() {
+        while let Ok(news) = self.news.try_recv() {
             any = true;
-            match event {
-                Event::Saved(number, _) if number != self.savers => {}
-                Event::Saved(_, report) => self.saved(report),
-                Event::Aside(following) => self.follow(&following),
-                Event::Archive(number, _) if number != self.libraries => {}
-                Event::Archive(_, news) => {
-                    if matches!(news, News::Complete) {
-                        self.be_present();
-                    }
-                    let (changed, gone) = paths_of(&news);
-                    let open = self.play.as_ref().map(Play::path);
-                    let is_open = open.is_some_and(|open| changed.iter().any(|path| path == open));
-                    self.shelf.take(news, open);
-                    self.follow_viewed(&changed, gone);
-                    if is_open {
-                        self.look();
-                    }
-                }
-                Event::Trash(news) => self.found_in_trash(news),
-                Event::Renaming(done, of) => self.renaming(done, of),
-                Event::Renamed(renamed) => self.renamed(*renamed),
-                Event::Carried(carried) => self.carried(carried),
-                Event::Counted(statistics) => self.counted(statistics),
-                Event::Moving(news) => self.moving(news),
-                Event::SettingsKept(kept) => self.settings_kept(kept),
-            }
+            news(self);
         }
         any
     }
 
     /// Takes a tap or a key.
     pub fn handle(&mut self, command: Command) {
-        if self.moving.is_some() {
+        if self.moving.is_some() && !self.only_looks(&command) {
             self.refuse_while_moving();
             return;
         }
@@ -446,8 +408,18 @@ impl App {
         self.page = page;
     }
 
+    /// Opens a file under whatever name it has here.
     fn open(&mut self, path: &Path) {
-        let path = &self.archive.file_at(path);
+        let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
+        let find = move || Ok(archive.file_at(&path));
+        self.aside("find", find, move |app, found| match found {
+            _ if app.turn != turn => {}
+            Ok(file) => app.open_file(&file),
+            Err(reason) => app.message = Notice::Trouble(reason),
+        });
+    }
+
+    fn open_file(&mut self, path: &Path) {
         if self.play.as_ref().is_some_and(|play| play.path() == path) {
             self.show_session();
             return;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::setup::Setup;
-use super::{App, Command, Event, Notice, SetupCommand};
+use super::{App, Command, Notice, SetupCommand};
 use crate::archive::{PlayerColours, SaveError, Settings, TableRules, TextSize};
 use crate::background::Queue;
 
@@ -23,7 +23,7 @@ pub(super) struct Preferences {
 }
 
 /// Where a file that could not be read is now, or why the choice is not on disk.
-pub(super) type Kept = Result<Option<PathBuf>, SaveError>;
+type Kept = Result<Option<PathBuf>, SaveError>;
 
 /// Brings what a choice changes into the file.
 fn keep(kept: &Mutex<Settings>, file: &Path, choose: impl FnOnce(Settings) -> Settings) -> Kept {
@@ -96,19 +96,17 @@ impl App {
         }
         self.preferences.now = settings.clone();
         let Some(file) = self.preferences.file.clone() else { return };
-        let (kept, sender, wake) = (self.preferences.kept.clone(), self.sender.clone(), self.wake.clone());
+        let (kept, teller) = (self.preferences.kept.clone(), self.teller.clone());
         self.preferences.waiting += 1;
         let keep = move || keep(&kept, &file, |_| settings);
         self.preferences.queue.add(keep, move |kept| {
-            let kept = kept.unwrap_or_else(|broken| Err(SaveError::Other(Box::new(broken))));
-            if sender.send(Event::SettingsKept(kept)).is_ok() {
-                wake();
-            }
+            let kept = kept.unwrap_or_else(|broken| Err(broken.into()));
+            teller.tell(move |app| app.settings_kept(kept));
         });
     }
 
     /// Takes in what became of a choice.
-    pub(super) fn settings_kept(&mut self, kept: Kept) {
+    fn settings_kept(&mut self, kept: Kept) {
         self.preferences.waiting -= 1;
         match kept {
             Ok(Some(aside)) => self.message = Notice::SettingsSetAside { path: aside.display().to_string() },

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::play::Play;
 use super::typed::typed_path;
-use super::{App, Event, Notice, Page, SaveState, Slowness, file_name, now};
+use super::{App, Notice, Page, SaveState, Slowness, file_name, now};
 use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source, is_no_file};
 use crate::text;
 use crate::text::Text;
@@ -13,11 +13,14 @@ impl App {
     /// Starts the thread that writes. One whose disk does not answer is left to itself.
     pub(super) fn start_saver(&mut self) {
         self.savers += 1;
-        let (number, sender, wake) = (self.savers, self.sender.clone(), self.wake.clone());
+        let (number, teller) = (self.savers, self.teller.clone());
         let saver = Saver::start(move |report| {
-            if sender.send(Event::Saved(number, report)).is_ok() {
-                wake();
-            }
+            teller.tell(move |app| {
+                // Those before it were given up.
+                if app.savers == number {
+                    app.saved(report);
+                }
+            });
         });
         if let Some(before) = self.saver.replace(saver) {
             before.abandon();
@@ -25,7 +28,7 @@ impl App {
     }
 
     /// Takes in what became of a save.
-    pub(super) fn saved(&mut self, report: Report) {
+    fn saved(&mut self, report: Report) {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
         self.slowness = Slowness::No;
         let copy = match &report.result {
@@ -68,16 +71,27 @@ impl App {
     /// Opens a session's file for playing on, and does `then`. What is open stays so when the file cannot be read. A later
     /// tap cancels it.
     pub(super) fn take_up(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
-        let (turn, path) = (self.turn, path.to_owned());
+        let turn = self.turn;
+        self.open_session(path, move |app, opened| {
+            if app.turn == turn {
+                let taken = opened.map(|play| app.play_on(play));
+                then(app, taken);
+                app.keep_notes();
+                app.let_go();
+            }
+        });
+    }
+
+    /// Opens a session's file, which takes its lock.
+    pub(super) fn open_session(
+        &mut self,
+        path: &Path,
+        then: impl FnOnce(&mut App, Result<Play, Text>) + Send + 'static,
+    ) {
+        let path = path.to_owned();
         let open = move || SessionFile::open(&path).map_err(|error| error.text());
         self.aside("open", open, move |app, opened| {
-            if app.turn != turn {
-                return;
-            }
-            let taken = opened.map(|(file, loaded)| app.play_on(Play::new(loaded.session, file)));
-            then(app, taken);
-            app.keep_notes();
-            app.let_go();
+            then(app, opened.map(|(file, loaded)| Play::new(loaded.session, file)));
         });
     }
 
@@ -128,7 +142,8 @@ impl App {
     pub(super) fn let_go(&mut self) {
         let Some(play) = &self.play else { return };
         let kept = matches!(self.save_state(), SaveState::Saved | SaveState::ReadOnly) && !self.is_saving();
-        if !kept || self.waiting.is_some() || self.is_at_table() || play.correction.is_some() {
+        let needed = self.waiting.is_some() || self.moving.is_some() || self.is_at_table();
+        if !kept || needed || play.correction.is_some() {
             return;
         }
         let Some(play) = self.play.take() else { return };
@@ -185,22 +200,20 @@ impl App {
         }
         // The other copy may have gone on: what is on disk counts.
         let (path, turn) = (play.path().to_owned(), self.turn);
-        let refused = path.clone();
-        let open = move || SessionFile::open(&path).map_err(|error| error.text());
-        self.aside("open", open, move |app, opened| match opened {
+        self.open_session(&path.clone(), move |app, opened| match opened {
             _ if app.turn != turn => {}
-            Ok((file, loaded)) if file.may_write() => {
-                app.play_on(Play::new(loaded.session, file));
+            Ok(play) if play.file.may_write() => {
+                app.play_on(play);
                 app.show_session();
             }
             Ok(_) => {}
-            Err(reason) => app.refuse_file(&refused, &reason),
+            Err(reason) => app.refuse_file(&path, &reason),
         });
     }
 
     pub(super) fn save_to(&mut self, typed: &Path) {
         let path = match typed_path(typed) {
-            Ok(path) => self.archive.file_at(&path),
+            Ok(path) => path,
             Err(reason) => {
                 let path = typed.display().to_string();
                 self.message = Notice::NotSavedThere { path, reason: self.language().say(&reason) };
@@ -208,37 +221,37 @@ impl App {
             }
         };
         let Some(play) = &self.play else { return };
-        if play.path() == path {
-            self.save();
-            return;
-        }
-        let (session, from, to) = (play.session.clone(), play.path().to_owned(), path.clone());
-        let written = session.clone();
-        self.aside(
-            "save",
-            move || write_elsewhere(&to, &written),
-            move |app, written| match written {
-                Err(reason) => {
-                    let reason = app.language().say(&reason);
-                    app.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+        let (session, from) = (play.session.clone(), play.path().to_owned());
+        let (archive, to, written, open) = (self.archive.clone(), path.clone(), session.clone(), from.clone());
+        let write = move || {
+            let path = archive.file_at(&to);
+            if path == open { Ok(None) } else { write_elsewhere(&path, &written).map(Some) }
+        };
+        self.aside("save", write, move |app, written| match written {
+            Err(reason) => {
+                let reason = app.language().say(&reason);
+                app.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
+            }
+            // It is the file that the session has.
+            Ok(None) if app.play.as_ref().is_some_and(|play| play.path() == from) => app.save(),
+            Ok(None) => {}
+            Ok(Some(file)) => {
+                let Some(play) = app.play.as_mut().filter(|play| play.path() == from) else { return };
+                let path = file.path().to_owned();
+                play.file = file;
+                let newer = play.session != session;
+                app.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
+                // The thread may never come back from the place that did not answer.
+                if app.is_saving() {
+                    app.start_saver();
                 }
-                Ok(file) => {
-                    let Some(play) = app.play.as_mut().filter(|play| play.path() == from) else { return };
-                    play.file = file;
-                    let newer = play.session != session;
-                    app.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
-                    // The thread may never come back from the place that did not answer.
-                    if app.is_saving() {
-                        app.start_saver();
-                    }
-                    (app.save_error, app.saved_ticket, app.slowness) = (None, app.last_ticket, Slowness::No);
-                    if newer {
-                        app.save();
-                    }
-                    app.message = Notice::SavedElsewhere { path: path.display().to_string() };
+                (app.save_error, app.saved_ticket, app.slowness) = (None, app.last_ticket, Slowness::No);
+                if newer {
+                    app.save();
                 }
-            },
-        );
+                app.message = Notice::SavedElsewhere { path: path.display().to_string() };
+            }
+        });
     }
 
     /// How safe the open session is.

@@ -39,6 +39,12 @@ impl SaveError {
     }
 }
 
+impl From<Text> for SaveError {
+    fn from(text: Text) -> Self {
+        SaveError::Other(Box::new(text))
+    }
+}
+
 impl From<io::Error> for SaveError {
     fn from(error: io::Error) -> Self {
         use io::ErrorKind as Kind;
@@ -46,7 +52,7 @@ impl From<io::Error> for SaveError {
             Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
             Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
             Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => SaveError::Other(Box::new(system_reason(&error))),
+            _ => system_reason(&error).into(),
         }
     }
 }
@@ -97,7 +103,7 @@ impl Saver {
                 let report = match written {
                     Ok(None) => return,
                     Ok(Some((ticket, result))) => Report { ticket, result },
-                    Err(reason) => Report { ticket, result: Err(SaveError::Other(Box::new(reason))) },
+                    Err(reason) => Report { ticket, result: Err(reason.into()) },
                 };
                 (of(&reporter).report)(report);
             },
@@ -110,11 +116,15 @@ impl Saver {
     }
 }
 
-/// The first state that waits, unless a later one of the same file does, too.
+/// The first state that waits and is not overtaken by a later one of the same file.
 fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
     let mut waiting = of(waiting);
-    let job = waiting.pop_front()?;
-    waiting.iter().all(|later| later.file.path() != job.file.path()).then_some(job)
+    while let Some(job) = waiting.pop_front() {
+        if waiting.iter().all(|later| later.file.path() != job.file.path()) {
+            return Some(job);
+        }
+    }
+    None
 }
 
 /// A list of what waits is whole after every change, and so is what is known of folders.

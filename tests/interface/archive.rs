@@ -1490,7 +1490,7 @@ fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
     window.tap("Text");
     window.fill(PLACE, letter.to_str().unwrap());
     window.tap("Write");
-    assert!(window.says(&format!("{} is there already. Take another name, or write over it.", letter.display())));
+    window.until_says(&format!("{} is there already. Take another name, or write over it.", letter.display()));
     assert_eq!(fs::read_to_string(&letter).unwrap(), "dear");
     window.tap("Write over it");
     window.until_says("Written: ");
@@ -1518,7 +1518,7 @@ fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
     window.tap("Text");
     window.fill(PLACE, one.to_str().unwrap());
     window.tap("Write");
-    assert!(window.says("is there already"));
+    window.until_says("is there already");
     window.fill(PLACE, other.to_str().unwrap());
     window.tap(if window.offers("Write over it") { "Write over it" } else { "Write" });
     window.until("answers", |window| window.says("Written: ") || window.says("other.txt is there already"));

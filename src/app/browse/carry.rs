@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
-use crate::app::{App, Event, Notice, Page, file_name, now};
+use crate::app::{App, Notice, Page, file_name, now};
 use crate::archive::{
     Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason, write_bundle,
     write_bundle_to, write_durably,
 };
-use crate::background;
 use crate::export::{self, Format, PlayCode};
 use crate::platform;
 use crate::session::Session;
@@ -35,11 +34,11 @@ impl Default for Product {
 }
 
 /// What became of a piece of work.
-#[derive(Debug)]
-pub(in crate::app) enum Carried {
+enum Carried {
     Written(PathBuf),
     WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
     NotWritten(PathBuf, Text),
+    ThereAlready(PathBuf),
     Imported { new: usize, same: usize, differing: usize },
     NotImported(Text),
 }
@@ -141,35 +140,23 @@ impl App {
         };
         let product = self.browse.carrying.product;
         self.browse.carrying.place = Some(path.clone());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if folder.is_some_and(|folder| !folder.is_dir()) {
-            // A folder that was mistyped is not made.
-            let reason = self.language().say(&no_such_folder());
-            self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
-            return;
-        }
-        if is_no_file(&path) {
-            let reason = self.language().say(&LoadError::NotAFile.text());
-            self.browse.notice = Notice::NotWritten { path: path.display().to_string(), reason };
-            return;
-        }
-        if !replace && path.exists() {
-            self.browse.notice = Notice::ThereAlready { path: path.display().to_string() };
-            return;
-        }
         let language = self.language();
-        let work: Box<dyn FnOnce() -> Carried + Send> = match product {
+        let work: Box<dyn FnOnce(PathBuf) -> Carried + Send> = match product {
             Product::Session(format) => {
                 let Some(session) = self.handed_session().cloned() else { return };
-                Box::new(move || written(export::export(&session, format, true, language), path))
+                Box::new(move |path| written(export::export(&session, format, true, language), path))
             }
-            Product::Pad(players) => Box::new(move || written(export::pad(players, language), path)),
+            Product::Pad(players) => Box::new(move |path| written(export::pad(players, language), path)),
             Product::Backup => {
                 let archive = self.archive.clone();
-                Box::new(move || back_up(&archive, path, replace))
+                Box::new(move |path| back_up(&archive, path, replace))
             }
         };
-        self.carry_out(work);
+        self.carry_out(move || match place(&path, replace) {
+            Ok(()) => work(path),
+            Err(None) => Carried::ThereAlready(path),
+            Err(Some(reason)) => Carried::NotWritten(path, reason),
+        });
     }
 
     pub(in crate::app) fn import(&mut self, source: Source) {
@@ -182,24 +169,30 @@ impl App {
         };
         let archive = self.archive.clone();
         match source {
-            Ok(source) => self.carry_out(Box::new(move || take_in(&archive, source))),
+            Ok(source) => self.carry_out(move || take_in(&archive, source)),
             Err(reason) => self.browse.notice = Notice::NotImported { reason: self.language().say(&reason) },
         }
     }
 
-    fn carry_out(&mut self, work: Box<dyn FnOnce() -> Carried + Send>) {
+    fn carry_out(&mut self, work: impl FnOnce() -> Carried + Send + 'static) {
         self.browse.carrying.working = true;
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        background::work("carrier", work, move |carried| {
-            let event = carried.map(|carried| sender.send(Event::Carried(carried)));
-            if event.is_ok_and(|sent| sent.is_ok()) {
-                wake();
-            }
-        });
+        self.beside(
+            "carrier",
+            move || Ok(work()),
+            |app, carried: Result<Carried, Text>| {
+                app.browse.carrying.working = false;
+                match carried {
+                    Ok(carried) => app.carried(carried),
+                    Err(reason) => {
+                        app.browse.notice =
+                            Notice::Trouble(text!("Nothing was written or read: {reason}", reason = reason));
+                    }
+                }
+            },
+        );
     }
 
-    pub(in crate::app) fn carried(&mut self, carried: Carried) {
-        self.browse.carrying.working = false;
+    fn carried(&mut self, carried: Carried) {
         let language = self.language();
         let text = |path: &Path| path.display().to_string();
         self.browse.notice = match carried {
@@ -213,6 +206,7 @@ impl App {
             Carried::NotWritten(path, reason) => {
                 Notice::NotWritten { path: text(&path), reason: language.say(&reason) }
             }
+            Carried::ThereAlready(path) => Notice::ThereAlready { path: text(&path) },
             Carried::Imported { new, same, differing } => Notice::Imported { new, same, differing },
             Carried::NotImported(reason) => Notice::NotImported { reason: language.say(&reason) },
         };
@@ -226,6 +220,21 @@ impl App {
     pub(super) fn copied(&mut self) {
         self.browse.notice = Notice::Copied;
     }
+}
+
+/// Can a file be written there? A folder that was mistyped is not made.
+///
+/// # Errors
+/// Why not; `None`: there is a file already, and nobody agreed to replace it.
+fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(Some(no_such_folder()));
+    }
+    if is_no_file(path) {
+        return Err(Some(LoadError::NotAFile.text()));
+    }
+    if !replace && path.exists() { Err(None) } else { Ok(()) }
 }
 
 fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {

@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-pub(super) use carry::Carried;
 use carry::Carrying;
 pub use carry::{CarryView, Product};
 pub use names::{Merging, NameLine, Renamed};
@@ -161,6 +160,22 @@ pub enum ArchiveCommand {
     Copied,
 }
 
+impl ArchiveCommand {
+    /// Does it only show something?
+    pub(super) fn only_looks(&self) -> bool {
+        use ArchiveCommand as C;
+        let narrows = matches!(
+            self,
+            C::Search(_) | C::Player(_) | C::PlayerCount(_) | C::Edition(_) | C::Year(_) | C::ClearFilter
+        );
+        let shows = matches!(
+            self,
+            C::View(_) | C::Step { .. } | C::Close | C::Tab(_) | C::Panel(_) | C::Product(_) | C::Copied
+        );
+        narrows || shows
+    }
+}
+
 /// What can be taken back at once.
 #[derive(Debug)]
 enum TakeBack {
@@ -201,6 +216,8 @@ pub(super) struct Browse {
     carrying: Carrying,
     trash: Shelf,
     trash_library: Option<Library>,
+    /// Counts how often the trash was shown: news for those before are dropped.
+    trashes: u64,
     /// A round is being corrected that was looked at here.
     pub(super) correcting: bool,
 }

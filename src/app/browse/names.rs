@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelved;
-use crate::app::{App, Event, Notice, file_name, now};
+use crate::app::{App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
-use crate::background;
+use crate::background::guarded;
 use crate::session::{Player, checked_name, folded};
 use crate::text;
 use crate::text::Text;
@@ -147,31 +147,29 @@ impl App {
             }
         }
         self.browse.renaming = Some((0, changes.len()));
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let work = move || {
+        let progress = self.progress(|app, done, of| app.browse.renaming = Some((done, of)));
+        let change = move || {
             let all = changes.len();
             for (done, change) in changes.into_iter().enumerate() {
-                match change_one(&change) {
+                // What broke down in one session is said, and can be taken back in the others.
+                match guarded(|| change_one(&change)).and_then(|changed| changed) {
                     Ok(before) => renamed.before.push((change.path, change.seat, before)),
                     Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
                 }
-                if done % 50 == 49 && sender.send(Event::Renaming(done + 1, all)).is_ok() {
-                    wake();
-                }
+                progress(done + 1, all);
             }
-            if sender.send(Event::Renamed(Box::new(renamed))).is_ok() {
-                wake();
-            }
+            Ok(renamed)
         };
-        background::work("names", work, drop);
+        self.beside("names", change, |app, renamed: Result<Renamed, Text>| {
+            app.browse.renaming = None;
+            match renamed {
+                Ok(renamed) => app.renamed(renamed),
+                Err(reason) => app.browse.notice = Notice::Trouble(reason),
+            }
+        });
     }
 
-    pub(in crate::app) fn renaming(&mut self, done: usize, of: usize) {
-        self.browse.renaming = Some((done, of));
-    }
-
-    pub(in crate::app) fn renamed(&mut self, renamed: Renamed) {
-        self.browse.renaming = None;
+    fn renamed(&mut self, renamed: Renamed) {
         self.browse.notice = match renamed.failed.first() {
             Some((name, reason)) => {
                 let reason = self.language().say(reason);

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::play::Play;
 use crate::app::{App, Notice, file_name};
-use crate::archive::SessionFile;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 
 /// What became of the place and the notes that were typed last.
@@ -55,7 +53,8 @@ impl App {
     fn keep_notes_before(&mut self, closing: bool) {
         let files: Vec<PathBuf> = self.browse.written.keys().cloned().collect();
         for file in files {
-            let keeping = if self.play.as_ref().is_some_and(|play| play.path() == file) {
+            let open = self.moving.is_none() && self.play.as_ref().is_some_and(|play| play.path() == file);
+            let keeping = if open {
                 self.keep_in_open_session(&file)
             } else if self.may_open_for_notes(closing) {
                 self.open_for_notes(&file, closing)
@@ -69,7 +68,7 @@ impl App {
     /// Is no game in the way that is being played or is not on disk?
     fn may_open_for_notes(&self, closing: bool) -> bool {
         let free = self.play.is_none() || (self.save_error.is_none() && !self.is_saving());
-        free && (closing || !self.is_at_table())
+        free && self.moving.is_none() && (closing || !self.is_at_table())
     }
 
     /// Opens a session for what was typed for it. While it is being read, more can be typed.
@@ -78,15 +77,14 @@ impl App {
             return Keeping::Waiting;
         }
         self.browse.opening_for_notes = true;
-        let (path, of) = (file.to_owned(), file.to_owned());
-        let open = move || SessionFile::open(&path).map_err(|error| error.text());
-        self.aside("notes", open, move |app, opened| {
+        let of = file.to_owned();
+        self.open_session(file, move |app, opened| {
             app.browse.opening_for_notes = false;
             let keeping = match opened {
-                Ok((file, _)) if !file.may_write() => Keeping::Elsewhere,
+                Ok(play) if !play.file.may_write() => Keeping::Elsewhere,
                 Ok(_) if !app.may_open_for_notes(closing) => Keeping::Waiting,
-                Ok((file, loaded)) => {
-                    app.play = Some(Play::new(loaded.session, file));
+                Ok(play) => {
+                    app.play = Some(play);
                     app.keep_in_open_session(&of)
                 }
                 Err(reason) => {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelf;
-use crate::app::{App, Event, Notice, file_name};
-use crate::archive::{Archive, Library, News, lock, system_reason};
+use crate::app::{App, Notice, file_name};
+use crate::archive::{Archive, Library, lock, system_reason};
 use crate::text::Text;
 
 impl App {
@@ -15,11 +15,14 @@ impl App {
             self.browse.trash_library = None;
         } else if self.browse.trash_library.is_none() {
             self.browse.trash = Shelf::being_read();
-            let (sender, wake) = (self.sender.clone(), self.wake.clone());
+            self.browse.trashes += 1;
+            let (teller, folder, trash) = (self.teller.clone(), self.folders, self.browse.trashes);
             self.browse.trash_library = Some(Library::open(self.archive.trash(), move |news| {
-                if sender.send(Event::Trash(news)).is_ok() {
-                    wake();
-                }
+                teller.tell_of(folder, move |app| {
+                    if app.browse.trashes == trash {
+                        app.browse.trash.take(news, None);
+                    }
+                });
             }));
         }
     }
@@ -94,10 +97,5 @@ impl App {
             Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
             None => {}
         }
-    }
-
-    /// Takes in what was found in the trash.
-    pub(in crate::app) fn found_in_trash(&mut self, news: News) {
-        self.browse.trash.take(news, None);
     }
 }

@@ -10,10 +10,11 @@ use uuid::Uuid;
 pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
 
 use super::shelf::Shelved;
-use super::{App, Event, Page};
-use crate::background;
+use super::{App, Notice, Page};
 use crate::session::Filter;
 use crate::statistics::{Statistics, furthest_first};
+use crate::text;
+use crate::text::Text;
 use count::{order, player_view, records, row};
 
 /// What is shown beside the table of players.
@@ -123,20 +124,18 @@ impl App {
         }
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
         figures.wanted = Some(basis);
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
-        let count = move || Box::new(Statistics::of(kept.iter().map(|entry| &entry.record)));
-        background::work("figures", count, move |counted| {
-            let event = counted.map(|statistics| sender.send(Event::Counted(statistics)));
-            if event.is_ok_and(|sent| sent.is_ok()) {
-                wake();
+        let count = move || Ok(Box::new(Statistics::of(kept.iter().map(|entry| &entry.record))));
+        self.beside("figures", count, |app, counted: Result<Box<Statistics>, Text>| {
+            // What cannot be counted is not counted again until something changes.
+            app.figures.of = app.figures.wanted.take();
+            app.figures.serial += 1;
+            match counted {
+                Ok(statistics) => app.figures.statistics = Some(statistics),
+                Err(reason) => {
+                    app.message = Notice::Trouble(text!("The games could not be counted: {reason}", reason = reason));
+                }
             }
         });
-    }
-
-    pub(super) fn counted(&mut self, statistics: Box<Statistics>) {
-        self.figures.of = self.figures.wanted.take();
-        self.figures.statistics = Some(statistics);
-        self.figures.serial += 1;
     }
 
     /// The statistics page.
