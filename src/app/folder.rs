@@ -129,7 +129,7 @@ impl App {
             if whole(&wanted) == here {
                 return Err(MoveError::Same.into());
             }
-            let usable = std::fs::read_dir(&wanted).map(drop).and_then(|()| can_write(&wanted));
+            let usable = Archive::new(wanted.clone()).paths().and_then(|_| can_write(&wanted));
             usable.map_err(|error| MoveError::Io { path: wanted, error })?;
             keep().map_err(NotMoved::from)
         };

@@ -1,7 +1,6 @@
 //! The whole archive as one JSON file, written and read session by session: a large archive needs little memory.
 
 use std::fmt;
-use std::fs;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,12 +10,9 @@ use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor
 use serde_json::value::RawValue;
 
 use super::copies::is_copy_name;
-use super::files::{beside, read_limited};
+use super::disk::{ReadError, SaveError, Store, beside, folder_of, followed, is_no_file, same_folder, store};
+use super::files::read_limited;
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
-use super::links::followed;
-use super::opening::{create_temporary, is_no_file};
-use super::saver::SaveError;
-use super::store::{folder_of, make_folder, publish, sync_folder};
 use crate::text;
 use crate::text::Text;
 
@@ -88,7 +84,7 @@ pub fn write_bundle(
         return Err(BundleError::Exists(out.to_owned()));
     }
     if is_no_file(out) {
-        let error = SaveError::Other(Box::new(LoadError::NotAFile.text()));
+        let error = ReadError::NotAFile.text().into();
         return Err(BundleError::Write { path: out.to_owned(), error });
     }
     let inside = |session: &PathBuf| same_folder(folder_of(session), folder_of(out));
@@ -100,30 +96,26 @@ pub fn write_bundle(
         _ => BundleError::Write { path: out.to_owned(), error: error.into() },
     };
     let out_file = &followed(out);
-    make_folder(folder_of(out_file)).map_err(failed)?;
+    store().make_folder(folder_of(out_file)).map_err(failed)?;
     let temporary = beside(out_file, "tmp");
     let written = write_file(sessions, &temporary, now).map_err(failed).and_then(|report| {
         if report.sessions == 0 && out_file.exists() {
             return Err(BundleError::Nothing(out.to_owned()));
         }
-        let named = if replace { fs::rename(&temporary, out_file) } else { publish(&temporary, out_file) };
-        named.and_then(|()| sync_folder(folder_of(out_file))).map_err(failed)?;
+        let named = if replace { store().rename(&temporary, out_file) } else { store().publish(&temporary, out_file) };
+        named.and_then(|()| store().sync_folder(folder_of(out_file))).map_err(failed)?;
         Ok(report)
     });
-    written.inspect_err(|_| drop(fs::remove_file(&temporary)))
-}
-
-fn same_folder(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
+    written.inspect_err(|_| drop(store().remove(&temporary)))
 }
 
 fn write_file(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>) -> io::Result<BundleReport> {
-    let mut out = BufWriter::new(create_temporary(temporary)?);
-    let report = write_bundle_to(&mut out, sessions, now)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+    let mut report = BundleReport::default();
+    store().draft(temporary, &mut |out| {
+        let mut out = BufWriter::new(out);
+        report = write_bundle_to(&mut out, sessions, now)?;
+        out.flush()
+    })?;
     Ok(report)
 }
 
@@ -187,8 +179,8 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) 
     match (reading.refused, result) {
         (Some(refused), _) => Err(refused),
         (None, _) if reading.stopped => Ok(false),
-        (None, Err(_)) if position.get().left == 0 => Err(LoadError::TooLarge),
-        (None, Err(error)) if error.is_io() => Err(LoadError::Io(error.into())),
+        (None, Err(_)) if position.get().left == 0 => Err(ReadError::TooLarge(FILE_MAX).into()),
+        (None, Err(error)) if error.is_io() => Err(io::Error::from(error).into()),
         (None, Err(error)) => Err(LoadError::syntax(&error)),
         (None, Ok(())) => Ok(true),
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::files::short_stem;
+use super::disk::short_stem;
 
 /// A session's file, as far as copies are told apart.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,102 +1,17 @@
-//! Where the files are, what they are called, and reading them.
+//! The sessions of a folder: what their files are called, finding and reading them.
 
-use std::ffi::OsString;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
-use directories::ProjectDirs;
-use uuid::Uuid;
 
+use super::disk::{Elsewhere, Lock, Store, draft_of, followed, is_link, lock, store, whole};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
-use super::links::{followed, is_link, whole};
-use super::lock::{Lock, lock};
-use super::settings::Settings;
-use super::store::{Store, store};
-use super::trash::Elsewhere;
 use crate::session::{Record, Session, is_unseen};
-
-/// The platform's folder for the program's data, or `None` when there is no home folder.
-pub fn default_data_dir() -> Option<PathBuf> {
-    project().map(|dirs| dirs.data_dir().to_owned())
-}
-
-/// The file of the settings: in the platform's configuration folder, or inside a data folder that was asked for.
-pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
-    let folder = match asked_for {
-        Some(data) => data.join(".tablet"),
-        None => project()?.config_dir().to_owned(),
-    };
-    Some(folder.join("settings.json"))
-}
-
-/// The folder of sessions, and how it was found.
-#[derive(Debug)]
-pub struct DataFolder {
-    /// Where it is.
-    pub folder: PathBuf,
-    /// Somebody named it, so that it should be there; the platform's own is made by the first save.
-    pub named: bool,
-    /// Why the settings could not be read, which may name another.
-    pub unread: Option<io::Error>,
-}
-
-impl DataFolder {
-    /// The one that was asked for, else the one that the settings name, else the platform's. `None` when there is no home
-    /// folder.
-    pub fn find(asked_for: Option<&Path>) -> Option<DataFolder> {
-        if let Some(folder) = asked_for {
-            return Some(DataFolder { folder: folder.to_owned(), named: true, unread: None });
-        }
-        let (chosen, unread) = match settings_file(None).as_deref().map(Settings::load) {
-            Some(Ok(settings)) => (settings.data_folder, None),
-            Some(Err(error)) => (None, Some(error)),
-            None => (None, None),
-        };
-        let named = chosen.is_some();
-        chosen.or_else(default_data_dir).map(|folder| DataFolder { folder, named, unread })
-    }
-
-    /// Somebody named it and it is not there: a drive may be missing.
-    pub fn is_missing(&self) -> bool {
-        self.named && fs::metadata(&self.folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-    }
-}
-
-/// The longest name of a file that systems take, in bytes.
-const FILE_NAME_MAX: usize = 255;
-
-fn project() -> Option<ProjectDirs> {
-    ProjectDirs::from("", "", "tablet-of-truth")
-}
-
-/// A hidden file beside a session's, for its lock or its next version. Where a name is as long as names can be, it stands
-/// for it by a number, the same in every copy of the program.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
-    let own = path.file_name().unwrap_or_default();
-    let mut name = OsString::from(".");
-    if own.len() + ending.len() + 2 > FILE_NAME_MAX {
-        let number = Uuid::new_v5(&Uuid::NAMESPACE_URL, own.as_encoded_bytes());
-        name.push(format!("{}.json", number.simple()));
-    } else {
-        name.push(own);
-    }
-    name.push(".");
-    name.push(ending);
-    path.with_file_name(name)
-}
-
-/// The beginning of a file's name that leaves room for what is added to it.
-pub(super) fn short_stem(path: &Path) -> String {
-    let mut stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    stem.truncate(stem.floor_char_boundary(FILE_NAME_MAX - 55));
-    stem
-}
 
 /// The bytes of a session's file.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
-    store().read(path, FILE_MAX)
+    Ok(store().read(path, FILE_MAX)?)
 }
 
 /// A folder of sessions.
@@ -205,6 +120,23 @@ impl Archive {
         }
     }
 
+    /// What a program that did not end well left in the folder: drafts, and locks that lock nothing.
+    ///
+    /// # Errors
+    /// When the folder cannot be listed.
+    pub fn left_behind(&self) -> io::Result<Vec<LeftBehind>> {
+        let lock_like = |path: &Path| path.to_str().is_some_and(|path| path.ends_with(".json.lock"));
+        let hidden = |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let mut paths = store().list(&self.folder, hidden)?;
+        paths.sort_unstable();
+        let left = |path: PathBuf| match draft_of(&path) {
+            Some(_) => Some(LeftBehind::Draft(path)),
+            None if lock_like(&path) && !store().is_locked(&path) => Some(LeftBehind::Lock(path)),
+            None => None,
+        };
+        Ok(paths.into_iter().filter_map(left).collect())
+    }
+
     /// Keeps others from taking away the drafts of an import.
     pub(super) fn import_lock(&self) -> Lock {
         lock(&self.folder.join("import"))
@@ -228,6 +160,15 @@ impl Archive {
     }
 }
 
+/// A file that nobody reads any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftBehind {
+    /// A session or an import that was not written to its end.
+    Draft(PathBuf),
+    /// A lock that nobody holds.
+    Lock(PathBuf),
+}
+
 impl Entry {
     /// What is known of this session, which is kept in that file.
     pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
@@ -238,12 +179,6 @@ impl Entry {
 /// The time with its offset, to the second.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
-}
-
-/// The name of the session that a draft in a folder was written for; `None` for any other file.
-pub fn draft_of(path: &Path) -> Option<&str> {
-    let name = path.file_name()?.to_str()?;
-    name.strip_prefix('.')?.strip_suffix(".tmp").filter(|name| name.ends_with(".json"))
 }
 
 /// Does this path name a session's file, by its ending? Hidden files are locks and unfinished writes.

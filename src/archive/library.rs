@@ -10,10 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::disk::{Place, Store, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_session};
-use super::links::is_link;
-use super::reason::system_reason;
-use super::store::{Place, Store, store};
 use crate::background::guarded;
 use crate::platform::Watch;
 use crate::text::Text;

@@ -1,14 +1,11 @@
 //! Moving the sessions to another folder: first every file is copied and compared, then somebody is told where they are,
 //! and only then the old ones are taken away. Cut short at any point, every session is still where it was.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::files::{Archive, beside};
-use super::links::{followed, link_like, whole};
-use super::opening::{create_temporary, is_locked, open_file};
-use super::store::{make_folder, publish, sync_folder};
+use super::disk::{ReadError, Store, beside, followed, store, whole};
+use super::files::Archive;
 
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +55,7 @@ impl Copied {
         let mut left = 0;
         let mut folders: Vec<&Path> = Vec::new();
         for (old, new) in &self.pairs {
-            if same(old, new).unwrap_or(false) && fs::remove_file(old).is_ok() {
+            if same(old, new).unwrap_or(false) && store().remove(old).is_ok() {
                 folders.extend(old.parent().filter(|folder| !folders.contains(folder)));
             } else {
                 left += 1;
@@ -66,7 +63,7 @@ impl Copied {
         }
         for folder in folders {
             // The files are safe in the new folder, whether the old one remembers them or not.
-            let _ = sync_folder(folder);
+            let _ = store().sync_folder(folder);
         }
         left
     }
@@ -109,17 +106,17 @@ pub fn copy_archive(
         }
         for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| path.is_file()) {
             // The lock of a link is where it leads to.
-            if ours != Some(&path) && is_locked(&beside(&followed(&path), "lock")) {
+            if ours != Some(&path) && store().is_locked(&beside(&followed(&path), "lock")) {
                 return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));
             }
             let copy = new.folder().join(path.file_name().unwrap_or_default());
             pairs.push((path, copy));
         }
     }
-    make_folder(to).map_err(failed(to))?;
-    can_write(to).map_err(failed(to))?;
+    store().make_folder(to).map_err(failed(to))?;
+    store().can_write(to).map_err(failed(to))?;
     for (old, new) in &pairs {
-        if fs::symlink_metadata(new).is_ok() && !same(old, new).map_err(failed(new))? {
+        if store().is_there(new) && !same(old, new).map_err(failed(new))? {
             return Err(MoveError::Differs(new.strip_prefix(to).unwrap_or(new).display().to_string()));
         }
     }
@@ -133,14 +130,6 @@ pub fn copy_archive(
     }
 }
 
-/// Can a folder that is there take new files?
-///
-/// # Errors
-/// Why not.
-pub fn can_write(folder: &Path) -> io::Result<()> {
-    tempfile::Builder::new().prefix(".tablet-").tempfile_in(folder).map(drop)
-}
-
 fn copy_all(
     pairs: &[(PathBuf, PathBuf)],
     made: &mut Vec<PathBuf>,
@@ -149,7 +138,7 @@ fn copy_all(
     let mut folders: Vec<&Path> = Vec::new();
     for (done, (old, new)) in pairs.iter().enumerate() {
         let here = |error| (new.clone(), error);
-        if fs::symlink_metadata(new).is_err() {
+        if !store().is_there(new) {
             copy(old, new).map_err(here)?;
             made.push(new.clone());
         }
@@ -159,32 +148,34 @@ fn copy_all(
         folders.extend(new.parent().filter(|folder| !folders.contains(folder)));
         tell(done + 1, pairs.len());
     }
-    folders.iter().try_for_each(|folder| sync_folder(folder).map_err(|error| ((*folder).to_owned(), error)))
+    folders.iter().try_for_each(|folder| store().sync_folder(folder).map_err(|error| ((*folder).to_owned(), error)))
 }
 
 /// Copies a file durably, and over nothing. A link stays one, where the new folder takes links.
 fn copy(old: &Path, new: &Path) -> io::Result<()> {
     if let Some(folder) = new.parent() {
-        make_folder(folder)?;
+        store().make_folder(folder)?;
     }
-    if link_like(old, new).is_ok() {
+    if store().link(old, new).is_ok() {
         return Ok(());
     }
     let temporary = beside(new, "tmp");
-    let copied = (|| {
-        let mut file = create_temporary(&temporary)?;
-        io::copy(&mut open_file(old)?.ok_or(io::ErrorKind::InvalidInput)?, &mut file)?;
-        file.sync_all()?;
-        publish(&temporary, new)
-    })();
-    if copied.is_err() {
-        let _ = fs::remove_file(&temporary);
+    let mut from = opened(old)?.ok_or(io::ErrorKind::InvalidInput)?;
+    store().draft(&temporary, &mut |out| io::copy(&mut from, out).map(drop))?;
+    store().publish(&temporary, new).inspect_err(|_| drop(store().remove(&temporary)))
+}
+
+/// A file to read; `None`: it is something else.
+fn opened(path: &Path) -> io::Result<Option<Box<dyn Read>>> {
+    match store().open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(ReadError::Io(error)) => Err(error),
+        Err(ReadError::NotAFile | ReadError::TooLarge(_)) => Ok(None),
     }
-    copied
 }
 
 fn same(one: &Path, other: &Path) -> io::Result<bool> {
-    let (Some(one), Some(other)) = (open_file(one)?, open_file(other)?) else { return Ok(false) };
+    let (Some(one), Some(other)) = (opened(one)?, opened(other)?) else { return Ok(false) };
     let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
     loop {
         let (left, right) = (one.fill_buf()?, other.fill_buf()?);
@@ -203,23 +194,20 @@ fn same(one: &Path, other: &Path) -> io::Result<bool> {
 fn remove(files: &[PathBuf]) {
     for file in files {
         // A copy that stays is the same as its file: it is recognised another time.
-        let _ = fs::remove_file(file);
+        let _ = store().remove(file);
     }
 }
 
 /// The first session of a folder that another copy of the program has open.
 fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
     let ours = ours.map(|path| beside(path, "lock"));
-    for entry in fs::read_dir(folder).ok()?.flatten() {
-        let path = entry.path();
-        let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { continue };
-        let session = name.strip_prefix('.').and_then(|name| name.strip_suffix(".lock"));
-        if let Some(session) = session
-            && ours.as_ref() != Some(&path)
-            && is_locked(&path)
-        {
-            return Some(session.to_owned());
-        }
-    }
-    None
+    let locks = store().list(folder, |path| session_of(path).is_some()).ok()?;
+    let others = locks.into_iter().filter(|path| ours.as_ref() != Some(path) && store().is_locked(path));
+    others.filter_map(|path| session_of(&path)).min()
+}
+
+/// The session that a lock file is for, by its name.
+fn session_of(lock: &Path) -> Option<String> {
+    let name = lock.file_name()?.to_string_lossy();
+    name.strip_prefix('.')?.strip_suffix(".lock").map(str::to_owned)
 }

@@ -1,61 +1,13 @@
 //! Durable writes beside the interface: the disk may take its time.
 
 use std::collections::{HashSet, VecDeque};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::reason::{no_room, system_reason};
+use super::disk::SaveError;
 use super::session_file::{Saved, SessionFile};
-use super::store::{Store, store};
 use crate::background::Queue;
 use crate::session::Session;
-use crate::text;
-use crate::text::Text;
-
-/// Why a session is not on disk. The game goes on in memory.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-pub enum SaveError {
-    /// No room left.
-    Full,
-    /// The folder or the file may not be written.
-    Denied,
-    /// The folder is not there and cannot be made.
-    Missing,
-    /// Anything else, mostly in the system's words.
-    Other(Box<Text>),
-}
-
-impl SaveError {
-    /// Why, in a few words.
-    pub fn text(&self) -> Text {
-        match self {
-            SaveError::Full => no_room(),
-            SaveError::Denied => text!("the folder cannot be written"),
-            SaveError::Missing => text!("the folder is missing"),
-            SaveError::Other(text) => (**text).clone(),
-        }
-    }
-}
-
-impl From<Text> for SaveError {
-    fn from(text: Text) -> Self {
-        SaveError::Other(Box::new(text))
-    }
-}
-
-impl From<io::Error> for SaveError {
-    fn from(error: io::Error) -> Self {
-        use io::ErrorKind as Kind;
-        match error.kind() {
-            Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => SaveError::Full,
-            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => SaveError::Denied,
-            Kind::NotFound | Kind::NotADirectory | Kind::AlreadyExists => SaveError::Missing,
-            _ => system_reason(&error).into(),
-        }
-    }
-}
 
 /// What became of the writes up to and including a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,12 +82,4 @@ fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
 /// A list of what waits is whole after every change, and so is what is known of folders.
 fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Writes a file so that after a crash there is either the old one or the new one, whole.
-///
-/// # Errors
-/// The first step that failed; the old file is untouched, and nothing is left beside it.
-pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    store().write(path, bytes)
 }

@@ -10,11 +10,9 @@ use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use super::copies::copy_path;
+use super::disk::{Lock, ReadError, SaveError, Store, folder_of, lock, store};
 use super::files::{now, read_limited};
-use super::format::{LoadError, Loaded, read_session, write_session};
-use super::lock::{Lock, lock};
-use super::saver::SaveError;
-use super::store::{Store, folder_of, store};
+use super::format::{FILE_MAX, LoadError, Loaded, read_session, write_session};
 use crate::session::Session;
 use crate::text::Text;
 
@@ -170,12 +168,12 @@ impl SessionFile {
 
     /// Gives what somebody else wrote into this file a name beside it. `there` is where the file really lies.
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
-        match read_limited(there) {
+        match store().read(there, FILE_MAX) {
             Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
-            Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(LoadError::Io(error)) => return Err(error),
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(ReadError::Io(error)) => return Err(error),
             // A folder or a device of that name: writing says so.
-            Err(LoadError::NotAFile) => return Ok(()),
+            Err(ReadError::NotAFile) => return Ok(()),
             Ok(_) | Err(_) => {}
         }
         for attempt in 1..10_000 {

@@ -9,11 +9,7 @@ use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::format::LoadError;
-use super::lock::{Lock, lock};
-use super::saver::{SaveError, write_durably};
-use super::store::{Store, store};
-use super::trash::free_name;
+use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
 use crate::language::Language;
 use crate::text::Text;
 use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
@@ -283,9 +279,9 @@ where
 fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
     match store().read(path, SETTINGS_MAX) {
         Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
-        Err(LoadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Map::new()),
-        Err(LoadError::Io(error)) => Err(error),
-        Err(LoadError::TooLarge) => Err(io::ErrorKind::FileTooLarge.into()),
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Map::new()),
+        Err(ReadError::Io(error)) => Err(error),
+        Err(ReadError::TooLarge(_)) => Err(io::ErrorKind::FileTooLarge.into()),
         Err(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Err(_) => Err(io::ErrorKind::InvalidInput.into()),
     }

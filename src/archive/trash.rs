@@ -3,10 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::{Archive, short_stem};
-use super::store::{Store, store};
-use crate::text;
-use crate::text::Text;
+use super::disk::{Store, free_name, store};
+use super::files::Archive;
 
 /// The folder of deleted sessions, inside the archive's.
 const TRASH: &str = "Trash";
@@ -51,30 +49,4 @@ impl Archive {
         }
         deleted.map(|()| paths.len())
     }
-}
-
-/// A folder of ours is a link to another place.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.text())]
-pub(super) struct Elsewhere;
-
-impl Elsewhere {
-    /// What is wrong and what to do.
-    pub(super) fn text(&self) -> Text {
-        text!("it is a link to another folder, which is left alone: take the link away")
-    }
-}
-
-/// This path, or one with a number when a file of that name is there.
-///
-/// # Errors
-/// When so many such names are taken that something must be wrong.
-pub fn free_name(path: &Path) -> io::Result<PathBuf> {
-    let free = |path: &Path| !store().is_there(path);
-    if free(path) {
-        return Ok(path.to_owned());
-    }
-    let (stem, ending) = (short_stem(path), path.extension().unwrap_or_default().to_string_lossy());
-    let numbered = |number: usize| path.with_file_name(format!("{stem} ({number}).{ending}"));
-    (2..10_000).map(numbered).find(|path| free(path)).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
 }

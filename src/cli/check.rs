@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,7 @@ use super::import::now;
 use super::score::{Answer, Failure};
 use super::{archive_in, plain, shown};
 use crate::archive::{
-    Archive, Import, ImportError, LoadError, Note, Problem, Seen, Source, copies, draft_of, is_locked, to_lines,
+    Archive, Import, ImportError, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, to_lines,
     unreadable_folder, whole,
 };
 use crate::language::Language;
@@ -136,7 +135,7 @@ pub(super) fn check(
                 .into_iter()
                 .map(|path| session(path, &mut seen).unwrap_or_else(|(path, error)| refused(path, &error))),
         );
-        lines.extend(left_over(archive.folder()).map_err(failed)?);
+        lines.extend(left_behind(&archive).map_err(failed)?);
     } else {
         // However many ways to a file are given, it is one file.
         let mut known = HashSet::new();
@@ -208,27 +207,13 @@ fn other(path: PathBuf) -> Line {
     }
 }
 
-/// Temporary files and locks of a program that did not end well.
-fn left_over(folder: &Path) -> io::Result<Vec<Line>> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries?,
+/// What a program that did not end well left in the folder.
+fn left_behind(archive: &Archive) -> io::Result<Vec<Line>> {
+    let line = |left: LeftBehind| match left {
+        LeftBehind::Draft(path) => Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))),
+        LeftBehind::Lock(path) => Line::new(path, State::Lock, Some(text!("locks nothing and can be deleted"))),
     };
-    let mut lines = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !name.starts_with('.') {
-            continue;
-        }
-        if draft_of(&path).is_some() {
-            lines.push(Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))));
-        } else if name.ends_with(".json.lock") && !is_locked(&path) {
-            lines.push(Line::new(path, State::Lock, Some(text!("locks nothing and can be deleted"))));
-        }
-    }
-    lines.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(lines)
+    Ok(archive.left_behind()?.into_iter().map(line).collect())
 }
 
 fn table(told: &Told, language: Language) -> String {

@@ -61,7 +61,7 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
     } else {
         // A pipe such as /dev/stdin or a process substitution is read as one.
         File::open(file)
-            .map_err(LoadError::Io)
+            .map_err(LoadError::from)
             .and_then(read)
             .and_then(|text| read_session(&text, Local::now().fixed_offset()))
     };

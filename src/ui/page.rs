@@ -8,7 +8,7 @@ use slint::{ComponentHandle, SharedString};
 use super::generated::{AppAdapter, ArchiveAdapter};
 use super::{Inner, Ui};
 use crate::app::{ArchiveCommand, Command, Config, Notice};
-use crate::archive::{FILE_MAX, LoadError, settings_file, write_session};
+use crate::archive::{FILE_MAX, ReadError, settings_file, write_session};
 use crate::language::Language;
 use crate::platform::{self, Chosen};
 
@@ -81,7 +81,7 @@ impl Inner {
                     inner.handle(Command::OnArchive(ArchiveCommand::ImportBytes { name, bytes }));
                 }
                 Ok(Some(_)) => {
-                    let reason = inner.app.borrow().language().say(&LoadError::TooLarge.text());
+                    let reason = inner.app.borrow().language().say(&ReadError::TooLarge(FILE_MAX).text());
                     inner.say(Notice::NotImported { reason });
                 }
                 Ok(None) => {}

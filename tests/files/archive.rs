@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, LoadError, Lock, Report, SaveError, Saved, Saver, SessionFile, Settings, lock, write_durably,
-    write_session,
+    Archive, FILE_MAX, LoadError, Lock, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings, lock,
+    write_durably, write_session,
 };
 use tablet_of_truth::session::{Command, Edition, Record, Session, Status};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard};
@@ -402,12 +402,12 @@ fn a_game_against_the_rules_is_told_apart() {
 #[test]
 fn a_file_larger_than_any_session_is_refused() {
     let large = vec![b' '; FILE_MAX as usize + 1];
-    assert!(matches!(load_error(&large), LoadError::TooLarge));
+    assert!(matches!(load_error(&large), LoadError::Unread(ReadError::TooLarge(_))));
 }
 
 #[test]
 fn a_file_that_is_not_there_is_an_error() {
-    assert!(matches!(Archive::load(&folder().path().join("none.json")), Err(LoadError::Io(_))));
+    assert!(matches!(Archive::load(&folder().path().join("none.json")), Err(LoadError::Unread(ReadError::Io(_)))));
 }
 
 #[test]
@@ -424,7 +424,8 @@ fn what_is_no_file_is_refused_without_waiting() {
         let (answers, inbox) = channel();
         let asked = path.clone();
         std::thread::spawn(move || {
-            answers.send(Archive::load(&asked).is_err_and(|error| matches!(error, LoadError::NotAFile)))
+            answers
+                .send(Archive::load(&asked).is_err_and(|error| matches!(error, LoadError::Unread(ReadError::NotAFile))))
         });
         assert_eq!(inbox.recv_timeout(Duration::from_secs(5)), Ok(true), "{}", path.display());
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use tablet_of_truth::archive::{BrowserStore, FolderStore, LoadError, Lock, SaveError, Store};
+use tablet_of_truth::archive::{BrowserStore, FolderStore, Lock, ReadError, SaveError, Store};
 use tablet_of_truth::platform::Keys;
 
 /// A browser's storage as a map, with room for so many bytes of names and texts.
@@ -60,7 +60,7 @@ fn in_both(name: &str, check: impl Fn(&dyn AnyStore, &Path)) {
 /// A store without the kind of its stamps.
 trait AnyStore {
     fn list(&self, folder: &Path) -> Vec<PathBuf>;
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError>;
+    fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError>;
     fn same_stamp_after(&self, path: &Path, act: &dyn Fn()) -> bool;
     fn is_there(&self, path: &Path) -> bool;
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
@@ -79,7 +79,7 @@ impl<S: Store> AnyStore for S {
         paths
     }
 
-    fn read(&self, path: &Path) -> Result<Vec<u8>, LoadError> {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError> {
         Store::read(self, path, 100)
     }
 
@@ -102,7 +102,7 @@ impl<S: Store> AnyStore for S {
     }
 
     fn draft(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        Store::draft(self, path, bytes)
+        Store::draft(self, path, &mut |out| out.write_all(bytes))
     }
 
     fn publish(&self, draft: &Path, path: &Path) -> io::Result<()> {
@@ -122,8 +122,8 @@ impl<S: Store> AnyStore for S {
     }
 }
 
-fn is_missing(read: Result<Vec<u8>, LoadError>) -> bool {
-    matches!(read, Err(LoadError::Io(error)) if error.kind() == ErrorKind::NotFound)
+fn is_missing(read: Result<Vec<u8>, ReadError>) -> bool {
+    matches!(read, Err(ReadError::Io(error)) if error.kind() == ErrorKind::NotFound)
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn what_is_longer_than_asked_for_is_not_read() {
         store.write(&file, &[b'a'; 100]).unwrap();
         assert_eq!(store.read(&file).unwrap().len(), 100);
         store.write(&file, &[b'a'; 101]).unwrap();
-        assert!(matches!(store.read(&file), Err(LoadError::TooLarge)));
+        assert!(matches!(store.read(&file), Err(ReadError::TooLarge(_))));
     });
 }
 

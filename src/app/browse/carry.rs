@@ -7,7 +7,7 @@ use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{App, Notice, Page, file_name, now};
 use crate::archive::{
-    Archive, BundleReport, Import, LoadError, Outcome, Source, is_no_file, system_reason, write_bundle,
+    Archive, BundleReport, Import, Outcome, ReadError, Source, is_no_file, system_reason, write_bundle,
     write_bundle_to, write_durably,
 };
 use crate::export::{self, Format, PlayCode};
@@ -232,7 +232,7 @@ fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
         return Err(Some(no_such_folder()));
     }
     if is_no_file(path) {
-        return Err(Some(LoadError::NotAFile.text()));
+        return Err(Some(ReadError::NotAFile.text()));
     }
     if !replace && path.exists() { Err(None) } else { Ok(()) }
 }

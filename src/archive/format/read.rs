@@ -7,7 +7,9 @@ use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{FILE_MAX, FORMAT, LoadError, Loaded, MadeUp, QUOTED_MAX, STEPS_MAX, VERSION};
+use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
+use super::loaded::{Loaded, MadeUp};
+use crate::archive::disk::ReadError;
 use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
@@ -202,7 +204,7 @@ fn present<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Option<Trump>>,
 pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.len() as u64 > FILE_MAX {
-        return Err(LoadError::TooLarge);
+        return Err(ReadError::TooLarge(FILE_MAX).into());
     }
     check_head(text)?;
     let mut unknown = Vec::new();
@@ -236,7 +238,7 @@ pub fn read_record(
 ) -> Result<(Record, Option<DateTime<FixedOffset>>), LoadError> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.len() as u64 > FILE_MAX {
-        return Err(LoadError::TooLarge);
+        return Err(ReadError::TooLarge(FILE_MAX).into());
     }
     let mut file: FileIn<IgnoredAny> = match serde_json::from_slice(text) {
         Ok(file) => file,

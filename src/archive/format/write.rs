@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{FORMAT, VERSION};
+use super::error::{FORMAT, VERSION};
 use crate::session::{Command, Phase, Player, Session};
 use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
 

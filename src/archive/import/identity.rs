@@ -2,7 +2,6 @@
 
 use uuid::Uuid;
 
-use super::known::Known;
 use crate::archive::format::{Loaded, MadeUp};
 use crate::session::{Frame, Player, Session};
 
@@ -83,8 +82,8 @@ fn rounds(session: &Session) -> String {
 }
 
 /// The session with its ids and its beginning as far as the text leaves them open: as in `like`, the same session as the
-/// archive has it; else players as the archive knows them by their names; else by their names alone.
-pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &Known) -> Session {
+/// archive has it; else players as they are known by their names; else by their names alone.
+pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &dyn Fn(&str) -> Option<Uuid>) -> Session {
     if draft.is_whole() {
         return draft.session;
     }
@@ -94,7 +93,7 @@ pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &Known) -> Ses
     let mut players = session.players().to_vec();
     for (seat, player) in players.iter_mut().enumerate() {
         if made_up.players.contains(&seat) {
-            let id = like_player(&player.name).or_else(|| known.person(&player.name));
+            let id = like_player(&player.name).or_else(|| known(&player.name));
             player.id = id.unwrap_or_else(|| person(&player.name));
         }
     }

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::identity::{Draft, settle};
 use crate::archive::copies::{Seen, copy_rank};
-use crate::archive::format::{LoadError, Loaded};
-use crate::archive::{Archive, files};
+use crate::archive::files::{Archive, read_limited};
+use crate::archive::format::{LoadError, Loaded, read_session};
 use crate::session::{Session, fingerprint};
 
 /// The sessions and players of an archive.
@@ -29,7 +29,7 @@ impl Known {
             match load(&path, now) {
                 Ok(loaded) => {
                     let made_up = loaded.made_up.clone();
-                    let session = settle(Draft::of(loaded), None, &Known::default());
+                    let session = settle(Draft::of(loaded), None, &|_| None);
                     known.add(&path, &session);
                     for (seat, player) in session.players().iter().enumerate() {
                         if !made_up.players.contains(&seat) {
@@ -72,19 +72,19 @@ impl Known {
 
 /// A session's file, read at this time.
 pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
-    crate::archive::format::read_session(&files::read_limited(path)?, now)
+    read_session(&read_limited(path)?, now)
 }
 
 /// The session of a file that is known, with the same ids as in the scan.
 pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<Session> {
-    load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &Known::default()))
+    load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &|_| None))
 }
 
 impl Seen {
     /// A file that was read. A game written by hand without an id gets the one that an import would give it.
     pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
         let draft = Draft::new(loaded.session.clone(), loaded.identified, loaded.made_up.clone());
-        let session = settle(draft, None, &Known::default());
+        let session = settle(draft, None, &|_| None);
         Seen { path, id: session.id(), fingerprint: fingerprint(&session) }
     }
 }

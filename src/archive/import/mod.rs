@@ -21,12 +21,13 @@ use uuid::Uuid;
 
 use self::identity::{Draft, settle};
 use self::known::{Known, reload};
+use self::problem::SESSIONS_MAX;
 use self::source::Content;
-use super::Archive;
 use super::bundle::{BundleSession, read_bundle};
 use super::copies::copy_path;
+use super::disk::{Store, store};
+use super::files::Archive;
 use super::format::{LoadError, Loaded, read_session, write_session};
-use super::store::{Store, store};
 use crate::session::{Session, fingerprint};
 
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
@@ -35,8 +36,6 @@ pub use self::source::Source;
 /// How much of an import is kept in memory before a temporary file is used, in bytes.
 const MEMORY_MAX: usize = 8 * 1024 * 1024;
 
-/// The most sessions of one import.
-const SESSIONS_MAX: usize = 250_000;
 /// Of very many copies of one session, so many are looked at for what a text leaves open.
 const LIKES_MAX: usize = 16;
 
@@ -265,12 +264,12 @@ impl Reader<'_> {
             likes = self.likes(draft.id());
         }
         let as_one_of = |like: &Session| {
-            let settled = settle(draft.clone(), Some(like), &self.known);
+            let settled = settle(draft.clone(), Some(like), &|name| self.known.person(name));
             (fingerprint(&settled) == fingerprint(like)).then_some(settled)
         };
         let settled = likes.iter().find_map(as_one_of);
         let started = started.filter(|_| likes.is_empty());
-        let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &self.known));
+        let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &|name| self.known.person(name)));
         for player in session.players() {
             self.known.add_person(&player.name, player.id, session.started());
         }

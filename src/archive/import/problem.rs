@@ -4,9 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::archive::SaveError;
+use crate::archive::disk::{SaveError, system_reason};
 use crate::archive::format::LoadError;
-use crate::archive::system_reason;
 use crate::session::SetupError;
 use crate::text;
 use crate::text::Text;
@@ -14,6 +13,14 @@ use crate::wizard::BrokenRule;
 
 /// The most problems of one file that are told.
 pub const PROBLEMS_MAX: usize = 20;
+/// The largest table that is read, in bytes: about ten thousand games.
+pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
+/// The most rows of a table that is read; ten thousand games of six have about 600,000.
+pub(super) const ROWS_MAX: usize = 1_000_000;
+/// The longest row that is read, in bytes.
+pub(super) const ROW_MAX: usize = 256 * 1024;
+/// The most sessions of one import.
+pub(super) const SESSIONS_MAX: usize = 250_000;
 
 /// Why nothing was imported.
 #[derive(Debug, thiserror::Error)]
@@ -170,20 +177,19 @@ impl Problem {
             Problem::Workbook => {
                 text!("is a workbook or a compressed file: save the sheet as CSV in UTF-8 and import that")
             }
-            Problem::LargeSheet => text!(
-                "is larger than {size} MB, which no table of rounds is",
-                size = super::sheet::SHEET_MAX / 1024 / 1024,
-            ),
+            Problem::LargeSheet => {
+                text!("is larger than {size} MB, which no table of rounds is", size = SHEET_MAX / 1024 / 1024,)
+            }
             Problem::ManyRows => {
-                text!("has more than {max} rows: import it in parts", max = super::sheet::ROWS_MAX)
+                text!("has more than {max} rows: import it in parts", max = ROWS_MAX)
             }
             Problem::LongRow(line) => text!(
                 "line {line}: the row that begins here is longer than {size} kB: is a quotation mark out of place?",
                 line = *line,
-                size = super::sheet::ROW_MAX / 1024,
+                size = ROW_MAX / 1024,
             ),
             Problem::ManySessions => {
-                text!("has more than {max} sessions: import it in parts", max = super::SESSIONS_MAX)
+                text!("has more than {max} sessions: import it in parts", max = SESSIONS_MAX)
             }
             Problem::NoColumn(name) => text!(
                 "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in English: round, player, bid, tricks, and others if you like",

@@ -12,14 +12,8 @@ use uuid::Uuid;
 use super::cells::{Column, Header, Row};
 use super::identity::{dated, labelled};
 use super::outline::Outline;
-use super::problem::{Note, Problem, Wrong};
+use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX, Wrong};
 
-/// The largest table that is read, in bytes: about ten thousand games.
-pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
-/// The most rows of a table that is read; ten thousand games of six have about 600,000.
-pub(super) const ROWS_MAX: usize = 1_000_000;
-/// The longest row that is read, in bytes.
-pub(super) const ROW_MAX: usize = 256 * 1024;
 /// Of a table with more mistakes than this the rest is not looked at.
 const MISTAKES_MAX: usize = 10_000;
 

@@ -7,11 +7,11 @@ use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::problem::Problem;
-use super::sheet::{SHEET_MAX, SheetSession, read_sheet};
+use super::problem::{Problem, SHEET_MAX};
+use super::sheet::{SheetSession, read_sheet};
 use crate::archive::bundle::BUNDLE_FORMAT;
+use crate::archive::disk::{Store, store};
 use crate::archive::format::{FILE_MAX, FORMAT, LoadError, Loaded, read_session};
-use crate::archive::opening::open_file;
 
 /// A file to import, or bytes that came another way.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Source {
     /// The bytes from the beginning.
     pub(super) fn open(&self) -> Result<Box<dyn Read + '_>, LoadError> {
         Ok(match self {
-            Source::File(path) => Box::new(open_file(path)?.ok_or(LoadError::NotAFile)?),
+            Source::File(path) => store().open(path)?,
             Source::Bytes { bytes, .. } => Box::new(Cursor::new(bytes)),
         })
     }

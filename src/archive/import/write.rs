@@ -4,9 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Import, ImportError, kept};
-use crate::archive::SaveError;
-use crate::archive::files::{Archive, beside};
-use crate::archive::store::{Store, store};
+use crate::archive::disk::{SaveError, Store, beside, store};
+use crate::archive::files::Archive;
 use crate::text;
 
 impl Import {
@@ -40,7 +39,8 @@ impl Import {
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
             let temporary = beside(path, "tmp");
-            let written = kept(&mut self.texts, item.text).and_then(|text| store().draft(&temporary, &text));
+            let written = kept(&mut self.texts, item.text)
+                .and_then(|text| store().draft(&temporary, &mut |out| out.write_all(&text)));
             written.map_err(|error| (path.to_owned(), error))?;
             made.push(temporary);
         }
@@ -54,7 +54,7 @@ impl Import {
 
 fn why(error: io::Error) -> SaveError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => SaveError::Other(Box::new(text!("a file of this name has appeared meanwhile"))),
+        io::ErrorKind::AlreadyExists => text!("a file of this name has appeared meanwhile").into(),
         _ => error.into(),
     }
 }

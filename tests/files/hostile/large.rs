@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::json;
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, Import, ImportError, LoadError, Problem, STEPS_MAX, Settings, Source, read_record, read_session,
-    write_session,
+    Archive, FILE_MAX, Import, ImportError, LoadError, Problem, ReadError, STEPS_MAX, Settings, Source, read_record,
+    read_session, write_session,
 };
 use tablet_of_truth::session::Command;
 
@@ -237,8 +237,8 @@ fn a_file_of_a_hundred_megabytes_anywhere() {
         let path = stage.data().join("large.json");
         large_file(&path, length, text);
         large_file(&settings, length, text);
-        assert!(matches!(Archive::load(&path), Err(LoadError::TooLarge)), "{name}");
-        assert!(matches!(Archive::entry(&path), Err(LoadError::TooLarge)), "{name}");
+        assert!(matches!(Archive::load(&path), Err(LoadError::Unread(ReadError::TooLarge(_)))), "{name}");
+        assert!(matches!(Archive::entry(&path), Err(LoadError::Unread(ReadError::TooLarge(_)))), "{name}");
         assert!(Settings::load(&settings).is_err());
         let whole = path.to_str().unwrap();
         let out = stage.out(name);
@@ -277,7 +277,7 @@ fn the_largest_file_is_read_and_one_byte_more_is_not() {
     assert_eq!(Archive::load(&path).unwrap().session, game());
     text.push(b' ');
     let path = stage.file("large.json", &text);
-    assert!(matches!(Archive::load(&path), Err(LoadError::TooLarge)));
+    assert!(matches!(Archive::load(&path), Err(LoadError::Unread(ReadError::TooLarge(_)))));
 }
 
 #[test]

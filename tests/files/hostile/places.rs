@@ -47,7 +47,7 @@ fn what_is_no_file_is_no_session() {
         assert_eq!(loaded.0.is_ok(), is_readable(thing), "{thing:?}");
         for error in [loaded.0.err(), loaded.1.err()].into_iter().flatten() {
             judge::can_be_shown(&error);
-            assert!(matches!(error, LoadError::NotAFile | LoadError::Io(_)), "{error}");
+            assert!(matches!(error, LoadError::Unread(_)), "{error}");
         }
     }
 }

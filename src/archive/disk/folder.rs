@@ -1,17 +1,18 @@
 //! Files on a disk, written so that a crash or a power cut harms none of them.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::{Before, Store};
-use crate::archive::files::beside;
-use crate::archive::format::LoadError;
-use crate::archive::links::{followed, link_like, whole};
-use crate::archive::lock::{Lock, lock_file};
-use crate::archive::opening::{create_temporary, read_at_most};
+use super::durable::{make_folder, publish, sync_above, sync_folder};
+use super::error::ReadError;
+use super::links::{followed, link_like, whole};
+use super::lock::{Lock, lock_file};
+use super::names::{beside, folder_of};
+use super::opening::{create_temporary, is_locked, open_file, read_at_most};
+use super::store::{Before, Store, Writing};
 
 /// The disk.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,8 +46,12 @@ impl Store for FolderStore {
         Ok(files)
     }
 
-    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         read_at_most(path, most)
+    }
+
+    fn open(&self, path: &Path) -> Result<Box<dyn Read>, ReadError> {
+        Ok(Box::new(open_file(path)?.ok_or(ReadError::NotAFile)?))
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
@@ -55,6 +60,14 @@ impl Store for FolderStore {
 
     fn is_there(&self, path: &Path) -> bool {
         fs::symlink_metadata(path).is_ok()
+    }
+
+    fn is_missing(&self, folder: &Path) -> bool {
+        fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    }
+
+    fn can_write(&self, folder: &Path) -> io::Result<()> {
+        tempfile::Builder::new().prefix(".tablet-").tempfile_in(folder).map(drop)
     }
 
     fn root(&self, folder: &Path) -> io::Result<()> {
@@ -86,9 +99,9 @@ impl Store for FolderStore {
         sync_folder(folder)
     }
 
-    fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()> {
         let mut file = create_temporary(temporary)?;
-        let written = file.write_all(bytes).and_then(|()| file.sync_all());
+        let written = write(&mut file).and_then(|()| file.sync_all());
         if written.is_err() {
             let _ = fs::remove_file(temporary);
         }
@@ -104,6 +117,10 @@ impl Store for FolderStore {
         if leads_elsewhere && link_like(from, to).is_ok() { fs::remove_file(from) } else { fs::rename(from, to) }
     }
 
+    fn link(&self, like: &Path, path: &Path) -> io::Result<()> {
+        link_like(like, path)
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
@@ -115,74 +132,8 @@ impl Store for FolderStore {
     fn lock(&self, session: &Path) -> Lock {
         lock_file(session)
     }
-}
 
-/// The folder that a file is in.
-pub(in crate::archive) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Gives a temporary file its name, unless something of that name is there: never over another file.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`], or why not; the temporary file is still there then.
-pub(in crate::archive) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
-    match fs::hard_link(temporary, path) {
-        Ok(()) => {
-            // A temporary name that stays behind is harmless: it is never read.
-            let _ = fs::remove_file(temporary);
-            Ok(())
-        }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A file system without links: the name is taken by an empty file first, which nobody else can take then.
-        Err(_) => {
-            File::create_new(path)?;
-            fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
-        }
+    fn is_locked(&self, lock: &Path) -> bool {
+        is_locked(lock)
     }
-}
-
-/// Makes a folder and those above it, each durable in its parent.
-pub(in crate::archive) fn make_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        make_folder(parent)?;
-        match fs::create_dir(folder) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
-            other => other?,
-        }
-        return sync_folder(parent);
-    }
-    fs::create_dir_all(folder)
-}
-
-/// Makes a folder durable in its parent, and so on upwards: whoever made it, this program or another, may have been
-/// stopped before that.
-fn sync_above(folder: &Path) -> io::Result<()> {
-    use io::ErrorKind as Kind;
-    for above in folder.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()) {
-        match sync_folder(above) {
-            // Nobody can have made anything in there just now.
-            Err(error) if matches!(error.kind(), Kind::PermissionDenied | Kind::ReadOnlyFilesystem) => break,
-            other => other?,
-        }
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-pub(in crate::archive) fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder)?.sync_all() {
-        // Some shared and network folders know no such request: what there is to do for them is done.
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
-        other => other,
-    }
-}
-
-/// Elsewhere a folder cannot be opened as a file; the rename is durable by itself.
-#[cfg(not(unix))]
-pub(in crate::archive) fn sync_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::format::LoadError;
+use super::error::ReadError;
 
 /// A file to read. `None`: it is something else, which could keep the program waiting or give bytes without end.
 pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
@@ -22,15 +22,15 @@ pub fn is_no_file(path: &Path) -> bool {
 }
 
 /// The bytes of a file that is not longer than this.
-pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
-    let file = open_file(path)?.ok_or(LoadError::NotAFile)?;
+pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+    let file = open_file(path)?.ok_or(ReadError::NotAFile)?;
     let length = file.metadata()?.len();
     if length > most {
-        return Err(LoadError::TooLarge);
+        return Err(ReadError::TooLarge(most));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0) + 1);
     file.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(ReadError::TooLarge(most)) } else { Ok(bytes) }
 }
 
 /// A new file for the next version of another one. What is left of an earlier try is taken away, and so is a link of that

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Before, Store};
-use crate::archive::format::LoadError;
-use crate::archive::lock::{Hold, Lock};
+use super::error::ReadError;
+use super::lock::{Hold, Lock};
+use super::store::{Before, Store, Writing};
 use crate::platform::Keys;
 
 /// A browser's storage. Folders are what names have in common before their last slash.
@@ -40,9 +40,13 @@ impl<K: Keys> Store for BrowserStore<K> {
         Ok(files.filter(|path| wanted(path)).collect())
     }
 
-    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         let bytes = self.text(path)?.into_bytes();
-        if bytes.len() as u64 > most { Err(LoadError::TooLarge) } else { Ok(bytes) }
+        if bytes.len() as u64 > most { Err(ReadError::TooLarge(most)) } else { Ok(bytes) }
+    }
+
+    fn open(&self, path: &Path) -> Result<Box<dyn Read>, ReadError> {
+        Ok(Box::new(Cursor::new(self.text(path)?.into_bytes())))
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
@@ -53,6 +57,15 @@ impl<K: Keys> Store for BrowserStore<K> {
 
     fn is_there(&self, path: &Path) -> bool {
         self.text(path).is_ok()
+    }
+
+    /// A folder is what names have in common: there is any.
+    fn is_missing(&self, _folder: &Path) -> bool {
+        false
+    }
+
+    fn can_write(&self, _folder: &Path) -> io::Result<()> {
+        Ok(())
     }
 
     fn root(&self, _folder: &Path) -> io::Result<()> {
@@ -69,8 +82,10 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.keys.set(&key(path), text)
     }
 
-    fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
-        self.write(temporary, bytes)
+    fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes)?;
+        self.write(temporary, &bytes)
     }
 
     fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()> {
@@ -97,6 +112,10 @@ impl<K: Keys> Store for BrowserStore<K> {
         }
     }
 
+    fn link(&self, _like: &Path, _path: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.text(path)?;
         self.keys.remove(&key(path))
@@ -110,6 +129,11 @@ impl<K: Keys> Store for BrowserStore<K> {
     fn lock(&self, session: &Path) -> Lock {
         let name = key(session);
         if held().insert(name.clone()) { Lock::ours(HeldKey { name }) } else { Lock::Elsewhere }
+    }
+
+    /// A lock is no file here.
+    fn is_locked(&self, _lock: &Path) -> bool {
+        false
     }
 }
 

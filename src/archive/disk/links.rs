@@ -17,13 +17,21 @@ pub fn whole(path: &Path) -> PathBuf {
 }
 
 /// The file that a link leads to, or the path itself where it is no link or leads nowhere.
-pub(super) fn followed(path: &Path) -> PathBuf {
+pub(in crate::archive) fn followed(path: &Path) -> PathBuf {
     if is_link(path) { fs::canonicalize(path).map_or_else(|_| path.to_owned(), as_written) } else { path.to_owned() }
 }
 
 /// Is this a link?
-pub(super) fn is_link(path: &Path) -> bool {
+pub(in crate::archive) fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
+}
+
+/// Are these the same folder, which is there?
+pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
 }
 
 /// A link to where another one leads.

@@ -1,20 +1,16 @@
 //! Where the files of an archive are kept: in a folder of a disk, or in the storage of a browser.
 
-mod browser;
-mod folder;
-
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-pub use browser::BrowserStore;
-pub use folder::FolderStore;
-pub(super) use folder::{folder_of, make_folder, publish, sync_folder};
-
-use super::format::LoadError;
+use super::error::ReadError;
 use super::lock::Lock;
 
 /// What is done to a file before it is replaced.
 pub type Before<'a> = dyn FnMut(&Path) -> io::Result<()> + 'a;
+
+/// What writes the content of a file.
+pub type Writing<'a> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'a;
 
 /// What an archive needs of the place where its files are. Files have paths everywhere; what a path is, the store knows.
 pub trait Store {
@@ -31,14 +27,29 @@ pub trait Store {
     /// The bytes of a file that is not longer than this.
     ///
     /// # Errors
-    /// [`LoadError::Io`], [`LoadError::NotAFile`] and [`LoadError::TooLarge`].
-    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, LoadError>;
+    /// [`ReadError`].
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
+
+    /// The bytes of a file, however many there are.
+    ///
+    /// # Errors
+    /// [`ReadError::Io`] and [`ReadError::NotAFile`].
+    fn open(&self, path: &Path) -> Result<Box<dyn Read>, ReadError>;
 
     /// What tells this version of a file from others.
     fn stamp(&self, path: &Path) -> Self::Stamp;
 
     /// Is there anything of this name?
     fn is_there(&self, path: &Path) -> bool;
+
+    /// Is it certain that there is no such folder?
+    fn is_missing(&self, folder: &Path) -> bool;
+
+    /// Can a folder that is there take new files?
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_write(&self, folder: &Path) -> io::Result<()>;
 
     /// Makes a folder, and sees to it that it outlasts a power cut, and those above it.
     ///
@@ -71,7 +82,7 @@ pub trait Store {
     ///
     /// # Errors
     /// Why it is not there.
-    fn draft(&self, temporary: &Path, bytes: &[u8]) -> io::Result<()>;
+    fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()>;
 
     /// Gives a draft its name, unless something of that name is there: never over another file.
     ///
@@ -84,6 +95,12 @@ pub trait Store {
     /// # Errors
     /// Why it keeps its own.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Makes a link to where another one leads.
+    ///
+    /// # Errors
+    /// Why there is none: the other one is no link or leads nowhere, or there are no links here.
+    fn link(&self, like: &Path, path: &Path) -> io::Result<()>;
 
     /// Takes a file away.
     ///
@@ -99,16 +116,7 @@ pub trait Store {
 
     /// Takes the lock of a session's file.
     fn lock(&self, session: &Path) -> Lock;
-}
 
-/// The place of this platform.
-#[cfg(not(target_family = "wasm"))]
-pub(super) type Place = FolderStore;
-/// The place of this platform.
-#[cfg(target_family = "wasm")]
-pub(super) type Place = BrowserStore<crate::platform::LocalStorage>;
-
-/// The store of this platform: the disk, and in a page the browser's storage.
-pub(super) fn store() -> Place {
-    Place::default()
+    /// Does a running copy of the program hold this lock file?
+    fn is_locked(&self, lock: &Path) -> bool;
 }

@@ -1,12 +1,11 @@
 //! One writer per session: on a disk a lock file beside it, held by the system for as long as the program lives.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::links::followed;
+use super::names::{beside, folder_of};
 use super::opening::open_lock;
-use super::store::{Store, folder_of, store};
 
 /// Who may write a session.
 #[derive(Debug)]
@@ -46,11 +45,6 @@ pub(super) trait Hold: std::fmt::Debug + Send {
     fn holds(&self) -> bool;
 }
 
-/// Takes the lock of a session's file.
-pub fn lock(session: &Path) -> Lock {
-    store().lock(session)
-}
-
 /// A lock file that is held; dropping it lets go and takes the file away.
 #[derive(Debug)]
 struct HeldFile {
@@ -78,7 +72,7 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     // The first session of an archive is locked before anything was saved. That makes the folder durable, too.
     let _ = fs::create_dir_all(folder_of(session));
     // However many links lead to a file, it has one lock.
-    let path = super::files::beside(&followed(session), "lock");
+    let path = beside(&followed(session), "lock");
     // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
@@ -92,72 +86,8 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     Lock::Elsewhere
 }
 
-/// A window over a folder of sessions, known to the other windows until the value is dropped.
-#[derive(Debug)]
-pub struct Presence {
-    place: PathBuf,
-    file: File,
-}
-
-impl Presence {
-    /// Makes a window known in a folder.
-    ///
-    /// # Errors
-    /// [`std::io::ErrorKind::WouldBlock`]: another window moves the sessions away. Else there is no such folder, or it
-    /// takes no locks.
-    pub fn begin(folder: &Path) -> io::Result<Presence> {
-        let place = presence_place(folder);
-        let file = open_presence(&place)?;
-        file.try_lock_shared()?;
-        Ok(Presence { place, file })
-    }
-
-    /// Is no other window known? Then none becomes known until this value is dropped; else this one is known no more.
-    pub fn is_alone(&self) -> bool {
-        // A system that refuses for another reason tells nothing of others.
-        self.file.unlock().is_ok() && !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
-    }
-
-    /// Is the folder still the one where the window is known?
-    pub fn holds(&self) -> bool {
-        is_the_file(&self.file, &self.place)
-    }
-}
-
-/// The folder itself is locked.
 #[cfg(unix)]
-fn presence_place(folder: &Path) -> PathBuf {
-    folder.to_owned()
-}
-
-#[cfg(unix)]
-fn open_presence(folder: &Path) -> io::Result<File> {
-    super::opening::open_folder(folder)
-}
-
-/// Elsewhere a folder takes no lock, but a file in it does.
-#[cfg(not(unix))]
-fn presence_place(folder: &Path) -> PathBuf {
-    folder.join(".window.lock")
-}
-
-#[cfg(not(unix))]
-fn open_presence(place: &Path) -> io::Result<File> {
-    open_lock(place)?.ok_or_else(|| io::ErrorKind::InvalidInput.into())
-}
-
-/// The last window takes that file away.
-#[cfg(not(unix))]
-impl Drop for Presence {
-    fn drop(&mut self) {
-        if self.file.unlock().is_ok() && self.file.try_lock().is_ok() {
-            let _ = fs::remove_file(&self.place);
-        }
-    }
-}
-
-#[cfg(unix)]
-fn is_the_file(file: &File, path: &Path) -> bool {
+pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
@@ -167,6 +97,6 @@ fn is_the_file(file: &File, path: &Path) -> bool {
 
 /// Elsewhere than on Unix a locked file cannot be taken away.
 #[cfg(not(unix))]
-fn is_the_file(_file: &File, path: &Path) -> bool {
+pub(super) fn is_the_file(_file: &File, path: &Path) -> bool {
     path.exists()
 }

@@ -1,0 +1,76 @@
+//! The only way to the program's files: opening, locks, durable writing, and why it cannot be. It knows nothing of what is
+//! in them.
+
+mod browser;
+mod durable;
+mod error;
+mod folder;
+mod links;
+mod lock;
+mod names;
+mod opening;
+mod presence;
+mod store;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use browser::BrowserStore;
+pub(super) use error::Elsewhere;
+pub use error::{ReadError, SaveError, system_reason};
+pub use folder::FolderStore;
+pub use links::whole;
+pub(super) use links::{followed, is_link, same_folder};
+pub use lock::Lock;
+pub use names::draft_of;
+pub(super) use names::{beside, folder_of, short_stem};
+pub use opening::is_no_file;
+pub use presence::Presence;
+pub use store::Store;
+
+/// The place of this platform.
+#[cfg(not(target_family = "wasm"))]
+pub(super) type Place = FolderStore;
+/// The place of this platform.
+#[cfg(target_family = "wasm")]
+pub(super) type Place = BrowserStore<crate::platform::LocalStorage>;
+
+/// The store of this platform: the disk, and in a page the browser's storage.
+pub(super) fn store() -> Place {
+    Place::default()
+}
+
+/// Takes the lock of a session's file.
+pub fn lock(session: &Path) -> Lock {
+    store().lock(session)
+}
+
+/// Writes a file so that after a crash there is either the old one or the new one, whole.
+///
+/// # Errors
+/// The first step that failed; the old file is untouched, and nothing is left beside it.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    store().write(path, bytes)
+}
+
+/// This path, or one with a number when a file of that name is there.
+///
+/// # Errors
+/// When so many such names are taken that something must be wrong.
+pub fn free_name(path: &Path) -> io::Result<PathBuf> {
+    let free = |path: &Path| !store().is_there(path);
+    if free(path) {
+        return Ok(path.to_owned());
+    }
+    let (stem, ending) = (short_stem(path), path.extension().unwrap_or_default().to_string_lossy());
+    let numbered = |number: usize| path.with_file_name(format!("{stem} ({number}).{ending}"));
+    (2..10_000).map(numbered).find(|path| free(path)).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+}
+
+/// Can a folder that is there take new files?
+///
+/// # Errors
+/// Why not.
+pub fn can_write(folder: &Path) -> io::Result<()> {
+    store().can_write(folder)
+}

@@ -1,0 +1,60 @@
+//! Where the platform and the settings have the program's files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+use super::disk::{Store, store};
+use super::settings::Settings;
+
+/// The platform's folder for the program's data, or `None` when there is no home folder.
+pub fn default_data_dir() -> Option<PathBuf> {
+    project().map(|dirs| dirs.data_dir().to_owned())
+}
+
+/// The file of the settings: in the platform's configuration folder, or inside a data folder that was asked for.
+pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
+    let folder = match asked_for {
+        Some(data) => data.join(".tablet"),
+        None => project()?.config_dir().to_owned(),
+    };
+    Some(folder.join("settings.json"))
+}
+
+/// The folder of sessions, and how it was found.
+#[derive(Debug)]
+pub struct DataFolder {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// Somebody named it, so that it should be there; the platform's own is made by the first save.
+    pub named: bool,
+    /// Why the settings could not be read, which may name another.
+    pub unread: Option<io::Error>,
+}
+
+impl DataFolder {
+    /// The one that was asked for, else the one that the settings name, else the platform's. `None` when there is no home
+    /// folder.
+    pub fn find(asked_for: Option<&Path>) -> Option<DataFolder> {
+        if let Some(folder) = asked_for {
+            return Some(DataFolder { folder: folder.to_owned(), named: true, unread: None });
+        }
+        let (chosen, unread) = match settings_file(None).as_deref().map(Settings::load) {
+            Some(Ok(settings)) => (settings.data_folder, None),
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let named = chosen.is_some();
+        chosen.or_else(default_data_dir).map(|folder| DataFolder { folder, named, unread })
+    }
+
+    /// Somebody named it and it is not there: a drive may be missing.
+    pub fn is_missing(&self) -> bool {
+        self.named && store().is_missing(&self.folder)
+    }
+}
+
+fn project() -> Option<ProjectDirs> {
+    ProjectDirs::from("", "", "tablet-of-truth")
+}
