@@ -115,13 +115,14 @@ impl App {
 mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::Mutex;
+    use std::sync::mpsc::channel;
     use std::time::{Duration, Instant};
 
     use tempfile::TempDir;
 
     use super::App;
-    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand};
-    use crate::archive::Theme;
+    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand, is_news_of};
+    use crate::archive::{Library, News, Theme};
     use crate::background::breaking;
     use crate::language::Language;
     use crate::text::Text;
@@ -343,6 +344,34 @@ mod tests {
         settle(&mut app);
         assert_eq!(app.page(), Page::Home);
         assert!(said(&app).contains("FolderUsed"), "{}", said(&app));
+    }
+
+    #[test]
+    fn our_own_writes_are_not_read_again_and_those_of_others_are() {
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let folder = TempDir::new().unwrap();
+        let (mut app, path) = with_a_game(folder.path());
+        app.handle(Command::Open(path.clone()));
+        settle(&mut app);
+        let file = app.play.as_ref().map(|play| play.file.clone()).unwrap();
+        let (told, news) = channel();
+        let library = Library::open(app.archive.clone(), move |news| drop(told.send(news)));
+        let next = || {
+            loop {
+                let news = news.recv_timeout(PATIENCE).unwrap();
+                if matches!(news, News::Read(_)) {
+                    return news;
+                }
+            }
+        };
+        assert!(is_news_of(&next(), &file), "of what it was not asked for, it tells no version");
+        library.tell_version(path.clone());
+        let session = app.session().cloned().unwrap();
+        file.save_now(&session.noted("kitchen", "").unwrap()).unwrap();
+        assert!(!is_news_of(&next(), &file), "what was just written is known");
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text + "\n").unwrap();
+        assert!(is_news_of(&next(), &file), "what somebody else wrote is not");
     }
 
     #[test]

@@ -193,11 +193,10 @@ impl App {
             self.be_present();
         }
         let (changed, gone) = paths_of(&news);
-        let open = self.play.as_ref().map(Play::path);
-        let is_open = open.is_some_and(|open| changed.iter().any(|path| path == open));
-        self.shelf.take(news, open);
+        let looks = self.play.as_ref().is_some_and(|play| is_news_of(&news, &play.file));
+        self.shelf.take(news, self.play.as_ref().map(Play::path));
         self.follow_viewed(&changed, gone);
-        if is_open {
+        if looks {
             self.look();
         }
     }
@@ -491,6 +490,16 @@ impl App {
     /// Says something to the whole window.
     pub fn say(&mut self, notice: Notice) {
         self.message = notice;
+    }
+}
+
+/// May something be in this file that is not known here?
+fn is_news_of(news: &News, file: &SessionFile) -> bool {
+    let unknown = |entry: &archive::Entry| entry.version.is_none() || entry.version != file.version();
+    match news {
+        News::Read(entries) => entries.iter().any(|entry| entry.path == file.path() && unknown(entry)),
+        News::Gone(path) => path == file.path(),
+        _ => false,
     }
 }
 

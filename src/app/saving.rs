@@ -187,6 +187,10 @@ impl App {
             return;
         }
         self.last_ticket += 1;
+        // News of what is written now need not be looked at.
+        if let Some(library) = &self.library {
+            library.tell_version(play.path().to_owned());
+        }
         if let Some(saver) = &self.saver {
             saver.save(self.last_ticket, play.file.clone(), play.session.clone());
         }

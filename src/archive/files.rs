@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
-use super::disk::{Elsewhere, Lock, Store, draft_of, followed, is_link, lock, store, whole};
+use super::disk::{Elsewhere, Lock, Store, Version, draft_of, followed, is_link, lock, store, whole};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::session::{Record, Session, is_unseen};
 
@@ -31,6 +31,8 @@ pub struct Entry {
     pub saved: DateTime<FixedOffset>,
     /// The facts that lists and statistics need.
     pub record: Record,
+    /// The version that was read, where a [`Library`](super::Library) was asked for it.
+    pub version: Option<Version>,
 }
 
 impl Archive {
@@ -155,8 +157,13 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn entry(path: &Path) -> Result<Entry, LoadError> {
-        let (record, saved) = read_record(&read_limited(path)?, now())?;
-        Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record })
+        Archive::entry_of(path, &read_limited(path)?)
+    }
+
+    /// What is to be known of a file with this content.
+    pub(super) fn entry_of(path: &Path, text: &[u8]) -> Result<Entry, LoadError> {
+        let (record, saved) = read_record(text, now())?;
+        Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record, version: None })
     }
 }
 
@@ -172,7 +179,7 @@ pub enum LeftBehind {
 impl Entry {
     /// What is known of this session, which is kept in that file.
     pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
-        Entry { path, saved, record: Record::of(session) }
+        Entry { path, saved, record: Record::of(session), version: None }
     }
 }
 

@@ -3,15 +3,16 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::disk::{Place, Store, is_link, store, system_reason};
-use super::files::{Archive, Entry, is_session};
+use super::disk::{Place, Store, Version, is_link, store, system_reason};
+use super::files::{Archive, Entry, is_session, read_limited};
+use super::format::LoadError;
 use crate::background::guarded;
 use crate::platform::Watch;
 use crate::text::Text;
@@ -53,6 +54,8 @@ enum Ask {
 pub struct Library {
     /// Files that somebody else told of, of which the end is still to be told.
     learned: Arc<Mutex<Vec<PathBuf>>>,
+    /// The file whose version is told, too.
+    versioned: Arc<Mutex<Option<PathBuf>>>,
     reading: Reading,
 }
 
@@ -66,15 +69,15 @@ enum Reading {
 impl Library {
     /// Begins to read. `tell` is called on other threads, or before this returns where there are none.
     pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Library {
-        let learned = Arc::default();
-        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned));
+        let (learned, versioned) = (Arc::default(), Arc::default());
+        let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned), Arc::clone(&versioned));
         let (asks, inbox) = channel();
         let (mut beside, watching) = (reader.clone(), asks.clone());
         let thread = thread::Builder::new().name("library".into()).spawn(move || beside.run(&inbox, &watching));
         if thread.is_ok() {
-            return Library { learned, reading: Reading::Beside(asks) };
+            return Library { learned, versioned, reading: Reading::Beside(asks) };
         }
-        let library = Library { learned, reading: Reading::Here(RefCell::new(reader)) };
+        let library = Library { learned, versioned, reading: Reading::Here(RefCell::new(reader)) };
         library.refresh();
         library
     }
@@ -85,6 +88,11 @@ impl Library {
         if let Reading::Beside(asks) = &self.reading {
             let _ = asks.send(Ask::Files(vec![path]));
         }
+    }
+
+    /// From now on news of this file tell its version, too.
+    pub fn tell_version(&self, path: PathBuf) {
+        *self.versioned.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
     }
 
     /// Looks through the folder again, for systems that do not tell of changes (some network drives).
@@ -118,14 +126,20 @@ struct Reader {
     /// The version of each file that was told of; `None`: somebody else did.
     known: HashMap<PathBuf, Option<<Place as Store>::Stamp>>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
+    versioned: Arc<Mutex<Option<PathBuf>>>,
     folder_error: Option<Text>,
     /// What an interrupted program left behind was looked for.
     swept: bool,
 }
 
 impl Reader {
-    fn new(archive: Archive, tell: Arc<dyn Fn(News) + Send + Sync>, learned: Arc<Mutex<Vec<PathBuf>>>) -> Reader {
-        Reader { archive, tell, known: HashMap::new(), learned, folder_error: None, swept: false }
+    fn new(
+        archive: Archive,
+        tell: Arc<dyn Fn(News) + Send + Sync>,
+        learned: Arc<Mutex<Vec<PathBuf>>>,
+        versioned: Arc<Mutex<Option<PathBuf>>>,
+    ) -> Reader {
+        Reader { archive, tell, known: HashMap::new(), learned, versioned, folder_error: None, swept: false }
     }
 
     fn run(&mut self, inbox: &Receiver<Ask>, asks: &Sender<Ask>) {
@@ -251,10 +265,17 @@ impl Reader {
         });
     }
 
+    fn entry(&self, path: &Path) -> Result<Entry, LoadError> {
+        let text = read_limited(path)?;
+        let versioned = self.versioned.lock().unwrap_or_else(PoisonError::into_inner).as_deref() == Some(path);
+        let entry = Archive::entry_of(path, &text)?;
+        Ok(Entry { version: versioned.then(|| Version::of(&text)), ..entry })
+    }
+
     fn tell_of(&self, paths: &[PathBuf]) {
         let mut entries = Vec::with_capacity(paths.len());
         for path in paths {
-            let read = guarded(|| Archive::entry(path).map_err(|error| error.text()));
+            let read = guarded(|| self.entry(path).map_err(|error| error.text()));
             match read.and_then(|read| read) {
                 Ok(entry) => entries.push(entry),
                 Err(reason) => (self.tell)(News::Unreadable(path.clone(), reason)),

@@ -19,8 +19,8 @@ mod trash;
 pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, is_copy_name};
 pub use disk::{
-    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, can_write, draft_of, free_name, is_no_file,
-    lock, system_reason, whole, write_durably,
+    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, can_write, draft_of, free_name,
+    is_no_file, lock, system_reason, whole, write_durably,
 };
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
@@ -35,5 +35,5 @@ pub use library::{Library, News};
 pub use moving::{Copied, MoveError, copy_archive};
 pub use places::{DataFolder, default_data_dir, settings_file};
 pub use saver::{Report, Saver};
-pub use session_file::{Saved, SessionFile, Version};
+pub use session_file::{Saved, SessionFile};
 pub use settings::{NotSixColours, PlanChoice, PlayerColours, Settings, TableRules, TextSize, Theme};

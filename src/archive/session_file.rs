@@ -7,24 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, FixedOffset};
-use uuid::Uuid;
 
 use super::copies::copy_path;
-use super::disk::{Lock, ReadError, SaveError, Store, folder_of, lock, store};
+use super::disk::{Lock, ReadError, SaveError, Store, Version, folder_of, lock, store};
 use super::files::{now, read_limited};
 use super::format::{FILE_MAX, LoadError, Loaded, read_session, write_session};
 use crate::session::Session;
 use crate::text::Text;
-
-/// The content of a file, told from any other by its digest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version(Uuid);
-
-impl Version {
-    fn of(bytes: &[u8]) -> Version {
-        Version(Uuid::new_v5(&Uuid::NAMESPACE_URL, bytes))
-    }
-}
 
 /// What became of a session that was to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ mod names;
 mod opening;
 mod presence;
 mod store;
+mod version;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ pub(super) use names::{beside, folder_of, short_stem};
 pub use opening::is_no_file;
 pub use presence::Presence;
 pub use store::Store;
+pub use version::Version;
 
 /// The place of this platform.
 #[cfg(not(target_family = "wasm"))]
