@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::play::Play;
 use super::typed::typed_path;
 use super::{App, Notice, Page, SaveState, Slowness, file_name, now};
-use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source, is_no_file};
+use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source};
 use crate::text;
 use crate::text::Text;
 
@@ -333,7 +333,7 @@ fn write_elsewhere(path: &Path, session: &crate::session::Session) -> Result<Ses
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(no_such_folder());
     }
-    if path.exists() || is_no_file(path) {
+    if path.exists() {
         return Err(text!("a file of this name is there already"));
     }
     let file = SessionFile::new(path.to_owned());

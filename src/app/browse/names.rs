@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Panel, TakeBack};
+use super::TakeBack;
 use crate::app::shelf::Shelved;
 use crate::app::{App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
@@ -188,9 +188,6 @@ impl App {
         self.refresh();
         let takes_back = !renamed.back && !renamed.before.is_empty();
         self.browse.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
-        if self.browse.panel == Panel::None {
-            self.browse.panel = Panel::Names;
-        }
     }
 }
 
