@@ -404,6 +404,10 @@ impl App {
             play.select_next();
         }
         self.learn_open(self.last_ticket > 0);
+        // From the about page and the settings there is a way back to a panel.
+        if !matches!(page, Page::About | Page::Settings) {
+            self.browse.panel = Panel::None;
+        }
         self.page = page;
     }
 

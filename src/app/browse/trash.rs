@@ -29,7 +29,9 @@ impl App {
 
     pub(super) fn delete(&mut self, path: PathBuf) {
         self.browse.panel = Panel::None;
-        self.play.take_if(|play| play.path() == path);
+        if self.play.take_if(|play| play.path() == path).is_some() {
+            self.show_again(self.page);
+        }
         let (trash, file) = (self.archive.trash(), path.clone());
         let delete = move || {
             // Nobody may be at the table with it.
