@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, TimeZone};
 use fastrand::Rng;
 use tablet_of_truth::session::{OpenRound, Phase, Player, ScoredRound, Session, Table};
-use tablet_of_truth::wizard::{Bidding, Cloud, Game, PlanPreset, Round, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Bidding, Change, Cloud, Game, PlanPreset, Round, RuleSet, SpecialCard, Trump};
 use uuid::Uuid;
 
 /// Everybody who ever sits down.
@@ -259,5 +259,5 @@ fn cloud(bids: &[Option<u8>], tricks: &[u8], cards: u8, random: &mut Rng) -> Opt
     let taker = drawn(&tricks.iter().map(|&tricks| f64::from(tricks)).collect::<Vec<_>>(), random);
     let (bid, taken) = (bids[taker]?, tricks[taker]);
     let up = if bid == 0 || bid == cards { bid == 0 } else { bid < taken || (bid == taken && random.bool()) };
-    (taken > 0).then_some(Cloud { player: taker, change: if up { 1 } else { -1 } })
+    (taken > 0).then_some(Cloud { player: taker, change: if up { Change::More } else { Change::Less } })
 }

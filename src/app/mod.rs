@@ -46,7 +46,7 @@ pub use notice::Notice;
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use setup::{Excluded, SetupCommand, SetupSeat, SetupView, Switch};
+pub use setup::{RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 

@@ -178,7 +178,7 @@ impl Notice {
             Breach::TricksSum { sum, expected, .. } => Notice::TricksTooFew { sum, expected },
             Breach::CloudWithoutTrick { player } => Notice::CloudWithoutTrick { name: name(player) },
             Breach::CloudRange { player, bid, change, cards } => {
-                Notice::CloudRange { name: name(player), bid: i16::from(bid) + i16::from(change), cards }
+                Notice::CloudRange { name: name(player), bid: i16::from(bid) + i16::from(i8::from(change)), cards }
             }
             Breach::Length { .. }
             | Breach::BombNotInDeck

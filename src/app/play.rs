@@ -8,7 +8,7 @@ use super::Notice;
 use crate::archive::SessionFile;
 use crate::session::{Command, Phase, Refusal, Session};
 use crate::text;
-use crate::wizard::{Cloud, Round, Seat, Trump};
+use crate::wizard::{Change, Cloud, Round, Seat, Trump};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub enum TableCommand {
     /// Who took the Cloud; `None`: nobody.
     CloudTaker(Option<Seat>),
     /// How the taker changes their bid.
-    CloudChange(i8),
+    CloudChange(Change),
     /// What is asked for below the players.
     Pad(Pad),
     /// What is laid over the table.
@@ -510,7 +510,7 @@ impl Play {
         }
     }
 
-    fn cloud(&mut self, change: i8) -> bool {
+    fn cloud(&mut self, change: Change) -> bool {
         let Some(player) = self.cloud_taker else { return false };
         self.pad = Pad::Numbers;
         let cloud = Some(Cloud { player, change });

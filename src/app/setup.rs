@@ -9,8 +9,8 @@ use super::names::initials;
 use crate::archive::{PlanChoice, TableRules};
 use crate::session::{Player, checked_name};
 use crate::text;
-use crate::text::quoted;
-use crate::wizard::{Bidding, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, RuleSet, Seat, SpecialCard};
+use crate::text::{Text, quoted};
+use crate::wizard::{Control, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// The most letters that are quoted of a list of hands that cannot be read.
 const WORD_MAX: usize = 24;
@@ -37,49 +37,27 @@ pub enum SetupCommand {
     Anniversary(bool),
     /// Is this card in the deck? Dragon and Fairy go together.
     Card(SpecialCard, bool),
-    /// Plus/Minus One on or off.
-    PlusMinusOne(bool),
-    /// The first round in which Plus/Minus One holds.
-    PlusMinusOneFrom(u8),
-    /// How bids are made known.
-    Bidding(Bidding),
-    /// Clairvoyance on or off.
-    Clairvoyance(bool),
-    /// Unicolor on or off.
-    Unicolor(bool),
-    /// Ties broken by the bids met.
-    TiesByBidsMet(bool),
+    /// A value for the rule of this name.
+    Rule(String, u8),
     /// Which rounds.
     Plan(PlanChoice),
     /// The text of the table's own list of hands.
     Hands(String),
 }
 
-/// Why a switch cannot be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Excluded {
-    /// It can.
-    #[default]
-    No,
-    /// Not with special cards.
-    SpecialCards,
-    /// Not with Secret prediction.
-    Secret,
-    /// Only for three or four players.
-    Players,
-    /// Not with Unicolor.
-    Unicolor,
-    /// Needs a first round of one card.
-    FirstRound,
-}
-
-/// A rule that can be switched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// Is it played?
-    pub on: bool,
-    /// Why it cannot be.
-    pub excluded: Excluded,
+/// A rule as the set-up shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleRow {
+    /// Which.
+    pub rule: &'static Rule,
+    /// The value with which it will be played.
+    pub value: u8,
+    /// The largest value.
+    pub max: u8,
+    /// What it means as it is chosen, or why it cannot be.
+    pub hint: Text,
+    /// Can it be chosen?
+    pub enabled: bool,
 }
 
 /// A seat of the set-up.
@@ -106,22 +84,12 @@ pub struct SetupView {
     pub anniversary: bool,
     /// The cards, in the order of [`SpecialCard::ALL`] without the Fairy, who comes with the Dragon.
     pub cards: Vec<(SpecialCard, bool)>,
-    /// Plus/Minus One.
-    pub plus_minus_one: Switch,
-    /// The first round in which it holds.
-    pub plus_minus_one_from: u8,
-    /// How bids are made known.
-    pub bidding: Bidding,
-    /// Clairvoyance.
-    pub clairvoyance: Switch,
-    /// Unicolor.
-    pub unicolor: Switch,
-    /// Ties broken by the bids met.
-    pub ties_by_bids_met: bool,
+    /// The other rules, in the order of [`RULES`].
+    pub rules: Vec<RuleRow>,
     /// Which rounds.
     pub plan: PlanChoice,
-    /// Why the rounds cannot be chosen.
-    pub plan_excluded: Excluded,
+    /// Unicolor has rounds of its own: none can be chosen.
+    pub plan_excluded: bool,
     /// The table's own list as typed.
     pub hands: String,
     /// The cards of each round, as they will be played.
@@ -198,12 +166,11 @@ impl Setup {
                     };
                 }
             }
-            SetupCommand::PlusMinusOne(on) => self.wishes.plus_minus_one = on,
-            SetupCommand::PlusMinusOneFrom(round) => self.wishes.plus_minus_one_from = round.max(1),
-            SetupCommand::Bidding(bidding) => self.wishes.bidding = bidding,
-            SetupCommand::Clairvoyance(on) => self.wishes.clairvoyance = on,
-            SetupCommand::Unicolor(on) => self.wishes.unicolor = on,
-            SetupCommand::TiesByBidsMet(on) => self.wishes.ties_by_bids_met = on,
+            SetupCommand::Rule(key, value) => {
+                if let Some(rule) = Rule::of(&key) {
+                    (rule.set)(&mut self.wishes.rules, value);
+                }
+            }
             SetupCommand::Plan(plan) => self.wishes.plan = plan,
             SetupCommand::Hands(text) => self.wishes.hands = text,
             SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
@@ -249,41 +216,15 @@ impl Setup {
         self.notice = notice;
     }
 
-    fn special(&self) -> bool {
-        self.wishes.anniversary && !self.wishes.cards.is_empty()
+    /// How many play, as far as the rules care before all have sat down.
+    fn players(&self) -> usize {
+        self.chairs.len().max(PLAYERS_MIN)
     }
 
-    fn unicolor(&self) -> Switch {
-        let excluded = match () {
-            () if self.special() => Excluded::SpecialCards,
-            () if self.chairs.len() > 4 => Excluded::Players,
-            () => Excluded::No,
-        };
-        Switch { on: self.wishes.unicolor && excluded == Excluded::No, excluded }
-    }
-
-    fn plus_minus_one(&self) -> Switch {
-        let excluded = if self.wishes.bidding == Bidding::Secret { Excluded::Secret } else { Excluded::No };
-        Switch { on: self.wishes.plus_minus_one && excluded == Excluded::No, excluded }
-    }
-
-    fn clairvoyance(&self, hands: Option<&[u8]>) -> Switch {
-        let excluded = match () {
-            () if self.special() => Excluded::SpecialCards,
-            () if self.unicolor().on => Excluded::Unicolor,
-            () if hands.is_some_and(|hands| hands.first() != Some(&1)) => Excluded::FirstRound,
-            () => Excluded::No,
-        };
-        Switch { on: self.wishes.clairvoyance && excluded == Excluded::No, excluded }
-    }
-
-    /// The hands to be played, or what is wrong with the list. `None` is the official plan.
+    /// The hands of the chosen plan, or what is wrong with the list. `None` is the official plan.
     fn hands(&self) -> Result<Option<Vec<u8>>, Notice> {
-        if self.unicolor().on {
-            return Ok(None);
-        }
         match self.wishes.plan {
-            PlanChoice::Preset(preset) => Ok(preset.hands(self.chairs.len().max(PLAYERS_MIN))),
+            PlanChoice::Preset(preset) => Ok(preset.hands(self.players())),
             PlanChoice::Own => {
                 let words = self.wishes.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
                 let unreadable = |word: &str| Notice::HandsUnreadable { word: quoted(word, WORD_MAX) };
@@ -293,19 +234,18 @@ impl Setup {
         }
     }
 
-    /// The rules as they will be played.
-    fn rules(&self) -> Result<RuleSet, Notice> {
-        let hands = self.hands()?;
-        Ok(RuleSet {
-            plus_minus_one: self.plus_minus_one().on,
-            plus_minus_one_from: self.wishes.plus_minus_one_from,
-            bidding: self.wishes.bidding,
-            special_cards: if self.wishes.anniversary { self.wishes.cards.clone() } else { BTreeSet::new() },
-            unicolor: self.unicolor().on,
-            clairvoyance: self.clairvoyance(hands.as_deref()).on,
-            hands,
-            ties_by_bids_met: self.wishes.ties_by_bids_met,
-        })
+    /// The rules as they will be played, and what is wrong with the list of hands, which are the official ones then.
+    fn rules(&self) -> (RuleSet, Option<Notice>) {
+        let special_cards = if self.wishes.anniversary { self.wishes.cards.clone() } else { BTreeSet::new() };
+        let wished = RuleSet { special_cards, hands: None, ..self.wishes.rules.clone() };
+        if wished.playable(self.players()).unicolor {
+            return (wished.playable(self.players()), None);
+        }
+        let (hands, wrong) = match self.hands() {
+            Ok(hands) => (hands, None),
+            Err(wrong) => (None, Some(wrong)),
+        };
+        (RuleSet { hands, ..wished }.playable(self.players()), wrong)
     }
 
     /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
@@ -313,8 +253,8 @@ impl Setup {
         if self.chairs.len() < PLAYERS_MIN {
             return Err(Notice::TooFewPlayers);
         }
-        let mut rules = self.rules()?;
-        rules.plus_minus_one_from = rules.plus_minus_one_from.min(self.rounds(&rules));
+        let (rules, wrong) = self.rules();
+        wrong.map_or(Ok(()), Err)?;
         rules.check(self.chairs.len()).map_err(|conflict| conflict_notice(&conflict))?;
         let player = |chair: &Chair| Player {
             name: chair.name.clone(),
@@ -323,9 +263,23 @@ impl Setup {
         Ok((self.chairs.iter().map(player).collect(), self.dealer, rules))
     }
 
-    fn rounds(&self, rules: &RuleSet) -> u8 {
-        let players = self.chairs.len().max(PLAYERS_MIN);
-        u8::try_from(crate::wizard::Plan::of(rules, players).rounds()).unwrap_or(u8::MAX).max(1)
+    /// Every rule that can be seen, as it will be played.
+    fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
+        let rounds = u8::try_from(Plan::of(played, self.players()).rounds()).unwrap_or(u8::MAX).max(1);
+        let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
+        let rows = RULES.iter().filter_map(|rule| {
+            let max = match rule.control {
+                Control::Switch => 1,
+                Control::Round { under, .. } if !on(under) => return None,
+                Control::Round { .. } => rounds,
+                Control::Choice(choices) => u8::try_from(choices.len()).unwrap_or(u8::MAX).saturating_sub(1),
+            };
+            let excluded = played.excluded(rule, self.players());
+            let enabled = excluded.is_none();
+            let hint = excluded.unwrap_or_else(|| (rule.hint)(played));
+            Some(RuleRow { rule, value: (rule.value)(played), max, hint, enabled })
+        });
+        rows.collect()
     }
 
     /// What the screen shows. `known` are the names of earlier games, latest first.
@@ -339,10 +293,9 @@ impl Setup {
             dealer: seat == self.dealer,
         });
         let absent = |name: &&String| names.iter().all(|there| there.to_lowercase() != name.to_lowercase());
-        let rules = self.rules();
-        let players = names.len().max(PLAYERS_MIN);
-        let plan_hands =
-            rules.as_ref().map(|rules| crate::wizard::Plan::of(rules, players).hands().to_vec()).unwrap_or_default();
+        let (rules, wrong) = self.rules();
+        let plan = wrong.is_none().then(|| Plan::of(&rules, self.players()));
+        let plan_hands = plan.map(|plan| plan.hands().to_vec()).unwrap_or_default();
         let finished = self.finish(|_| None);
         let notice = match (&self.notice, &finished) {
             (Notice::None, Err(problem)) => problem.clone(),
@@ -354,16 +307,9 @@ impl Setup {
             lately: known.iter().filter(absent).take(12).cloned().collect(),
             anniversary: self.wishes.anniversary,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
-            plus_minus_one: self.plus_minus_one(),
-            plus_minus_one_from: rules
-                .as_ref()
-                .map_or(1, |rules| self.wishes.plus_minus_one_from.min(self.rounds(rules))),
-            bidding: self.wishes.bidding,
-            clairvoyance: self.clairvoyance(rules.as_ref().ok().and_then(|rules| rules.hands.as_deref())),
-            unicolor: self.unicolor(),
-            ties_by_bids_met: self.wishes.ties_by_bids_met,
+            rules: self.rows(&rules),
             plan: self.wishes.plan,
-            plan_excluded: if self.unicolor().on { Excluded::Unicolor } else { Excluded::No },
+            plan_excluded: rules.unicolor,
             hands: self.wishes.hands.clone(),
             rounds: plan_hands.len(),
             minutes: minutes(plan_hands.len()),

@@ -4,7 +4,7 @@ use super::Notice;
 use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
 use crate::session::Session;
-use crate::wizard::{Bidding, Game, Round, Seat, SpecialCard, Trump, points};
+use crate::wizard::{Bidding, Change, Game, Round, Seat, SpecialCard, Trump, points};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,7 +137,7 @@ pub struct TableView {
     /// The Cloud is in the deck.
     pub has_cloud: bool,
     /// Who took it, and the change.
-    pub cloud: Option<(String, i8)>,
+    pub cloud: Option<(String, Change)>,
     /// Who is being asked how to change.
     pub cloud_taker: Option<Seat>,
     /// Which changes keep that bid in the round.

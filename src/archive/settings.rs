@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
 use crate::language::Language;
 use crate::text::Text;
-use crate::wizard::{Bidding, PLAYERS_MAX, PlanPreset, Seat, SpecialCard};
+use crate::wizard::{PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard};
 
 /// The largest file of settings that is read, in bytes; a whole one is below 2 kB.
 const SETTINGS_MAX: u64 = 1024 * 1024;
@@ -122,22 +122,13 @@ pub struct TableRules {
     pub anniversary: bool,
     /// The special cards in the deck of that edition.
     pub cards: BTreeSet<SpecialCard>,
-    /// Plus/Minus One.
-    pub plus_minus_one: bool,
-    /// The first round in which it holds.
-    pub plus_minus_one_from: u8,
-    /// How bids are made known.
-    pub bidding: Bidding,
-    /// Clairvoyance.
-    pub clairvoyance: bool,
-    /// Unicolor.
-    pub unicolor: bool,
-    /// Ties broken by the bids met.
-    pub ties_by_bids_met: bool,
     /// Which rounds.
     pub plan: PlanChoice,
     /// The text of the table's own list of hands.
     pub hands: String,
+    /// The other rules; its special cards and hands follow from the wishes above.
+    #[serde(flatten)]
+    pub rules: RuleSet,
 }
 
 impl Default for TableRules {
@@ -145,14 +136,9 @@ impl Default for TableRules {
         TableRules {
             anniversary: false,
             cards: SpecialCard::ALL.into_iter().collect(),
-            plus_minus_one: true,
-            plus_minus_one_from: 1,
-            bidding: Bidding::Open,
-            clairvoyance: false,
-            unicolor: false,
-            ties_by_bids_met: false,
             plan: PlanChoice::Preset(PlanPreset::EveryRound),
             hands: String::new(),
+            rules: RuleSet::default(),
         }
     }
 }
@@ -260,19 +246,11 @@ impl Settings {
 fn understood<'de, D, T>(input: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
-    T: Default + Serialize + DeserializeOwned,
+    T: DeserializeOwned,
 {
-    let given: Map<String, Value> = Map::deserialize(input)?;
-    let mut known = serde_json::to_value(T::default()).map_err(de::Error::custom)?;
-    let names: Vec<String> = known.as_object().map(|known| known.keys().cloned().collect()).unwrap_or_default();
-    for (name, value) in names.iter().filter_map(|name| Some((name, given.get(name)?))) {
-        let before = known.get(name).cloned();
-        known[name.as_str()] = value.clone();
-        if T::deserialize(&known).is_err() {
-            known[name.as_str()] = before.into();
-        }
-    }
-    T::deserialize(&known).map_err(de::Error::custom)
+    let mut given: Map<String, Value> = Map::deserialize(input)?;
+    given.retain(|name, value| T::deserialize(Value::Object(Map::from_iter([(name.clone(), value.clone())]))).is_ok());
+    T::deserialize(Value::Object(given)).map_err(de::Error::custom)
 }
 
 /// The settings of a file as they stand there; none where there is no file yet.
@@ -289,6 +267,10 @@ fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
 
 /// Brings what differs into a file.
 fn change(file: &mut Map<String, Value>, before: &Map<String, Value>, now: Map<String, Value>) {
+    // What is left out is the usual.
+    for name in before.keys().filter(|name| !now.contains_key(*name)) {
+        file.remove(name);
+    }
     for (name, value) in now {
         match (before.get(&name), value) {
             (Some(before), value) if *before == value => {}

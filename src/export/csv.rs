@@ -84,7 +84,7 @@ fn write_round(
             scores.map_or(String::new(), |(points, _)| score(points)),
             scores.map_or(String::new(), |(_, totals)| score(totals)),
             facts.bomb.to_string(),
-            cloud.map_or(String::new(), |cloud| cloud.change.to_string()),
+            cloud.map_or(String::new(), |cloud| i8::from(cloud.change).to_string()),
         ])?;
     }
     Ok(())

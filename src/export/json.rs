@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::session::{Edition, OpenRound, Phase, Record, Session, Status};
-use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
+use crate::wizard::{Cloud, Round, RuleSet, Trump};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -124,17 +124,16 @@ struct Export<'a> {
     standings: Vec<ExportPlace>,
 }
 
+/// The rules as a file has them, and those that a file leaves out where they are the usual ones, but this export has always
+/// told.
 #[derive(Serialize)]
 struct Rules<'a> {
-    plus_minus_one: bool,
-    plus_minus_one_from: u8,
-    bidding: Bidding,
-    special_cards: Vec<SpecialCard>,
-    unicolor: bool,
-    clairvoyance: bool,
+    #[serde(flatten)]
+    rules: &'a RuleSet,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<&'a [u8]>,
-    ties_by_bids_met: bool,
+    plus_minus_one_from: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ties_by_bids_met: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -192,14 +191,9 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
             Edition::Anniversary => "anniversary",
         },
         rules: Rules {
-            plus_minus_one: rules.plus_minus_one,
-            plus_minus_one_from: rules.plus_minus_one_from,
-            bidding: rules.bidding,
-            special_cards: rules.special_cards.iter().copied().collect(),
-            unicolor: rules.unicolor,
-            clairvoyance: rules.clairvoyance,
-            hands: rules.hands.as_deref(),
-            ties_by_bids_met: rules.ties_by_bids_met,
+            rules,
+            plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),
+            ties_by_bids_met: Some(false).filter(|_| !rules.ties_by_bids_met),
         },
         players: scores.players,
         player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),

@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::session::{Session, Status};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Bidding, RuleSet, SpecialCard, Trump};
+use crate::wizard::{RuleSet, SpecialCard, Trump};
 
 pub(super) const GAME: &str = "Wizard";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
@@ -169,28 +169,7 @@ pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
         let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
         words.push(text!("25 years: {cards}", cards = cards.join(", ")));
     }
-    if rules.unicolor {
-        words.push(text!("Unicolor"));
-    }
-    words.push(match (rules.plus_minus_one, rules.plus_minus_one_from) {
-        (false, _) => text!("without Plus/Minus One"),
-        (true, 1) => text!("Plus/Minus One"),
-        (true, from) => text!("Plus/Minus One from round {round}", round = from),
-    });
-    match rules.bidding {
-        Bidding::Open => {}
-        Bidding::Hidden => words.push(text!("hidden bids")),
-        Bidding::Secret => words.push(text!("secret prediction")),
-    }
-    if rules.clairvoyance {
-        words.push(text!("Clairvoyance"));
-    }
-    if rules.hands.is_some() {
-        words.push(text!("hands of the table's own choosing"));
-    }
-    if rules.ties_by_bids_met {
-        words.push(text!("ties broken by bids met"));
-    }
+    words.extend(rules.told());
     words.iter().map(|words| language.say(words)).collect()
 }
 

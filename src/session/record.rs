@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Phase, Player, Session, Status, Table};
-use crate::wizard::{Bidding, Game, Round, Seat, Standing, points, standings};
+use crate::wizard::{Game, Round, Seat, Standing, points, standings};
 
 /// Which cards a game was played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -87,12 +87,6 @@ pub struct Record {
     pub status: Status,
     /// Classic or with special cards.
     pub edition: Edition,
-    /// The variant without trump.
-    pub unicolor: bool,
-    /// Did Plus/Minus One hold?
-    pub plus_minus_one: bool,
-    /// How bids were made known.
-    pub bidding: Bidding,
     /// The rounds of the plan.
     pub planned: usize,
     /// Whose turn to deal it would be now.
@@ -149,9 +143,6 @@ impl Record {
             players: frame.players.into(),
             status: table.status(),
             edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
-            unicolor: rules.unicolor,
-            plus_minus_one: rules.plus_minus_one,
-            bidding: rules.bidding,
             planned: game.plan().rounds(),
             next_dealer: game.dealer(rounds.len() + 1),
             to_bid,

@@ -141,10 +141,6 @@ impl Table {
                     if !game.rules().has(SpecialCard::Cloud) {
                         return Err(broken(Breach::CloudNotInDeck));
                     }
-                    if !matches!(cloud.change, -1 | 1) {
-                        let (player, change) = (cloud.player, cloud.change.into());
-                        return Err(broken(Breach::CloudChange { player, change }));
-                    }
                 }
                 facts.cloud = *cloud;
             }

@@ -7,8 +7,8 @@ use slint::ComponentHandle;
 
 use super::Inner;
 use super::convert::{
-    bidding_of, board_side_of, card_of, column_of, edition_of, figure_tab_of, int, overlay_of, pad_of, panel_of,
-    plan_of, product_of, tab_of, theme_of, trump_of,
+    board_side_of, card_of, column_of, edition_of, figure_tab_of, int, overlay_of, pad_of, panel_of, plan_of,
+    product_of, tab_of, theme_of, trump_of,
 };
 use super::generated::{
     AppAdapter, ArchiveAdapter, ArchiveRow, BoardAdapter, HomeAdapter, Merging, OddsAdapter, ResultAdapter,
@@ -18,6 +18,7 @@ use super::show_odds::kind_of;
 use crate::app::OddsCommand;
 use crate::app::{ArchiveCommand, Command, Field, FigureCommand, SetupCommand, TableCommand};
 use crate::language::Language;
+use crate::wizard::Change;
 
 /// Connects a callback to what it means; the window does not keep the program alive.
 macro_rules! connect {
@@ -123,14 +124,7 @@ fn setup(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_random_dealer, |inner| inner.handle(on(S::RandomDealer)));
     connect!(inner, adapter, on_set_anniversary, |inner, yes| inner.handle(on(S::Anniversary(yes))));
     connect!(inner, adapter, on_set_card, |inner, card, yes| inner.handle(on(S::Card(card_of(card), yes))));
-    connect!(inner, adapter, on_set_plus_minus_one, |inner, yes| inner.handle(on(S::PlusMinusOne(yes))));
-    connect!(inner, adapter, on_set_plus_minus_one_from, |inner, round| {
-        inner.handle(on(S::PlusMinusOneFrom(small(round))))
-    });
-    connect!(inner, adapter, on_set_bidding, |inner, name| inner.handle(on(S::Bidding(bidding_of(name)))));
-    connect!(inner, adapter, on_set_clairvoyance, |inner, yes| inner.handle(on(S::Clairvoyance(yes))));
-    connect!(inner, adapter, on_set_unicolor, |inner, yes| inner.handle(on(S::Unicolor(yes))));
-    connect!(inner, adapter, on_set_ties, |inner, yes| inner.handle(on(S::TiesByBidsMet(yes))));
+    connect!(inner, adapter, on_set_rule, |inner, key, value| inner.handle(on(S::Rule(key.into(), small(value)))));
     connect!(inner, adapter, on_set_plan, |inner, name| inner.handle(on(S::Plan(plan_of(name)))));
     connect!(inner, adapter, on_set_hands, |inner, text| inner.handle(on(S::Hands(text.into()))));
     connect!(inner, adapter, on_deal, |inner| {
@@ -158,7 +152,7 @@ fn table(inner: &Rc<Inner>) {
     connect!(inner, adapter, on_set_bomb, |inner, played| inner.table(T::Bomb(played)));
     connect!(inner, adapter, on_set_cloud_taker, |inner, at| inner.table(T::CloudTaker(usize::try_from(at).ok())));
     connect!(inner, adapter, on_set_cloud_change, |inner, change| {
-        inner.table(T::CloudChange(if change < 0 { -1 } else { 1 }))
+        inner.table(T::CloudChange(if change < 0 { Change::Less } else { Change::More }))
     });
     connect!(inner, adapter, on_show_pad, |inner, pad| inner.table(T::Pad(pad_of(pad))));
     connect!(inner, adapter, on_show_overlay, |inner, overlay| inner.table(T::Overlay(overlay_of(overlay))));

@@ -10,7 +10,8 @@ use crate::app::{self, Notice};
 use crate::export::Format;
 use crate::language::Language;
 use crate::session::{Edition, Status};
-use crate::wizard::{Bidding, PlanPreset, SpecialCard, Trump};
+use crate::text::Text;
+use crate::wizard::{Change, Control, PlanPreset, SpecialCard, Trump};
 
 pub(super) fn int(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
@@ -31,6 +32,39 @@ pub(super) fn list_of<T: Clone + PartialEq + 'static>(
         None => return ModelRc::new(VecModel::from_iter(rows)),
     }
     shown
+}
+
+/// Who took the Cloud and the change of their bid; nobody and 0 where it was not taken.
+pub(super) fn cloud(cloud: Option<&(String, Change)>) -> (SharedString, i32) {
+    cloud.map_or_else(Default::default, |(name, change)| (text(name), i8::from(*change).into()))
+}
+
+/// A rule as the set-up shows it, with the list of choices that is shown by now.
+pub(super) fn rule_row(row: &app::RuleRow, shown: Option<ui::RuleRow>, language: Language) -> ui::RuleRow {
+    let say = |words: fn() -> Text| text(&language.say(&words()));
+    let (control, less, more, choices) = match row.rule.control {
+        Control::Switch => (ui::RuleControl::Switch, SharedString::new(), SharedString::new(), &[][..]),
+        Control::Round { less, more, .. } => (ui::RuleControl::Round, say(less), say(more), &[][..]),
+        Control::Choice(choices) => (ui::RuleControl::Choice, SharedString::new(), SharedString::new(), choices),
+    };
+    let cell = |(value, choice): (usize, &fn() -> Text)| ui::ChoiceCell {
+        text: say(*choice),
+        label: say(*choice),
+        value: int(value),
+        ..Default::default()
+    };
+    ui::RuleRow {
+        key: row.rule.key.into(),
+        control,
+        title: say(row.rule.title),
+        hint: text(&language.say(&row.hint)),
+        enabled: row.enabled,
+        value: row.value.into(),
+        max: row.max.into(),
+        less,
+        more,
+        choices: list_of(shown.unwrap_or_default().choices, choices.iter().enumerate().map(cell)),
+    }
 }
 
 /// Names for a sentence with two places: of more than two, all but the last stand in the first place.
@@ -256,22 +290,6 @@ pub(super) fn board_side_of(name: ui::SideName) -> app::BoardSide {
     }
 }
 
-pub(super) fn bidding(bidding: Bidding) -> ui::BiddingName {
-    match bidding {
-        Bidding::Open => ui::BiddingName::Open,
-        Bidding::Hidden => ui::BiddingName::Hidden,
-        Bidding::Secret => ui::BiddingName::Secret,
-    }
-}
-
-pub(super) fn bidding_of(name: ui::BiddingName) -> Bidding {
-    match name {
-        ui::BiddingName::Open => Bidding::Open,
-        ui::BiddingName::Hidden => Bidding::Hidden,
-        ui::BiddingName::Secret => Bidding::Secret,
-    }
-}
-
 pub(super) fn plan(plan: app::PlanChoice) -> ui::PlanName {
     use app::PlanChoice::{Own, Preset};
     match plan {
@@ -291,17 +309,6 @@ pub(super) fn plan_of(name: ui::PlanName) -> app::PlanChoice {
         ui::PlanName::LastTen => Preset(PlanPreset::LastTen),
         ui::PlanName::UpAndDown => Preset(PlanPreset::UpAndDown),
         ui::PlanName::Own => Own,
-    }
-}
-
-pub(super) fn excluded(excluded: app::Excluded) -> ui::Exclusion {
-    match excluded {
-        app::Excluded::No => ui::Exclusion::No,
-        app::Excluded::SpecialCards => ui::Exclusion::SpecialCards,
-        app::Excluded::Secret => ui::Exclusion::Secret,
-        app::Excluded::Players => ui::Exclusion::Players,
-        app::Excluded::Unicolor => ui::Exclusion::Unicolor,
-        app::Excluded::FirstRound => ui::Exclusion::FirstRound,
     }
 }
 

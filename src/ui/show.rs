@@ -7,8 +7,8 @@ use std::rc::Rc;
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::convert::{
-    bidding, entry_state, excluded, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text,
-    plan, primary, text, trump,
+    cloud, entry_state, int, known, list_of, mode, names_of, notice, number, overlay, pad, page, path_text, plan,
+    primary, rule_row, text, trump,
 };
 use super::generated as ui;
 use super::show_archive::{day, scores};
@@ -23,6 +23,7 @@ pub(super) struct Models {
     seats: Rc<VecModel<ui::SetupSeat>>,
     known_names: Rc<VecModel<SharedString>>,
     cards: Rc<VecModel<ui::SetupCard>>,
+    rules: Rc<VecModel<ui::RuleRow>>,
     lately: Rc<VecModel<ui::HomeEntry>>,
     resume: Rc<VecModel<ui::ScoreMark>>,
     rows: Rc<VecModel<ui::TableRow>>,
@@ -37,6 +38,7 @@ pub(super) struct Models {
     pub(super) menu: Rc<VecModel<ui::MenuItem>>,
     pub(super) trash: Rc<VecModel<ui::TrashRow>>,
     pub(super) round_lines: Rc<VecModel<ui::RoundLine>>,
+    pub(super) viewed_rules: Rc<VecModel<SharedString>>,
     pub(super) odds: Rc<VecModel<ui::OddsPlace>>,
     places: Rc<VecModel<ui::ResultPlace>>,
     lines: Rc<VecModel<ui::ChartLine>>,
@@ -80,6 +82,7 @@ impl Models {
             seats: list(|model| setup.set_seats(model)),
             known_names: list(|model| setup.set_lately(model)),
             cards: list(|model| setup.set_cards(model)),
+            rules: list(|model| setup.set_rules(model)),
             lately: list(|model| home.set_lately(model)),
             resume: list(|model| home.set_resume_scores(model)),
             rows: list(|model| table.set_rows(model)),
@@ -94,6 +97,7 @@ impl Models {
             menu: list(|model| archive.set_menu(model)),
             trash: list(|model| archive.set_trash(model)),
             round_lines: list(|model| archive.set_rounds(model)),
+            viewed_rules: list(|model| archive.set_rules(model)),
             odds: list(|model| window.global::<ui::OddsAdapter>().set_places(model)),
             places: list(|model| result.set_places(model)),
             lines: list(|model| result.set_lines(model)),
@@ -252,17 +256,11 @@ impl Inner {
         let card = |(card, &(_, chosen)): (usize, &(_, bool))| ui::SetupCard { card: int(card), chosen };
         update(&self.models.cards, view.cards.iter().enumerate().map(card));
         adapter.set_anniversary(view.anniversary);
-        adapter.set_plus_minus_one(view.plus_minus_one.on);
-        adapter.set_plus_minus_one_excluded(excluded(view.plus_minus_one.excluded));
-        adapter.set_plus_minus_one_from(view.plus_minus_one_from.into());
-        adapter.set_bidding(bidding(view.bidding));
-        adapter.set_clairvoyance(view.clairvoyance.on);
-        adapter.set_clairvoyance_excluded(excluded(view.clairvoyance.excluded));
-        adapter.set_unicolor(view.unicolor.on);
-        adapter.set_unicolor_excluded(excluded(view.unicolor.excluded));
-        adapter.set_ties_by_bids_met(view.ties_by_bids_met);
+        let rules = &self.models.rules;
+        let row = |(row, rule)| rule_row(rule, rules.row_data(row), app.language());
+        update(rules, view.rules.iter().enumerate().map(row).collect::<Vec<_>>());
         adapter.set_plan(plan(view.plan));
-        adapter.set_plan_excluded(view.plan_excluded != app::Excluded::No);
+        adapter.set_plan_excluded(view.plan_excluded);
         let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
         adapter.set_plan_hands(text(&hands.join(" ")));
         adapter.set_rounds(int(view.rounds));
@@ -294,9 +292,9 @@ impl Inner {
         adapter.set_has_bomb(view.has_bomb);
         adapter.set_bomb(view.bomb);
         adapter.set_has_cloud(view.has_cloud);
-        let (name, change) = view.cloud.clone().unwrap_or_default();
-        adapter.set_cloud_name(text(&name));
-        adapter.set_cloud_change(change.into());
+        let (name, change) = cloud(view.cloud.as_ref());
+        adapter.set_cloud_name(name);
+        adapter.set_cloud_change(change);
         adapter.set_cloud_taker(view.cloud_taker.map_or(-1, int));
         adapter.set_cloud_down(view.cloud_down);
         adapter.set_cloud_up(view.cloud_up);

@@ -4,12 +4,13 @@ use slint::{ComponentHandle, Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer
 
 use super::Inner;
 use super::convert::{
-    bidding, edition, entry_state, int, known, list_of, names_of, notice, number, panel, path_text, product, tab, text,
+    cloud, edition, entry_state, int, known, list_of, names_of, notice, number, panel, path_text, product, tab, text,
     trump,
 };
 use super::generated as ui;
 use super::show::update;
 use crate::app::{self, App};
+use crate::language::Language;
 
 impl Inner {
     /// Shows the archive page as it is now.
@@ -64,7 +65,7 @@ impl Inner {
             app::Keeping::Waiting => ui::KeepingName::Waiting,
             app::Keeping::Elsewhere => ui::KeepingName::Elsewhere,
         });
-        self.show_viewed(&adapter, view.viewed.as_ref());
+        self.show_viewed(&adapter, view.viewed.as_ref(), app.language());
         adapter.set_viewed_index(view.viewed_index.map_or(-1, int));
         let at = (view.serial, view.viewed_index, view.viewed.as_ref().map(|viewed| viewed.id.clone()));
         if *self.archive_rows.borrow() != at {
@@ -97,9 +98,10 @@ impl Inner {
         }
     }
 
-    fn show_viewed(&self, adapter: &ui::ArchiveAdapter<'_>, viewed: Option<&app::ViewedView>) {
+    fn show_viewed(&self, adapter: &ui::ArchiveAdapter<'_>, viewed: Option<&app::ViewedView>, language: Language) {
         adapter.set_has_viewed(viewed.is_some());
         let Some(viewed) = viewed else { return };
+        update(&self.models.viewed_rules, viewed.rules.iter().map(|rule| text(&language.say(rule))));
         let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
         adapter.set_viewed(ui::ViewedSession {
             id: text(&viewed.id),
@@ -108,9 +110,6 @@ impl Inner {
             notes: text(&viewed.notes),
             state: entry_state(viewed.status),
             special_cards: viewed.special_cards,
-            plus_minus_one: viewed.plus_minus_one,
-            bidding: bidding(viewed.bidding),
-            unicolor: viewed.unicolor,
             rounds: int(viewed.rounds),
             planned: int(viewed.planned),
             minutes: viewed.minutes.map_or(-1, int),
@@ -198,15 +197,15 @@ fn round_player(player: &app::RoundPlayer) -> ui::RoundPlayer {
 }
 
 fn round_line(line: &app::RoundLine, players: ModelRc<ui::RoundPlayer>) -> ui::RoundLine {
-    let (cloud_name, cloud_change) = line.cloud.clone().unwrap_or_default();
+    let (cloud_name, cloud_change) = cloud(line.cloud.as_ref());
     ui::RoundLine {
         round: int(line.round),
         cards: line.cards.into(),
         dealer: text(&line.dealer),
         trump: trump(line.trump),
         bomb: line.bomb,
-        cloud_name: text(&cloud_name),
-        cloud_change: cloud_change.into(),
+        cloud_name,
+        cloud_change,
         scored: line.scored,
         players,
     }

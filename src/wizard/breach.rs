@@ -1,6 +1,6 @@
 //! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
-use super::Seat;
+use super::{Change, Seat};
 use crate::text;
 use crate::text::Text;
 
@@ -92,7 +92,7 @@ pub enum Breach {
         /// The announced bid.
         bid: u8,
         /// The change.
-        change: i8,
+        change: Change,
         /// The cards of the round.
         cards: u8,
     },
@@ -157,7 +157,7 @@ impl Breach {
                 "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid is from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
-                changed = i16::from(*bid) + i16::from(*change),
+                changed = i16::from(*bid) + i16::from(i8::from(*change)),
                 cards = *cards,
             ),
             Breach::NoSuchRound { planned } => {

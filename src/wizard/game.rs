@@ -194,9 +194,6 @@ impl Game {
         if player >= self.players {
             return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
         }
-        if !matches!(cloud.change, -1 | 1) {
-            return Err(Breach::CloudChange { player, change: cloud.change.into() });
-        }
         if facts.tricks[player] == Some(0) {
             return Err(Breach::CloudWithoutTrick { player });
         }

@@ -19,8 +19,8 @@ pub use card::{Card, Colour, SpecialCard, Trump};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use plan::{Plan, PlanPreset, ROUNDS_MAX};
-pub use round::{Cloud, Round};
-pub use rules::{Bidding, RuleConflict, RuleSet};
+pub use round::{Change, Cloud, Round};
+pub use rules::{Bidding, Control, RULES, Rule, RuleConflict, RuleSet};
 pub use score::{Standing, bids_met, points, standings, totals};
 
 /// A place at the table, counted clockwise from 0.

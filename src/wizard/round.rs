@@ -9,8 +9,44 @@ use super::{Seat, Trump};
 pub struct Cloud {
     /// The seat of the player who took the trick.
     pub player: Seat,
-    /// +1 or −1.
-    pub change: i8,
+    /// How they changed it.
+    pub change: Change,
+}
+
+/// How the Cloud changes a bid: −1 or 1 in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "i8")]
+pub enum Change {
+    /// By −1.
+    Less,
+    /// By +1.
+    More,
+}
+
+/// A change that is neither −1 nor +1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the Cloud changes a bid by -1 or 1, not by {0}")]
+pub struct NoSuchChange(i64);
+
+impl TryFrom<i64> for Change {
+    type Error = NoSuchChange;
+
+    fn try_from(change: i64) -> Result<Change, NoSuchChange> {
+        match change {
+            -1 => Ok(Change::Less),
+            1 => Ok(Change::More),
+            other => Err(NoSuchChange(other)),
+        }
+    }
+}
+
+impl From<Change> for i8 {
+    fn from(change: Change) -> i8 {
+        match change {
+            Change::Less => -1,
+            Change::More => 1,
+        }
+    }
 }
 
 /// What happened in one round, in seat order. `None` is not (yet) known.
@@ -38,7 +74,7 @@ impl Round {
     /// when the round has not been checked.
     pub fn scored_bid(&self, seat: Seat) -> Option<i16> {
         let bid = i16::from(self.bids.get(seat).copied().flatten()?);
-        let change = self.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i16::from(cloud.change));
+        let change = self.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i8::from(cloud.change).into());
         Some(bid + change)
     }
 

@@ -1,8 +1,12 @@
-//! The rule set of a table, and which options exclude each other.
+//! The rule set of a table, the table of its rules, and which of them exclude each other.
+//!
+//! A new rule is a field of [`RuleSet`] with its default, a line of [`RULES`], and what it does in the game: file, settings,
+//! set-up, exports and fingerprint take it from here.
 
 use std::collections::BTreeSet;
+use std::ops::Not;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::plan::{Plan, ROUNDS_MAX, hand_max};
 use super::{PLAYERS_MAX, PLAYERS_MIN, SpecialCard};
@@ -22,24 +26,34 @@ pub enum Bidding {
     Secret,
 }
 
-/// What was agreed at a table. Kept with the session, so that an old game is always read with its own rules.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+impl Bidding {
+    /// All ways, in the order in which the set-up shows them.
+    pub const ALL: [Bidding; 3] = [Bidding::Open, Bidding::Hidden, Bidding::Secret];
+}
+
+/// What was agreed at a table, as files and settings have it. Kept with the session, so that an old game is always read with
+/// its own rules. A rule that came after the first version of the file is left out of it where it is the usual one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
     pub plus_minus_one: bool,
     /// The first round (from 1) in which Plus/Minus One holds; a house rule when above 1.
+    #[serde(deserialize_with = "bounded", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
     /// How bids are made known.
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
     pub special_cards: BTreeSet<SpecialCard>,
-    /// Each player owns one colour, there is no trump and round 1 has four cards (25-year edition).
+    /// Each player owns one colour, there is no trump and round 1 has four cards (25).
     pub unicolor: bool,
-    /// In round 1 each player sees every card but their own. A reminder only.
+    /// In round 1 each player sees every card but their own (25, E, W). A reminder only.
     pub clairvoyance: bool,
     /// The cards dealt in each round, when the table does not play the official plan.
+    #[serde(deserialize_with = "bounded_hands", skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<u8>>,
     /// House rule: equal points are told apart by the number of bids met.
+    #[serde(skip_serializing_if = "Not::not")]
     pub ties_by_bids_met: bool,
 }
 
@@ -55,6 +69,151 @@ impl Default for RuleSet {
             hands: None,
             ties_by_bids_met: false,
         }
+    }
+}
+
+fn is_one(number: &u8) -> bool {
+    *number == 1
+}
+
+/// Reads a number of any size. 0 and 255 are outside every plan: the conflict names what is possible.
+fn bounded<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
+    i64::deserialize(input).map(|number| u8::try_from(number.max(0)).unwrap_or(u8::MAX))
+}
+
+fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
+    #[derive(Deserialize)]
+    struct Hand(#[serde(deserialize_with = "bounded")] u8);
+    let hands: Option<Vec<Hand>> = Option::deserialize(input)?;
+    Ok(hands.map(|hands| hands.into_iter().map(|Hand(cards)| cards).collect()))
+}
+
+/// A rule that a table chooses, as the set-up offers it and other pages tell it.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its name in files.
+    pub key: &'static str,
+    /// What it is called.
+    pub title: fn() -> Text,
+    /// What it means as it is chosen.
+    pub hint: fn(&RuleSet) -> Text,
+    /// How it is chosen.
+    pub control: Control,
+    /// The value chosen: 1 and 0 for on and off, a number, or a place in the list of choices.
+    pub value: fn(&RuleSet) -> u8,
+    /// Chooses a value; one that there is not changes nothing.
+    pub set: fn(&mut RuleSet, u8),
+    /// What a session's page and its exports say of it; `None` where it goes without saying.
+    pub told: fn(&RuleSet) -> Option<Text>,
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Rule) -> bool {
+        self.key == other.key
+    }
+}
+
+/// How a rule is chosen.
+#[derive(Debug)]
+pub enum Control {
+    /// On or off.
+    Switch,
+    /// A round of the game, from 1; only while another rule is on.
+    Round {
+        /// The rule on which it depends.
+        under: &'static str,
+        /// What the button for one less does.
+        less: fn() -> Text,
+        /// What the button for one more does.
+        more: fn() -> Text,
+    },
+    /// One of several.
+    Choice(&'static [fn() -> Text]),
+}
+
+/// The rules that the set-up offers, in its order. Special cards and plan have a place of their own there.
+pub const RULES: [Rule; 6] = [
+    Rule {
+        key: "plus_minus_one",
+        title: || text!("Plus/Minus One"),
+        hint: |_| text!("The bids may not add up to the tricks"),
+        control: Control::Switch,
+        value: |rules| rules.plus_minus_one.into(),
+        set: |rules, value| rules.plus_minus_one = value > 0,
+        told: |rules| {
+            Some(match (rules.plus_minus_one, rules.plus_minus_one_from) {
+                (false, _) => text!("without Plus/Minus One"),
+                (true, 1) => text!("Plus/Minus One"),
+                (true, from) => text!("Plus/Minus One from round {round}", round = from),
+            })
+        },
+    },
+    Rule {
+        key: "plus_minus_one_from",
+        title: || text!("Plus/Minus One"),
+        hint: |rules| match rules.plus_minus_one_from {
+            1 => text!("In every round"),
+            from => text!("From round {round} on", round = from),
+        },
+        control: Control::Round {
+            under: "plus_minus_one",
+            less: || text!("Plus/Minus One begins a round earlier"),
+            more: || text!("Plus/Minus One begins a round later"),
+        },
+        value: |rules| rules.plus_minus_one_from,
+        set: |rules, value| rules.plus_minus_one_from = value.max(1),
+        told: |_| None,
+    },
+    Rule {
+        key: "bidding",
+        title: || text!("Bids"),
+        hint: |rules| match rules.bidding {
+            Bidding::Open => text!("Announced in order, the dealer last."),
+            Bidding::Hidden => text!("Written secretly, revealed at once before play."),
+            Bidding::Secret => text!("Written secretly, revealed after the round."),
+        },
+        control: Control::Choice(&[|| text!("Open"), || text!("Hidden"), || text!("Secret")]),
+        value: |rules| rules.bidding as u8,
+        set: |rules, value| rules.bidding = Bidding::ALL.get(usize::from(value)).copied().unwrap_or(rules.bidding),
+        told: |rules| match rules.bidding {
+            Bidding::Open => None,
+            Bidding::Hidden => Some(text!("Hidden bids")),
+            Bidding::Secret => Some(text!("Secret bids")),
+        },
+    },
+    Rule {
+        key: "clairvoyance",
+        title: || text!("Clairvoyance"),
+        hint: |_| text!("In round 1 everyone sees every card but their own"),
+        control: Control::Switch,
+        value: |rules| rules.clairvoyance.into(),
+        set: |rules, value| rules.clairvoyance = value > 0,
+        told: |rules| rules.clairvoyance.then(|| text!("Clairvoyance")),
+    },
+    Rule {
+        key: "unicolor",
+        title: || text!("Unicolor"),
+        hint: |_| text!("Everyone owns one colour: no trump, twelve rounds of 4 to 15 cards"),
+        control: Control::Switch,
+        value: |rules| rules.unicolor.into(),
+        set: |rules, value| rules.unicolor = value > 0,
+        told: |rules| rules.unicolor.then(|| text!("Unicolor")),
+    },
+    Rule {
+        key: "ties_by_bids_met",
+        title: || text!("Ties broken by bids met"),
+        hint: |_| text!("Otherwise equal points share the victory"),
+        control: Control::Switch,
+        value: |rules| rules.ties_by_bids_met.into(),
+        set: |rules, value| rules.ties_by_bids_met = value > 0,
+        told: |rules| rules.ties_by_bids_met.then(|| text!("Ties broken by bids met")),
+    },
+];
+
+impl Rule {
+    /// The rule of this name.
+    pub fn of(key: &str) -> Option<&'static Rule> {
+        RULES.iter().find(|rule| rule.key == key)
     }
 }
 
@@ -134,7 +293,64 @@ impl RuleConflict {
     }
 }
 
+impl RuleConflict {
+    /// The rule that cannot be played because of it, and why, in the few words of the set-up.
+    fn excludes(&self, rules: &RuleSet) -> Option<(&'static str, Text)> {
+        match self {
+            RuleConflict::PlusMinusOneWithSecret => {
+                Some(("plus_minus_one", text!("Not with Secret prediction: nobody knows the bids before play")))
+            }
+            RuleConflict::ClairvoyanceWithSpecialCards => Some(("clairvoyance", text!("Only without special cards"))),
+            RuleConflict::ClairvoyanceWithoutOneCard if rules.unicolor => {
+                Some(("clairvoyance", text!("Not with Unicolor")))
+            }
+            RuleConflict::ClairvoyanceWithoutOneCard => {
+                Some(("clairvoyance", text!("Only when the first round has one card")))
+            }
+            RuleConflict::UnicolorWithSpecialCards => Some(("unicolor", text!("Only without special cards"))),
+            RuleConflict::UnicolorPlayers(_) => Some(("unicolor", text!("Only for 3 or 4 players"))),
+            RuleConflict::Players(_)
+            | RuleConflict::DragonWithoutFairy
+            | RuleConflict::RoundCount(_)
+            | RuleConflict::HandSize { .. }
+            | RuleConflict::PlusMinusOneFrom { .. } => None,
+        }
+    }
+}
+
 impl RuleSet {
+    /// Why a rule cannot be switched on here, in a few words; `None` where it can.
+    pub fn excluded(&self, rule: &Rule, players: usize) -> Option<Text> {
+        if !matches!(rule.control, Control::Switch) {
+            return None;
+        }
+        let mut rules = self.clone();
+        (rule.set)(&mut rules, 1);
+        let reasons = rules.conflicts(players).into_iter().filter_map(|conflict| conflict.excludes(&rules));
+        reasons.filter(|(key, _)| *key == rule.key).map(|(_, reason)| reason).next()
+    }
+
+    /// These rules as far as they can be played together: what is excluded is off.
+    #[must_use]
+    pub fn playable(&self, players: usize) -> RuleSet {
+        let mut rules = self.clone();
+        // Unicolor excludes Clairvoyance, not the other way round.
+        for rule in RULES.iter().rev() {
+            if rules.excluded(rule, players).is_some() {
+                (rule.set)(&mut rules, 0);
+            }
+        }
+        let rounds = u8::try_from(Plan::of(&rules, players).rounds()).unwrap_or(u8::MAX);
+        rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds).max(1);
+        rules
+    }
+
+    /// What was agreed, each in a few words; the official plan and open bids go without saying.
+    pub fn told(&self) -> Vec<Text> {
+        let hands = self.hands.as_ref().map(|_| text!("Hands of the table's own choosing"));
+        RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
+    }
+
     /// Is this special card in the deck?
     pub fn has(&self, card: SpecialCard) -> bool {
         self.special_cards.contains(&card)

@@ -112,7 +112,7 @@ pub fn played(session: &Session, bids: &[u8], tricks: &[u8]) -> Session {
 
 /// The Cloud, taken by this player.
 pub fn cloud(player: usize, change: i8) -> Option<Cloud> {
-    Some(Cloud { player, change })
+    Some(Cloud { player, change: i64::from(change).try_into().unwrap() })
 }
 
 /// A legal round drawn by chance: bids that keep Plus/Minus One, tricks that add up, now and then Bomb and Cloud.

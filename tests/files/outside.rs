@@ -164,7 +164,7 @@ fn a_word_of_a_newer_version_costs_its_own_setting() {
     let mut program = home.start();
     assert_eq!(program.0.data_folder(), folder, "{}", program.message());
     let settings = program.0.settings();
-    assert!(settings.high_contrast && settings.new_games.unicolor);
+    assert!(settings.high_contrast && settings.new_games.rules.unicolor);
     assert_eq!((settings.theme, settings.text_size.percent()), (Theme::System, 100));
     program.tap(Command::ReduceMotion(true));
     let mut expected = newer.clone();

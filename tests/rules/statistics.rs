@@ -9,7 +9,7 @@ use tablet_of_truth::session::{Edition, OpenRound, Phase, Record, ScoredRound, S
 use tablet_of_truth::statistics::{
     Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
-use tablet_of_truth::wizard::{Bidding, Cloud, Round, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Bidding, Change, Cloud, Round, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 use crate::common::{at, people, random_round, round, unbound};
@@ -82,7 +82,7 @@ fn running() -> Session {
 /// One round with the Cloud: A announced 0 and has 1. Totals 30, -10, 20, 20.
 fn clouded() -> Session {
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..hands(&[1]) };
-    let facts = Round { cloud: Some(Cloud { player: 0, change: 1 }), ..round(&[0, 1, 0, 0], &[1, 0, 0, 0]) };
+    let facts = Round { cloud: Some(Cloud { player: 0, change: Change::More }), ..round(&[0, 1, 0, 0], &[1, 0, 0, 0]) };
     session(5, 4, &["A", "B", "C", "D"], rules, vec![facts], true, 10)
 }
 
@@ -385,7 +385,7 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
                 .map(|round| {
                     let announced = i64::from(round.facts.bids[seat].unwrap());
                     let cloud = round.facts.cloud.filter(|cloud| cloud.player == seat);
-                    let bid = announced + cloud.map_or(0, |cloud| i64::from(cloud.change));
+                    let bid = announced + cloud.map_or(0, |cloud| i64::from(i8::from(cloud.change)));
                     (announced, bid, i64::from(round.facts.tricks[seat].unwrap()))
                 })
                 .collect();

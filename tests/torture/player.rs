@@ -14,7 +14,7 @@ use tablet_of_truth::app::{
 };
 use tablet_of_truth::archive::settings_file;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::wizard::Trump;
+use tablet_of_truth::wizard::{Change, Trump};
 
 use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
@@ -278,7 +278,7 @@ impl Player {
         let anniversary = self.random.bool();
         for choice in [
             SetupCommand::Anniversary(anniversary),
-            SetupCommand::PlusMinusOne(self.random.bool()),
+            SetupCommand::Rule("plus_minus_one".to_owned(), self.random.bool().into()),
             SetupCommand::Plan(PlanChoice::Own),
             SetupCommand::Hands(hands.join(" ")),
             SetupCommand::RandomDealer,
@@ -340,7 +340,7 @@ impl Player {
             }
             79..=80 if view.has_bomb => self.table(TableCommand::Bomb(!view.bomb)),
             81..=83 if view.has_cloud => {
-                let change = if self.random.bool() { 1 } else { -1 };
+                let change = if self.random.bool() { Change::More } else { Change::Less };
                 self.table(TableCommand::CloudTaker(Some(seat)));
                 self.table(TableCommand::CloudChange(change));
             }

@@ -4,7 +4,8 @@ use crate::app::home::Day;
 use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::session::{Session, Status};
-use crate::wizard::{Bidding, Seat, Trump, points};
+use crate::text::Text;
+use crate::wizard::{Change, Seat, Trump, points};
 
 /// One player in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct RoundLine {
     /// The Bomb was played.
     pub bomb: bool,
     /// Who took the Cloud, and the change.
-    pub cloud: Option<(String, i8)>,
+    pub cloud: Option<(String, Change)>,
     /// It counts; else it is being played.
     pub scored: bool,
     /// In bidding order.
@@ -59,12 +60,8 @@ pub struct ViewedView {
     pub status: Status,
     /// Special cards in the deck?
     pub special_cards: bool,
-    /// Plus/Minus One held.
-    pub plus_minus_one: bool,
-    /// How bids were made known.
-    pub bidding: Bidding,
-    /// The variant without trump.
-    pub unicolor: bool,
+    /// What was agreed, each in a few words.
+    pub rules: Vec<Text>,
     /// Rounds that count.
     pub rounds: usize,
     /// Rounds of the plan.
@@ -104,9 +101,7 @@ impl App {
             notes,
             status: session.status(),
             special_cards: !rules.special_cards.is_empty(),
-            plus_minus_one: rules.plus_minus_one,
-            bidding: rules.bidding,
-            unicolor: rules.unicolor,
+            rules: rules.told(),
             rounds: session.table().scored.len(),
             planned: game.plan().rounds(),
             // A game that went on after days says nothing about how long it took.

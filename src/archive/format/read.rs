@@ -14,9 +14,7 @@ use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
 use crate::text::quoted;
-use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, Seat, SpecialCard, Trump,
-};
+use crate::wizard::{Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, Seat, Trump};
 
 /// Fields that other programs like to see in a file; they follow from the facts.
 const REPEATED: [&str; 12] = [
@@ -72,7 +70,7 @@ struct FileIn<Steps> {
     player_ids: AtMost<Uuid, PLAYERS_MAX>,
     first_dealer: i64,
     #[serde(default)]
-    rules: RulesIn,
+    rules: RuleSet,
     rounds: AtMost<RoundIn, ROUNDS_MAX>,
     #[serde(default)]
     steps: Steps,
@@ -154,23 +152,6 @@ impl<'de> Deserialize<'de> for PlayerIn {
         }
         input.deserialize_any(NameOrObject)
     }
-}
-
-#[derive(Default, Deserialize)]
-struct RulesIn {
-    plus_minus_one: Option<bool>,
-    plus_minus_one_from: Option<i64>,
-    #[serde(default)]
-    bidding: Bidding,
-    #[serde(default)]
-    special_cards: Vec<SpecialCard>,
-    #[serde(default)]
-    unicolor: bool,
-    #[serde(default)]
-    clairvoyance: bool,
-    hands: Option<AtMost<i64, ROUNDS_MAX>>,
-    #[serde(default)]
-    ties_by_bids_met: bool,
 }
 
 #[derive(Deserialize)]
@@ -281,14 +262,13 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
         id: file.player_id(seat).unwrap_or_else(Uuid::new_v4),
     };
     let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
-    let rules = rules(file.rules, count)?;
     // The number of players is checked before the dealer, who could be at no table of that size.
-    rules.check(count).map_err(SetupError::from)?;
+    file.rules.check(count).map_err(SetupError::from)?;
     let first_dealer = usize::try_from(file.first_dealer).ok().filter(|&dealer| dealer < count);
     let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: file.first_dealer, players: count })?;
     let players = seated(players)?;
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
-    let game = Game::new(count, first_dealer, rules).map_err(SetupError::from)?;
+    let game = Game::new(count, first_dealer, file.rules).map_err(SetupError::from)?;
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     let table = table(&game, &names, file.rounds, file.ended_early)?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
@@ -305,29 +285,6 @@ fn session(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<Session, L
     let session = Session::of(parts.frame(), parts.game.clone());
     let (steps, undone) = if steps.count > STEPS_MAX { (Vec::new(), 0) } else { (steps.kept, undone) };
     Ok(session.with_facts(parts.table, steps, undone)?)
-}
-
-fn rules(rules: RulesIn, players: usize) -> Result<RuleSet, SetupError> {
-    use crate::wizard::RuleConflict;
-    let hands = rules.hands.map(|hands| {
-        if hands.count > ROUNDS_MAX {
-            return Err(RuleConflict::RoundCount(hands.count));
-        }
-        // 0 and 255 are outside every plan: the rule set names the round and what is possible.
-        Ok(hands.kept.iter().map(|&cards| u8::try_from(cards.max(0)).unwrap_or(u8::MAX)).collect())
-    });
-    let rules = RuleSet {
-        plus_minus_one: rules.plus_minus_one.unwrap_or(true),
-        plus_minus_one_from: u8::try_from(rules.plus_minus_one_from.unwrap_or(1).max(0)).unwrap_or(u8::MAX),
-        bidding: rules.bidding,
-        special_cards: rules.special_cards.into_iter().collect(),
-        unicolor: rules.unicolor,
-        clairvoyance: rules.clairvoyance,
-        hands: hands.transpose()?,
-        ties_by_bids_met: rules.ties_by_bids_met,
-    };
-    rules.check(players)?;
-    Ok(rules)
 }
 
 fn table(
@@ -401,8 +358,7 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         Some(cloud) => {
             let player = usize::try_from(cloud.player).ok().filter(|&player| player < players);
             let player = player.ok_or(Breach::CloudPlayer { player: cloud.player })?;
-            let change = i8::try_from(cloud.change).ok().filter(|change| matches!(change, -1 | 1));
-            let change = change.ok_or(Breach::CloudChange { player, change: cloud.change })?;
+            let change = cloud.change.try_into().map_err(|_| Breach::CloudChange { player, change: cloud.change })?;
             Some(Cloud { player, change })
         }
     };

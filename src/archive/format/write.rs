@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::error::{FORMAT, VERSION};
 use crate::session::{Command, Phase, Player, Session};
-use crate::wizard::{Bidding, Cloud, Round, SpecialCard, Trump};
+use crate::wizard::{Cloud, Round, RuleSet, Trump};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -27,25 +27,10 @@ struct FileOut<'a> {
     notes: &'a str,
     players: &'a [Player],
     first_dealer: usize,
-    rules: RulesOut<'a>,
+    rules: &'a RuleSet,
     rounds: Vec<RoundOut<'a>>,
     steps: &'a [Command],
     undone: usize,
-}
-
-#[derive(Serialize)]
-struct RulesOut<'a> {
-    plus_minus_one: bool,
-    #[serde(skip_serializing_if = "is_one")]
-    plus_minus_one_from: u8,
-    bidding: Bidding,
-    special_cards: Vec<SpecialCard>,
-    unicolor: bool,
-    clairvoyance: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<&'a [u8]>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    ties_by_bids_met: bool,
 }
 
 #[derive(Serialize)]
@@ -62,10 +47,6 @@ struct RoundOut<'a> {
     finished: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     phase: Option<Phase>,
-}
-
-fn is_one(number: &u8) -> bool {
-    *number == 1
 }
 
 /// The text of a session's file, one round and one step a line.
@@ -91,7 +72,6 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         let (bids, tricks, phase) = (&facts.bids, &facts.tricks, Some(open.phase));
         rounds.push(RoundOut { bids, tricks, trump, bomb, cloud, finished: None, phase });
     }
-    let rules = game.rules();
     let file = FileOut {
         format: FORMAT,
         version: VERSION,
@@ -104,16 +84,7 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         notes: session.notes(),
         players: session.players(),
         first_dealer: game.first_dealer(),
-        rules: RulesOut {
-            plus_minus_one: rules.plus_minus_one,
-            plus_minus_one_from: rules.plus_minus_one_from,
-            bidding: rules.bidding,
-            special_cards: rules.special_cards.iter().copied().collect(),
-            unicolor: rules.unicolor,
-            clairvoyance: rules.clairvoyance,
-            hands: rules.hands.as_deref(),
-            ties_by_bids_met: rules.ties_by_bids_met,
-        },
+        rules: game.rules(),
         rounds,
         steps: session.steps(),
         undone: session.undone(),

@@ -234,8 +234,8 @@ impl SheetSession {
         }
         facts.bomb = round.bomb;
         if let Some((player, change)) = round.cloud {
-            let small = i8::try_from(change).ok().filter(|change| matches!(change, -1 | 1));
-            facts.cloud = Some(Cloud { player, change: small.ok_or(Breach::CloudChange { player, change })? });
+            let changed = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
+            facts.cloud = Some(Cloud { player, change: changed });
         }
         Ok(facts)
     }

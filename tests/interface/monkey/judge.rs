@@ -29,7 +29,7 @@ pub struct Known {
 fn points(facts: &Round, seat: usize) -> i32 {
     let tricks = i32::from(facts.tricks[seat].unwrap());
     let bid = i32::from(facts.bids[seat].unwrap());
-    let change = facts.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i32::from(cloud.change));
+    let change = facts.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i32::from(i8::from(cloud.change)));
     let off = (bid + change - tricks).abs();
     if off == 0 { 20 + 10 * tricks } else { -10 * off }
 }
