@@ -305,7 +305,7 @@ mod tests {
         ] {
             app.handle(command.clone());
             assert_eq!(app.page(), page, "{command:?}");
-            assert!(!said(&app).contains("FolderMoving"), "{command:?}: {}", said(&app));
+            assert!(!said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
         }
         on_archive(&mut app, ArchiveCommand::View(path.clone()));
         let deadline = Instant::now() + PATIENCE;
@@ -323,7 +323,7 @@ mod tests {
             Command::OnArchive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }),
         ] {
             app.handle(command.clone());
-            assert!(said(&app).contains("FolderMoving"), "{command:?}: {}", said(&app));
+            assert!(said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);
         assert!(!folder.path().join("settings.json").exists());
@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(app.page(), Page::Table);
         settle(&mut app);
         assert_eq!(app.page(), Page::Home);
-        assert!(said(&app).contains("FolderUsed"), "{}", said(&app));
+        assert!(said(&app).contains("Your games are kept in"), "{}", said(&app));
     }
 
     #[test]
@@ -383,7 +383,7 @@ mod tests {
                 "late",
                 || Ok(()),
                 |app, _: Result<(), Text>| {
-                    app.message = Notice::Trouble(Text::foreign("late"));
+                    app.message = Some(Notice::trouble(Text::foreign("late")));
                 },
             );
         };

@@ -1,9 +1,9 @@
 //! The board for the other players: what everyone at the table may see of the open session.
 
-use super::Notice;
 use super::names::initials;
 use super::play::Play;
 use super::table_view::{self, Mode, TableRow};
+use super::{Notice, Tone};
 use crate::session::{Session, Status};
 use crate::wizard::{Bidding, Game, Round, Seat, Trump};
 
@@ -103,7 +103,7 @@ pub struct BoardView {
     /// Who may not bid what (Plus/Minus One).
     pub forbidden: Option<(String, u8)>,
     /// What was just said, or must be mended.
-    pub notice: Notice,
+    pub notice: Option<Notice>,
     /// Those who won or led at the end.
     pub winners: Vec<String>,
     /// The game was ended early.
@@ -149,7 +149,7 @@ pub(super) fn view(play: &Play) -> BoardView {
         bid_sum: all_in.then(|| facts.bid_sum()),
         bomb: facts.bomb,
         forbidden: if bidding && !hidden { forbidden(game, round, facts, &session.names()) } else { None },
-        notice: said(play, &table.notice),
+        notice: said(play, table.notice.as_ref()),
         ..BoardView::default()
     }
 }
@@ -187,12 +187,10 @@ fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Opti
 }
 
 /// What the scorekeeper is told, without what the board shows to all anyway: the number that may not be bid, the totals.
-fn said(play: &Play, shown: &Notice) -> Notice {
-    match (&play.notice, shown) {
-        (Notice::Scored { .. }, _) => Notice::None,
-        (Notice::None, Notice::BidForbidden { .. } | Notice::Scored { .. }) => Notice::None,
-        (Notice::None, shown) => shown.clone(),
-        (said, _) => said.clone(),
+fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
+    match &play.notice {
+        Some(said) => Some(said).filter(|said| said.tone != Tone::Quiet).cloned(),
+        None => shown.filter(|shown| !matches!(shown.tone, Tone::Plain | Tone::Quiet)).cloned(),
     }
 }
 

@@ -8,7 +8,7 @@ use super::play::Play;
 use super::shelf::Shelf;
 use super::typed::typed_path;
 use super::{App, Command, Notice, Page};
-use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, whole};
+use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, system_reason, whole};
 use crate::text;
 use crate::text::Text;
 
@@ -72,22 +72,29 @@ impl App {
 
     fn not_moved_to(&mut self, to: &Path, error: NotMoved) {
         self.end_move();
-        let refused = |path: &Path, reason| Notice::FolderRefused { path: path.display().to_string(), reason };
-        self.message = match error {
-            NotMoved::Refused(MoveError::Same) => Notice::FolderSame,
-            NotMoved::Refused(MoveError::Inside) => Notice::FolderInside,
-            NotMoved::Refused(MoveError::Differs(name)) => Notice::FolderDiffers { name },
-            NotMoved::Refused(MoveError::Open(name)) => Notice::FolderInUse { name },
-            NotMoved::Refused(MoveError::Used) => Notice::Trouble(text!(
+        self.message = Some(match error {
+            NotMoved::Refused(MoveError::Same) => Notice::done(text!("Your games are in this folder already.")),
+            NotMoved::Refused(MoveError::Inside) => Notice::trouble(text!(
+                "Nothing was moved: this folder lies inside the one that your games are in. Choose one beside it."
+            )),
+            NotMoved::Refused(MoveError::Differs(name)) => Notice::trouble(text!(
+                "Nothing was moved: {name} is in that folder already, and is not the same. Choose another folder.",
+                name = name,
+            )),
+            NotMoved::Refused(MoveError::Open(name)) => Notice::trouble(text!(
+                "Nothing was moved: another window of Tablet of Truth has {name} open. Close it first.",
+                name = name,
+            )),
+            NotMoved::Refused(MoveError::Used) => Notice::trouble(text!(
                 "Nothing was moved: another window of Tablet of Truth is open over your games. Close it first."
             )),
             NotMoved::Refused(MoveError::Io { path, error }) => {
                 let path = if path.as_os_str().is_empty() { to } else { &path };
-                refused(path, self.reason(&error))
+                Notice::folder_refused(path, system_reason(&error))
             }
             NotMoved::NotKept(error) => return self.say_not_kept(&error),
-            NotMoved::BrokenDown(reason) => refused(to, self.language().say(&reason)),
-        };
+            NotMoved::BrokenDown(reason) => Notice::folder_refused(to, reason),
+        });
     }
 
     /// Every file is in the new folder: from now on the program looks there, and the old files can go.
@@ -111,10 +118,19 @@ impl App {
             move |app, left: Result<usize, Text>| {
                 app.end_move();
                 // Of work that broke down nobody knows how far it came.
-                app.message = match left.unwrap_or(files) {
-                    0 => Notice::FolderMoved { path, files },
-                    left => Notice::FolderMovedLeaving { path, left },
-                };
+                app.message = Some(match left.unwrap_or(files) {
+                    0 => Notice::done(text!(
+                        "{n} file was moved. Your games are in {folder} from now on."
+                            | "{n} files were moved. Your games are in {folder} from now on." % files,
+                        folder = path,
+                    )),
+                    left => Notice::trouble(text!(
+                        "Your games are in {folder} from now on. {n} file could not be taken out of the old folder."
+                            | "Your games are in {folder} from now on. {n} files could not be taken out of the old folder."
+                                % left,
+                        folder = path,
+                    )),
+                });
             },
         );
     }
@@ -140,7 +156,9 @@ impl App {
                 app.look_into(&folder);
                 app.show_again(app.page);
                 app.end_move();
-                app.message = Notice::FolderUsed { path: folder.display().to_string() };
+                let folder = folder.display().to_string();
+                let said = text!("Your games are kept in {folder} from now on.", folder = folder);
+                app.message = Some(Notice::done(said));
             }
             Err(error) => app.not_moved_to(&folder, error),
         });
@@ -160,12 +178,11 @@ impl App {
             return None;
         }
         if self.browse.is_busy() {
-            self.message = Notice::FolderBusy;
+            self.message = Some(Notice::trouble(text!("Games are still being written. Try again in a moment.")));
             return None;
         }
         let path = typed_path(typed).map_err(|reason| {
-            let reason = self.language().say(&reason);
-            self.message = Notice::FolderRefused { path: typed.display().to_string(), reason };
+            self.message = Some(Notice::folder_refused(typed, reason));
         });
         path.ok()
     }
@@ -197,9 +214,9 @@ impl App {
         }
         let begun = Presence::begin(self.archive.folder());
         if begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
-            self.message = Notice::Trouble(text!(
+            self.message = Some(Notice::trouble(text!(
                 "Another window is moving your games. Close this window, and open it again in a moment."
-            ));
+            )));
         }
         self.presence = begun.ok();
     }
@@ -228,15 +245,18 @@ impl App {
 
     /// Says that the sessions are being moved, and nothing can be written.
     pub(super) fn refuse_while_moving(&mut self) {
-        let (done, of) = self.moving.unwrap_or_default();
-        self.message = Notice::FolderMoving { done, of };
+        self.message = Some(Notice::done(text!("Your games are being moved. One moment, then go on.")));
     }
 
     /// Says so when the folder that the settings name is not there: a drive may be missing.
     pub(super) fn miss_folder(&mut self) {
         let folder = self.archive.folder();
         if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
-            self.message = Notice::FolderMissing { path: folder.display().to_string() };
+            let folder = folder.display().to_string();
+            self.message = Some(Notice::trouble(text!(
+                "The folder of your games, {folder}, is not there. Is a drive missing? A new game makes the folder again.",
+                folder = folder,
+            )));
         }
     }
 }

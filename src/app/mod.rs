@@ -42,7 +42,7 @@ pub use figures::{
     RecordKind, RecordRow,
 };
 pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
-pub use notice::Notice;
+pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
@@ -93,7 +93,7 @@ pub struct App {
     setup_field: u32,
     play: Option<Play>,
     save_error: Option<SaveError>,
-    message: Notice,
+    message: Option<Notice>,
     last_ticket: u64,
     saved_ticket: u64,
     /// What follows when the open session is on disk, unless something else is tapped before.
@@ -117,14 +117,17 @@ impl App {
     /// Starts the program. `wake` is called on other threads when there is news: [`App::pump`] takes it in.
     pub fn new(config: Config, wake: impl Fn() + Send + Sync + 'static) -> App {
         let (sender, news) = channel();
-        let mut message = Notice::None;
+        let mut message = None;
         let settings = match config.settings.as_deref().map(Settings::load) {
             None => Settings::default(),
             Some(Ok(settings)) => settings,
             Some(Err(error)) => {
-                let path = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
-                let language = config.language.unwrap_or(config.system_language);
-                message = Notice::SettingsUnreadable { path, reason: language.say(&system_reason(&error)) };
+                let file = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
+                message = Some(Notice::trouble(text!(
+                    "The settings cannot be read, so everything is as it comes. {file} was left as it is: {reason}",
+                    file = file,
+                    reason = system_reason(&error),
+                )));
                 Settings::default()
             }
         };
@@ -242,7 +245,8 @@ impl App {
         };
         if leaves && self.play.is_some() {
             if self.save_error.is_some() {
-                self.message = Notice::SaveFirst;
+                self.message =
+                    Some(Notice::trouble(text!("The open game is not on disk yet. Save it first, then go on.")));
                 return;
             }
             if self.last_ticket != self.saved_ticket {
@@ -250,7 +254,7 @@ impl App {
                 return;
             }
         }
-        self.message = Notice::None;
+        self.message = None;
         match command {
             Command::Rules => self.look_up(Page::Rules),
             Command::Odds => self.show_odds(),
@@ -380,8 +384,8 @@ impl App {
     }
 
     /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
-    pub fn finish_typing(&mut self) -> Notice {
-        let Some(play) = self.play.as_mut().filter(|play| play.typed.is_some()) else { return Notice::None };
+    pub fn finish_typing(&mut self) -> Option<Notice> {
+        let play = self.play.as_mut().filter(|play| play.typed.is_some())?;
         let changed = play.enter_typed();
         let refused = std::mem::take(&mut play.notice);
         if changed {
@@ -400,7 +404,7 @@ impl App {
         (self.browse.correcting, self.pointed_out) = (false, None);
         if let Some(play) = &mut self.play {
             (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
-            (self.message, play.notice) = (refused, Notice::None);
+            (self.message, play.notice) = (refused, None);
             play.select_next();
         }
         self.learn_open(self.last_ticket > 0);
@@ -418,7 +422,7 @@ impl App {
         self.aside("find", find, move |app, found| match found {
             _ if app.turn != turn => {}
             Ok(file) => app.open_file(&file),
-            Err(reason) => app.message = Notice::Trouble(reason),
+            Err(reason) => app.message = Some(Notice::trouble(reason)),
         });
     }
 
@@ -448,8 +452,7 @@ impl App {
     }
 
     fn refuse_file(&mut self, path: &Path, reason: &Text) {
-        let reason = self.language().say(reason);
-        self.message = Notice::FileRefused { name: file_name(path), reason };
+        self.message = Some(Notice::file_refused(file_name(path), reason));
     }
 
     fn deal(&mut self, typed: String) {
@@ -483,17 +486,17 @@ impl App {
             Err(error) => {
                 // Only people of a file that was there before the rule have names that cannot begin another game.
                 let reason = error.text();
-                self.message = Notice::Trouble(text!(
+                self.message = Some(Notice::trouble(text!(
                     "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",
                     reason = reason
-                ));
+                )));
             }
         }
     }
 
     /// Says something to the whole window.
     pub fn say(&mut self, notice: Notice) {
-        self.message = notice;
+        self.message = Some(notice);
     }
 }
 

@@ -1,4 +1,6 @@
-//! What the program has to say, as values. The interface words it in the player's language.
+//! What the program has to say: a sentence, worded where it happens, with its tone and what it is about.
+
+use std::path::{Path, PathBuf};
 
 use crate::session::{Refusal, WrongName};
 use crate::text;
@@ -6,186 +8,200 @@ use crate::text::Text;
 use crate::wizard::Breach;
 
 /// One sentence: what happened and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The sentence.
+    pub text: Text,
+    /// How it is meant.
+    pub tone: Tone,
+    /// What a screen can do about it.
+    pub about: About,
+}
+
+/// How a sentence is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Nothing is wrong and nothing has to be done.
+    Quiet,
+    /// A rule of the game.
+    Plain,
+    /// Something went wrong.
+    Trouble,
+}
+
+/// What a sentence is about, where a screen does something with that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "each variant says what its fields are")]
-pub enum Notice {
-    /// Nothing to say.
+pub enum About {
+    /// Nothing in particular.
     #[default]
-    None,
-    /// This number may not be bid: the bids would add up.
-    BidForbidden { bid: u8, cards: u8 },
-    /// The bids add up; the last in bidding order must change theirs.
-    MustChange { name: String, cards: u8 },
-    /// Someone has still to bid.
-    BidMissing { name: String },
-    /// A bid outside the round.
-    BidRange { cards: u8 },
-    /// More tricks than the round has.
-    TricksRange { cards: u8 },
-    /// The tricks of someone are missing.
-    TricksMissing { name: String },
-    /// More tricks than were played.
-    TricksTooMany { sum: u16, expected: u8 },
-    /// Fewer tricks than were played.
-    TricksTooFew { sum: u16, expected: u8 },
-    /// One trick is missing, and the Bomb could be why.
-    TricksOrBomb { sum: u16, cards: u8 },
-    /// Whoever took the Cloud took a trick.
-    CloudWithoutTrick { name: String },
-    /// The Cloud cannot move a bid out of the round.
-    CloudRange { name: String, bid: i16, cards: u8 },
-    /// The first deal is reached.
-    NothingToUndo,
-    /// Nothing was undone.
-    NothingToRedo,
-    /// Bids cannot be changed any more: the tricks are being entered.
-    NotNow,
-    /// The game is over.
-    GameOver,
-    /// Another copy of the program has the game open.
-    ReadOnly,
-    /// A round was corrected.
-    Corrected { round: usize },
-    /// A round was scored; these are the totals, best first.
-    Scored { round: usize, totals: Vec<(String, i32)> },
-    /// The game before is not on disk yet.
-    SaveFirst,
-    /// A name is missing.
-    NameEmpty,
-    /// The name is at the table already.
-    NameTaken { name: String },
-    /// The name is too long.
-    NameTooLong,
-    /// There are six players already.
-    TableFull,
-    /// Fewer than three players.
-    TooFewPlayers,
-    /// The list of hands cannot be read at this word.
-    HandsUnreadable { word: String },
-    /// A hand of the list is not possible.
-    HandRange { round: usize, cards: u8, max: u8 },
-    /// Too many or no rounds in the list.
-    HandsCount { rounds: usize },
-    /// A file cannot be opened; the reason is the system's or the format's.
-    FileRefused { name: String, reason: String },
-    /// The settings could not be kept.
-    SettingsNotKept { reason: String },
-    /// The game is now saved at another place.
-    SavedElsewhere { path: String },
-    /// The platform's dialog gave no place, or there is no dialog.
-    NoPlaceChosen,
-    /// The session is there twice now, each with an id of its own.
-    Duplicated,
-    /// The session is in the trash.
-    Deleted,
-    /// The session is back from the trash.
-    Restored,
-    /// So many sessions were deleted for good.
-    TrashEmptied { count: usize },
-    /// A file stays where it is.
-    NotMoved { name: String, reason: String },
-    /// The name was changed in so many sessions.
-    Renamed { from: String, to: String, sessions: usize },
-    /// The name could not be changed in so many sessions; the first one, and why.
-    NotRenamed { name: String, reason: String, count: usize },
-    /// Both names sit at the same table in so many sessions: they are two people.
-    NamesMet { name: String, other: String, sessions: usize },
-    /// The file is written.
-    Written { path: String },
-    /// The archive is written without so many files that could not be read; the first one, and why.
-    WrittenWithout { path: String, name: String, reason: String, count: usize },
-    /// The file is not written.
-    NotWritten { path: String, reason: String },
-    /// A file of this name is there already.
-    ThereAlready { path: String },
-    /// Sessions were brought in.
-    Imported { new: usize, same: usize, differing: usize },
-    /// Nothing was imported.
-    NotImported { reason: String },
-    /// The text is on the clipboard.
-    Copied,
-    /// Not saved at the other place either.
-    NotSavedThere { path: String, reason: String },
-    /// The settings could not be read; everything is as it comes.
-    SettingsUnreadable { path: String, reason: String },
-    /// The settings that could not be read have another name now.
-    SettingsSetAside { path: String },
-    /// The folder that the settings name is not there.
-    FolderMissing { path: String },
-    /// The sessions are being moved: nothing else can be done.
-    FolderMoving { done: usize, of: usize },
-    /// So many files were moved to this folder.
-    FolderMoved { path: String, files: usize },
-    /// The sessions are in this folder; so many old files could not be taken away.
-    FolderMovedLeaving { path: String, left: usize },
-    /// This folder is used from now on.
-    FolderUsed { path: String },
-    /// The sessions are in this folder already.
-    FolderSame,
-    /// The folder lies inside the old one.
-    FolderInside,
-    /// A file of this name is there already with other content.
-    FolderDiffers { name: String },
-    /// Another copy of the program has this session open.
-    FolderInUse { name: String },
-    /// Sessions are still being written or read.
-    FolderBusy,
-    /// The folder cannot be used.
-    FolderRefused { path: String, reason: String },
-    /// Something went wrong, worded where it happened.
-    Trouble(Text),
-    /// Something was done, worded where it happened.
-    Done(Text),
+    Nothing,
+    /// The name that is typed.
+    Name,
+    /// This file, which may be written over.
+    There(PathBuf),
+    /// Something that can be taken back.
+    TakeBack,
+    /// The settings, which are not on disk.
+    Settings,
 }
 
 impl Notice {
+    /// Something was done.
+    pub fn done(text: Text) -> Notice {
+        Notice { text, tone: Tone::Done, about: About::Nothing }
+    }
+
+    /// Something went wrong.
+    pub fn trouble(text: Text) -> Notice {
+        Notice { tone: Tone::Trouble, ..Notice::done(text) }
+    }
+
+    /// Nothing is wrong.
+    pub(super) fn quiet(text: Text) -> Notice {
+        Notice { tone: Tone::Quiet, ..Notice::done(text) }
+    }
+
+    /// The same, with what it is about.
+    #[must_use]
+    pub(super) fn about(self, about: About) -> Notice {
+        Notice { about, ..self }
+    }
+
     /// What a refusal says. `names` are the players in seat order.
-    pub fn refused(refusal: &Refusal, names: &[String]) -> Notice {
-        match refusal {
-            Refusal::Rule { breach, .. } => Notice::broken(breach, names),
-            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => Notice::NotNow,
-            Refusal::GameOver => Notice::GameOver,
-            Refusal::NothingToUndo => Notice::NothingToUndo,
-            Refusal::NothingToRedo => Notice::NothingToRedo,
-        }
+    pub(super) fn refused(refusal: &Refusal, names: &[String]) -> Notice {
+        Notice::trouble(match refusal {
+            Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
+            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => not_now(),
+            Refusal::GameOver => text!("The game is over. Undo brings the last round back."),
+            Refusal::NothingToUndo => text!("This is the first deal: there is nothing to undo."),
+            Refusal::NothingToRedo => text!("There is nothing to redo."),
+        })
     }
 
     /// What a name says that cannot be one.
-    pub fn wrong_name(wrong: WrongName) -> Notice {
+    pub(super) fn wrong_name(wrong: WrongName) -> Notice {
         match wrong {
-            WrongName::Empty => Notice::NameEmpty,
-            WrongName::Long => Notice::NameTooLong,
-            WrongName::Control => Notice::Trouble(text!("This name has a control character. Type it anew.")),
-            WrongName::Unseen => Notice::Trouble(text!("This name has no letter that can be seen. Type another one.")),
+            WrongName::Empty => Notice::trouble(text!("Type a name first.")).about(About::Name),
+            WrongName::Long => Notice::trouble(text!("This name is too long for the sheet. Take at most 80 letters."))
+                .about(About::Name),
+            WrongName::Control => Notice::trouble(text!("This name has a control character. Type it anew.")),
+            WrongName::Unseen => Notice::trouble(text!("This name has no letter that can be seen. Type another one.")),
         }
     }
 
-    /// What a broken rule says.
-    pub fn broken(breach: &Breach, names: &[String]) -> Notice {
+    /// This number may not be bid: the bids would add up.
+    pub(super) fn bid_forbidden(bid: u8, cards: u8) -> Notice {
+        let text = text!(
+            "{bid} is not allowed: the bids would add up to {cards} (Plus/Minus One).",
+            bid = bid,
+            cards = cards,
+        );
+        Notice { tone: Tone::Plain, ..Notice::done(text) }
+    }
+
+    /// What a broken rule says, more briefly than [`Breach::text`]: the round is in sight.
+    pub(super) fn broken(breach: &Breach, names: &[String]) -> Notice {
         let name = |seat: usize| names.get(seat).cloned().unwrap_or_default();
-        match *breach {
-            Breach::BidRange { cards, .. } => Notice::BidRange { cards },
-            Breach::BidMissing { player } => Notice::BidMissing { name: name(player) },
-            Breach::PlusMinusOne { player, cards, .. } => Notice::MustChange { name: name(player), cards },
-            Breach::TricksRange { cards, .. } => Notice::TricksRange { cards },
-            Breach::TricksMissing { player } => Notice::TricksMissing { name: name(player) },
-            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => {
-                Notice::TricksOrBomb { sum, cards: expected }
+        Notice::trouble(match *breach {
+            Breach::BidRange { cards, .. } => text!("A bid is from 0 to {cards}.", cards = cards),
+            Breach::BidMissing { player } => text!("{name} has still to bid.", name = name(player)),
+            Breach::PlusMinusOne { player, cards, .. } => text!(
+                "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
+                cards = cards,
+                name = name(player),
+            ),
+            Breach::TricksRange { cards, .. } => {
+                text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
             }
-            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => {
-                Notice::TricksTooMany { sum, expected }
+            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
+            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
+                "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
+                sum = sum,
+                cards = expected,
+            ),
+            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
+                text!("The Bomb took the only trick: enter 0 for everyone, or take the Bomb back.")
             }
-            Breach::TricksSum { sum, expected, .. } => Notice::TricksTooFew { sum, expected },
-            Breach::CloudWithoutTrick { player } => Notice::CloudWithoutTrick { name: name(player) },
-            Breach::CloudRange { player, bid, change, cards } => {
-                Notice::CloudRange { name: name(player), bid: i16::from(bid) + i16::from(i8::from(change)), cards }
+            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                        % sum
+                        - u16::from(expected),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::TricksSum { sum, expected, .. } => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
+                        % u16::from(expected).saturating_sub(sum),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::CloudWithoutTrick { player } => {
+                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
             }
+            Breach::CloudRange { player, bid, change, cards } => text!(
+                "The Cloud cannot change the bid of {name} to {bid}: a bid is from 0 to {cards}. Choose the other change.",
+                name = name(player),
+                bid = i16::from(bid) + i16::from(i8::from(change)),
+                cards = cards,
+            ),
             Breach::Length { .. }
             | Breach::BombNotInDeck
             | Breach::CloudNotInDeck
             | Breach::CloudPlayer { .. }
             | Breach::CloudChange { .. }
-            | Breach::NoSuchRound { .. } => Notice::NotNow,
-        }
+            | Breach::NoSuchRound { .. } => not_now(),
+        })
     }
+
+    /// Another window has the game open.
+    pub(super) fn read_only() -> Notice {
+        Notice::trouble(text!("Another window of Tablet of Truth has this game open: you can look, but not change it."))
+    }
+
+    /// A file that cannot be opened.
+    pub(super) fn file_refused(name: String, reason: &Text) -> Notice {
+        Notice::trouble(text!(
+            "{name} cannot be opened and was left as it is: {reason}",
+            name = name,
+            reason = reason.clone(),
+        ))
+    }
+
+    /// The game is not saved at the place that was asked for.
+    pub fn not_saved_there(place: &Path, reason: Text) -> Notice {
+        let place = place.display().to_string();
+        Notice::trouble(text!("Not saved as {place}: {reason}", place = place, reason = reason))
+    }
+
+    /// A file was not written.
+    pub fn not_written(path: &Path, reason: Text) -> Notice {
+        let path = path.display().to_string();
+        Notice::trouble(text!("Not written: {path}. {reason}", path = path, reason = reason))
+    }
+
+    /// Nothing was brought in.
+    pub fn not_imported(reason: Text) -> Notice {
+        Notice::trouble(text!("Nothing was imported. {reason}", reason = reason))
+    }
+
+    /// A folder that cannot be used for the games.
+    pub(super) fn folder_refused(folder: &Path, reason: Text) -> Notice {
+        let folder = folder.display().to_string();
+        Notice::trouble(text!("Your games stay where they are. {folder}: {reason}", folder = folder, reason = reason))
+    }
+}
+
+impl std::fmt::Display for Notice {
+    /// In English, for logs and tests.
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        self.text.fmt(out)
+    }
+}
+
+fn not_now() -> Text {
+    text!("This cannot be changed at this point of the round.")
 }

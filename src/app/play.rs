@@ -8,7 +8,8 @@ use super::Notice;
 use crate::archive::SessionFile;
 use crate::session::{Command, Phase, Refusal, Session};
 use crate::text;
-use crate::wizard::{Change, Cloud, Round, Seat, Trump};
+use crate::text::Value;
+use crate::wizard::{Breach, Change, Cloud, Round, Seat, Standing, Trump};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +156,7 @@ pub(super) struct Play {
     pub(super) overlay: Overlay,
     pub(super) pad: Pad,
     pub(super) cloud_taker: Option<Seat>,
-    pub(super) notice: Notice,
+    pub(super) notice: Option<Notice>,
 }
 
 impl Play {
@@ -170,7 +171,7 @@ impl Play {
             overlay: Overlay::None,
             pad: Pad::Numbers,
             cloud_taker: None,
-            notice: Notice::None,
+            notice: None,
         };
         play.select_next();
         play
@@ -224,7 +225,7 @@ impl Play {
     /// Takes a tap or key. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
-            self.notice = Notice::None;
+            self.notice = None;
         }
         let typed_for = self.selected;
         let entered = !command.belongs_to_typing() && self.enter_typed();
@@ -238,7 +239,7 @@ impl Play {
     /// Enters the digit that waits for another one, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         let Some(number) = self.typed.take() else { return false };
-        self.notice = Notice::None;
+        self.notice = None;
         self.enter(Some(number))
     }
 
@@ -253,7 +254,7 @@ impl Play {
             TableCommand::Field(field) if self.correction.is_some() => self.field = field,
             TableCommand::Select(..) | TableCommand::Field(_) => {}
             TableCommand::Number(number) => {
-                self.notice = Notice::None;
+                self.notice = None;
                 return self.enter(Some(number));
             }
             TableCommand::Digit(digit) => return self.digit(digit),
@@ -304,7 +305,7 @@ impl Play {
     /// Takes the last thing back that is on the screen: what is half entered, a number of the correction, the correction,
     /// and without one a step of the session. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
-        self.notice = Notice::None;
+        self.notice = None;
         if self.typed.take().is_some() || std::mem::take(&mut self.pad) != Pad::Numbers {
             return false;
         }
@@ -321,13 +322,13 @@ impl Play {
 
     /// Does again what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
-        self.notice = Notice::None;
+        self.notice = None;
         let entered = self.enter_typed();
         self.pad = Pad::Numbers;
         match &mut self.correction {
             Some(correction) => {
                 if !correction.redo() {
-                    self.notice = Notice::NothingToRedo;
+                    self.notice = Some(Notice::refused(&Refusal::NothingToRedo, &[]));
                 }
                 false
             }
@@ -337,7 +338,7 @@ impl Play {
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
         if !self.file.may_write() {
-            self.notice = Notice::ReadOnly;
+            self.notice = Some(Notice::read_only());
             return false;
         }
         match travel(&self.session) {
@@ -347,7 +348,7 @@ impl Play {
                 true
             }
             Err(refusal) => {
-                self.notice = Notice::refused(&refusal, &self.session.names());
+                self.notice = Some(Notice::refused(&refusal, &self.session.names()));
                 false
             }
         }
@@ -356,7 +357,7 @@ impl Play {
     /// Takes a step of the session, or says why not.
     fn step(&mut self, command: Command) -> bool {
         if !self.file.may_write() {
-            self.notice = Notice::ReadOnly;
+            self.notice = Some(Notice::read_only());
             return false;
         }
         match self.session.apply(command) {
@@ -366,7 +367,7 @@ impl Play {
                 changed
             }
             Err(refusal) => {
-                self.notice = Notice::refused(&refusal, &self.session.names());
+                self.notice = Some(Notice::refused(&refusal, &self.session.names()));
                 false
             }
         }
@@ -389,8 +390,12 @@ impl Play {
             let field = self.field;
             let cards = self.session.game().cards(correction.round);
             if number.is_some_and(|number| number > cards) {
-                self.notice =
-                    if field == Field::Bid { Notice::BidRange { cards } } else { Notice::TricksRange { cards } };
+                let (player, number) = (seat, number.map_or(0, i64::from));
+                let breach = match field {
+                    Field::Bid => Breach::BidRange { player, bid: number, cards },
+                    Field::Tricks => Breach::TricksRange { player, tricks: number, cards },
+                };
+                self.notice = Some(Notice::broken(&breach, &[]));
                 return false;
             }
             return self.change(Command::Advance, |facts| {
@@ -403,17 +408,17 @@ impl Play {
         if let (Field::Bid, Some(bid), Some((round, facts))) = (self.field, number, self.round())
             && let Err(breach) = self.session.game().may_bid(round, &facts.bids, seat, bid)
         {
-            self.notice = match Notice::broken(&breach, &self.session.names()) {
-                Notice::MustChange { cards, .. } => Notice::BidForbidden { bid, cards },
-                notice => notice,
-            };
+            self.notice = Some(match breach {
+                Breach::PlusMinusOne { cards, .. } => Notice::bid_forbidden(bid, cards),
+                breach => Notice::broken(&breach, &self.session.names()),
+            });
             return false;
         }
         let changed = self.step(match self.field {
             Field::Bid => Command::Bid(seat, number),
             Field::Tricks => Command::Tricks(seat, number),
         });
-        if number.is_some() && self.notice == Notice::None {
+        if number.is_some() && self.notice.is_none() {
             self.select_next();
         }
         changed
@@ -425,7 +430,7 @@ impl Play {
         if self.overlay != Overlay::None || digit > 9 {
             return false;
         }
-        (self.notice, self.pad) = (Notice::None, Pad::Numbers);
+        (self.notice, self.pad) = (None, Pad::Numbers);
         match self.typed.take() {
             // Too large for the round: nothing is entered, rather than something that was not meant.
             Some(first) => self.enter(Some(first * 10 + digit)),
@@ -478,9 +483,10 @@ impl Play {
         }
         if let Some(correction) = self.correction.clone() {
             let changed = self.step(Command::Correct(correction.round, correction.facts));
-            if self.notice == Notice::None {
+            if self.notice.is_none() {
                 self.close_correction();
-                self.notice = Notice::Corrected { round: correction.round };
+                let said = text!("Round {round} is corrected; the totals follow.", round = correction.round);
+                self.notice = Some(Notice::done(said));
             }
             return changed;
         }
@@ -489,7 +495,7 @@ impl Play {
         let changed = self.step(command);
         let mut said = std::mem::take(&mut self.notice);
         if changed && scores && self.session.open().is_some() {
-            said = self.scored();
+            said = Some(self.scored());
         }
         if changed {
             self.pad = Pad::Numbers;
@@ -503,11 +509,18 @@ impl Play {
     fn scored(&self) -> Notice {
         let names = self.session.names();
         let standings = self.session.standings();
-        let total = |line: &crate::wizard::Standing| Some((names.get(line.seat)?.clone(), line.total));
-        Notice::Scored {
-            round: self.session.table().scored.len(),
-            totals: standings.iter().filter_map(total).collect(),
-        }
+        let total = |line: &Standing| {
+            Some(text!("winner points" => "{name} {points}", name = names.get(line.seat)?, points = line.total))
+        };
+        let totals = standings
+            .iter()
+            .filter_map(total)
+            .reduce(|one, next| text!("two totals in a row" => "{one} · {next}", one = one, next = next));
+        Notice::quiet(text!(
+            "round, totals" => "Round {round} is scored: {totals}",
+            round = self.session.table().scored.len(),
+            totals = totals.map_or(Value::Name(String::new()), Value::from),
+        ))
     }
 
     fn cloud(&mut self, change: Change) -> bool {
@@ -521,7 +534,7 @@ impl Play {
         let scored = round.checked_sub(1).and_then(|index| self.session.table().scored.get(index));
         let Some(facts) = scored.map(|scored| scored.facts.clone()) else { return };
         if !self.file.may_write() {
-            self.notice = Notice::ReadOnly;
+            self.notice = Some(Notice::read_only());
             return;
         }
         self.overlay = Overlay::None;
@@ -536,10 +549,10 @@ impl Play {
     /// Is there a correction with changes that are not kept? Then it says so.
     pub(super) fn has_draft(&mut self) -> bool {
         let Some(draft) = self.correction.as_ref().filter(|correction| correction.is_changed()) else { return false };
-        self.notice = Notice::Trouble(text!(
+        self.notice = Some(Notice::trouble(text!(
             "The changes of round {round} are not kept yet. Keep them or cancel first.",
             round = draft.round,
-        ));
+        )));
         true
     }
 

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::setup::Setup;
-use super::{App, Command, Notice, SetupCommand};
+use super::{About, App, Command, Notice, SetupCommand};
 use crate::archive::{PlayerColours, SaveError, Settings, TableRules, TextSize};
 use crate::background::Queue;
+use crate::text;
 
 /// The settings and their file.
 #[derive(Debug)]
@@ -109,7 +110,11 @@ impl App {
     fn settings_kept(&mut self, kept: Kept) {
         self.preferences.waiting -= 1;
         match kept {
-            Ok(Some(aside)) => self.message = Notice::SettingsSetAside { path: aside.display().to_string() },
+            Ok(Some(aside)) => {
+                let file = aside.display().to_string();
+                let said = text!("The new settings are kept. Those that could not be read are in {file}", file = file);
+                self.message = Some(Notice::done(said));
+            }
             Ok(None) => {}
             Err(error) => self.say_not_kept(&error),
         }
@@ -117,7 +122,8 @@ impl App {
 
     /// Says why the settings are not on disk.
     pub(super) fn say_not_kept(&mut self, error: &SaveError) {
-        self.message = Notice::SettingsNotKept { reason: self.language().say(&error.text()) };
+        let said = text!("The settings could not be kept: {reason}", reason = error.text());
+        self.message = Some(Notice::trouble(said).about(About::Settings));
     }
 
     /// Is a choice still on its way to the disk?

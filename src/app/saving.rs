@@ -62,10 +62,10 @@ impl App {
     }
 
     fn tell_of_copy(&mut self, copy: &Path) {
-        self.message = Notice::Trouble(text!(
+        self.message = Some(Notice::trouble(text!(
             "Another program or device changed this game meanwhile. What you see is saved; the other state is kept beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
-        ));
+        )));
     }
 
     /// Opens a session's file for playing on, and does `then`. What is open stays so when the file cannot be read. A later
@@ -128,9 +128,9 @@ impl App {
                 return;
             }
             play.take_in(loaded.session);
-            app.message = Notice::Done(text!(
+            app.message = Some(Notice::done(text!(
                 "Another program or device changed this game. This is the newest state; undo goes back in it."
-            ));
+            )));
             app.learn_open(true);
             if matches!(app.page, Page::Table | Page::Result) {
                 app.show_session();
@@ -219,8 +219,7 @@ impl App {
         let path = match typed_path(typed) {
             Ok(path) => path,
             Err(reason) => {
-                let path = typed.display().to_string();
-                self.message = Notice::NotSavedThere { path, reason: self.language().say(&reason) };
+                self.message = Some(Notice::not_saved_there(typed, reason));
                 return;
             }
         };
@@ -232,10 +231,7 @@ impl App {
             if path == open { Ok(None) } else { write_elsewhere(&path, &written).map(Some) }
         };
         self.aside("save", write, move |app, written| match written {
-            Err(reason) => {
-                let reason = app.language().say(&reason);
-                app.message = Notice::NotSavedThere { path: path.display().to_string(), reason };
-            }
+            Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
             // It is the file that the session has.
             Ok(None) if app.play.as_ref().is_some_and(|play| play.path() == from) => app.save(),
             Ok(None) => {}
@@ -253,7 +249,10 @@ impl App {
                 if newer {
                     app.save();
                 }
-                app.message = Notice::SavedElsewhere { path: path.display().to_string() };
+                app.message = Some(Notice::done(text!(
+                    "Saved as {path}. The next taps go there too; open that file to go on another day.",
+                    path = path.display().to_string(),
+                )));
             }
         });
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use super::Notice;
 use super::names::initials;
+use super::{About, Notice};
 use crate::archive::{PlanChoice, TableRules};
 use crate::session::{Player, checked_name};
 use crate::text;
@@ -101,7 +101,7 @@ pub struct SetupView {
     /// Can the first round be dealt?
     pub ready: bool,
     /// What to do or what is wrong.
-    pub notice: Notice,
+    pub notice: Option<Notice>,
 }
 
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ pub(super) struct Setup {
     chairs: Vec<Chair>,
     dealer: Seat,
     wishes: TableRules,
-    notice: Notice,
+    notice: Option<Notice>,
 }
 
 impl Setup {
@@ -143,7 +143,7 @@ impl Setup {
 
     /// Takes a tap. Returns whether a name was added, so that the field can be emptied.
     pub(super) fn handle(&mut self, command: SetupCommand) -> bool {
-        self.notice = Notice::None;
+        self.notice = None;
         match command {
             SetupCommand::Add(name) => return self.add(&name),
             SetupCommand::Remove(seat) if seat < self.chairs.len() => {
@@ -182,18 +182,19 @@ impl Setup {
         let name = match checked_name(name) {
             Ok(name) => name,
             Err(wrong) => {
-                self.notice = Notice::wrong_name(wrong);
+                self.notice = Some(Notice::wrong_name(wrong));
                 return false;
             }
         };
-        self.notice = if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
-            Notice::NameTaken { name }
+        let wrong = if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
+            text!("{name} is at the table already. Give a name that tells the two apart.", name = name)
         } else if self.chairs.len() == PLAYERS_MAX {
-            Notice::TableFull
+            text!("Wizard is for six players at most. Take someone away first.")
         } else {
             self.chairs.push(Chair { name, id: None });
             return true;
         };
+        self.notice = Some(Notice::trouble(wrong).about(About::Name));
         false
     }
 
@@ -213,7 +214,7 @@ impl Setup {
 
     /// Says something on the set-up.
     pub(super) fn say(&mut self, notice: Notice) {
-        self.notice = notice;
+        self.notice = Some(notice);
     }
 
     /// How many play, as far as the rules care before all have sat down.
@@ -227,7 +228,12 @@ impl Setup {
             PlanChoice::Preset(preset) => Ok(preset.hands(self.players())),
             PlanChoice::Own => {
                 let words = self.wishes.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
-                let unreadable = |word: &str| Notice::HandsUnreadable { word: quoted(word, WORD_MAX) };
+                let unreadable = |word: &str| {
+                    Notice::trouble(text!(
+                        "\"{word}\" is not a number of cards. Write numbers with spaces between them, such as 1 3 5 7.",
+                        word = quoted(word, WORD_MAX),
+                    ))
+                };
                 let read = |word: &str| word.parse().map_err(|_| unreadable(word));
                 words.map(read).collect::<Result<Vec<u8>, _>>().map(Some)
             }
@@ -251,7 +257,8 @@ impl Setup {
     /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
     pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
         if self.chairs.len() < PLAYERS_MIN {
-            return Err(Notice::TooFewPlayers);
+            let who = text!("Wizard is for 3 to 6 players. Add who is at the table, clockwise.");
+            return Err(Notice::quiet(who));
         }
         let (rules, wrong) = self.rules();
         wrong.map_or(Ok(()), Err)?;
@@ -298,7 +305,7 @@ impl Setup {
         let plan_hands = plan.map(|plan| plan.hands().to_vec()).unwrap_or_default();
         let finished = self.finish(|_| None);
         let notice = match (&self.notice, &finished) {
-            (Notice::None, Err(problem)) => problem.clone(),
+            (None, Err(problem)) => Some(problem.clone()),
             (notice, _) => notice.clone(),
         };
         let cards = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
@@ -326,9 +333,16 @@ fn minutes(rounds: usize) -> usize {
 }
 
 fn conflict_notice(conflict: &RuleConflict) -> Notice {
-    match *conflict {
-        RuleConflict::HandSize { round, cards, max } => Notice::HandRange { round, cards, max },
-        RuleConflict::RoundCount(rounds) => Notice::HandsCount { rounds },
+    Notice::trouble(match *conflict {
+        RuleConflict::HandSize { round, cards, max } => text!(
+            "Round {round} cannot deal {cards} cards: from 1 to {max} are possible.",
+            round = round,
+            cards = cards,
+            max = max,
+        ),
+        RuleConflict::RoundCount(_) => {
+            text!("A game has 1 to 40 rounds. Write how many cards each one deals, such as 1 3 5 7.")
+        }
         RuleConflict::Players(_)
         | RuleConflict::PlusMinusOneWithSecret
         | RuleConflict::DragonWithoutFairy
@@ -337,7 +351,7 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         | RuleConflict::UnicolorWithSpecialCards
         | RuleConflict::UnicolorPlayers(_)
         | RuleConflict::PlusMinusOneFrom { .. } => {
-            Notice::Trouble(text!("These rules cannot be played: {reason}.", reason = conflict.text()))
+            text!("These rules cannot be played: {reason}.", reason = conflict.text())
         }
-    }
+    })
 }

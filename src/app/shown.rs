@@ -6,7 +6,6 @@ use super::play::Play;
 use super::setup::Setup;
 use super::{App, BoardSide, BoardView, HomeView, Notice, Page, Panel, PointedOut, ResultView, SetupView, SheetView};
 use super::{TableView, board, home, now, result, sheet, table_view};
-use crate::archive::system_reason;
 use crate::language::Language;
 use crate::session::{Session, Status};
 
@@ -21,11 +20,6 @@ impl App {
         self.asked_language.or(self.settings().language).unwrap_or(self.system_language)
     }
 
-    /// Why the system refused, in that language.
-    pub(super) fn reason(&self, error: &std::io::Error) -> String {
-        self.language().say(&system_reason(error))
-    }
-
     /// The folder of sessions.
     pub fn data_folder(&self) -> &Path {
         self.archive.folder()
@@ -37,8 +31,8 @@ impl App {
     }
 
     /// A message for the whole window.
-    pub fn message(&self) -> &Notice {
-        &self.message
+    pub fn message(&self) -> Option<&Notice> {
+        self.message.as_ref()
     }
 
     /// Is a round being corrected that was looked at in the archive?

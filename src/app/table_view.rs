@@ -151,7 +151,7 @@ pub struct TableView {
     /// What the correction that is being entered would change.
     pub effect: Option<Effect>,
     /// What to say.
-    pub notice: Notice,
+    pub notice: Option<Notice>,
     /// Rounds that count so far.
     pub scored: usize,
     /// Is there a step to undo, and one to redo?
@@ -315,24 +315,27 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
 }
 
 /// What was just said; else what the scorekeeper should know now.
-fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), crate::wizard::Breach>) -> Notice {
+fn notice(
+    play: &Play,
+    mode: Mode,
+    round: usize,
+    facts: &Round,
+    checked: Result<(), crate::wizard::Breach>,
+) -> Option<Notice> {
     use crate::wizard::Breach;
-    if play.notice != Notice::None {
+    if play.notice.is_some() {
         return play.notice.clone();
     }
     let names = play.session.names();
     let game = play.session.game();
     match checked {
         Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. }) | Ok(()) => {}
-        Err(breach) => return Notice::broken(&breach, &names),
+        Err(breach) => return Some(Notice::broken(&breach, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
         mode == Mode::Predict
             && play.selected == game.dealer(round)
             && game.may_bid(round, &facts.bids, play.selected, bid).is_err()
     });
-    match forbidden {
-        Some(bid) => Notice::BidForbidden { bid, cards: game.cards(round) },
-        None => Notice::None,
-    }
+    forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round)))
 }

@@ -46,7 +46,7 @@ impl Inner {
         let (name, bid) = view.forbidden.clone().unwrap_or_default();
         adapter.set_forbidden_name(text(&name));
         adapter.set_forbidden_bid(bid.into());
-        adapter.set_notice(notice(&view.notice, language));
+        adapter.set_notice(notice(view.notice.as_ref(), language));
         let (winner, second) = names_of(&view.winners);
         adapter.set_winner(text(&winner));
         adapter.set_second_winner(text(&second));

@@ -6,7 +6,7 @@ use slint::{Model, ModelRc, SharedString, VecModel};
 
 use super::generated as ui;
 use super::show::update;
-use crate::app::{self, Notice};
+use crate::app::{self, About, Notice, Tone};
 use crate::export::Format;
 use crate::language::Language;
 use crate::session::{Edition, Status};
@@ -387,89 +387,20 @@ pub(super) fn theme_of(choice: ui::ThemeChoice) -> crate::archive::Theme {
     }
 }
 
-pub(super) fn notice(notice: &Notice, language: Language) -> ui::Notice {
-    use ui::NoticeKind as Kind;
-    let say = |kind: Kind, name: &str, detail: &str, [a, b, c]: [i32; 3]| ui::Notice {
-        kind,
-        name: name.into(),
-        detail: detail.into(),
-        a,
-        b,
-        c,
-    };
-    let plain = |kind: Kind| say(kind, "", "", [0; 3]);
-    let named = |kind: Kind, name: &str| say(kind, name, "", [0; 3]);
-    let counted = |kind: Kind, a: i32, b: i32| say(kind, "", "", [a, b, 0]);
-    match notice {
-        Notice::None => plain(Kind::None),
-        Notice::BidForbidden { bid, cards } => counted(Kind::BidForbidden, int(*bid), int(*cards)),
-        Notice::MustChange { name, cards } => say(Kind::MustChange, name, "", [int(*cards), 0, 0]),
-        Notice::BidMissing { name } => named(Kind::BidMissing, name),
-        Notice::BidRange { cards } => counted(Kind::BidRange, int(*cards), 0),
-        Notice::TricksRange { cards } => counted(Kind::TricksRange, int(*cards), 0),
-        Notice::TricksMissing { name } => named(Kind::TricksMissing, name),
-        Notice::TricksTooMany { sum, expected } => counted(Kind::TricksTooMany, int(*sum), int(*expected)),
-        Notice::TricksTooFew { sum, expected } => counted(Kind::TricksTooFew, int(*sum), int(*expected)),
-        Notice::TricksOrBomb { sum, cards } => counted(Kind::TricksOrBomb, int(*sum), int(*cards)),
-        Notice::CloudWithoutTrick { name } => named(Kind::CloudWithoutTrick, name),
-        Notice::CloudRange { name, bid, cards } => say(Kind::CloudRange, name, "", [i32::from(*bid), int(*cards), 0]),
-        Notice::NothingToUndo => plain(Kind::NothingToUndo),
-        Notice::NothingToRedo => plain(Kind::NothingToRedo),
-        Notice::NotNow => plain(Kind::NotNow),
-        Notice::GameOver => plain(Kind::GameOver),
-        Notice::ReadOnly => plain(Kind::ReadOnly),
-        Notice::Corrected { round } => counted(Kind::Corrected, int(*round), 0),
-        Notice::Scored { round, totals } => {
-            let totals: Vec<String> = totals.iter().map(|(name, total)| format!("{name} {}", number(*total))).collect();
-            say(Kind::Scored, "", &totals.join(" · "), [int(*round), 0, 0])
-        }
-        Notice::SaveFirst => plain(Kind::SaveFirst),
-        Notice::NameEmpty => plain(Kind::NameEmpty),
-        Notice::NameTaken { name } => named(Kind::NameTaken, name),
-        Notice::NameTooLong => plain(Kind::NameTooLong),
-        Notice::TableFull => plain(Kind::TableFull),
-        Notice::TooFewPlayers => plain(Kind::TooFewPlayers),
-        Notice::HandsUnreadable { word } => named(Kind::HandsUnreadable, word),
-        Notice::HandRange { round, cards, max } => say(Kind::HandRange, "", "", [int(*round), int(*cards), int(*max)]),
-        Notice::HandsCount { rounds } => counted(Kind::HandsCount, int(*rounds), 0),
-        Notice::FileRefused { name, reason } => say(Kind::FileRefused, name, reason, [0; 3]),
-        Notice::SettingsNotKept { reason } => say(Kind::SettingsNotKept, "", reason, [0; 3]),
-        Notice::SavedElsewhere { path } => say(Kind::SavedElsewhere, "", path, [0; 3]),
-        Notice::NoPlaceChosen => plain(Kind::NoPlaceChosen),
-        Notice::NotSavedThere { path, reason } => say(Kind::NotSavedThere, path, reason, [0; 3]),
-        Notice::Written { path } => named(Kind::Written, path),
-        Notice::WrittenWithout { path, name, reason, count } => {
-            say(Kind::WrittenWithout, path, &format!("{name}: {reason}"), [int(*count), 0, 0])
-        }
-        Notice::NotWritten { path, reason } => say(Kind::NotWritten, path, reason, [0; 3]),
-        Notice::ThereAlready { path } => named(Kind::ThereAlready, path),
-        Notice::Imported { new, same, differing } => {
-            say(Kind::Imported, "", "", [int(*new), int(*same), int(*differing)])
-        }
-        Notice::NotImported { reason } => say(Kind::NotImported, "", reason, [0; 3]),
-        Notice::Copied => plain(Kind::Copied),
-        Notice::Duplicated => plain(Kind::Duplicated),
-        Notice::Deleted => plain(Kind::Deleted),
-        Notice::Restored => plain(Kind::Restored),
-        Notice::TrashEmptied { count } => counted(Kind::TrashEmptied, int(*count), 0),
-        Notice::NotMoved { name, reason } => say(Kind::NotMoved, name, reason, [0; 3]),
-        Notice::Renamed { from, to, sessions } => say(Kind::Renamed, from, to, [int(*sessions), 0, 0]),
-        Notice::NotRenamed { name, reason, count } => say(Kind::NotRenamed, name, reason, [int(*count), 0, 0]),
-        Notice::SettingsUnreadable { path, reason } => say(Kind::SettingsUnreadable, path, reason, [0; 3]),
-        Notice::SettingsSetAside { path } => named(Kind::SettingsSetAside, path),
-        Notice::FolderMissing { path } => named(Kind::FolderMissing, path),
-        Notice::FolderMoving { done, of } => counted(Kind::FolderMoving, int(*done), int(*of)),
-        Notice::FolderMoved { path, files } => say(Kind::FolderMoved, path, "", [int(*files), 0, 0]),
-        Notice::FolderMovedLeaving { path, left } => say(Kind::FolderMovedLeaving, path, "", [int(*left), 0, 0]),
-        Notice::FolderUsed { path } => named(Kind::FolderUsed, path),
-        Notice::FolderSame => plain(Kind::FolderSame),
-        Notice::FolderInside => plain(Kind::FolderInside),
-        Notice::FolderDiffers { name } => named(Kind::FolderDiffers, name),
-        Notice::FolderInUse { name } => named(Kind::FolderInUse, name),
-        Notice::FolderBusy => plain(Kind::FolderBusy),
-        Notice::FolderRefused { path, reason } => say(Kind::FolderRefused, path, reason, [0; 3]),
-        Notice::Trouble(text) => named(Kind::Trouble, &language.say(text)),
-        Notice::Done(text) => named(Kind::Done, &language.say(text)),
-        Notice::NamesMet { name, other, sessions } => say(Kind::NamesMet, name, other, [int(*sessions), 0, 0]),
+pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {
+    let Some(notice) = notice else { return ui::Notice::default() };
+    ui::Notice {
+        text: text(&language.say(&notice.text)),
+        tone: match notice.tone {
+            Tone::Done => ui::Tone::Done,
+            Tone::Quiet => ui::Tone::Quiet,
+            Tone::Plain => ui::Tone::Plain,
+            Tone::Trouble => ui::Tone::Trouble,
+        },
+        about_name: notice.about == About::Name,
+        there: match &notice.about {
+            About::There(path) => path_text(path),
+            _ => SharedString::new(),
+        },
     }
 }

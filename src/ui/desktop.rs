@@ -10,6 +10,8 @@ use super::{Inner, Ui, UiError};
 use crate::app::{ArchiveCommand, Command, Config, Notice};
 use crate::archive::{default_data_dir, settings_file, whole};
 use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 
 /// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
 const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
@@ -93,14 +95,16 @@ impl Inner {
             match chosen {
                 Some(file) => then(&inner, file),
                 None => {
-                    inner.app.borrow_mut().say(Notice::NoPlaceChosen);
+                    inner.app.borrow_mut().say(Notice::trouble(text!(
+                        "No place was chosen. If no dialog opened, type the place into the field instead."
+                    )));
                     inner.show();
                 }
             }
         });
         if let Err(error) = asked {
             let reason = error.to_string();
-            self.app.borrow_mut().say(Notice::NotSavedThere { path: String::new(), reason });
+            self.app.borrow_mut().say(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
             self.show();
         }
     }

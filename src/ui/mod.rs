@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{App, Command, Config, FigureView, Line, Notice, SaveState, Slowness, TableCommand};
+use crate::app::{About, App, Command, Config, FigureView, Line, SaveState, Slowness, TableCommand};
 use crate::language::Language;
 use crate::platform::Awake;
 use crate::text;
@@ -279,7 +279,7 @@ impl Inner {
         let news = self.app.borrow_mut().pump();
         if news {
             // A choice that is not on disk is said before.
-            let said = matches!(self.app.borrow().message(), Notice::SettingsNotKept { .. });
+            let said = self.app.borrow().message().is_some_and(|said| said.about == About::Settings);
             if self.closing.get() && self.may_close() && !said {
                 self.close();
             }

@@ -1,5 +1,6 @@
 //! The window as a page in a browser: what is there in place of dialogs, and what is not there at all.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use chrono::Local;
@@ -11,6 +12,7 @@ use crate::app::{ArchiveCommand, Command, Config, Notice};
 use crate::archive::{FILE_MAX, ReadError, settings_file, write_session};
 use crate::language::Language;
 use crate::platform::{self, Chosen};
+use crate::text::Text;
 
 /// What the names of all files in the browser's storage begin with.
 const FOLDER: &str = "tablet-of-truth";
@@ -61,7 +63,7 @@ impl Inner {
             name.zip(text).and_then(|(name, text)| platform::download(&name, &text))
         };
         if let Some(Err(reason)) = handed {
-            self.say(Notice::NotSavedThere { path: String::new(), reason });
+            self.say(Notice::not_saved_there(Path::new(""), Text::foreign(reason)));
         }
     }
 
@@ -81,11 +83,10 @@ impl Inner {
                     inner.handle(Command::OnArchive(ArchiveCommand::ImportBytes { name, bytes }));
                 }
                 Ok(Some(_)) => {
-                    let reason = inner.app.borrow().language().say(&ReadError::TooLarge(FILE_MAX).text());
-                    inner.say(Notice::NotImported { reason });
+                    inner.say(Notice::not_imported(ReadError::TooLarge(FILE_MAX).text()));
                 }
                 Ok(None) => {}
-                Err(reason) => inner.say(Notice::NotImported { reason }),
+                Err(reason) => inner.say(Notice::not_imported(Text::foreign(reason))),
             }
         });
         // Without an event loop there is nobody who could have asked.
@@ -100,7 +101,7 @@ impl Inner {
             let Some(inner) = weak.upgrade() else { return };
             match copied {
                 Ok(()) => inner.handle(Command::OnArchive(ArchiveCommand::Copied)),
-                Err(reason) => inner.say(Notice::NotWritten { path: String::new(), reason }),
+                Err(reason) => inner.say(Notice::not_written(Path::new(""), Text::foreign(reason))),
             }
         });
         drop(asked);

@@ -266,7 +266,7 @@ impl Inner {
         adapter.set_rounds(int(view.rounds));
         adapter.set_minutes(int(view.minutes));
         adapter.set_ready(view.ready);
-        adapter.set_notice(notice(&view.notice, app.language()));
+        adapter.set_notice(notice(view.notice.as_ref(), app.language()));
         adapter.set_hands(text(&view.hands));
         adapter.set_field(int(app.setup_field()));
     }
@@ -311,7 +311,7 @@ impl Inner {
         adapter.set_winner_changes(effect.winners != effect.new_winners);
         adapter.set_winner_before(text(&effect.winners.join(", ")));
         adapter.set_winner_after(text(&effect.new_winners.join(", ")));
-        adapter.set_notice(notice(&view.notice, language));
+        adapter.set_notice(notice(view.notice.as_ref(), language));
         adapter.set_scored(int(view.scored));
         adapter.set_can_undo(view.can_undo);
         adapter.set_can_redo(view.can_redo);

@@ -51,7 +51,7 @@ impl Inner {
         };
         update(&self.models.trash, view.trash.iter().map(deleted));
         adapter.set_trash_reading(view.trash_reading);
-        adapter.set_notice(notice(&view.notice, app.language()));
+        adapter.set_notice(notice(view.notice.as_ref(), app.language()));
         adapter.set_can_take_back(view.can_take_back);
         adapter.set_renaming(view.renaming.is_some());
         let (renamed, to_rename) = view.renaming.unwrap_or_default();

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no binary uses all of it")]
 
 use chrono::{DateTime, FixedOffset};
+use tablet_of_truth::app::Notice;
 use tablet_of_truth::session::{Command, Frame, Player, Session, seated};
 use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RuleSet, SpecialCard};
 use uuid::Uuid;
@@ -136,4 +137,9 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
     }
     facts.tricks = known(&tricks);
     facts
+}
+
+/// What the program has to say, in English; empty: nothing.
+pub fn said(notice: Option<&Notice>) -> String {
+    notice.map_or_else(String::new, Notice::to_string)
 }

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Notice, Panel};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Panel};
 use tablet_of_truth::archive::{Archive, Library, News, free_name, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::{at, people, played, session, unbound};
+use crate::common::{at, people, played, said, session, unbound};
 
 /// A session of its own that begins so many minutes into the evening.
 fn numbered(number: u32) -> Session {
@@ -344,7 +344,8 @@ fn a_session_that_vanishes_takes_its_page_along() {
     program.until("gone", |app| app.archive().viewed.is_none());
     assert_eq!(program.app.panel(), Panel::None, "and what was laid over it");
     program.tap(ArchiveCommand::View(path));
-    assert!(matches!(program.app.archive().notice, Notice::FileRefused { .. }), "what is gone cannot be opened");
+    let told = said(program.app.archive().notice.as_ref());
+    assert!(told.contains("cannot be opened and was left as it is"), "what is gone cannot be opened: {told}");
 }
 
 #[test]
@@ -374,6 +375,6 @@ fn the_trash_is_emptied_and_says_how_many_there_were() {
     program.tap(ArchiveCommand::Panel(Panel::EmptyQuestion));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
     program.tap(ArchiveCommand::EmptyTrash);
-    assert_eq!(program.app.archive().notice, Notice::TrashEmptied { count: 1 });
+    assert_eq!(said(program.app.archive().notice.as_ref()), "1 session was deleted for good.");
     assert!(program.app.archive().trash.is_empty());
 }

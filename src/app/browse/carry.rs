@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Panel;
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
-use crate::app::{App, Notice, Page, file_name, now};
+use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
     Archive, BundleReport, Import, Outcome, ReadError, Source, is_no_file, system_reason, write_bundle,
     write_bundle_to, write_durably,
@@ -14,7 +14,7 @@ use crate::export::{self, Format, PlayCode};
 use crate::platform;
 use crate::session::Session;
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, Value};
 
 /// What can be written as a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,8 @@ impl App {
         if let Product::Session(Format::BgStats) = product
             && let Some(Err(error)) = self.handed_session().map(export::play_code)
         {
-            self.browse.notice = Notice::Trouble(text!("There is no code to scan: {reason}", reason = error.text()));
+            let said = text!("There is no code to scan: {reason}", reason = error.text());
+            self.browse.notice = Some(Notice::trouble(said));
         }
     }
 
@@ -132,8 +133,7 @@ impl App {
         let path = match typed_path(&typed) {
             Ok(path) => path,
             Err(reason) => {
-                let reason = self.language().say(&reason);
-                self.browse.notice = Notice::NotWritten { path: typed.display().to_string(), reason };
+                self.browse.notice = Some(Notice::not_written(&typed, reason));
                 self.browse.carrying.place = Some(typed);
                 return;
             }
@@ -170,7 +170,7 @@ impl App {
         let archive = self.archive.clone();
         match source {
             Ok(source) => self.carry_out(move || take_in(&archive, source)),
-            Err(reason) => self.browse.notice = Notice::NotImported { reason: self.language().say(&reason) },
+            Err(reason) => self.browse.notice = Some(Notice::not_imported(reason)),
         }
     }
 
@@ -184,8 +184,8 @@ impl App {
                 match carried {
                     Ok(carried) => app.carried(carried),
                     Err(reason) => {
-                        app.browse.notice =
-                            Notice::Trouble(text!("Nothing was written or read: {reason}", reason = reason));
+                        let said = text!("Nothing was written or read: {reason}", reason = reason);
+                        app.browse.notice = Some(Notice::trouble(said));
                     }
                 }
             },
@@ -193,24 +193,9 @@ impl App {
     }
 
     fn carried(&mut self, carried: Carried) {
-        let language = self.language();
-        let text = |path: &Path| path.display().to_string();
-        self.browse.notice = match carried {
-            Carried::Written(path) => Notice::Written { path: text(&path) },
-            Carried::WrittenWithout(path, left_out) => {
-                let first = left_out.first();
-                let name = first.map_or(String::new(), |(path, _)| file_name(path));
-                let reason = first.map_or(String::new(), |(_, reason)| language.say(reason));
-                Notice::WrittenWithout { path: text(&path), name, reason, count: left_out.len() }
-            }
-            Carried::NotWritten(path, reason) => {
-                Notice::NotWritten { path: text(&path), reason: language.say(&reason) }
-            }
-            Carried::ThereAlready(path) => Notice::ThereAlready { path: text(&path) },
-            Carried::Imported { new, same, differing } => Notice::Imported { new, same, differing },
-            Carried::NotImported(reason) => Notice::NotImported { reason: language.say(&reason) },
-        };
-        if matches!(self.browse.notice, Notice::Imported { .. }) {
+        let imported = matches!(carried, Carried::Imported { .. });
+        self.browse.notice = Some(carried.notice());
+        if imported {
             self.refresh();
             self.browse.panel = Panel::None;
         }
@@ -218,7 +203,46 @@ impl App {
 
     /// Says that the text is on the clipboard.
     pub(super) fn copied(&mut self) {
-        self.browse.notice = Notice::Copied;
+        self.browse.notice = Some(Notice::done(text!("The text is on the clipboard.")));
+    }
+}
+
+impl Carried {
+    fn notice(self) -> Notice {
+        let shown = |path: &Path| path.display().to_string();
+        match self {
+            Carried::Written(path) => Notice::done(text!("Written: {path}", path = shown(&path))),
+            Carried::WrittenWithout(path, left_out) => {
+                let first = left_out.first().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
+                Notice::trouble(text!(
+                    "Written: {path}, but without {n} file that could not be read: {first}"
+                        | "Written: {path}, but without {n} files that could not be read. The first is {first}"
+                            % left_out.len(),
+                    path = shown(&path),
+                    first = first.map_or(Value::Name(String::new()), Value::from),
+                ))
+            }
+            Carried::NotWritten(path, reason) => Notice::not_written(&path, reason),
+            Carried::ThereAlready(path) => {
+                let said = text!("{path} is there already. Take another name, or write over it.", path = shown(&path),);
+                Notice::trouble(said).about(About::There(path))
+            }
+            Carried::Imported { new, same, differing } => {
+                let new = text!("{n} session was imported." | "{n} sessions were imported." % new);
+                let same = (same > 0).then(|| text!("{n} was here already." | "{n} were here already." % same));
+                let differing = (differing > 0).then(|| {
+                    text!(
+                        "{n} differs from the one that is here and is kept beside it."
+                            | "{n} differ from those that are here and are kept beside them." % differing
+                    )
+                });
+                let more = [same, differing].into_iter().flatten();
+                Notice::done(
+                    more.fold(new, |said, next| text!("two sentences" => "{said} {next}", said = said, next = next)),
+                )
+            }
+            Carried::NotImported(reason) => Notice::not_imported(reason),
+        }
     }
 }
 

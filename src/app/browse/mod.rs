@@ -26,6 +26,7 @@ use super::shelf::{Shelf, Shelved};
 use super::{App, Notice, Page, file_name, now};
 use crate::archive::{Archive, Entry, Library, News, SessionFile, Source};
 use crate::session::{Edition, Filter, Session, Status};
+use crate::text;
 
 /// What is laid over the archive or statistics page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,7 +205,7 @@ pub(super) struct Browse {
     wanted: Option<PathBuf>,
     tab: Tab,
     pub(super) panel: Panel,
-    notice: Notice,
+    notice: Option<Notice>,
     take_back: Option<TakeBack>,
     /// Place and notes that were typed and are not in their sessions yet, by file.
     written: BTreeMap<PathBuf, Written>,
@@ -268,7 +269,7 @@ impl App {
         let only_comes =
             matches!(command, C::Close | C::Step { .. }) && browse.panel == Panel::None && browse.viewed.is_none();
         if !only_comes {
-            browse.notice = Notice::None;
+            browse.notice = None;
         }
         match command {
             C::Search(text) => {
@@ -334,10 +335,7 @@ impl App {
             app.browse.wanted = None;
             match loaded {
                 Ok(loaded) => app.browse.viewed = Some(Viewed { path, session: loaded.session }),
-                Err(reason) => {
-                    let reason = app.language().say(&reason);
-                    app.browse.notice = Notice::FileRefused { name: file_name(&path), reason };
-                }
+                Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&path), &reason)),
             }
         });
     }
@@ -393,17 +391,14 @@ impl App {
         let refused = of.clone();
         self.take_up(&of, move |app, result| match result {
             Ok(()) => app.correct_open(round),
-            Err(reason) => {
-                let reason = app.language().say(&reason);
-                app.browse.notice = Notice::FileRefused { name: file_name(&refused), reason };
-            }
+            Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&refused), &reason)),
         });
     }
 
     fn correct_open(&mut self, round: usize) {
         let Some(play) = &mut self.play else { return };
         if !play.file.may_write() {
-            self.browse.notice = Notice::ReadOnly;
+            self.browse.notice = Some(Notice::read_only());
             return;
         }
         play.handle(super::TableCommand::Correct(round), now());
@@ -441,7 +436,9 @@ impl App {
         self.learn_open(true);
         self.save();
         (self.browse.viewed, self.browse.panel) = (Some(Viewed { path, session }), Panel::None);
-        self.browse.notice = Notice::Duplicated;
+        self.browse.notice = Some(Notice::done(text!(
+            "This is the copy. Change it as you like: the other one stays as it is, and a copy does not count in the statistics."
+        )));
     }
 
     fn show_panel(&mut self, panel: Panel) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::TakeBack;
 use crate::app::shelf::Shelved;
-use crate::app::{App, Notice, file_name, now};
+use crate::app::{About, App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background::guarded;
 use crate::session::{Player, checked_name, folded};
@@ -87,7 +87,7 @@ impl App {
         let to = match checked_name(to) {
             Ok(name) => name,
             Err(wrong) => {
-                self.browse.notice = Notice::wrong_name(wrong);
+                self.browse.notice = Some(Notice::wrong_name(wrong));
                 return;
             }
         };
@@ -111,7 +111,12 @@ impl App {
             changes.push(Change { path: entry.path.clone(), seat, player });
         }
         if met > 0 {
-            self.browse.notice = Notice::NamesMet { name: from.to_owned(), other: to.to_owned(), sessions: met };
+            self.browse.notice = Some(Notice::trouble(text!(
+                "{name} and {other} sat at the same table in {n} session: they are two people."
+                    | "{name} and {other} sat at the same table in {n} sessions: they are two people." % met,
+                name = from,
+                other = to,
+            )));
             return;
         }
         self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), ..Renamed::default() }, changes);
@@ -164,21 +169,26 @@ impl App {
             app.browse.renaming = None;
             match renamed {
                 Ok(renamed) => app.renamed(renamed),
-                Err(reason) => app.browse.notice = Notice::Trouble(reason),
+                Err(reason) => app.browse.notice = Some(Notice::trouble(reason)),
             }
         });
     }
 
     fn renamed(&mut self, renamed: Renamed) {
-        self.browse.notice = match renamed.failed.first() {
-            Some((name, reason)) => {
-                let reason = self.language().say(reason);
-                Notice::NotRenamed { name: name.clone(), reason, count: renamed.failed.len() }
-            }
-            None => {
-                Notice::Renamed { from: renamed.from.clone(), to: renamed.to.clone(), sessions: renamed.before.len() }
-            }
-        };
+        self.browse.notice = Some(match renamed.failed.first() {
+            Some((name, reason)) => Notice::trouble(text!(
+                "{n} session could not be changed. {name}: {reason}"
+                    | "{n} sessions could not be changed. The first is {name}: {reason}" % renamed.failed.len(),
+                name = name,
+                reason = reason.clone(),
+            )),
+            None => Notice::done(text!(
+                "{from} is {to} now, in {n} session." | "{from} is {to} now, in {n} sessions." % renamed.before.len(),
+                from = &renamed.from,
+                to = &renamed.to,
+            ))
+            .about(About::TakeBack),
+        });
         if self.browse.filter.players.contains(&renamed.from) {
             let to = renamed.to.clone();
             let panel = self.browse.panel;

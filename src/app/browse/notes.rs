@@ -89,8 +89,7 @@ impl App {
                 }
                 Err(reason) => {
                     app.browse.written.remove(&of);
-                    let reason = app.language().say(&reason);
-                    app.browse.notice = Notice::FileRefused { name: file_name(&of), reason };
+                    app.browse.notice = Some(Notice::file_refused(file_name(&of), &reason));
                     Keeping::Untouched
                 }
             };

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use super::{Panel, TakeBack};
 use crate::app::shelf::Shelf;
-use crate::app::{App, Notice, file_name};
+use crate::app::{About, App, Notice, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};
+use crate::text;
 use crate::text::Text;
 
 impl App {
@@ -42,11 +43,12 @@ impl App {
             trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
         };
         self.aside("trash", delete, move |app, deleted| match deleted {
-            Ok(None) => app.browse.notice = Notice::ReadOnly,
+            Ok(None) => app.browse.notice = Some(Notice::read_only()),
             Ok(Some(in_trash)) => {
                 app.shelf.forget(&path);
                 app.browse.viewed.take_if(|viewed| viewed.path == path);
-                app.browse.notice = Notice::Deleted;
+                let said = text!("The session is in the trash.");
+                app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
                 app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
             }
             Err(reason) => app.not_moved(file_name(&path), &reason),
@@ -54,7 +56,8 @@ impl App {
     }
 
     fn not_moved(&mut self, name: String, reason: &Text) {
-        self.browse.notice = Notice::NotMoved { name, reason: self.language().say(reason) };
+        self.browse.notice =
+            Some(Notice::trouble(text!("{name} stays where it is: {reason}", name = name, reason = reason.clone())));
     }
 
     pub(super) fn restore(&mut self, path: PathBuf) {
@@ -70,7 +73,7 @@ impl App {
                 if let Some(entry) = entry {
                     app.shelf.learn(entry);
                 }
-                app.browse.notice = Notice::Restored;
+                app.browse.notice = Some(Notice::done(text!("The session is back.")));
                 app.browse.take_back = None;
                 app.view(&restored);
             }
@@ -87,7 +90,9 @@ impl App {
         self.aside("trash", empty, move |app, emptied| match emptied {
             Ok(count) => {
                 app.browse.trash = Shelf::default();
-                app.browse.notice = Notice::TrashEmptied { count };
+                app.browse.notice = Some(Notice::done(text!(
+                    "{n} session was deleted for good." | "{n} sessions were deleted for good." % count
+                )));
             }
             Err(reason) => app.not_moved(name, &reason),
         });

@@ -8,7 +8,7 @@ use chrono::Datelike;
 use super::{Browse, Keeping, Panel, Tab, TakeBack};
 use crate::app::home::{Day, Score, scores};
 use crate::app::shelf::Shelved;
-use crate::app::{App, Notice, ViewedView, file_name};
+use crate::app::{About, App, Notice, ViewedView, file_name};
 use crate::session::{Edition, Status};
 
 /// Is a file the session's own?
@@ -111,7 +111,7 @@ pub struct ArchiveView {
     /// They are still being read.
     pub trash_reading: bool,
     /// What is to be said.
-    pub notice: Notice,
+    pub notice: Option<Notice>,
     /// The last deletion or change of names can be taken back.
     pub can_take_back: bool,
     /// Names are being changed: how many sessions of how many.
@@ -158,7 +158,8 @@ impl App {
             trash: if shows_trash { browse.trash.all().map(trash).collect() } else { Vec::new() },
             trash_reading: browse.trash.reading,
             notice: browse.notice.clone(),
-            can_take_back: browse.take_back.is_some(),
+            can_take_back: browse.take_back.is_some()
+                && browse.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack),
             renaming: browse.renaming,
             tab: browse.tab,
             keeping: self.keeping(),

@@ -132,7 +132,8 @@ impl App {
             match counted {
                 Ok(statistics) => app.figures.statistics = Some(statistics),
                 Err(reason) => {
-                    app.message = Notice::Trouble(text!("The games could not be counted: {reason}", reason = reason));
+                    let said = text!("The games could not be counted: {reason}", reason = reason);
+                    app.message = Some(Notice::trouble(said));
                 }
             }
         });
