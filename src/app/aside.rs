@@ -264,7 +264,7 @@ mod tests {
         ends_with_words("move", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
         ends_with_words("use", |app, _, folder| app.handle(Command::UseFolder(folder.to_owned())));
         let (app, words) = broken("clear", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
-        assert!(words.contains("FolderMovedLeaving"), "{words}");
+        assert!(words.contains("could not be taken out of the old folder"), "{words}");
         assert!(app.is_moving().is_none() && app.data_folder().ends_with("new"));
     }
 

@@ -46,18 +46,13 @@ const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futur
 /// taken out here.
 const IN_CIRCLES: &str = "
 app/aside.rs app/browse/carry.rs app/browse/mod.rs app/browse/names.rs app/browse/notes.rs app/command.rs
-app/figures/count.rs app/figures/mod.rs app/figures/view.rs app/folder.rs app/home.rs app/mod.rs app/odds.rs
-app/preferences.rs app/saving.rs
-archive/copies.rs archive/files.rs archive/format/mod.rs archive/format/read.rs archive/format/write.rs
-archive/import/cells.rs archive/import/identity.rs archive/import/known.rs archive/import/mod.rs
-archive/import/outline.rs archive/import/problem.rs archive/import/sheet.rs archive/import/source.rs archive/lock.rs
-archive/opening.rs archive/reason.rs archive/saver.rs archive/session_file.rs archive/settings.rs
-archive/store/browser.rs archive/store/folder.rs archive/store/local.rs archive/store/mod.rs archive/trash.rs
+app/figures/count.rs app/figures/mod.rs app/figures/view.rs app/home.rs app/mod.rs app/odds.rs app/preferences.rs
+app/saving.rs
 cli/arguments.rs cli/backup.rs cli/check.rs cli/export.rs cli/import.rs cli/list.rs cli/mod.rs cli/odds.rs
 cli/refused.rs cli/score.rs cli/sessions.rs cli/stats.rs
 export/drawing/fonts.rs export/drawing/letters.rs export/mod.rs export/pad.rs export/pdf.rs export/picture.rs
 session/mod.rs session/name.rs session/record.rs session/steps.rs session/table.rs
-ui/awake.rs ui/board.rs ui/callbacks.rs ui/convert.rs ui/mod.rs ui/page.rs ui/rules.rs ui/show.rs ui/show_archive.rs
+ui/awake.rs ui/board.rs ui/callbacks.rs ui/convert.rs ui/mod.rs ui/rules.rs ui/show.rs ui/show_archive.rs
 ui/show_odds.rs
 wizard/game.rs wizard/plan.rs wizard/rules.rs
 ";
