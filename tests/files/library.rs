@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Panel};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Page, Panel};
 use tablet_of_truth::archive::{Archive, Library, News, free_name, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
@@ -329,6 +329,25 @@ fn of_the_files_of_one_session_the_plain_one_is_its_own() {
     fs::remove_file(folder.path().join(own)).unwrap();
     program.until("two", |app| app.archive().found == 2);
     assert_eq!(program.rows().iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
+}
+
+#[test]
+fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &numbered(1));
+    let mut program = Program::over(folder.path());
+    program.app.handle(Command::Archive);
+    program.tap(ArchiveCommand::View(path.clone()));
+    program.tap(ArchiveCommand::Panel(Panel::More));
+    program.app.handle(Command::Home);
+    assert_eq!(program.app.panel(), Panel::None);
+    program.app.handle(Command::Open(path.clone()));
+    program.until("open", |app| app.session().is_some());
+    assert_eq!((program.app.page(), program.app.panel()), (Page::Table, Panel::None));
+    // What is at the table goes with its file, and leaves no table without a game.
+    program.tap(ArchiveCommand::Delete(path));
+    assert!(program.app.session().is_none());
+    assert_eq!(program.app.page(), Page::Home);
 }
 
 #[test]
