@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::play::Play;
 use super::typed::typed_path;
-use super::{App, Notice, Page, SaveState, Slowness, file_name, now};
+use super::{App, Notice, Page, Panel, SaveState, Slowness, file_name, now};
 use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source};
 use crate::text;
 use crate::text::Text;
@@ -98,6 +98,7 @@ impl App {
     /// Puts a session in the place of the open one.
     pub(super) fn play_on(&mut self, play: Play) {
         self.look_again = false;
+        self.browse.panel = Panel::None;
         if !self.archive.holds(play.path()) {
             self.outside = Some(play.path().to_owned());
         }

@@ -144,6 +144,7 @@ impl Inner {
         // A panel that is left open for a page to look something up is not on that page, and has no keys there.
         let has_panels = matches!(app.page(), app::Page::Archive | app::Page::Statistics | app::Page::Result);
         let panel = if has_panels { app.panel() } else { app::Panel::None };
+        self.window.global::<ui::ArchiveAdapter>().set_panel(super::convert::panel(panel));
         let shown = Shown { page: app.page(), overlay: table.overlay, pad: table.pad, panel };
         drop(app);
         if before != Some(shown) {

@@ -4,8 +4,7 @@ use slint::{ComponentHandle, Image, Model, ModelRc, Rgb8Pixel, SharedPixelBuffer
 
 use super::Inner;
 use super::convert::{
-    cloud, edition, entry_state, int, known, list_of, names_of, notice, number, panel, path_text, product, tab, text,
-    trump,
+    cloud, edition, entry_state, int, known, list_of, names_of, notice, number, path_text, product, tab, text, trump,
 };
 use super::generated as ui;
 use super::show::update;
@@ -73,7 +72,6 @@ impl Inner {
             adapter.set_serial(adapter.get_serial().wrapping_add(1));
         }
         self.show_carry(&adapter, app, view.panel);
-        adapter.set_panel(panel(view.panel));
         if view.viewed.is_some() && app.page() == app::Page::Archive {
             self.window.global::<ui::TableAdapter>().set_mode(ui::TableMode::Predict);
             self.show_sheet(&app.viewed_sheet());
