@@ -4,8 +4,10 @@ use std::path::Path;
 
 use super::play::Play;
 use super::setup::Setup;
-use super::{App, BoardSide, BoardView, HomeView, Notice, Page, Panel, PointedOut, ResultView, SetupView, SheetView};
-use super::{TableView, board, home, now, result, sheet, table_view};
+use super::{
+    App, BoardSide, BoardView, HomeView, Notice, Overlay, Pad, Page, Panel, PointedOut, ResultView, SetupView,
+};
+use super::{SheetView, TableView, board, home, now, result, sheet, table_view};
 use crate::language::Language;
 use crate::session::{Session, Status};
 
@@ -76,6 +78,21 @@ impl App {
     /// The table.
     pub fn table(&self) -> TableView {
         self.play.as_ref().map(table_view::view).unwrap_or_default()
+    }
+
+    /// What is laid over the table.
+    pub fn overlay(&self) -> Overlay {
+        self.play.as_ref().map(|play| play.overlay).unwrap_or_default()
+    }
+
+    /// What is asked for at the table below the players.
+    pub fn pad(&self) -> Pad {
+        self.play.as_ref().map(|play| play.pad).unwrap_or_default()
+    }
+
+    /// Does a digit wait for another one?
+    pub fn is_typing(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| play.typed.is_some())
     }
 
     /// The sheet; while a round is being corrected, as it would be then.

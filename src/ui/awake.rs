@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use slint::{Timer, TimerMode};
 
-use super::Inner;
-
 /// After this long without a tap or key the game is taken for forgotten, and the computer may sleep.
 const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
 
@@ -21,8 +19,8 @@ pub(super) struct Wakefulness {
 }
 
 impl Wakefulness {
-    pub(super) fn new(keeper: Keeper) -> Wakefulness {
-        Wakefulness { keeper: RefCell::new(keeper), kept: Cell::new(false), rest: Timer::default() }
+    pub(super) fn new(keeper: Keeper) -> Rc<Wakefulness> {
+        Rc::new(Wakefulness { keeper: RefCell::new(keeper), kept: Cell::new(false), rest: Timer::default() })
     }
 
     fn keep(&self, awake: bool) {
@@ -30,19 +28,16 @@ impl Wakefulness {
             (self.keeper.borrow_mut())(awake);
         }
     }
-}
 
-impl Inner {
     /// After a tap or key: the screen stays awake for a while if a game is on.
-    pub(super) fn stay_awake(self: &Rc<Self>) {
-        self.wakefulness.rest.stop();
-        let wanted = self.app.borrow().wants_awake();
-        self.wakefulness.keep(wanted);
+    pub(super) fn touched(self: &Rc<Self>, wanted: bool) {
+        self.rest.stop();
+        self.keep(wanted);
         if wanted {
             let weak = Rc::downgrade(self);
-            self.wakefulness.rest.start(TimerMode::SingleShot, FORGOTTEN, move || {
-                if let Some(inner) = weak.upgrade() {
-                    inner.wakefulness.keep(false);
+            self.rest.start(TimerMode::SingleShot, FORGOTTEN, move || {
+                if let Some(wakefulness) = weak.upgrade() {
+                    wakefulness.keep(false);
                 }
             });
         }

@@ -4,71 +4,55 @@
 //! turned over the place of the board: it is the same board, point by point.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer};
 
-use super::Inner;
-use super::convert::{board_side, int, known, names_of, notice, text, trump};
 use super::generated as ui;
-use super::show::update;
-use crate::app::{BoardPlayer, BoardSide, BoardStage, BoardView, Page};
+use super::program::Program;
+use super::values::{int, known, list_of, names_of, notice, text, trump};
+use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page};
 use crate::language::Language;
 use crate::platform::can_fill_screen;
 
+mirror!(BoardStage, BoardStage: Bids Tricks Over);
+mirror!(BoardSide, SideName: Here Across Both);
+
 /// What the window did for the board.
 #[derive(Default)]
-pub(super) struct BoardShown {
+pub(super) struct Board {
     /// Whether the window filled the screen before; `None` while the board is not shown.
     filled_before: Cell<Option<bool>>,
     /// What the turned picture was painted for.
     turned: RefCell<Option<(BoardView, BoardSide, Language)>>,
 }
 
-impl Inner {
-    pub(super) fn show_board(&self, view: &BoardView, side: BoardSide, language: Language) {
-        let adapter = self.window.global::<ui::BoardAdapter>();
-        adapter.set_stage(match view.stage {
-            BoardStage::Bids => ui::BoardStage::Bids,
-            BoardStage::Tricks => ui::BoardStage::Tricks,
-            BoardStage::Over => ui::BoardStage::Over,
+impl Board {
+    pub(super) fn connect(program: &Rc<Program>) -> Rc<Board> {
+        let board = Rc::new(Board::default());
+        let adapter = program.window.global::<ui::BoardAdapter>();
+        commands!(program, adapter, Command::from, {
+            on_leave() => Command::Table,
+            on_set_side(side) => Command::BoardSide(side.into()),
         });
-        adapter.set_round(int(view.round));
-        adapter.set_rounds(int(view.rounds));
-        adapter.set_cards(view.cards.into());
-        adapter.set_trump(trump(view.trump));
-        adapter.set_hidden(view.hidden);
-        adapter.set_secret(view.secret);
-        adapter.set_bids_in(int(view.bids_in));
-        adapter.set_sum(view.sum.into());
-        adapter.set_of(view.of.into());
-        adapter.set_bid_sum(view.bid_sum.map_or(-1, i32::from));
-        adapter.set_bomb(view.bomb);
-        let (name, bid) = view.forbidden.clone().unwrap_or_default();
-        adapter.set_forbidden_name(text(&name));
-        adapter.set_forbidden_bid(bid.into());
-        adapter.set_notice(notice(view.notice.as_ref(), language));
-        let (winner, second) = names_of(&view.winners);
-        adapter.set_winner(text(&winner));
-        adapter.set_second_winner(text(&second));
-        adapter.set_winners(int(view.winners.len()));
-        adapter.set_ended_early(view.ended_early);
-        adapter.set_side(board_side(side));
-        update(&self.models.board, view.players.iter().map(player));
+        let painted = board.clone();
+        connect!(program, adapter, on_looks_changed, |program| painted.paint_turned(&program.window));
+        board
     }
 
     /// The board has the screen to itself; afterwards the window is as it was.
-    pub(super) fn fill_screen(&self, fill: bool) {
+    pub(super) fn fill_screen(&self, window: &ui::AppWindow, fill: bool) {
         if !can_fill_screen() {
             return;
         }
-        let window = self.window.window();
-        match (fill, self.board.filled_before.get()) {
+        let window = window.window();
+        match (fill, self.filled_before.get()) {
             (true, None) => {
-                self.board.filled_before.set(Some(window.is_fullscreen()));
+                self.filled_before.set(Some(window.is_fullscreen()));
                 window.set_fullscreen(true);
             }
             (false, Some(before)) => {
-                self.board.filled_before.set(None);
+                self.filled_before.set(None);
                 window.set_fullscreen(before);
             }
             _ => {}
@@ -76,30 +60,58 @@ impl Inner {
     }
 
     /// Turns the board anew where what it shows has changed, and lets the picture go where none is needed.
-    pub(super) fn turn_board(&self) {
+    pub(super) fn turn(&self, window: &ui::AppWindow, app: &RefCell<App>) {
         let shown = {
-            let app = self.app.borrow();
+            let app = app.borrow();
             let turned = app.page() == Page::Board && app.board_side() != BoardSide::Here;
             turned.then(|| (app.board(), app.board_side(), app.language()))
         };
-        let changed = *self.board.turned.borrow() != shown;
+        let changed = *self.turned.borrow() != shown;
         if changed {
-            self.board.turned.replace(shown);
-            self.paint_turned();
+            self.turned.replace(shown);
+            self.paint_turned(window);
         }
     }
 
     /// Paints the turned board.
-    pub(super) fn paint_turned(&self) {
-        let adapter = self.window.global::<ui::BoardAdapter>();
+    fn paint_turned(&self, window: &ui::AppWindow) {
+        let adapter = window.global::<ui::BoardAdapter>();
         adapter.set_turned(Image::default());
-        if self.board.turned.borrow().is_some()
+        if self.turned.borrow().is_some()
             // Without a picture the board stays upright.
-            && let Ok(upright) = self.window.window().take_snapshot()
+            && let Ok(upright) = window.window().take_snapshot()
         {
             adapter.set_turned(Image::from_rgb8(turned(&upright)));
         }
     }
+}
+
+pub(super) fn show(window: &ui::AppWindow, app: &App) {
+    let adapter = window.global::<ui::BoardAdapter>();
+    let view = app.board();
+    adapter.set_stage(view.stage.into());
+    adapter.set_round(int(view.round));
+    adapter.set_rounds(int(view.rounds));
+    adapter.set_cards(view.cards.into());
+    adapter.set_trump(trump(view.trump));
+    adapter.set_hidden(view.hidden);
+    adapter.set_secret(view.secret);
+    adapter.set_bids_in(int(view.bids_in));
+    adapter.set_sum(view.sum.into());
+    adapter.set_of(view.of.into());
+    adapter.set_bid_sum(view.bid_sum.map_or(-1, i32::from));
+    adapter.set_bomb(view.bomb);
+    let (name, bid) = view.forbidden.unwrap_or_default();
+    adapter.set_forbidden_name(text(&name));
+    adapter.set_forbidden_bid(bid.into());
+    adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+    let (winner, second) = names_of(&view.winners);
+    adapter.set_winner(winner);
+    adapter.set_second_winner(second);
+    adapter.set_winners(int(view.winners.len()));
+    adapter.set_ended_early(view.ended_early);
+    adapter.set_side(app.board_side().into());
+    adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(player)));
 }
 
 /// A picture turned by half a turn.

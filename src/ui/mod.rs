@@ -1,59 +1,46 @@
-//! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties.
+//! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties. Each
+//! screen has a file with both.
 
+#[macro_use]
+mod program;
+mod archive;
 mod awake;
 mod board;
-#[macro_use]
-mod callbacks;
-mod convert;
+mod frame;
+mod generated;
+mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
+mod odds;
+mod result;
 mod rules;
-mod show;
-mod show_archive;
-mod show_odds;
-mod show_settings;
-mod show_statistics;
+mod settings;
+mod setup;
+mod sheet;
+mod start;
+mod statistics;
+mod table;
+mod values;
 
 use std::cell::{Cell, RefCell};
-use std::path::PathBuf;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
-use crate::app::{About, App, Command, Config, FigureView, Line, SaveState, Slowness, TableCommand};
-use crate::language::Language;
+use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
 use crate::platform::Awake;
 use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
-use board::BoardShown;
-use show::Models;
-
-/// What the Slint compiler made of `ui/`.
-#[allow(
-    missing_docs,
-    unsafe_code,
-    clippy::all,
-    clippy::allow_attributes_without_reason,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::todo,
-    clippy::unwrap_used,
-    reason = "written by a compiler"
-)]
-mod generated {
-    slint::include_modules!();
-}
-
 pub use generated::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SettingsAdapter, SideName, StatisticsAdapter,
     Theme, ThemeChoice,
 };
-
-pub use host::run;
+use program::Program;
+pub use start::run;
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -96,31 +83,25 @@ pub struct Ui {
 }
 
 struct Inner {
-    window: AppWindow,
-    app: RefCell<App>,
-    models: Models,
-    lines: RefCell<Vec<Line>>,
-    /// The statistics as they are shown.
-    figures: RefCell<FigureView>,
-    /// What the archive's rows were shown for: the list, and which of them is looked at.
-    archive_rows: RefCell<(u64, Option<usize>, Option<String>)>,
+    program: Rc<Program>,
+    archive: archive::Rows,
+    board: Rc<board::Board>,
+    chart: Rc<result::Chart>,
+    statistics: Rc<statistics::Statistics>,
     shown: Cell<Option<Shown>>,
-    /// The language that the window speaks.
-    spoken: Cell<Option<Language>>,
     typing: Timer,
     patience: Timer,
-    wakefulness: Wakefulness,
-    board: BoardShown,
+    wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
 }
 
 /// What decides where the keys go.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shown {
-    page: crate::app::Page,
-    overlay: crate::app::Overlay,
-    pad: crate::app::Pad,
-    panel: crate::app::Panel,
+    page: Page,
+    overlay: Overlay,
+    pad: Pad,
+    panel: Panel,
 }
 
 impl Ui {
@@ -155,25 +136,47 @@ impl Ui {
                 let _ = window.upgrade_in_event_loop(|window| window.global::<AppAdapter>().invoke_news());
             }
         };
-        let inner = Rc::new(Inner {
-            app: RefCell::new(App::new(config, wake)),
-            models: Models::attach(&window),
-            window,
-            lines: RefCell::default(),
-            figures: RefCell::default(),
-            archive_rows: RefCell::default(),
-            shown: Cell::new(None),
-            spoken: Cell::new(None),
-            typing: Timer::default(),
-            patience: Timer::default(),
-            wakefulness,
-            board: BoardShown::default(),
-            closing: Cell::new(false),
+        let app = RefCell::new(App::new(config, wake));
+        let inner = Rc::new_cyclic(|inner: &Weak<Inner>| {
+            let on = |act: fn(&Rc<Inner>)| {
+                let inner = inner.clone();
+                Box::new(move || {
+                    if let Some(inner) = inner.upgrade() {
+                        act(&inner);
+                    }
+                })
+            };
+            let program = Rc::new(Program { window, app, show: on(|inner| inner.show()), tapped: on(Inner::tapped) });
+            frame::connect(&program);
+            home::connect(&program);
+            setup::connect(&program);
+            table::connect(&program);
+            archive::connect(&program);
+            odds::connect(&program);
+            settings::connect(&program);
+            rules::connect(&program.window);
+            host::connect(&program);
+            Inner {
+                archive: archive::Rows::default(),
+                board: board::Board::connect(&program),
+                chart: result::Chart::connect(&program),
+                statistics: statistics::Statistics::connect(&program),
+                program,
+                shown: Cell::new(None),
+                typing: Timer::default(),
+                patience: Timer::default(),
+                wakefulness,
+                closing: Cell::new(false),
+            }
         });
-        callbacks::connect(&inner);
-        host::connect(&inner);
+        let window = &inner.program.window;
+        let adapter = window.global::<AppAdapter>();
+        connect!(&inner, adapter, on_news, |inner| {
+            inner.pump();
+        });
+        connect!(&inner, adapter, on_close_anyway, |inner| inner.close_anyway());
         let weak = Rc::downgrade(&inner);
-        inner.window.window().on_close_requested(move || match weak.upgrade() {
+        window.window().on_close_requested(move || match weak.upgrade() {
             Some(inner) => inner.close_requested(),
             None => CloseRequestResponse::HideWindow,
         });
@@ -184,7 +187,7 @@ impl Ui {
 
     /// The window.
     pub fn window(&self) -> &AppWindow {
-        &self.inner.window
+        &self.inner.program.window
     }
 
     /// Shows the window until it is closed.
@@ -192,7 +195,7 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`].
     pub fn run(&self) -> Result<(), UiError> {
-        Ok(self.inner.window.run()?)
+        Ok(self.inner.program.window.run()?)
     }
 
     /// Takes in what the threads have to say. The window does this by itself while it runs.
@@ -202,21 +205,70 @@ impl Ui {
 
     /// Asks the program behind the window.
     pub fn with_app<T>(&self, ask: impl FnOnce(&App) -> T) -> T {
-        ask(&self.inner.app.borrow())
+        ask(&self.inner.program.app.borrow())
     }
 }
 
 impl Inner {
-    /// Everything in the window is said anew when the language changes.
-    fn speak(&self, language: Language) {
-        if self.spoken.replace(Some(language)) != Some(language) {
-            // The languages of the window are made from the same files as these: one that is missing is said in English.
-            let _ = slint::select_bundled_translation(language.code());
+    /// Shows the page that is on screen as it is now; the others are shown when they are.
+    fn show(&self) {
+        let (window, app) = (&self.program.window, &self.program.app);
+        let page = app.borrow().page();
+        let panel = match page {
+            Page::Archive | Page::Statistics | Page::Result => app.borrow().panel(),
+            // A panel that is left open for a page to look something up is not on that page, and has no keys there.
+            _ => Panel::None,
+        };
+        // The statistics have the archive's filter, and the result its panels.
+        if matches!(page, Page::Archive | Page::Statistics) || panel != Panel::None {
+            self.archive.show(window, &mut app.borrow_mut());
         }
+        if page == Page::Statistics {
+            self.statistics.show(window, &mut app.borrow_mut());
+        }
+        let app = app.borrow();
+        match page {
+            Page::Home => home::show(window, &app),
+            Page::Setup => setup::show(window, &app),
+            Page::Table => {
+                table::show(window, &app);
+                sheet::show(window, &app.sheet());
+            }
+            Page::Result => {
+                table::show(window, &app);
+                sheet::show(window, &app.sheet());
+                self.chart.show(window, &app, &app.result());
+            }
+            Page::Archive if app.viewed_path().is_some() => {
+                window.global::<generated::TableAdapter>().set_mode(generated::TableMode::Predict);
+                sheet::show(window, &app.viewed_sheet());
+                self.chart.show(window, &app, &app.viewed_result());
+            }
+            Page::Odds => odds::show(window, &app),
+            Page::Board => board::show(window, &app),
+            Page::Settings => {
+                setup::show(window, &app);
+                settings::show(window, &app);
+            }
+            Page::Archive | Page::Statistics | Page::About | Page::Rules => {}
+        }
+        frame::show(window, &app, self.closing.get());
+        window.global::<ArchiveAdapter>().set_panel(panel.into());
+        let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel };
+        // What follows may call back.
+        drop(app);
+        if self.shown.replace(Some(shown)) != Some(shown) {
+            self.board.fill_screen(window, page == Page::Board);
+            // The set-up begins in its name field, and a panel at its first button.
+            if page != Page::Setup && panel == Panel::None {
+                window.invoke_take_keys();
+            }
+        }
+        self.board.turn(window, &self.program.app);
     }
 
-    fn handle(self: &Rc<Self>, command: Command) {
-        self.app.borrow_mut().handle(command);
+    /// After a tap.
+    fn tapped(self: &Rc<Self>) {
         self.closing.set(false);
         self.show();
         self.stay_awake();
@@ -224,28 +276,20 @@ impl Inner {
         self.await_disk();
     }
 
-    /// Does something with the session that is looked at.
-    fn on_viewed(self: &Rc<Self>, command: impl FnOnce(PathBuf) -> Command) {
-        let viewed = self.app.borrow().viewed_path();
-        if let Some(path) = viewed {
-            self.handle(command(path));
-        }
-    }
-
-    fn table(self: &Rc<Self>, command: TableCommand) {
-        self.handle(Command::OnTable(command));
+    fn stay_awake(&self) {
+        self.wakefulness.touched(self.program.app.borrow().wants_awake());
     }
 
     /// A first digit that could begin a larger number is taken as it is after a pause.
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
         // Elsewhere, such as behind the rules, it waits as long as it takes.
-        let at_table = matches!(self.app.borrow().page(), crate::app::Page::Table | crate::app::Page::Board);
-        if at_table && self.app.borrow().table().rows.iter().any(|row| row.typed.is_some()) {
+        let app = self.program.app.borrow();
+        if matches!(app.page(), Page::Table | Page::Board) && app.is_typing() {
             let weak = Rc::downgrade(self);
             self.typing.start(TimerMode::SingleShot, TYPING_PAUSE, move || {
                 if let Some(inner) = weak.upgrade() {
-                    inner.table(TableCommand::Pause);
+                    inner.program.handle(Command::OnTable(TableCommand::Pause));
                 }
             });
         }
@@ -254,7 +298,7 @@ impl Inner {
     /// A disk that keeps somebody waiting is mentioned, and after a while there is another way.
     fn await_disk(self: &Rc<Self>) {
         let (waits, slowness) = {
-            let app = self.app.borrow();
+            let app = self.program.app.borrow();
             (app.is_saving() || app.is_keeping_settings() || app.is_working(), app.slowness())
         };
         if !waits || slowness == Slowness::Stuck {
@@ -267,7 +311,7 @@ impl Inner {
             let weak = Rc::downgrade(self);
             self.patience.start(TimerMode::SingleShot, after, move || {
                 if let Some(inner) = weak.upgrade() {
-                    inner.app.borrow_mut().wait_on(next);
+                    inner.program.app.borrow_mut().wait_on(next);
                     inner.show();
                     inner.await_disk();
                 }
@@ -276,10 +320,10 @@ impl Inner {
     }
 
     fn pump(self: &Rc<Self>) -> bool {
-        let news = self.app.borrow_mut().pump();
+        let news = self.program.app.borrow_mut().pump();
         if news {
             // A choice that is not on disk is said before.
-            let said = self.app.borrow().message().is_some_and(|said| said.about == About::Settings);
+            let said = self.program.app.borrow().message().is_some_and(|said| said.about == About::Settings);
             if self.closing.get() && self.may_close() && !said {
                 self.close();
             }
@@ -292,8 +336,8 @@ impl Inner {
 
     /// The window closes only after the last write, and not in the middle of work on many files.
     fn close_requested(self: &Rc<Self>) -> CloseRequestResponse {
-        self.app.borrow_mut().finish_typing();
-        self.app.borrow_mut().keep_all_notes();
+        self.program.app.borrow_mut().finish_typing();
+        self.program.app.borrow_mut().keep_all_notes();
         if self.may_close() {
             return CloseRequestResponse::HideWindow;
         }
@@ -304,18 +348,18 @@ impl Inner {
     }
 
     fn may_close(&self) -> bool {
-        let app = self.app.borrow();
+        let app = self.program.app.borrow();
         !app.is_busy() && matches!(app.save_state(), SaveState::Saved | SaveState::ReadOnly)
     }
 
     fn close(&self) {
         // A window that cannot be hidden is gone already.
-        let _ = self.window.hide();
+        let _ = self.program.window.hide();
     }
 
     /// Closes whatever is still under way.
     fn close_anyway(&self) {
-        self.app.borrow_mut().give_up_waiting();
+        self.program.app.borrow_mut().give_up_waiting();
         self.close();
     }
 }

@@ -2,14 +2,13 @@
 
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
-use super::Inner;
-use super::generated::{Chapter, RulesAdapter};
+use super::generated::{AppWindow, Chapter, RulesAdapter};
 use crate::session::folded;
 use crate::wizard;
 
 /// Connects the page. Nothing here depends on the state of the program.
-pub(super) fn connect(inner: &Inner) {
-    let adapter = inner.window.global::<RulesAdapter>();
+pub(super) fn connect(window: &AppWindow) {
+    let adapter = window.global::<RulesAdapter>();
     adapter.on_found(|chapters, typed| found(&chapters, &typed));
     adapter.on_points(|bid, tricks| match (i16::try_from(bid), u8::try_from(tricks)) {
         (Ok(bid), Ok(tricks)) => wizard::points(bid, tricks),

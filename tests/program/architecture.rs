@@ -52,8 +52,6 @@ cli/arguments.rs cli/backup.rs cli/check.rs cli/export.rs cli/import.rs cli/list
 cli/refused.rs cli/score.rs cli/sessions.rs cli/stats.rs
 export/drawing/fonts.rs export/drawing/letters.rs export/mod.rs export/pad.rs export/pdf.rs export/picture.rs
 session/mod.rs session/name.rs session/record.rs session/steps.rs session/table.rs
-ui/awake.rs ui/board.rs ui/callbacks.rs ui/convert.rs ui/mod.rs ui/rules.rs ui/show.rs ui/show_archive.rs
-ui/show_odds.rs
 wizard/game.rs wizard/plan.rs wizard/rules.rs
 ";
 

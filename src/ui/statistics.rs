@@ -1,32 +1,61 @@
-//! Copies the statistics page's view into the interface's properties.
+//! The statistics page.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
-use slint::ComponentHandle;
+use slint::{ComponentHandle, SharedString};
 
-use super::Inner;
-use super::convert::{column, figure_tab, int, record, text};
 use super::generated as ui;
-use super::show::update;
-use super::show_archive::day;
-use crate::app::{self, App};
+use super::program::Program;
+use super::values::{day, int, list_of, text};
+use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
 
-impl Inner {
-    /// Shows the statistics page as it is now, and has it counted anew where something changed.
-    pub(super) fn show_statistics(&self, app: &mut App) {
+mirror!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
+mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating);
+mirror!(RecordKind, RecordName: HighestTotal LowestTotal HighestRound LowestRound BiggestComeback ClosestFinish ClearestWin MostExactPlayer MostExactTable LongestGame);
+
+/// The figures as they are shown.
+#[derive(Default)]
+pub(super) struct Statistics {
+    figures: RefCell<FigureView>,
+}
+
+impl Statistics {
+    pub(super) fn connect(program: &Rc<Program>) -> Rc<Statistics> {
+        let statistics = Rc::new(Statistics::default());
+        let adapter = program.window.global::<ui::StatisticsAdapter>();
+        commands!(program, adapter, Command::OnFigures, {
+            on_choose(name) => F::Player(name.into()),
+            on_show_tab(tab) => F::Tab(tab.into()),
+            on_order_by(column) => F::Order(column.into()),
+        });
+        connect!(program, adapter, on_open_session, |program, id| {
+            if let Ok(id) = id.parse() {
+                program.handle(Command::OnFigures(F::Session(id)));
+            }
+        });
+        connect!(&statistics, adapter, on_form, |statistics, which, _serial, width, height| {
+            statistics.form(which, width, height)
+        });
+        statistics
+    }
+
+    /// Shows the page as it is now, and has it counted anew where something changed.
+    pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
         app.count();
-        let adapter = self.window.global::<ui::StatisticsAdapter>();
+        let adapter = window.global::<ui::StatisticsAdapter>();
         let view = app.figures();
         adapter.set_counting(view.counting);
-        adapter.set_order(column(view.order));
-        adapter.set_tab(figure_tab(view.tab));
+        adapter.set_order(view.order.into());
+        adapter.set_tab(view.tab.into());
         if *self.figures.borrow() == view {
             return;
         }
         adapter.set_finished(int(view.finished));
         adapter.set_ended_early(int(view.ended_early));
         adapter.set_copies(int(view.copies));
-        update(&self.models.figure_rows, view.rows.iter().map(row));
+        adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(row)));
         adapter.set_has_player(view.player.is_some());
         if let Some(player) = &view.player {
             adapter.set_player(figures(player));
@@ -36,7 +65,7 @@ impl Inner {
                 count: int(cell.count),
                 share: cell.share,
             };
-            update(&self.models.heat, player.heat.iter().map(cell));
+            adapter.set_heat(list_of(adapter.get_heat(), player.heat.iter().map(cell)));
             let pair = |pair: &app::AgainstRow| ui::AgainstRow {
                 name: text(&pair.name),
                 games: int(pair.games),
@@ -45,7 +74,7 @@ impl Inner {
                 behind: int(pair.behind),
                 difference: number(pair.difference),
             };
-            update(&self.models.against, player.against.iter().map(pair));
+            adapter.set_against(list_of(adapter.get_against(), player.against.iter().map(pair)));
             let kind = |kind: &app::KindRow| ui::KindRow {
                 players: int(kind.players),
                 special_cards: kind.special_cards,
@@ -54,10 +83,10 @@ impl Inner {
                 mean: number(kind.mean),
                 place: number(kind.place),
             };
-            update(&self.models.kinds, player.kinds.iter().map(kind));
+            adapter.set_kinds(list_of(adapter.get_kinds(), player.kinds.iter().map(kind)));
         }
         let held = |held: &app::RecordRow| ui::RecordRow {
-            kind: record(held.kind),
+            kind: held.kind.into(),
             value: held.value as f32,
             names: text(&held.names.join(", ")),
             date: day(held.day),
@@ -65,16 +94,16 @@ impl Inner {
             games: int(held.games),
             session: text(&held.session.to_string()),
         };
-        update(&self.models.records, view.records.iter().map(held));
+        adapter.set_records(list_of(adapter.get_records(), view.records.iter().map(held)));
         self.figures.replace(view);
         adapter.set_serial(adapter.get_serial().wrapping_add(1));
     }
 
     /// A line of a player's form as SVG path commands in a box of this size: 0 totals as dots, 1 their mean, 2 the
     /// rating, 3 what it may be.
-    pub(super) fn form_path(&self, which: i32, width: f32, height: f32) -> String {
+    fn form(&self, which: i32, width: f32, height: f32) -> SharedString {
         let figures = self.figures.borrow();
-        let Some(form) = figures.player.as_ref().map(|player| &player.form) else { return String::new() };
+        let Some(form) = figures.player.as_ref().map(|player| &player.form) else { return SharedString::new() };
         let points = match which {
             0 => &form.totals,
             1 => &form.mean,
@@ -93,7 +122,7 @@ impl Inner {
         if which == 3 && !points.is_empty() {
             path.push('Z');
         }
-        path
+        path.into()
     }
 }
 

@@ -1,0 +1,294 @@
+//! The archive: the list of sessions, the one that is looked at, and the panels that are laid over them.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{
+    cloud, day, int, known, list_of, list_of_lists, names_of, notice, path_of, path_text, scores, text, trump,
+};
+use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
+use crate::export::Format;
+use crate::session::Edition;
+
+mirror!(Tab, TabName: Sheet Chart Rounds Notes);
+mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere);
+mirror!(Copy, CopyState: No Same Differs Duplicate);
+mirror!(Option<Edition>, EditionName {
+    Any = [None],
+    Classic = [Some(Edition::Classic)],
+    Anniversary = [Some(Edition::Anniversary)],
+});
+mirror!(Panel, PanelName {
+    None = [Panel::None],
+    Player = [Panel::Player],
+    PlayerCount = [Panel::PlayerCount],
+    Edition = [Panel::Edition],
+    Year = [Panel::Year],
+    HandOn = [Panel::HandOn],
+    PlayCode = [Panel::PlayCode],
+    More = [Panel::More],
+    Names = [Panel::Names],
+    Trash = [Panel::Trash],
+    EmptyQuestion = [Panel::EmptyQuestion],
+    Carry = [Panel::Carry],
+    Backup = [Panel::Backup],
+    ImportFrom = [Panel::Import],
+    Pads = [Panel::Pads],
+});
+
+/// What the rows were shown for: the list, and which of them is looked at.
+#[derive(Default)]
+pub(super) struct Rows(RefCell<(u64, Option<usize>, Option<String>)>);
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::ArchiveAdapter>();
+    let name = |name: SharedString| (!name.is_empty()).then(|| name.to_string());
+    let count = |count: i32| usize::try_from(count).ok().filter(|&count| count > 0);
+    commands!(program, adapter, Command::OnArchive, {
+        on_look_for(words) => A::Search(words.into()),
+        on_set_player(player) => A::Player(name(player)),
+        on_set_player_count(players) => A::PlayerCount(count(players)),
+        on_set_edition(edition) => A::Edition(edition.into()),
+        on_set_year(year) => A::Year((year != 0).then_some(year)),
+        on_clear_filter() => A::ClearFilter,
+        on_view(file) => A::View(path_of(file)),
+        on_step(down) => A::Step { down },
+        on_close() => A::Close,
+        on_show_tab(tab) => A::Tab(tab.into()),
+        on_show_panel(panel) => A::Panel(panel.into()),
+        on_take_back() => A::TakeBack,
+        on_note(of, place, notes) => A::Note { of: path_of(of), place: place.into(), notes: notes.into() },
+        on_restore(file) => A::Restore(path_of(file)),
+        on_empty_trash() => A::EmptyTrash,
+        on_rename(from, to) => A::Rename { from: from.into(), to: to.into() },
+        on_copied() => A::Copied,
+        on_choose_product(name, players) => A::Product(product_of(name, players)),
+        on_write(place, replace) => A::Write { path: path_of(place), replace },
+        on_import(file) => A::Import(path_of(file)),
+    });
+    let viewed = |program: &Program, command: fn(PathBuf) -> Command| {
+        let viewed = program.app.borrow().viewed_path();
+        if let Some(path) = viewed {
+            program.handle(command(path));
+        }
+    };
+    connect!(program, adapter, on_go_on, |program| viewed(&program, Command::Open));
+    connect!(program, adapter, on_rematch, |program| viewed(&program, Command::RematchOf));
+    connect!(program, adapter, on_duplicate, |program| {
+        viewed(&program, |path| Command::OnArchive(A::Duplicate(path)));
+    });
+    connect!(program, adapter, on_delete, |program| viewed(&program, |path| Command::OnArchive(A::Delete(path))));
+    connect!(program, adapter, on_merging, |program, from, to| {
+        let merging = program.app.try_borrow().map(|app| app.merging(&from, &to)).unwrap_or_default();
+        ui::Merging { sessions: int(merging.sessions), met: int(merging.met) }
+    });
+    connect!(program, adapter, on_as_text, |program| text(&program.app.borrow().as_text().unwrap_or_default()));
+    connect!(program, adapter, on_row, |program, index, _serial| {
+        let index = usize::try_from(index).unwrap_or(usize::MAX);
+        program.app.try_borrow().ok().and_then(|app| app.archive_row(index)).map(row).unwrap_or_default()
+    });
+}
+
+impl Rows {
+    /// Shows the archive's page as it is now; on the pages of the statistics and the result, what they have of it.
+    pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
+        let adapter = window.global::<ui::ArchiveAdapter>();
+        let view = app.archive();
+        if adapter.get_search() != view.search.as_str() {
+            adapter.set_search(text(&view.search));
+        }
+        adapter.set_player(text(view.player.as_deref().unwrap_or_default()));
+        adapter.set_player_count(view.player_count.map_or(0, int));
+        adapter.set_edition(view.edition.into());
+        adapter.set_year(view.year.unwrap_or(0));
+        adapter.set_unfiltered(view.unfiltered);
+        adapter.set_found(int(view.found));
+        adapter.set_all(int(view.all));
+        adapter.set_reading(view.reading.is_some());
+        let (read, to_read) = view.reading.unwrap_or_default();
+        adapter.set_read(int(read));
+        adapter.set_to_read(int(to_read));
+        adapter.set_unreadable(int(view.unreadable.len()));
+        if let Some((name, reason)) = view.unreadable.first() {
+            adapter.set_unreadable_name(text(name));
+            adapter.set_unreadable_reason(text(reason));
+        }
+        adapter.set_this_year(view.this_year);
+        let item = |item: &app::MenuItem| ui::MenuItem {
+            name: text(&item.name),
+            number: item.number,
+            sessions: int(item.sessions),
+            chosen: item.chosen,
+        };
+        adapter.set_menu(list_of(adapter.get_menu(), view.menu.iter().map(item)));
+        let deleted = |row: &app::TrashRow| ui::TrashRow {
+            path: path_text(&row.path),
+            date: day(row.day),
+            scores: scores(&row.scores),
+        };
+        adapter.set_trash(list_of(adapter.get_trash(), view.trash.iter().map(deleted)));
+        adapter.set_trash_reading(view.trash_reading);
+        adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+        adapter.set_can_take_back(view.can_take_back);
+        adapter.set_renaming(view.renaming.is_some());
+        let (renamed, to_rename) = view.renaming.unwrap_or_default();
+        adapter.set_renamed(int(renamed));
+        adapter.set_to_rename(int(to_rename));
+        adapter.set_tab(view.tab.into());
+        adapter.set_keeping(view.keeping.into());
+        adapter.set_has_viewed(view.viewed.is_some());
+        if app.page() == Page::Archive
+            && let Some(viewed) = &view.viewed
+        {
+            show_viewed(&adapter, viewed, app);
+        }
+        adapter.set_viewed_index(view.viewed_index.map_or(-1, int));
+        let at = (view.serial, view.viewed_index, view.viewed.map(|viewed| viewed.id));
+        if *self.0.borrow() != at {
+            self.0.replace(at);
+            adapter.set_serial(adapter.get_serial().wrapping_add(1));
+        }
+        show_carry(&adapter, app, view.panel);
+    }
+}
+
+/// Shows what is handed on, in its panels.
+fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
+    if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Backup | Panel::Import | Panel::Pads) {
+        let carry = app.carry();
+        let (name, players) = product(carry.product);
+        adapter.set_product(name);
+        adapter.set_pad_players(players);
+        adapter.set_place_to_write(path_text(&carry.place));
+        adapter.set_working(carry.working);
+    }
+    if shown == Panel::PlayCode {
+        adapter.set_play_code(app.play_code().map(|code| picture(&code)).unwrap_or_default());
+        adapter.set_play_link(text(&app.play_link().unwrap_or_default()));
+    }
+}
+
+/// Shows the session that is looked at.
+fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: &App) {
+    let rules = viewed.rules.iter().map(|rule| text(&app.language().say(rule)));
+    adapter.set_rules(list_of(adapter.get_rules(), rules));
+    let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
+    adapter.set_viewed(ui::ViewedSession {
+        id: text(&viewed.id),
+        date: day(viewed.day),
+        place: text(&viewed.place),
+        notes: text(&viewed.notes),
+        state: viewed.status.into(),
+        special_cards: viewed.special_cards,
+        rounds: int(viewed.rounds),
+        planned: int(viewed.planned),
+        minutes: viewed.minutes.map_or(-1, int),
+        file: text(&viewed.file),
+        copy_of: text(&copy_of),
+        copy_same,
+        duplicate: viewed.duplicate,
+        runs: viewed.runs,
+    });
+    adapter.set_rounds(list_of_lists(adapter.get_rounds(), &viewed.round_lines, round));
+}
+
+/// A line of the list; the interface asks for those in sight.
+fn row(row: app::ArchiveRow) -> ui::ArchiveRow {
+    let (winner, second_winner) = names_of(&row.winners);
+    ui::ArchiveRow {
+        path: path_text(&row.path),
+        date: day(row.day),
+        winner,
+        second_winner,
+        winners: int(row.winners.len()),
+        total: row.total,
+        others: text(&row.others.join(", ")),
+        state: row.status.into(),
+        rounds: int(row.rounds),
+        planned: int(row.planned),
+        special_cards: row.special_cards,
+        copy: row.copy.into(),
+        viewed: row.viewed,
+    }
+}
+
+fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {
+    let (cloud_name, cloud_change) = cloud(line.cloud.as_ref());
+    ui::RoundLine {
+        round: int(line.round),
+        cards: line.cards.into(),
+        dealer: text(&line.dealer),
+        trump: trump(line.trump),
+        bomb: line.bomb,
+        cloud_name,
+        cloud_change,
+        scored: line.scored,
+        players: list_of(shown.players, line.players.iter().map(round_player)),
+    }
+}
+
+fn round_player(player: &app::RoundPlayer) -> ui::RoundPlayer {
+    ui::RoundPlayer {
+        seat: int(player.seat),
+        initials: text(&player.initials),
+        name: text(&player.name),
+        bid: known(player.bid),
+        scored_bid: player.scored_bid.map_or(-1, i32::from),
+        tricks: known(player.tricks),
+        points: player.points.unwrap_or(0),
+        has_points: player.points.is_some(),
+    }
+}
+
+/// The form in which something is handed on, and for how many players an empty pad is.
+fn product(product: Product) -> (ui::ProductName, i32) {
+    use ui::ProductName as P;
+    match product {
+        Product::Session(Format::Text) => (P::Text, 0),
+        Product::Session(Format::Markdown) => (P::Markdown, 0),
+        Product::Session(Format::Csv) => (P::Csv, 0),
+        Product::Session(Format::Json) => (P::Json, 0),
+        Product::Session(Format::Html) => (P::Html, 0),
+        Product::Session(Format::Svg) => (P::Svg, 0),
+        Product::Session(Format::Png) => (P::Png, 0),
+        Product::Session(Format::Pdf) => (P::Pdf, 0),
+        Product::Session(Format::BgStats) => (P::BgStats, 0),
+        Product::Backup => (P::Backup, 0),
+        Product::Pad(players) => (P::Pad, int(players)),
+    }
+}
+
+fn product_of(name: ui::ProductName, players: i32) -> Product {
+    use ui::ProductName as P;
+    match name {
+        P::Text => Product::Session(Format::Text),
+        P::Markdown => Product::Session(Format::Markdown),
+        P::Csv => Product::Session(Format::Csv),
+        P::Json => Product::Session(Format::Json),
+        P::Html => Product::Session(Format::Html),
+        P::Svg => Product::Session(Format::Svg),
+        P::Png => Product::Session(Format::Png),
+        P::Pdf => Product::Session(Format::Pdf),
+        P::BgStats => Product::Session(Format::BgStats),
+        P::Backup => Product::Backup,
+        P::Pad => Product::Pad(usize::try_from(players).unwrap_or(4)),
+    }
+}
+
+/// A code to scan, a pixel for each module and an edge of four as its standard asks.
+fn picture(code: &crate::export::PlayCode) -> Image {
+    let side = code.size() + 8;
+    let width = u32::try_from(side).unwrap_or(0);
+    let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);
+    for (index, pixel) in pixels.make_mut_slice().iter_mut().enumerate() {
+        let (column, row) = ((index % side).checked_sub(4), (index / side).checked_sub(4));
+        let dark = column.zip(row).is_some_and(|(column, row)| code.is_dark(column, row));
+        *pixel = if dark { Rgb8Pixel::new(0, 0, 0) } else { Rgb8Pixel::new(255, 255, 255) };
+    }
+    Image::from_rgb8(pixels)
+}

@@ -1,0 +1,93 @@
+//! What concerns the whole window: which page, the language, what is said, and how safe the open game is.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use slint::{ComponentHandle, ModelRc, SharedString, VecModel};
+
+use super::generated as ui;
+use super::program::Program;
+use super::settings::show_looks;
+use super::values::{int, notice, path_of, path_text, text};
+use crate::app::{App, Command, Page, SaveState, Slowness};
+use crate::archive::SaveError;
+use crate::language::Language;
+use crate::platform::warn_before_leaving;
+
+mirror!(Page, PageName: Home Setup Table Result Archive Statistics About Board Settings Rules Odds);
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::AppAdapter>();
+    let names: Vec<SharedString> = Language::all().map(|language| language.name().into()).collect();
+    adapter.set_languages(ModelRc::new(VecModel::from(names)));
+    adapter.set_version(text(env!("CARGO_PKG_VERSION")));
+    adapter.on_first_letters(|text, count| {
+        text.chars().take(usize::try_from(count).unwrap_or(0)).collect::<String>().into()
+    });
+    commands!(program, adapter, Command::from, {
+        on_home() => Command::Home,
+        on_archive() => Command::Archive,
+        on_statistics() => Command::Statistics,
+        on_about() => Command::About,
+        on_odds() => Command::Odds,
+        on_board() => Command::Board,
+        on_set_keep_awake(yes) => Command::KeepAwake(yes),
+        on_settings() => Command::Settings,
+        on_rules() => Command::Rules,
+        on_step_back() => Command::StepBack,
+        on_new_game() => Command::Setup,
+        on_undo() => Command::Undo,
+        on_redo() => Command::Redo,
+        on_try_again() => Command::TryAgain,
+        on_save_to(path) => Command::SaveTo(path_of(path)),
+        on_take_copy() => Command::TakeCopy,
+        on_dismiss() => Command::Dismiss,
+        on_set_language(at) => Command::Language(usize::try_from(at).ok().and_then(|at| Language::all().nth(at))),
+    });
+    connect!(program, adapter, on_take_keys, |program| program.window.invoke_take_keys());
+}
+
+pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
+    let adapter = window.global::<ui::AppAdapter>();
+    let settings = app.settings();
+    // The languages of the window are made from the same files as these: one that is missing is said in English.
+    let _ = slint::select_bundled_translation(app.language().code());
+    let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
+    adapter.set_language(chosen.map_or(-1, int));
+    show_looks(window, settings);
+    adapter.set_keep_awake(settings.keep_awake);
+    adapter.set_has_session(app.has_session());
+    adapter.set_data_folder(path_text(app.data_folder()));
+    adapter.set_message(notice(app.message(), app.language()));
+    adapter.set_closing(closing);
+    adapter.set_stuck((app.is_saving() || app.is_keeping_settings()) && app.slowness() == Slowness::Stuck);
+    adapter.set_waits(app.is_working() && app.slowness() >= Slowness::Noticeable);
+    let work = app.work_before_closing().filter(|_| closing);
+    adapter.set_work(work.map(|work| text(&app.language().say(&work))).unwrap_or_default());
+    let outside = app.outside().filter(|_| app.page() == Page::Archive);
+    adapter.set_outside(outside.map(path_text).unwrap_or_default());
+    let state = app.save_state();
+    warn_before_leaving(matches!(state, SaveState::Failed(_)));
+    if let SaveState::Failed(error) = &state {
+        adapter.set_save_reason(match error {
+            SaveError::Full => ui::SaveReason::Full,
+            SaveError::Denied => ui::SaveReason::Denied,
+            SaveError::Missing => ui::SaveReason::Missing,
+            SaveError::Other(_) => ui::SaveReason::Other,
+        });
+        adapter.set_save_detail(text(&app.language().say(&error.text())));
+        let folder = app.session_file().and_then(Path::parent);
+        adapter.set_save_folder(folder.map(path_text).unwrap_or_default());
+    }
+    if matches!(state, SaveState::Failed(_)) || app.slowness() == Slowness::Stuck {
+        adapter.set_other_place(app.other_place().as_deref().map(path_text).unwrap_or_default());
+    }
+    adapter.set_save_mark(match state {
+        SaveState::Saved => ui::SaveMark::Saved,
+        SaveState::Saving => ui::SaveMark::Saving,
+        SaveState::Failed(_) => ui::SaveMark::Failed,
+        SaveState::ReadOnly => ui::SaveMark::ReadOnly,
+    });
+    adapter.set_page(app.page().into());
+    adapter.set_correcting_archived(app.is_correcting_from_archive());
+}

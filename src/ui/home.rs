@@ -1,0 +1,75 @@
+//! Home: go on, play again, lately at this table.
+
+use std::rc::Rc;
+
+use slint::ComponentHandle;
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{day, int, list_of, path_of, path_text, scores, text};
+use crate::app::{self, App, Command};
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::HomeAdapter>();
+    commands!(program, adapter, Command::from, {
+        on_open(path) => Command::Open(path_of(path)),
+        on_rematch(path) => Command::RematchOf(path_of(path)),
+        on_new_game() => Command::Setup,
+    });
+}
+
+pub(super) fn show(window: &ui::AppWindow, app: &App) {
+    let adapter = window.global::<ui::HomeAdapter>();
+    let view = app.home();
+    adapter.set_day_part(match view.day_part {
+        app::DayPart::Morning => 0,
+        app::DayPart::Afternoon => 1,
+        app::DayPart::Evening => 2,
+    });
+    adapter.set_this_year(view.this_year);
+    adapter.set_reading(view.reading);
+    adapter.set_unreadable(int(view.unreadable.len()));
+    if let Some((name, reason)) = view.unreadable.first() {
+        adapter.set_unreadable_name(text(name));
+        adapter.set_unreadable_reason(text(reason));
+    }
+    adapter.set_can_resume(view.resume.is_some());
+    if let Some(resume) = &view.resume {
+        let mark = |score: &app::Score| ui::ScoreMark {
+            seat: int(score.seat),
+            name: text(&score.name),
+            initials: text(&score.initials),
+            total: score.total,
+        };
+        adapter.set_resume_scores(list_of(adapter.get_resume_scores(), resume.scores.iter().map(mark)));
+        adapter.set_resume_path(path_text(&resume.path));
+        adapter.set_resume_round(int(resume.round));
+        adapter.set_resume_planned(int(resume.planned));
+        adapter.set_resume_to_bid(text(resume.to_bid.as_deref().unwrap_or_default()));
+        adapter.set_resume_playing(resume.playing);
+        adapter.set_resume_tonight(resume.tonight);
+    }
+    adapter.set_can_rematch(view.rematch.is_some());
+    if let Some(rematch) = &view.rematch {
+        adapter.set_rematch_path(path_text(&rematch.path));
+        adapter.set_rematch_players(int(rematch.players));
+        adapter.set_rematch_dealer(text(&rematch.dealer));
+    }
+    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(entry)));
+}
+
+fn entry(entry: &app::Entry) -> ui::HomeEntry {
+    let leader = entry.scores.first();
+    ui::HomeEntry {
+        path: path_text(&entry.path),
+        date: day(entry.day),
+        scores: scores(&entry.scores),
+        leader: text(leader.map_or("", |leader| &leader.name)),
+        leader_total: leader.map_or(0, |leader| leader.total),
+        state: entry.status.into(),
+        rounds: int(entry.rounds),
+        planned: int(entry.planned),
+        special_cards: entry.special_cards,
+        copy: entry.copy,
+    }
+}

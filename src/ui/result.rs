@@ -1,0 +1,125 @@
+//! The result of a game and its chart: of the one at the table, or of one that is looked at in the archive.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use slint::{ComponentHandle, SharedString};
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{int, list_of, names_of, scores, seat, text};
+use crate::app::{self, App, Command, Line, ResultView, marks};
+
+/// The lines of the chart as they are shown.
+#[derive(Default)]
+pub(super) struct Chart {
+    lines: RefCell<Vec<Line>>,
+}
+
+impl Chart {
+    pub(super) fn connect(program: &Rc<Program>) -> Rc<Chart> {
+        let chart = Rc::new(Chart::default());
+        let adapter = program.window.global::<ui::ResultAdapter>();
+        commands!(program, adapter, Command::from, {
+            on_rematch() => Command::Rematch,
+            on_point_out(round) => Command::PointOut(usize::try_from(round).ok()),
+        });
+        connect!(&chart, adapter, on_dots, |chart, at, _serial, width, height, radius| {
+            chart.dots(seat(at), width, height, radius)
+        });
+        connect!(&chart, adapter, on_mark, |chart, at, _serial, marks| chart.mark(seat(at), marks));
+        connect!(&chart, adapter, on_path, |chart, at, _serial, width, height| chart.path(seat(at), width, height));
+        chart
+    }
+
+    pub(super) fn show(&self, window: &ui::AppWindow, app: &App, view: &ResultView) {
+        let adapter = window.global::<ui::ResultAdapter>();
+        let place = |place: &app::Place| ui::ResultPlace {
+            rank: int(place.rank),
+            seat: int(place.seat),
+            name: text(&place.name),
+            initials: text(&place.initials),
+            total: place.total,
+            bids_met: int(place.bids_met),
+        };
+        adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
+        let (winner, second) = names_of(&view.winners);
+        adapter.set_winner(winner);
+        adapter.set_second_winner(second);
+        adapter.set_winners(int(view.winners.len()));
+        adapter.set_ended_early(view.ended_early);
+        adapter.set_rounds(int(view.rounds));
+        adapter.set_planned(int(view.planned));
+        adapter.set_next_dealer(text(&view.next_dealer));
+        let changed = *self.lines.borrow() != view.lines;
+        if changed {
+            self.lines.replace(view.lines.clone());
+            adapter.set_chart(adapter.get_chart().wrapping_add(1));
+        }
+        let line = |line: &Line| ui::ChartLine { seat: int(line.seat), initials: text(&line.initials) };
+        adapter.set_lines(list_of(adapter.get_lines(), view.lines.iter().map(line)));
+        let grid = view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at });
+        adapter.set_grid(list_of(adapter.get_grid(), grid));
+        let pointed_out = app.pointed_out();
+        let totals = pointed_out.as_ref().map(|at| scores(&at.scores));
+        adapter.set_pointed_out_scores(totals.unwrap_or_default());
+        adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));
+    }
+
+    fn corners(&self, seat: usize) -> Vec<(f32, f32)> {
+        let lines = self.lines.borrow();
+        lines.iter().find(|line| line.seat == seat).map(|line| line.corners.clone()).unwrap_or_default()
+    }
+
+    /// The marks at the corners of a line: a shape for each seat, as SVG path commands in a box of this size.
+    fn dots(&self, seat: usize, width: f32, height: f32, radius: f32) -> SharedString {
+        let mut path = String::new();
+        for (x, y) in self.corners(seat) {
+            dot(&mut path, seat, x * width, y * height, radius);
+        }
+        path.into()
+    }
+
+    /// Where the mark of a line stands in a chart that is so many marks high.
+    fn mark(&self, seat: usize, high: f32) -> f32 {
+        let lines = self.lines.borrow();
+        let places = marks(&lines, 1.0 / high.max(1.0));
+        lines.iter().position(|line| line.seat == seat).and_then(|index| places.get(index)).copied().unwrap_or(0.0)
+    }
+
+    /// A line of the chart as SVG path commands in a box of this size.
+    fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
+        let mut path = String::new();
+        for (index, (x, y)) in self.corners(seat).into_iter().enumerate() {
+            let _ = write!(path, "{}{:.1} {:.1} ", if index == 0 { 'M' } else { 'L' }, x * width, y * height);
+        }
+        path.into()
+    }
+}
+
+/// A closed shape around a point; which one tells the seats apart without their colours.
+fn dot(path: &mut String, seat: usize, x: f32, y: f32, radius: f32) {
+    let corners: &[(f32, f32)] = match seat {
+        0 => &[
+            (0.0, -1.1),
+            (0.78, -0.78),
+            (1.1, 0.0),
+            (0.78, 0.78),
+            (0.0, 1.1),
+            (-0.78, 0.78),
+            (-1.1, 0.0),
+            (-0.78, -0.78),
+        ],
+        1 => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+        2 => &[(0.0, -1.3), (1.25, 0.95), (-1.25, 0.95)],
+        3 => &[(0.0, -1.45), (1.45, 0.0), (0.0, 1.45), (-1.45, 0.0)],
+        4 => &[(0.0, 1.3), (1.25, -0.95), (-1.25, -0.95)],
+        _ => &[(-1.3, -0.5), (1.3, -0.5), (1.3, 0.5), (-1.3, 0.5)],
+    };
+    for (index, (dx, dy)) in corners.iter().enumerate() {
+        let command = if index == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{command}{:.1} {:.1} ", x + dx * radius, y + dy * radius);
+    }
+    path.push('Z');
+}

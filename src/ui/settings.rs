@@ -1,0 +1,56 @@
+//! The settings, and the window as they want it.
+
+use std::rc::Rc;
+
+use slint::ComponentHandle;
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{int, list_of, path_of, path_text, seat, small};
+use crate::app::{App, Command};
+use crate::archive::{Settings, TableRules, Theme};
+
+mirror!(Theme, ThemeChoice: System Night Parchment);
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::SettingsAdapter>();
+    commands!(program, adapter, Command::from, {
+        on_set_theme(choice) => Command::Theme(choice.into()),
+        on_set_text_percent(percent) => Command::TextSize(u16::try_from(percent).unwrap_or(100)),
+        on_set_high_contrast(on) => Command::HighContrast(on),
+        on_set_reduce_motion(on) => Command::ReduceMotion(on),
+        on_set_colour(at, colour) => Command::PlayerColour { seat: seat(at), colour: small(colour) },
+        on_usual_colours() => Command::UsualColours,
+        on_usual_rules() => Command::UsualRules,
+        on_move_folder(to) => Command::MoveFolder(path_of(to)),
+        on_use_folder(folder) => Command::UseFolder(path_of(folder)),
+    });
+}
+
+/// Colours, size and motion of the whole window.
+pub(super) fn show_looks(window: &ui::AppWindow, settings: &Settings) {
+    let looks = window.global::<ui::Theme>();
+    looks.set_choice(settings.theme.into());
+    looks.set_high_contrast(settings.high_contrast);
+    looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
+    looks.set_still(settings.reduce_motion);
+    let colours = settings.player_colours.of_seats().into_iter().map(i32::from);
+    looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
+}
+
+/// The page, but for the rules with which games begin: those are shown as of a game that is set up.
+pub(super) fn show(window: &ui::AppWindow, app: &App) {
+    let adapter = window.global::<ui::SettingsAdapter>();
+    let settings = app.settings();
+    adapter.set_text_percent(settings.text_size.percent().into());
+    adapter.set_usual_colours_chosen(settings.player_colours == Default::default());
+    adapter.set_usual_rules_chosen(settings.new_games == TableRules::default());
+    adapter.set_folder_given(app.folder_given());
+    adapter.set_folder(path_text(app.data_folder()));
+    adapter.set_usual_folder(path_text(app.usual_folder()));
+    let moving = app.is_moving();
+    adapter.set_moving(moving.is_some());
+    let (done, of) = moving.unwrap_or_default();
+    adapter.set_moved(int(done));
+    adapter.set_to_move(int(of));
+}

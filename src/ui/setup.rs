@@ -1,0 +1,101 @@
+//! A new game; on the settings page, the rules with which games begin.
+
+use std::rc::Rc;
+
+use slint::{ComponentHandle, SharedString};
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
+use crate::app::{self, App, Command, PlanChoice, SetupCommand as S};
+use crate::language::Language;
+use crate::text::Text;
+use crate::wizard::{Control, PlanPreset, SpecialCard};
+
+mirror!(PlanChoice, PlanName {
+    EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
+    OddRounds = [PlanChoice::Preset(PlanPreset::OddRounds)],
+    LastTen = [PlanChoice::Preset(PlanPreset::LastTen)],
+    UpAndDown = [PlanChoice::Preset(PlanPreset::UpAndDown)],
+    Own = [PlanChoice::Own],
+});
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::SetupAdapter>();
+    commands!(program, adapter, Command::OnSetup, {
+        on_add(name) => S::Add(name.into()),
+        on_remove(at) => S::Remove(seat(at)),
+        on_move(from, to) => S::Move { from: seat(from), to: seat(to) },
+        on_dealer(at) => S::Dealer(seat(at)),
+        on_random_dealer() => S::RandomDealer,
+        on_set_anniversary(yes) => S::Anniversary(yes),
+        on_set_card(card, yes) => S::Card(card_of(card), yes),
+        on_set_rule(key, value) => S::Rule(key.into(), small(value)),
+        on_set_plan(name) => S::Plan(name.into()),
+        on_set_hands(text) => S::Hands(text.into()),
+    });
+    connect!(program, adapter, on_deal, |program| {
+        let typed = program.window.global::<ui::SetupAdapter>().get_typed();
+        program.handle(Command::Deal(typed.into()));
+    });
+}
+
+pub(super) fn show(window: &ui::AppWindow, app: &App) {
+    let adapter = window.global::<ui::SetupAdapter>();
+    let view = app.setup();
+    let seat = |seat: &app::SetupSeat| ui::SetupSeat {
+        seat: int(seat.seat),
+        name: text(&seat.name),
+        initials: text(&seat.initials),
+        dealer: seat.dealer,
+    };
+    adapter.set_seats(list_of(adapter.get_seats(), view.seats.iter().map(seat)));
+    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(|name| text(name))));
+    let card = |(card, &(_, chosen)): (usize, &(_, bool))| ui::SetupCard { card: int(card), chosen };
+    adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().enumerate().map(card)));
+    adapter.set_anniversary(view.anniversary);
+    adapter.set_rules(list_of_lists(adapter.get_rules(), &view.rules, |row, shown| rule(row, shown, app.language())));
+    adapter.set_plan(view.plan.into());
+    adapter.set_plan_excluded(view.plan_excluded);
+    let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
+    adapter.set_plan_hands(text(&hands.join(" ")));
+    adapter.set_rounds(int(view.rounds));
+    adapter.set_minutes(int(view.minutes));
+    adapter.set_ready(view.ready);
+    adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+    adapter.set_hands(text(&view.hands));
+    adapter.set_field(int(app.setup_field()));
+}
+
+/// A rule, with the list of choices that is shown by now.
+fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleRow {
+    let say = |words: fn() -> Text| text(&language.say(&words()));
+    let (control, less, more, choices) = match row.rule.control {
+        Control::Switch => (ui::RuleControl::Switch, SharedString::new(), SharedString::new(), &[][..]),
+        Control::Round { less, more, .. } => (ui::RuleControl::Round, say(less), say(more), &[][..]),
+        Control::Choice(choices) => (ui::RuleControl::Choice, SharedString::new(), SharedString::new(), choices),
+    };
+    let cell = |(value, choice): (usize, &fn() -> Text)| ui::ChoiceCell {
+        text: say(*choice),
+        label: say(*choice),
+        value: int(value),
+        ..Default::default()
+    };
+    ui::RuleRow {
+        key: row.rule.key.into(),
+        control,
+        title: say(row.rule.title),
+        hint: text(&language.say(&row.hint)),
+        enabled: row.enabled,
+        value: row.value.into(),
+        max: row.max.into(),
+        less,
+        more,
+        choices: list_of(shown.choices, choices.iter().enumerate().map(cell)),
+    }
+}
+
+fn card_of(number: i32) -> SpecialCard {
+    let shown = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
+    shown.clone().nth(usize::try_from(number).unwrap_or(0)).unwrap_or(SpecialCard::Shapeshifter)
+}

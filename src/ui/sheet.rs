@@ -1,0 +1,43 @@
+//! The score sheet, of the game at the table or of one that is looked at in the archive.
+
+use slint::ComponentHandle;
+
+use super::generated as ui;
+use super::values::{int, known, list_of, list_of_lists, text};
+use crate::app::{self, RowState, SheetView};
+
+mirror!(RowState, SheetState: Scored Open Future);
+
+pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
+    let adapter = window.global::<ui::TableAdapter>();
+    let player = |player: &app::SheetPlayer| ui::SheetPlayer {
+        seat: int(player.seat),
+        name: text(&player.name),
+        initials: text(&player.initials),
+        dealer: player.dealer,
+    };
+    adapter.set_sheet_players(list_of(adapter.get_sheet_players(), view.players.iter().map(player)));
+    // The cells keep their list, so that a tap repaints the cells that changed and nothing else.
+    let row = |row: &app::SheetRow, shown: ui::SheetRow| ui::SheetRow {
+        round: int(row.round),
+        cards: row.cards.into(),
+        state: row.state.into(),
+        cells: list_of(shown.cells, row.cells.iter().map(cell)),
+    };
+    adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
+    adapter.set_own_plan(view.own_plan);
+    adapter.set_shows_cards(view.shows_cards);
+    adapter.set_current_row(int(view.current));
+}
+
+fn cell(cell: &app::SheetCell) -> ui::SheetCell {
+    ui::SheetCell {
+        name: text(&cell.name),
+        total: cell.total.unwrap_or(0),
+        has_total: cell.total.is_some(),
+        bid: known(cell.bid),
+        scored_bid: cell.changed_bid.map_or(known(cell.bid), i32::from),
+        tricks: known(cell.tricks),
+        met: cell.met == Some(true),
+    }
+}

@@ -1,0 +1,67 @@
+//! How the window is opened: on a desktop until it is closed, or as a page in a browser.
+
+use std::path::PathBuf;
+
+use super::{Ui, UiError};
+use crate::app::Config;
+use crate::archive::settings_file;
+#[cfg(not(target_family = "wasm"))]
+use crate::archive::{default_data_dir, whole};
+use crate::language::Language;
+#[cfg(target_family = "wasm")]
+use crate::platform;
+
+/// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
+#[cfg(not(target_family = "wasm"))]
+const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
+
+/// Opens the window and keeps it until it is closed.
+///
+/// # Errors
+/// [`UiError`].
+#[cfg(not(target_family = "wasm"))]
+pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
+    // The window outlives a change of folder, and two ways to one file should look the same.
+    let data_dir = data_dir.map(|folder| whole(&folder));
+    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
+        return Err(UiError::NoDisplay);
+    }
+    let settings = settings_file(data_dir.as_deref());
+    let data_given = data_dir.is_some();
+    let data = data_dir.or_else(default_data_dir).ok_or(UiError::NoDataFolder)?;
+    let system_language = Language::of_system();
+    let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
+    // Only with a window is there somebody to tell it to, and only before it is shown.
+    slint::set_xdg_app_id(APP_ID)?;
+    ui.run()
+}
+
+/// What the names of all files in the browser's storage begin with.
+#[cfg(target_family = "wasm")]
+const FOLDER: &str = "tablet-of-truth";
+
+/// Shows the window in the page. What goes wrong is said there.
+#[cfg(target_family = "wasm")]
+pub fn run() {
+    std::panic::set_hook(Box::new(|panic| platform::give_up(&panic.to_string())));
+    let data = PathBuf::from(FOLDER);
+    let system_language = Language::of_system();
+    // The storage is the only place there is.
+    let config = Config {
+        settings: settings_file(Some(&data)),
+        data,
+        data_given: true,
+        open: None,
+        language: None,
+        system_language,
+    };
+    let shown = Ui::new(config).and_then(|ui| {
+        // What was read before there was an event loop.
+        ui.pump();
+        ui.run()
+    });
+    if let Err(error) = shown {
+        platform::give_up(&system_language.say(&error.text()));
+    }
+}

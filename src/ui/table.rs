@@ -1,0 +1,118 @@
+//! The table: bids, tricks, Cloud, Bomb, trump; and what is laid over it.
+
+use std::rc::Rc;
+
+use slint::ComponentHandle;
+
+use super::generated as ui;
+use super::program::Program;
+use super::values::{cloud, int, known, list_of, notice, number, seat, small, text, trump, trump_of};
+use crate::app::{self, App, Command, Field, Mode, Overlay, Pad, Primary, TableCommand as T};
+use crate::wizard::Change;
+
+mirror!(Mode, TableMode: Predict Play Correct);
+mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
+mirror!(Overlay, OverlayName: None ReadOut Sheet EndQuestion);
+mirror!(Pad, PadName: Numbers Cloud Trump);
+
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<ui::TableAdapter>();
+    let field = |bid: bool| if bid { Field::Bid } else { Field::Tricks };
+    commands!(program, adapter, Command::OnTable, {
+        on_select(at, bid) => T::Select(seat(at), field(bid)),
+        on_turn(bid) => T::Field(field(bid)),
+        on_number(value) => T::Number(small(value)),
+        on_digit(value) => T::Digit(small(value)),
+        on_backspace() => T::Backspace,
+        on_step(down) => T::Step { down },
+        on_act() => T::Primary,
+        on_back() => T::Back,
+        on_set_trump(trump) => T::Trump(trump_of(trump)),
+        on_set_bomb(played) => T::Bomb(played),
+        on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
+        on_set_cloud_change(change) => T::CloudChange(if change < 0 { Change::Less } else { Change::More }),
+        on_show_pad(pad) => T::Pad(pad.into()),
+        on_show_overlay(overlay) => T::Overlay(overlay.into()),
+        on_end_early() => T::End,
+        on_play_on() => T::PlayOn,
+        on_correct(round) => T::Correct(seat(round)),
+        on_escape() => T::Escape,
+    });
+}
+
+pub(super) fn show(window: &ui::AppWindow, app: &App) {
+    let adapter = window.global::<ui::TableAdapter>();
+    let view = app.table();
+    adapter.set_mode(view.mode.into());
+    adapter.set_selected(text(&view.selected));
+    adapter.set_field_is_bid(view.field_is_bid);
+    adapter.set_round(int(view.round));
+    adapter.set_rounds(int(view.rounds));
+    adapter.set_cards(view.cards.into());
+    adapter.set_trump(trump(view.trump));
+    adapter.set_trump_given(view.trump_given);
+    adapter.set_clairvoyance(view.clairvoyance);
+    adapter.set_secret(view.secret);
+    adapter.set_open_bids(view.open_bids);
+    adapter.set_first_done(view.first_done);
+    adapter.set_sum(view.sum.into());
+    adapter.set_of(view.of.into());
+    adapter.set_ready(view.ready);
+    adapter.set_primary(view.primary.into());
+    adapter.set_has_bomb(view.has_bomb);
+    adapter.set_bomb(view.bomb);
+    adapter.set_has_cloud(view.has_cloud);
+    let (name, change) = cloud(view.cloud.as_ref());
+    adapter.set_cloud_name(name);
+    adapter.set_cloud_change(change);
+    adapter.set_cloud_taker(view.cloud_taker.map_or(-1, int));
+    adapter.set_cloud_down(view.cloud_down);
+    adapter.set_cloud_up(view.cloud_up);
+    adapter.set_pad(view.pad.into());
+    adapter.set_overlay(view.overlay.into());
+    let effect = view.effect.clone().unwrap_or_default();
+    let totals: Vec<String> = effect
+        .totals
+        .iter()
+        .map(|(name, before, after)| format!("{name} {} → {}", number(*before), number(*after)))
+        .collect();
+    adapter.set_effect(text(&totals.join(" · ")));
+    adapter.set_has_effect(view.effect.is_some());
+    adapter.set_winner_changes(effect.winners != effect.new_winners);
+    adapter.set_winner_before(text(&effect.winners.join(", ")));
+    adapter.set_winner_after(text(&effect.new_winners.join(", ")));
+    adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+    adapter.set_scored(int(view.scored));
+    adapter.set_can_undo(view.can_undo);
+    adapter.set_can_redo(view.can_redo);
+    adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(row)));
+    let key = |key: &app::NumberKey| ui::NumberKey {
+        value: key.value.into(),
+        chosen: key.chosen,
+        forbidden: key.forbidden,
+        beyond: key.beyond,
+    };
+    adapter.set_numbers(list_of(adapter.get_numbers(), view.numbers.iter().map(key)));
+    adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+}
+
+fn row(row: &app::TableRow) -> ui::TableRow {
+    ui::TableRow {
+        seat: int(row.seat),
+        name: text(&row.name),
+        initials: text(&row.initials),
+        total: row.total,
+        bid: known(row.bid),
+        scored_bid: row.changed_bid.map_or(known(row.bid), i32::from),
+        tricks: known(row.tricks),
+        filled: row.filled,
+        points: row.points.unwrap_or(0),
+        has_points: row.points.is_some(),
+        met: row.met == Some(true),
+        selected: row.selected,
+        typed: known(row.typed),
+        dealer: row.dealer,
+        leader: row.leader,
+        changed: row.changed_bid.is_some(),
+    }
+}

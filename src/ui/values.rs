@@ -1,0 +1,133 @@
+//! Values of the program as the interface has them, and the other way round.
+
+use std::path::{Path, PathBuf};
+
+use slint::{Model, ModelRc, SharedString, VecModel};
+
+use super::generated as ui;
+use crate::app::{self, About, Notice, Tone};
+use crate::language::Language;
+use crate::session::Status;
+use crate::wizard::{Change, Trump};
+
+mirror!(Status, EntryState: Running Finished EndedEarly);
+mirror!(Tone, Tone: Done Quiet Plain Trouble);
+
+pub(super) fn int(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+/// A number that may be unknown: then −1.
+pub(super) fn known(number: Option<u8>) -> i32 {
+    number.map_or(-1, i32::from)
+}
+
+pub(super) fn seat(number: i32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+pub(super) fn small(number: i32) -> u8 {
+    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
+}
+
+pub(super) fn text(text: &str) -> SharedString {
+    text.into()
+}
+
+pub(super) fn path_text(path: &Path) -> SharedString {
+    path.to_string_lossy().as_ref().into()
+}
+
+pub(super) fn path_of(text: SharedString) -> PathBuf {
+    PathBuf::from(text.as_str())
+}
+
+/// A list with these rows: the one that is there, changed only where it differs, or a new one.
+pub(super) fn list_of<T: Clone + PartialEq + 'static>(
+    shown: ModelRc<T>,
+    rows: impl IntoIterator<Item = T>,
+) -> ModelRc<T> {
+    let Some(list) = shown.as_any().downcast_ref::<VecModel<T>>() else {
+        return ModelRc::new(VecModel::from_iter(rows));
+    };
+    let mut count = 0;
+    for row in rows {
+        match list.row_data(count) {
+            None => list.push(row),
+            Some(shown) if shown != row => list.set_row_data(count, row),
+            Some(_) => {}
+        }
+        count += 1;
+    }
+    while list.row_count() > count {
+        list.remove(list.row_count() - 1);
+    }
+    shown
+}
+
+/// As [`list_of`], for rows with lists of their own: each is made from the row that is there.
+pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
+    shown: ModelRc<T>,
+    rows: impl IntoIterator<Item = R>,
+    row: impl Fn(R, T) -> T,
+) -> ModelRc<T> {
+    let rows = rows.into_iter().enumerate().map(|(index, ours)| row(ours, shown.row_data(index).unwrap_or_default()));
+    let rows: Vec<T> = rows.collect();
+    list_of(shown, rows)
+}
+
+/// A number with a true minus sign.
+pub(super) fn number(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
+}
+
+/// Names and points, best first.
+pub(super) fn scores(scores: &[app::Score]) -> SharedString {
+    let each: Vec<String> = scores.iter().map(|score| format!("{} {}", score.name, number(score.total))).collect();
+    each.join(" · ").into()
+}
+
+pub(super) fn day(day: app::Day) -> ui::Day {
+    ui::Day { weekday: int(day.weekday), day: int(day.day), month: int(day.month), year: day.year }
+}
+
+/// Names for a sentence with two places: of more than two, all but the last stand in the first place.
+pub(super) fn names_of(names: &[String]) -> (SharedString, SharedString) {
+    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    (if others.is_empty() { last.into() } else { others.join(", ").into() }, last.into())
+}
+
+/// Who took the Cloud and the change of their bid; nobody and 0 where it was not taken.
+pub(super) fn cloud(cloud: Option<&(String, Change)>) -> (SharedString, i32) {
+    cloud.map_or_else(Default::default, |(name, change)| (text(name), i8::from(*change).into()))
+}
+
+pub(super) fn trump(trump: Option<Trump>) -> i32 {
+    match trump {
+        None => 0,
+        Some(Trump::Blue) => 1,
+        Some(Trump::Red) => 2,
+        Some(Trump::Green) => 3,
+        Some(Trump::Yellow) => 4,
+        Some(Trump::None) => 5,
+    }
+}
+
+pub(super) fn trump_of(number: i32) -> Option<Trump> {
+    [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]
+        .into_iter()
+        .find(|&candidate| trump(Some(candidate)) == number)
+}
+
+pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {
+    let Some(notice) = notice else { return ui::Notice::default() };
+    ui::Notice {
+        text: text(&language.say(&notice.text)),
+        tone: notice.tone.into(),
+        about_name: notice.about == About::Name,
+        there: match &notice.about {
+            About::There(path) => path_text(path),
+            _ => SharedString::new(),
+        },
+    }
+}
