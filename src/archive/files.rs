@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
-use super::disk::{Elsewhere, Lock, Store, Version, draft_of, followed, is_link, lock, store, whole};
+use super::disk::{Elsewhere, Lock, Store, Version, beside, draft_of, followed, is_link, lock, store, whole};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::session::{Record, Session, is_unseen};
 
@@ -127,7 +127,8 @@ impl Archive {
     /// # Errors
     /// When the folder cannot be listed.
     pub fn left_behind(&self) -> io::Result<Vec<LeftBehind>> {
-        let lock_like = |path: &Path| path.to_str().is_some_and(|path| path.ends_with(".json.lock"));
+        let import = beside(&self.importing(), "lock");
+        let lock_like = |path: &Path| path == import || path.to_str().is_some_and(|path| path.ends_with(".json.lock"));
         let hidden = |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
         let mut paths = store().list(&self.folder, hidden)?;
         paths.sort_unstable();
@@ -141,7 +142,12 @@ impl Archive {
 
     /// Keeps others from taking away the drafts of an import.
     pub(super) fn import_lock(&self) -> Lock {
-        lock(&self.folder.join("import"))
+        lock(&self.importing())
+    }
+
+    /// What an import locks; never a file.
+    fn importing(&self) -> PathBuf {
+        self.folder.join("import")
     }
 
     /// Reads a session's file.
