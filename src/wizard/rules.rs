@@ -37,9 +37,10 @@ impl Bidding {
 #[serde(default)]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
+    #[serde(deserialize_with = "on_unless_told")]
     pub plus_minus_one: bool,
     /// The first round (from 1) in which Plus/Minus One holds; a house rule when above 1.
-    #[serde(deserialize_with = "bounded", skip_serializing_if = "is_one")]
+    #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
     /// How bids are made known.
     pub bidding: Bidding,
@@ -76,16 +77,31 @@ fn is_one(number: &u8) -> bool {
     *number == 1
 }
 
-/// Reads a number of any size. 0 and 255 are outside every plan: the conflict names what is possible.
-fn bounded<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
-    i64::deserialize(input).map(|number| u8::try_from(number.max(0)).unwrap_or(u8::MAX))
+fn on_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
+    Ok(Option::deserialize(input)?.unwrap_or(true))
+}
+
+fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
+    Ok(Option::deserialize(input)?.map_or(1, bounded))
 }
 
 fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
+    /// A byte, so that a list without end needs little memory.
     #[derive(Deserialize)]
-    struct Hand(#[serde(deserialize_with = "bounded")] u8);
+    #[serde(from = "i64")]
+    struct Hand(u8);
+    impl From<i64> for Hand {
+        fn from(cards: i64) -> Hand {
+            Hand(bounded(cards))
+        }
+    }
     let hands: Option<Vec<Hand>> = Option::deserialize(input)?;
     Ok(hands.map(|hands| hands.into_iter().map(|Hand(cards)| cards).collect()))
+}
+
+/// A number of any size as one of ours. 0 and 255 are outside every plan: the conflict names what is possible.
+fn bounded(number: i64) -> u8 {
+    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
 
 /// A rule that a table chooses, as the set-up offers it and other pages tell it.
@@ -340,9 +356,13 @@ impl RuleSet {
                 (rule.set)(&mut rules, 0);
             }
         }
-        let rounds = u8::try_from(Plan::of(&rules, players).rounds()).unwrap_or(u8::MAX);
-        rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds).max(1);
+        rules.plus_minus_one_from = rules.plus_minus_one_from.clamp(1, rules.last_round(players));
         rules
+    }
+
+    /// The last round of the game that these rules give so many people, from 1.
+    pub fn last_round(&self, players: usize) -> u8 {
+        u8::try_from(Plan::of(self, players).rounds()).unwrap_or(u8::MAX).max(1)
     }
 
     /// What was agreed, each in a few words; the official plan and open bids go without saying.

@@ -104,6 +104,14 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
 }
 
 #[test]
+fn a_rule_that_is_null_is_the_usual_one() {
+    let file = json!({"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [],
+        "rules": {"plus_minus_one": null, "plus_minus_one_from": null, "hands": null}});
+    let read = read_session(file.to_string().as_bytes(), at(0)).unwrap();
+    assert_eq!(*read.session.game().rules(), RuleSet::default());
+}
+
+#[test]
 fn what_the_program_saves_is_described_to_the_last_field() {
     let (published, strict) = (Validator::published(), Validator::strict());
     let mut checked = 0;
