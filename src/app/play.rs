@@ -8,7 +8,7 @@ use super::Notice;
 use crate::archive::SessionFile;
 use crate::session::{Command, Phase, Refusal, Session};
 use crate::text;
-use crate::text::Value;
+use crate::text::Text;
 use crate::wizard::{Breach, Change, Cloud, Round, Seat, Standing, Trump};
 
 /// Bids or tricks.
@@ -389,11 +389,10 @@ impl Play {
         if let Some(correction) = &self.correction {
             let field = self.field;
             let cards = self.session.game().cards(correction.round);
-            if number.is_some_and(|number| number > cards) {
-                let (player, number) = (seat, number.map_or(0, i64::from));
+            if let Some(number) = number.filter(|&number| number > cards) {
                 let breach = match field {
-                    Field::Bid => Breach::BidRange { player, bid: number, cards },
-                    Field::Tricks => Breach::TricksRange { player, tricks: number, cards },
+                    Field::Bid => Breach::BidRange { player: seat, bid: number.into(), cards },
+                    Field::Tricks => Breach::TricksRange { player: seat, tricks: number.into(), cards },
                 };
                 self.notice = Some(Notice::broken(&breach, &[]));
                 return false;
@@ -519,7 +518,7 @@ impl Play {
         Notice::quiet(text!(
             "round, totals" => "Round {round} is scored: {totals}",
             round = self.session.table().scored.len(),
-            totals = totals.map_or(Value::Name(String::new()), Value::from),
+            totals = totals.unwrap_or_else(|| Text::foreign("")),
         ))
     }
 

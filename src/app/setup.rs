@@ -244,14 +244,14 @@ impl Setup {
     fn rules(&self) -> (RuleSet, Option<Notice>) {
         let special_cards = if self.wishes.anniversary { self.wishes.cards.clone() } else { BTreeSet::new() };
         let wished = RuleSet { special_cards, hands: None, ..self.wishes.rules.clone() };
-        if wished.playable(self.players()).unicolor {
-            return (wished.playable(self.players()), None);
+        let official = wished.playable(self.players());
+        if official.unicolor {
+            return (official, None);
         }
-        let (hands, wrong) = match self.hands() {
-            Ok(hands) => (hands, None),
-            Err(wrong) => (None, Some(wrong)),
-        };
-        (RuleSet { hands, ..wished }.playable(self.players()), wrong)
+        match self.hands() {
+            Ok(hands) => (RuleSet { hands, ..wished }.playable(self.players()), None),
+            Err(wrong) => (official, Some(wrong)),
+        }
     }
 
     /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
@@ -272,13 +272,12 @@ impl Setup {
 
     /// Every rule that can be seen, as it will be played.
     fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
-        let rounds = u8::try_from(Plan::of(played, self.players()).rounds()).unwrap_or(u8::MAX).max(1);
         let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
         let rows = RULES.iter().filter_map(|rule| {
             let max = match rule.control {
                 Control::Switch => 1,
                 Control::Round { under, .. } if !on(under) => return None,
-                Control::Round { .. } => rounds,
+                Control::Round { .. } => played.last_round(self.players()),
                 Control::Choice(choices) => u8::try_from(choices.len()).unwrap_or(u8::MAX).saturating_sub(1),
             };
             let excluded = played.excluded(rule, self.players());

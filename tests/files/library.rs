@@ -331,14 +331,20 @@ fn of_the_files_of_one_session_the_plain_one_is_its_own() {
     assert_eq!(program.rows().iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
 }
 
-#[test]
-fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
+/// The only session of an archive is looked at, with its menu open.
+fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &numbered(1));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Archive);
     program.tap(ArchiveCommand::View(path.clone()));
     program.tap(ArchiveCommand::Panel(Panel::More));
+    (folder, path, program)
+}
+
+#[test]
+fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
+    let (_folder, path, mut program) = looking_at_a_session();
     program.app.handle(Command::Home);
     assert_eq!(program.app.panel(), Panel::None);
     program.app.handle(Command::Open(path.clone()));
@@ -352,12 +358,7 @@ fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
 
 #[test]
 fn a_session_that_vanishes_takes_its_page_along() {
-    let folder = TempDir::new().unwrap();
-    let path = write(folder.path(), "one.json", &numbered(1));
-    let mut program = Program::over(folder.path());
-    program.app.handle(Command::Archive);
-    program.tap(ArchiveCommand::View(path.clone()));
-    program.tap(ArchiveCommand::Panel(Panel::More));
+    let (_folder, path, mut program) = looking_at_a_session();
     assert!(program.app.archive().viewed.is_some());
     fs::remove_file(&path).unwrap();
     program.until("gone", |app| app.archive().viewed.is_none());

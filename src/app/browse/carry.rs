@@ -14,7 +14,7 @@ use crate::export::{self, Format, PlayCode};
 use crate::platform;
 use crate::session::Session;
 use crate::text;
-use crate::text::{Text, Value};
+use crate::text::Text;
 
 /// What can be written as a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ impl Carried {
                         | "Written: {path}, but without {n} files that could not be read. The first is {first}"
                             % left_out.len(),
                     path = shown(&path),
-                    first = first.map_or(Value::Name(String::new()), Value::from),
+                    first = first.unwrap_or_else(|| Text::foreign("")),
                 ))
             }
             Carried::NotWritten(path, reason) => Notice::not_written(&path, reason),
