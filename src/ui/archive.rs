@@ -9,7 +9,7 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{
-    cloud, day, int, known, list_of, list_of_lists, names_of, notice, path_of, path_text, scores, text, trump,
+    cloud, day, int, known, list_of, list_of_lists, names_of, notice, path_of, path_text, scores, text,
 };
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
 use crate::export::Format;
@@ -218,12 +218,12 @@ fn row(row: app::ArchiveRow) -> ui::ArchiveRow {
 }
 
 fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {
-    let (cloud_name, cloud_change) = cloud(line.cloud.as_ref());
+    let (cloud_name, cloud_change) = cloud(line.cloud.clone());
     ui::RoundLine {
         round: int(line.round),
         cards: line.cards.into(),
         dealer: text(&line.dealer),
-        trump: trump(line.trump),
+        trump: line.trump.into(),
         bomb: line.bomb,
         cloud_name,
         cloud_change,

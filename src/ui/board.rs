@@ -10,7 +10,7 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer};
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{int, known, list_of, names_of, notice, text, trump};
+use super::values::{int, known, list_of, names_of, notice, text};
 use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page};
 use crate::language::Language;
 use crate::platform::can_fill_screen;
@@ -93,7 +93,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
-    adapter.set_trump(trump(view.trump));
+    adapter.set_trump(view.trump.into());
     adapter.set_hidden(view.hidden);
     adapter.set_secret(view.secret);
     adapter.set_bids_in(int(view.bids_in));

@@ -7,7 +7,9 @@ use slint::ComponentHandle;
 use super::generated as ui;
 use super::program::Program;
 use super::values::{day, int, list_of, path_of, path_text, scores, text};
-use crate::app::{self, App, Command};
+use crate::app::{self, App, Command, DayPart};
+
+mirror!(DayPart, DayPart: Morning Afternoon Evening);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::HomeAdapter>();
@@ -21,11 +23,7 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::HomeAdapter>();
     let view = app.home();
-    adapter.set_day_part(match view.day_part {
-        app::DayPart::Morning => 0,
-        app::DayPart::Afternoon => 1,
-        app::DayPart::Evening => 2,
-    });
+    adapter.set_day_part(view.day_part.into());
     adapter.set_this_year(view.this_year);
     adapter.set_reading(view.reading);
     adapter.set_unreadable(int(view.unreadable.len()));

@@ -6,10 +6,19 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{int, list_of, seat, small, text, trump, trump_of};
-use crate::app::{App, CardChoice, CardKind, Command, OddsCommand as O, OddsMissing};
+use super::values::{int, list_of, seat, small, text};
+use crate::app::{App, CardKind, Command, OddsCommand as O, OddsMissing};
 use crate::wizard::{Colour, Fraction, Strength};
 
+mirror!(Option<CardKind>, KindName {
+    Unchosen = [None],
+    Blue = [Some(CardKind::Plain(Colour::Blue))],
+    Red = [Some(CardKind::Plain(Colour::Red))],
+    Green = [Some(CardKind::Plain(Colour::Green))],
+    Yellow = [Some(CardKind::Plain(Colour::Yellow))],
+    Wizard = [Some(CardKind::Wizard)],
+    Jester = [Some(CardKind::Jester)],
+});
 mirror!(OddsMissing, OddsMissing: Nothing TurnedUp Trump Own SameCard);
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -17,40 +26,24 @@ pub(super) fn connect(program: &Rc<Program>) {
     commands!(program, adapter, Command::OnOdds, {
         on_choose_players(players) => O::Players(seat(players)),
         on_choose_seat(at) => O::Seat(seat(at)),
-        on_choose_turned_up_kind(kind) => O::TurnedUpKind(kind_of(kind)),
         on_choose_turned_up_rank(rank) => O::TurnedUpRank(small(rank)),
-        on_choose_own_kind(kind) => O::OwnKind(kind_of(kind)),
         on_choose_own_rank(rank) => O::OwnRank(small(rank)),
     });
+    connect!(program, adapter, on_choose_turned_up_kind, |program, kind| {
+        if let Some(kind) = kind.into() {
+            program.handle(Command::OnOdds(O::TurnedUpKind(kind)));
+        }
+    });
+    connect!(program, adapter, on_choose_own_kind, |program, kind| {
+        if let Some(kind) = kind.into() {
+            program.handle(Command::OnOdds(O::OwnKind(kind)));
+        }
+    });
     connect!(program, adapter, on_choose_trump, |program, trump| {
-        if let Some(trump) = trump_of(trump) {
+        if let Some(trump) = trump.into() {
             program.handle(Command::OnOdds(O::Trump(trump)));
         }
     });
-}
-
-/// 0 none, 1 to 4 a colour, 5 a Wizard, 6 a Jester.
-fn kind(choice: CardChoice) -> i32 {
-    match choice.kind {
-        None => 0,
-        Some(CardKind::Plain(colour)) => {
-            Colour::ALL.iter().position(|known| *known == colour).map_or(0, |at| int(at + 1))
-        }
-        Some(CardKind::Wizard) => 5,
-        Some(CardKind::Jester) => 6,
-    }
-}
-
-/// The kind with this number.
-fn kind_of(number: i32) -> CardKind {
-    match number {
-        5 => CardKind::Wizard,
-        6 => CardKind::Jester,
-        number => {
-            let at = usize::try_from(number - 1).unwrap_or(0);
-            CardKind::Plain(Colour::ALL.get(at).copied().unwrap_or(Colour::Blue))
-        }
-    }
 }
 
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
@@ -58,12 +51,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::OddsAdapter>();
     adapter.set_player_count(int(view.players));
     adapter.set_seat(int(view.seat));
-    adapter.set_turned_up_kind(kind(view.turned_up));
+    adapter.set_turned_up_kind(view.turned_up.kind.into());
     adapter.set_turned_up_rank(view.turned_up.rank.map_or(0, int));
-    adapter.set_own_kind(kind(view.own));
+    adapter.set_own_kind(view.own.kind.into());
     adapter.set_own_rank(view.own.rank.map_or(0, int));
     adapter.set_asks_trump(view.asks_trump);
-    adapter.set_trump(trump(view.trump));
+    adapter.set_trump(view.trump.into());
     adapter.set_missing(view.missing.into());
     let percent = |fraction: Fraction| text(&language.decimal(fraction.value() * 100.0, 1));
     let places = view.places.iter().map(|odds| ui::OddsPlace { percent: percent(odds.chance), bid: int(odds.bid) });

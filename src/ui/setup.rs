@@ -12,6 +12,7 @@ use crate::language::Language;
 use crate::text::Text;
 use crate::wizard::{Control, PlanPreset, SpecialCard};
 
+mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud);
 mirror!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
     OddRounds = [PlanChoice::Preset(PlanPreset::OddRounds)],
@@ -29,7 +30,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_dealer(at) => S::Dealer(seat(at)),
         on_random_dealer() => S::RandomDealer,
         on_set_anniversary(yes) => S::Anniversary(yes),
-        on_set_card(card, yes) => S::Card(card_of(card), yes),
+        on_set_card(card, yes) => S::Card(card.into(), yes),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
         on_set_plan(name) => S::Plan(name.into()),
         on_set_hands(text) => S::Hands(text.into()),
@@ -51,8 +52,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     };
     adapter.set_seats(list_of(adapter.get_seats(), view.seats.iter().map(seat)));
     adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(|name| text(name))));
-    let card = |(card, &(_, chosen)): (usize, &(_, bool))| ui::SetupCard { card: int(card), chosen };
-    adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().enumerate().map(card)));
+    let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
+    adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
     adapter.set_anniversary(view.anniversary);
     adapter.set_rules(list_of_lists(adapter.get_rules(), &view.rules, |row, shown| rule(row, shown, app.language())));
     adapter.set_plan(view.plan.into());
@@ -93,9 +94,4 @@ fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleR
         more,
         choices: list_of(shown.choices, choices.iter().enumerate().map(cell)),
     }
-}
-
-fn card_of(number: i32) -> SpecialCard {
-    let shown = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
-    shown.clone().nth(usize::try_from(number).unwrap_or(0)).unwrap_or(SpecialCard::Shapeshifter)
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use slint::{ComponentHandle, SharedString};
 
 use super::generated as ui;
+use super::generated::FormLine;
 use super::program::Program;
 use super::values::{day, int, list_of, text};
 use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
@@ -99,27 +100,26 @@ impl Statistics {
         adapter.set_serial(adapter.get_serial().wrapping_add(1));
     }
 
-    /// A line of a player's form as SVG path commands in a box of this size: 0 totals as dots, 1 their mean, 2 the
-    /// rating, 3 what it may be.
-    fn form(&self, which: i32, width: f32, height: f32) -> SharedString {
+    /// A line of a player's form as SVG path commands in a box of this size.
+    fn form(&self, which: FormLine, width: f32, height: f32) -> SharedString {
         let figures = self.figures.borrow();
         let Some(form) = figures.player.as_ref().map(|player| &player.form) else { return SharedString::new() };
         let points = match which {
-            0 => &form.totals,
-            1 => &form.mean,
-            2 => &form.rating,
-            _ => &form.band,
+            FormLine::Totals => &form.totals,
+            FormLine::Mean => &form.mean,
+            FormLine::Rating => &form.rating,
+            FormLine::Band => &form.band,
         };
         let mut path = String::new();
         for (index, (x, y)) in points.iter().enumerate() {
             let (x, y) = (x * width, y * height);
-            if which == 0 {
+            if which == FormLine::Totals {
                 let _ = write!(path, "M{:.1} {:.1}h5v5h-5z", x - 2.5, y - 2.5);
             } else {
                 let _ = write!(path, "{}{x:.1} {y:.1} ", if index == 0 { 'M' } else { 'L' });
             }
         }
-        if which == 3 && !points.is_empty() {
+        if which == FormLine::Band && !points.is_empty() {
             path.push('Z');
         }
         path.into()

@@ -6,9 +6,8 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{cloud, int, known, list_of, notice, number, seat, small, text, trump, trump_of};
+use super::values::{cloud, int, known, list_of, notice, number, seat, small, text};
 use crate::app::{self, App, Command, Field, Mode, Overlay, Pad, Primary, TableCommand as T};
-use crate::wizard::Change;
 
 mirror!(Mode, TableMode: Predict Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
@@ -27,16 +26,20 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_step(down) => T::Step { down },
         on_act() => T::Primary,
         on_back() => T::Back,
-        on_set_trump(trump) => T::Trump(trump_of(trump)),
+        on_set_trump(trump) => T::Trump(trump.into()),
         on_set_bomb(played) => T::Bomb(played),
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
-        on_set_cloud_change(change) => T::CloudChange(if change < 0 { Change::Less } else { Change::More }),
         on_show_pad(pad) => T::Pad(pad.into()),
         on_show_overlay(overlay) => T::Overlay(overlay.into()),
         on_end_early() => T::End,
         on_play_on() => T::PlayOn,
         on_correct(round) => T::Correct(seat(round)),
         on_escape() => T::Escape,
+    });
+    connect!(program, adapter, on_set_cloud_change, |program, change| {
+        if let Some(change) = change.into() {
+            program.handle(Command::OnTable(T::CloudChange(change)));
+        }
     });
 }
 
@@ -49,7 +52,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
-    adapter.set_trump(trump(view.trump));
+    adapter.set_trump(view.trump.into());
     adapter.set_trump_given(view.trump_given);
     adapter.set_clairvoyance(view.clairvoyance);
     adapter.set_secret(view.secret);
@@ -62,7 +65,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bomb(view.bomb);
     adapter.set_has_cloud(view.has_cloud);
-    let (name, change) = cloud(view.cloud.as_ref());
+    let (name, change) = cloud(view.cloud);
     adapter.set_cloud_name(name);
     adapter.set_cloud_change(change);
     adapter.set_cloud_taker(view.cloud_taker.map_or(-1, int));

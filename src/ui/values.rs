@@ -12,6 +12,15 @@ use crate::wizard::{Change, Trump};
 
 mirror!(Status, EntryState: Running Finished EndedEarly);
 mirror!(Tone, Tone: Done Quiet Plain Trouble);
+mirror!(Option<Trump>, TrumpName {
+    Unrecorded = [None],
+    Blue = [Some(Trump::Blue)],
+    Red = [Some(Trump::Red)],
+    Green = [Some(Trump::Green)],
+    Yellow = [Some(Trump::Yellow)],
+    None = [Some(Trump::None)],
+});
+mirror!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
 
 pub(super) fn int(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
@@ -97,26 +106,10 @@ pub(super) fn names_of(names: &[String]) -> (SharedString, SharedString) {
     (if others.is_empty() { last.into() } else { others.join(", ").into() }, last.into())
 }
 
-/// Who took the Cloud and the change of their bid; nobody and 0 where it was not taken.
-pub(super) fn cloud(cloud: Option<&(String, Change)>) -> (SharedString, i32) {
-    cloud.map_or_else(Default::default, |(name, change)| (text(name), i8::from(*change).into()))
-}
-
-pub(super) fn trump(trump: Option<Trump>) -> i32 {
-    match trump {
-        None => 0,
-        Some(Trump::Blue) => 1,
-        Some(Trump::Red) => 2,
-        Some(Trump::Green) => 3,
-        Some(Trump::Yellow) => 4,
-        Some(Trump::None) => 5,
-    }
-}
-
-pub(super) fn trump_of(number: i32) -> Option<Trump> {
-    [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]
-        .into_iter()
-        .find(|&candidate| trump(Some(candidate)) == number)
+/// Who took the Cloud, and how it changes their bid.
+pub(super) fn cloud(cloud: Option<(String, Change)>) -> (SharedString, ui::ChangeName) {
+    let (name, change) = cloud.unzip();
+    (name.unwrap_or_default().into(), change.into())
 }
 
 pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {
