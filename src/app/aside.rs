@@ -353,7 +353,7 @@ mod tests {
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Open(path.clone()));
         settle(&mut app);
-        let file = app.play.as_ref().map(|play| play.file.clone()).unwrap();
+        let file = app.desk.play.as_ref().map(|play| play.file.clone()).unwrap();
         let (told, news) = channel();
         let library = Library::open(app.archive.clone(), move |news| drop(told.send(news)));
         let next = || {

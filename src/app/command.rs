@@ -35,13 +35,6 @@ pub enum Page {
     Odds,
 }
 
-impl Page {
-    /// Does the page belong to a game that is played or about to be?
-    pub(super) fn is_play(self) -> bool {
-        matches!(self, Page::Home | Page::Setup | Page::Table | Page::Result | Page::Board | Page::Odds)
-    }
-}
-
 /// How long the disk has kept somebody waiting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slowness {

@@ -44,7 +44,7 @@ impl App {
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let (archive, target) = (self.archive.clone(), to.clone());
-        let ours = self.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
+        let ours = self.desk.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
         let presence = self.presence.take();
         self.moving = Some((0, 0));
@@ -100,16 +100,15 @@ impl App {
     /// Every file is in the new folder: from now on the program looks there, and the old files can go.
     fn copied_to(&mut self, to: &Path, copied: Copied) {
         let old = self.archive.folder().to_owned();
-        let open = self.play.take().filter(|play| play.file.may_write());
+        let open = self.desk.play.take().filter(|play| play.file.may_write());
         self.look_into(to);
         if let Some(Play { session, file, .. }) = open {
             let file = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
                 Ok(path) => file.moved_to(path),
                 Err(_) => file,
             };
-            self.play = Some(Play::new(session, file));
+            self.desk.play = Some(Play::new(session, file));
         }
-        self.show_again(self.page);
         let files = copied.files();
         let path = to.display().to_string();
         self.beside(
@@ -152,9 +151,8 @@ impl App {
         self.beside("use", look, move |app, looked| match looked {
             Ok(()) => {
                 // The open session stays in its own folder.
-                app.play = None;
+                app.desk.play = None;
                 app.look_into(&folder);
-                app.show_again(app.page);
                 app.end_move();
                 let folder = folder.display().to_string();
                 let said = text!("Your games are kept in {folder} from now on.", folder = folder);
@@ -199,7 +197,7 @@ impl App {
         self.shelf = Shelf::being_read();
         self.browse = Browse::default();
         self.figures = Figures::default();
-        self.pointed_out = None;
+        self.desk.look_away();
         self.presence = None;
         self.be_present();
         self.read_archive();
@@ -239,7 +237,7 @@ impl App {
     /// Does it leave every file alone, so that it can be done while the sessions are moved?
     pub(super) fn only_looks(&self, command: &Command) -> bool {
         // The set-up of a game is kept when it is dealt; the rules on the settings page at once.
-        let sets_up = matches!(command, Command::OnSetup(_)) && self.page != Page::Settings;
+        let sets_up = matches!(command, Command::OnSetup(_)) && self.page() != Page::Settings;
         sets_up || command.only_looks()
     }
 

@@ -4,10 +4,10 @@ mod aside;
 mod board;
 mod browse;
 mod command;
+mod desk;
 mod figures;
 mod folder;
 mod home;
-mod lookup;
 mod names;
 mod notice;
 mod odds;
@@ -15,6 +15,7 @@ mod play;
 mod preferences;
 mod result;
 mod saving;
+mod screens;
 mod setup;
 mod sheet;
 mod shelf;
@@ -50,17 +51,19 @@ pub use setup::{RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{self, Archive, Library, News, Presence, SaveError, Saver, SessionFile, Settings, system_reason};
+use crate::archive::{self, Archive, Library, News, Presence, SessionFile, Settings, system_reason};
 use crate::language::Language;
-use crate::session::{Player, Session, Status};
+use crate::session::{Player, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
 use aside::{Teller, Then};
 use browse::{Browse, paths_of};
+use desk::Desk;
 use figures::Figures;
 use play::Play;
 use preferences::Preferences;
+use screens::Screens;
 use setup::Setup;
 use shelf::Shelf;
 
@@ -75,12 +78,8 @@ pub struct App {
     preferences: Preferences,
     asked_language: Option<Language>,
     system_language: Language,
-    page: Page,
-    /// What was shown before the about page or the settings.
-    before_aside: Page,
+    screens: Screens,
     board_side: BoardSide,
-    /// What the pages that are looked up lie over, the lowest first.
-    beneath: Vec<Page>,
     shelf: Shelf,
     library: Option<Library>,
     /// Counts the folders that were looked into: news of those before are dropped.
@@ -88,27 +87,15 @@ pub struct App {
     browse: Browse,
     figures: Figures,
     odds: odds::OddsPage,
-    pointed_out: Option<usize>,
     setup: Setup,
     setup_field: u32,
-    play: Option<Play>,
-    save_error: Option<SaveError>,
+    desk: Desk,
     message: Option<Notice>,
-    last_ticket: u64,
-    saved_ticket: u64,
-    /// What follows when the open session is on disk, unless something else is tapped before.
-    waiting: Option<Command>,
     /// Counts taps: work that a later tap cancels looks at it.
     turn: u64,
     /// Pieces of work beside the interface that are not done.
     aside_work: usize,
     slowness: Slowness,
-    /// The file of the open session was changed by somebody else while a save was on its way: it is looked at after that.
-    look_again: bool,
-    /// The session that was opened last, where its file is not in the archive's folder.
-    outside: Option<PathBuf>,
-    saver: Option<Saver>,
-    savers: u64,
     news: Receiver<Then>,
     teller: Teller,
 }
@@ -143,35 +130,24 @@ impl App {
             preferences: Preferences::new(settings, config.settings),
             asked_language: config.language,
             system_language: config.system_language,
-            page: Page::Home,
-            before_aside: Page::Home,
+            screens: Screens::default(),
             board_side: BoardSide::Here,
-            beneath: Vec::new(),
             shelf: Shelf::being_read(),
             library: None,
             folders: 0,
             browse: Browse::default(),
             figures: Figures::default(),
             odds: odds::OddsPage::default(),
-            pointed_out: None,
             setup_field: 0,
-            play: None,
-            save_error: None,
+            desk: Desk::default(),
             message,
-            last_ticket: 0,
-            saved_ticket: 0,
-            waiting: None,
             turn: 0,
             aside_work: 0,
             slowness: Slowness::No,
-            look_again: false,
-            outside: None,
-            saver: None,
-            savers: 0,
             news,
             teller: Teller::new(sender, Arc::new(wake)),
         };
-        app.start_saver();
+        app.desk.start_saver(&app.teller);
         if let Some(path) = config.open {
             app.open(&path);
         }
@@ -196,8 +172,8 @@ impl App {
             self.be_present();
         }
         let (changed, gone) = paths_of(&news);
-        let looks = self.play.as_ref().is_some_and(|play| is_news_of(&news, &play.file));
-        self.shelf.take(news, self.play.as_ref().map(Play::path));
+        let looks = self.desk.play.as_ref().is_some_and(|play| is_news_of(&news, &play.file));
+        self.shelf.take(news, self.desk.play.as_ref().map(Play::path));
         self.follow_viewed(&changed, gone);
         if looks {
             self.look();
@@ -211,6 +187,7 @@ impl App {
             any = true;
             news(self);
         }
+        self.mind_screens();
         any
     }
 
@@ -222,65 +199,65 @@ impl App {
         }
         if !command.is_passive() {
             self.turn += 1;
-            self.waiting = None;
+            self.desk.next = None;
         }
         self.take(command);
         self.keep_notes();
         self.let_go();
+        self.mind_screens();
+    }
+
+    /// What is no longer there is not shown either.
+    fn mind_screens(&mut self) {
+        if self.desk.play.is_none() {
+            self.screens.leave_session();
+        }
+        self.watch_trash();
     }
 
     fn take(&mut self, command: Command) {
         let now = now();
-        let command = match (command, self.viewed_path()) {
-            (Command::OnTable(TableCommand::Correct(round)), Some(of)) if self.page == Page::Archive => {
-                Command::OnArchive(ArchiveCommand::Correct { of, round })
-            }
-            (command, _) => command,
-        };
         let leaves = match &command {
             Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
             Command::MoveFolder(_) | Command::UseFolder(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
             _ => false,
         };
-        if leaves && self.play.is_some() {
-            if self.save_error.is_some() {
+        if leaves && self.desk.play.is_some() {
+            if self.desk.is_refused() {
                 self.message =
                     Some(Notice::trouble(text!("The open game is not on disk yet. Save it first, then go on.")));
                 return;
             }
-            if self.last_ticket != self.saved_ticket {
-                self.waiting = Some(command);
+            if self.desk.is_saving() {
+                self.desk.next = Some(command);
                 return;
             }
         }
         self.message = None;
         match command {
-            Command::Rules => self.look_up(Page::Rules),
+            Command::Rules => self.screens.lay(Page::Rules),
             Command::Odds => self.show_odds(),
             Command::OnOdds(command) => self.choose_odds(command),
-            Command::StepBack if self.is_looking_up() => self.look_away(),
-            Command::Home if self.is_looking_up() && self.page_below().is_play() => self.show_again(self.page_below()),
-            // From the about page and the settings, play goes on where it was.
-            Command::Home if self.is_aside() && self.before_aside.is_play() => self.show_again(self.before_aside),
-            Command::StepBack if self.is_aside() => self.show_again(self.before_aside),
-            Command::StepBack if self.page == Page::Setup => self.leave_for(Page::Home),
-            Command::StepBack => {}
+            Command::StepBack if self.page() == Page::Setup => self.leave_for(Page::Home),
+            Command::StepBack => drop(self.screens.step_back()),
+            // Play goes on where it was.
+            Command::Home if self.screens.is_beside_play() => self.screens.return_to_work(),
             Command::Home => {
                 self.leave_for(Page::Home);
                 self.refresh();
             }
             Command::Setup => self.leave_for(Page::Setup),
-            Command::About => self.step_aside(Page::About),
-            Command::Settings => self.step_aside(Page::Settings),
-            Command::Table => self.show_session(),
-            Command::Archive if self.page == Page::Archive => self.browse(ArchiveCommand::Close),
+            Command::About => self.leave_for(Page::About),
+            Command::Settings => self.leave_for(Page::Settings),
+            Command::Table => self.screens.show_session(),
+            Command::Archive if self.page() == Page::Archive => self.browse(ArchiveCommand::Close),
             Command::Archive => self.show_archive(),
-            Command::Statistics if self.page == Page::Statistics => {}
+            Command::Statistics if self.page() == Page::Statistics => {}
             Command::Statistics => self.show_statistics(),
             Command::OnFigures(command) => self.figure(command),
             Command::OnArchive(command) => self.browse(command),
-            Command::PointOut(round) => self.pointed_out = round,
+            Command::PointOut(round) => self.screens.top_mut().pointed_out = round,
             Command::Open(path) => self.open(&path),
             Command::RematchOf(path) => self.rematch_of(path),
             Command::Rematch => {
@@ -288,7 +265,7 @@ impl App {
                     self.rematch(&session);
                 }
             }
-            Command::OnSetup(command) if self.page == Page::Settings => self.prefer_rule(command),
+            Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
             Command::OnSetup(command) => {
                 if self.setup.handle(command) {
                     self.setup_field = self.setup_field.wrapping_add(1);
@@ -296,7 +273,7 @@ impl App {
             }
             Command::Deal(typed) => self.deal(typed),
             Command::OnTable(command) => {
-                let changed = self.play.as_mut().is_some_and(|play| play.handle(command, now));
+                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
             Command::Undo => self.travel(Play::undo),
@@ -317,22 +294,22 @@ impl App {
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(&path),
             Command::TakeCopy => self.take_copy(),
-            Command::Dismiss if self.page == Page::Archive => self.outside = None,
+            Command::Dismiss if self.page() == Page::Archive => self.desk.outside = None,
             Command::Dismiss => {}
         }
     }
 
     /// Undoes or redoes what is in sight.
     fn travel(&mut self, travel: fn(&mut Play) -> bool) {
-        let overlaid = self.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
-        let in_sight = match self.page {
+        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
+        let in_sight = match self.page() {
             Page::Table => !overlaid,
-            Page::Result => !overlaid && self.browse.panel == Panel::None,
+            Page::Result => !overlaid && self.panel() == Panel::None,
             Page::Board => true,
             _ => false,
         };
         if in_sight {
-            let changed = self.play.as_mut().is_some_and(travel);
+            let changed = self.desk.play.as_mut().is_some_and(travel);
             self.after_step(changed);
         }
     }
@@ -341,51 +318,20 @@ impl App {
         if changed {
             self.save();
         }
-        if matches!(self.page, Page::Table | Page::Result) && !self.back_from_correction() {
-            self.show_session();
-        }
-    }
-
-    fn show_session(&mut self) {
-        self.page = match &self.play {
-            None => Page::Home,
-            Some(play) if play.correction.is_some() || play.session.status() == Status::Running => Page::Table,
-            Some(_) => Page::Result,
-        };
+        self.end_correction();
     }
 
     /// The board leaves everything on the table as it is, so that the way back leads to the same place.
     fn show_board(&mut self) {
-        let correcting = self.play.as_ref().is_some_and(|play| play.correction.is_some());
-        if matches!(self.page, Page::Table | Page::Result) && !correcting {
-            self.page = Page::Board;
+        let correcting = self.desk.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page(), Page::Table | Page::Result) && !correcting {
+            self.screens.lay(Page::Board);
         }
-    }
-
-    /// Is a page shown from which play goes on where it was?
-    fn is_aside(&self) -> bool {
-        matches!(self.page_below(), Page::About | Page::Settings)
-    }
-
-    /// Shows such a page.
-    fn step_aside(&mut self, page: Page) {
-        if !self.is_aside() {
-            self.before_aside = self.page_below();
-        }
-        if self.page != page {
-            self.leave_for(page);
-        }
-    }
-
-    /// Back to a page, or home where there is nothing to show on it any more.
-    fn show_again(&mut self, page: Page) {
-        let open = self.play.is_some() || !matches!(page, Page::Table | Page::Result | Page::Board);
-        self.page = if open { page } else { Page::Home };
     }
 
     /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
     pub fn finish_typing(&mut self) -> Option<Notice> {
-        let play = self.play.as_mut().filter(|play| play.typed.is_some())?;
+        let play = self.desk.play.as_mut().filter(|play| play.typed.is_some())?;
         let changed = play.enter_typed();
         let refused = std::mem::take(&mut play.notice);
         if changed {
@@ -397,22 +343,24 @@ impl App {
     /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
     fn leave_for(&mut self, page: Page) {
         let refused = self.finish_typing();
-        if self.play.as_mut().is_some_and(Play::has_draft) {
-            self.show_session();
+        if self.desk.play.as_mut().is_some_and(Play::has_draft) {
+            self.screens.show_session();
             return;
         }
-        (self.browse.correcting, self.pointed_out) = (false, None);
-        if let Some(play) = &mut self.play {
+        if let Some(play) = &mut self.desk.play {
             (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
             (self.message, play.notice) = (refused, None);
             play.select_next();
         }
-        self.learn_open(self.last_ticket > 0);
-        // From the about page and the settings there is a way back to a panel.
-        if !matches!(page, Page::About | Page::Settings) {
-            self.browse.panel = Panel::None;
+        if self.screens.corrects_from_archive() {
+            self.screens.leave_session();
         }
-        self.page = page;
+        self.learn_open(self.desk.saves() > 0);
+        match page {
+            // From these there is a way back.
+            Page::About | Page::Settings => self.screens.step_aside(page),
+            page => self.screens.begin(page),
+        }
     }
 
     /// Opens a file under whatever name it has here.
@@ -427,17 +375,14 @@ impl App {
     }
 
     fn open_file(&mut self, path: &Path) {
-        if self.play.as_ref().is_some_and(|play| play.path() == path) {
-            self.show_session();
+        if self.desk.open_at(path).is_some() {
+            self.screens.begin(Page::Table);
             return;
         }
         let refused = path.to_owned();
         self.take_up(path, move |app, result| match result {
-            Ok(()) => app.show_session(),
-            Err(reason) => {
-                app.refuse_file(&refused, &reason);
-                app.show_again(app.page);
-            }
+            Ok(()) => app.screens.begin(Page::Table),
+            Err(reason) => app.refuse_file(&refused, &reason),
         });
     }
 
@@ -481,7 +426,7 @@ impl App {
                 self.play_on(Play::new(session, file));
                 self.setup = Setup::of(self.settings().new_games.clone());
                 self.save();
-                self.show_session();
+                self.screens.begin(Page::Table);
             }
             Err(error) => {
                 // Only people of a file that was there before the rule have names that cannot begin another game.

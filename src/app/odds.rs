@@ -180,12 +180,12 @@ impl OddsPage {
 impl App {
     /// Shows the odds and leaves everything on the page before as it is.
     pub(super) fn show_odds(&mut self) {
-        if self.page == Page::Table
-            && let Some(play) = &self.play
+        if self.page() == Page::Table
+            && let Some(play) = &self.desk.play
         {
             self.odds.take_over(play);
         }
-        self.look_up(Page::Odds);
+        self.screens.lay(Page::Odds);
     }
 
     pub(super) fn choose_odds(&mut self, command: OddsCommand) {

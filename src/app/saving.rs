@@ -4,41 +4,16 @@ use std::path::{Path, PathBuf};
 
 use super::play::Play;
 use super::typed::typed_path;
-use super::{App, Notice, Page, Panel, SaveState, Slowness, file_name, now};
-use crate::archive::{Entry, Report, Saved, Saver, SessionFile, Source};
+use super::{App, Notice, SaveState, Slowness, file_name, now};
+use crate::archive::{Entry, Report, SessionFile, Source};
 use crate::text;
 use crate::text::Text;
 
 impl App {
-    /// Starts the thread that writes. One whose disk does not answer is left to itself.
-    pub(super) fn start_saver(&mut self) {
-        self.savers += 1;
-        let (number, teller) = (self.savers, self.teller.clone());
-        let saver = Saver::start(move |report| {
-            teller.tell(move |app| {
-                // Those before it were given up.
-                if app.savers == number {
-                    app.saved(report);
-                }
-            });
-        });
-        if let Some(before) = self.saver.replace(saver) {
-            before.abandon();
-        }
-    }
-
     /// Takes in what became of a save.
-    fn saved(&mut self, report: Report) {
-        self.saved_ticket = self.saved_ticket.max(report.ticket);
+    pub(super) fn saved(&mut self, report: Report) {
+        let copy = self.desk.saved(report);
         self.slowness = Slowness::No;
-        let copy = match &report.result {
-            Ok(Saved::Beside(copy)) => Some(copy.clone()),
-            _ => None,
-        };
-        // An older failure is overtaken by a newer write.
-        if report.ticket == self.last_ticket {
-            self.save_error = report.result.err();
-        }
         if !self.is_saving() {
             self.all_saved();
         }
@@ -49,12 +24,12 @@ impl App {
 
     /// Goes on with what waited for the disk.
     fn all_saved(&mut self) {
-        if std::mem::take(&mut self.look_again) {
+        if std::mem::take(&mut self.desk.look_again) {
             self.look();
         }
         // What was typed for another session goes before it is left.
         self.keep_notes();
-        if let Some(command) = self.waiting.take() {
+        if let Some(command) = self.desk.next.take() {
             self.take(command);
             self.keep_notes();
         }
@@ -97,30 +72,28 @@ impl App {
 
     /// Puts a session in the place of the open one.
     pub(super) fn play_on(&mut self, play: Play) {
-        self.look_again = false;
-        self.browse.panel = Panel::None;
         if !self.archive.holds(play.path()) {
-            self.outside = Some(play.path().to_owned());
+            self.desk.outside = Some(play.path().to_owned());
         }
-        self.play = Some(play);
+        self.desk.open(play);
     }
 
     /// Looks whether somebody else has changed the file of the open session, such as a program that keeps folders in step.
     pub(super) fn look(&mut self) {
-        let Some(play) = &self.play else { return };
+        let Some(play) = &self.desk.play else { return };
         if self.is_saving() {
-            self.look_again = true;
+            self.desk.look_again = true;
             return;
         }
-        let (path, known, ticket) = (play.path().to_owned(), play.file.version(), self.last_ticket);
+        let (path, known, ticket) = (play.path().to_owned(), play.file.version(), self.desk.saves());
         let of = path.clone();
         let read = move || SessionFile::read_unless(&path, known).map_err(|error| error.text());
         self.beside("look", read, move |app, found| {
-            let Some(play) = app.play.as_mut().filter(|play| play.path() == of) else { return };
+            let unsaved = app.desk.saves() != ticket || app.desk.is_refused();
+            let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == of) else { return };
             // A file that cannot be read now is kept beside by the next save. So is one that changed while something was
             // tapped, or while there are taps that the disk refused.
             let Ok(Some((version, loaded))) = found else { return };
-            let unsaved = app.last_ticket != ticket || app.save_error.is_some();
             if unsaved || play.file.version() == Some(version) {
                 return;
             }
@@ -133,38 +106,33 @@ impl App {
                 "Another program or device changed this game. This is the newest state; undo goes back in it."
             )));
             app.learn_open(true);
-            if matches!(app.page, Page::Table | Page::Result) {
-                app.show_session();
-            }
+            app.end_correction();
         });
     }
 
     /// Lets a session go that was left and is on disk, with its lock: another window may have it now.
     pub(super) fn let_go(&mut self) {
-        let Some(play) = &self.play else { return };
-        let kept = matches!(self.save_state(), SaveState::Saved | SaveState::ReadOnly) && !self.is_saving();
-        let needed = self.waiting.is_some() || self.moving.is_some() || self.is_at_table();
-        if !kept || needed || play.correction.is_some() {
+        let Some(play) = &self.desk.play else { return };
+        let needed = self.desk.next.is_some() || self.moving.is_some() || self.is_at_table();
+        if needed || !self.desk.is_kept() {
             return;
         }
-        let Some(play) = self.play.take() else { return };
         // Its own news were left out while it was open.
         if let Some(library) = self.library.as_ref().filter(|_| self.archive.holds(play.path())) {
             library.learned(play.path().to_owned());
         }
-        self.looked_at_again(play);
+        self.desk.close();
     }
 
     /// Is the open session shown, or under what is shown?
     pub(super) fn is_at_table(&self) -> bool {
-        let page = if self.is_aside() { self.before_aside } else { self.page_below() };
-        matches!(page, Page::Table | Page::Result | Page::Board)
+        self.screens.has_session()
     }
 
     /// Tells the archive what is known of the open session, without reading its file. One that is kept elsewhere does not
     /// belong there.
     pub(super) fn learn_open(&mut self, touched: bool) {
-        if let Some(play) = self.play.as_ref().filter(|play| self.archive.holds(play.path())) {
+        if let Some(play) = self.desk.play.as_ref().filter(|play| self.archive.holds(play.path())) {
             let saved = if touched { now() } else { play.session.started() };
             self.shelf.learn(Entry::of(&play.session, play.path().to_owned(), saved));
         }
@@ -172,33 +140,22 @@ impl App {
 
     /// The session that was opened last, where its file is not in the archive's folder.
     pub fn outside(&self) -> Option<&Path> {
-        self.outside.as_deref()
+        self.desk.outside.as_deref()
     }
 
     pub(super) fn take_copy(&mut self) {
-        if let Some(path) = self.outside.take() {
+        if let Some(path) = self.desk.outside.take() {
             self.import(Source::File(path));
         }
     }
 
     /// Hands the session to the thread that writes it.
     pub(super) fn save(&mut self) {
-        let Some(play) = &self.play else { return };
-        if !play.file.may_write() {
-            return;
-        }
-        self.last_ticket += 1;
-        // News of what is written now need not be looked at.
-        if let Some(library) = &self.library {
-            library.tell_version(play.path().to_owned());
-        }
-        if let Some(saver) = &self.saver {
-            saver.save(self.last_ticket, play.file.clone(), play.session.clone());
-        }
+        self.desk.save(self.library.as_ref());
     }
 
     pub(super) fn try_again(&mut self) {
-        let Some(play) = &self.play else { return };
+        let Some(play) = &self.desk.play else { return };
         if play.file.may_write() {
             self.save();
             return;
@@ -209,7 +166,7 @@ impl App {
             _ if app.turn != turn => {}
             Ok(play) if play.file.may_write() => {
                 app.play_on(play);
-                app.show_session();
+                app.screens.show_session();
             }
             Ok(_) => {}
             Err(reason) => app.refuse_file(&path, &reason),
@@ -224,7 +181,7 @@ impl App {
                 return;
             }
         };
-        let Some(play) = &self.play else { return };
+        let Some(play) = &self.desk.play else { return };
         let (session, from) = (play.session.clone(), play.path().to_owned());
         let (archive, to, written, open) = (self.archive.clone(), path.clone(), session.clone(), from.clone());
         let write = move || {
@@ -234,19 +191,20 @@ impl App {
         self.aside("save", write, move |app, written| match written {
             Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
             // It is the file that the session has.
-            Ok(None) if app.play.as_ref().is_some_and(|play| play.path() == from) => app.save(),
+            Ok(None) if app.desk.open_at(&from).is_some() => app.save(),
             Ok(None) => {}
             Ok(Some(file)) => {
-                let Some(play) = app.play.as_mut().filter(|play| play.path() == from) else { return };
+                let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == from) else { return };
                 let path = file.path().to_owned();
                 play.file = file;
                 let newer = play.session != session;
-                app.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
+                app.desk.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
                 // The thread may never come back from the place that did not answer.
                 if app.is_saving() {
-                    app.start_saver();
+                    app.desk.start_saver(&app.teller);
                 }
-                (app.save_error, app.saved_ticket, app.slowness) = (None, app.last_ticket, Slowness::No);
+                app.desk.all_is_saved();
+                app.slowness = Slowness::No;
                 if newer {
                     app.save();
                 }
@@ -260,17 +218,12 @@ impl App {
 
     /// How safe the open session is.
     pub fn save_state(&self) -> SaveState {
-        match (&self.play, &self.save_error) {
-            (Some(play), _) if !play.file.may_write() => SaveState::ReadOnly,
-            (_, Some(error)) => SaveState::Failed(error.clone()),
-            _ if self.is_saving() => SaveState::Saving,
-            _ => SaveState::Saved,
-        }
+        self.desk.state()
     }
 
     /// Where the open session could be saved when its folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
-        let name = self.play.as_ref()?.path().file_name()?.to_owned();
+        let name = self.desk.play.as_ref()?.path().file_name()?.to_owned();
         let dirs = directories::UserDirs::new()?;
         let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
         Some(folder.join(name))
@@ -278,12 +231,12 @@ impl App {
 
     /// Is a tap still on its way to the disk?
     pub fn is_saving(&self) -> bool {
-        self.last_ticket != self.saved_ticket
+        self.desk.is_saving()
     }
 
     /// Is a file being read or written that a tap waits for?
     pub fn is_working(&self) -> bool {
-        self.aside_work > 0 || self.waiting.is_some()
+        self.aside_work > 0 || self.desk.next.is_some()
     }
 
     /// Is anything under way that closing would cut short? The window closes only when nothing is.
@@ -320,9 +273,7 @@ impl App {
 
     /// Leaves everything to itself that waits for a disk: the window closes without it.
     pub fn give_up_waiting(&mut self) {
-        if let Some(saver) = self.saver.take() {
-            saver.abandon();
-        }
+        self.desk.abandon();
         self.preferences.abandon();
     }
 }

@@ -14,7 +14,15 @@ use crate::session::{Session, Status};
 impl App {
     /// What is shown.
     pub fn page(&self) -> Page {
-        self.page
+        let over = self
+            .desk
+            .play
+            .as_ref()
+            .is_some_and(|play| play.correction.is_none() && play.session.status() != Status::Running);
+        match self.screens.page() {
+            Page::Table if over => Page::Result,
+            page => page,
+        }
     }
 
     /// The language that everything is said in.
@@ -29,7 +37,7 @@ impl App {
 
     /// What is laid over the archive or the statistics.
     pub fn panel(&self) -> Panel {
-        self.browse.panel
+        self.screens.top().panel
     }
 
     /// A message for the whole window.
@@ -39,22 +47,22 @@ impl App {
 
     /// Is a round being corrected that was looked at in the archive?
     pub fn is_correcting_from_archive(&self) -> bool {
-        self.page == Page::Table && self.browse.correcting
+        self.page() == Page::Table && self.screens.corrects_from_archive()
     }
 
     /// Is a session open?
     pub fn has_session(&self) -> bool {
-        self.play.is_some()
+        self.desk.play.is_some()
     }
 
     /// The open session.
     pub fn session(&self) -> Option<&Session> {
-        self.play.as_ref().map(|play| &play.session)
+        self.desk.play.as_ref().map(|play| &play.session)
     }
 
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
-        self.play.as_ref().map(Play::path)
+        self.desk.play.as_ref().map(Play::path)
     }
 
     /// Home.
@@ -64,7 +72,7 @@ impl App {
 
     /// The set-up; on the settings page, the rules with which games begin.
     pub fn setup(&self) -> SetupView {
-        if self.page == Page::Settings {
+        if self.page() == Page::Settings {
             return Setup::of_nobody(self.settings().new_games.clone()).view(&[]);
         }
         self.setup.view(&self.shelf.names())
@@ -77,27 +85,27 @@ impl App {
 
     /// The table.
     pub fn table(&self) -> TableView {
-        self.play.as_ref().map(table_view::view).unwrap_or_default()
+        self.desk.play.as_ref().map(table_view::view).unwrap_or_default()
     }
 
     /// What is laid over the table.
     pub fn overlay(&self) -> Overlay {
-        self.play.as_ref().map(|play| play.overlay).unwrap_or_default()
+        self.desk.play.as_ref().map(|play| play.overlay).unwrap_or_default()
     }
 
     /// What is asked for at the table below the players.
     pub fn pad(&self) -> Pad {
-        self.play.as_ref().map(|play| play.pad).unwrap_or_default()
+        self.desk.play.as_ref().map(|play| play.pad).unwrap_or_default()
     }
 
     /// Does a digit wait for another one?
     pub fn is_typing(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.typed.is_some())
+        self.desk.play.as_ref().is_some_and(|play| play.typed.is_some())
     }
 
     /// The sheet; while a round is being corrected, as it would be then.
     pub fn sheet(&self) -> SheetView {
-        let shown = self.play.as_ref().map(|play| match play.corrected() {
+        let shown = self.desk.play.as_ref().map(|play| match play.corrected() {
             Some(corrected) => sheet::view(&corrected),
             None => sheet::view(&play.session),
         });
@@ -106,13 +114,13 @@ impl App {
 
     /// The totals at the round of the chart that is pointed out.
     pub fn pointed_out(&self) -> Option<PointedOut> {
-        let session = if self.page == Page::Archive { self.viewed_session() } else { self.session() };
-        Some(result::pointed_out(session?, self.pointed_out?))
+        let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
+        Some(result::pointed_out(session?, self.screens.top().pointed_out?))
     }
 
     /// The board for the other players.
     pub fn board(&self) -> BoardView {
-        self.play.as_ref().map(board::view).unwrap_or_default()
+        self.desk.play.as_ref().map(board::view).unwrap_or_default()
     }
 
     /// How the board lies on the table.
@@ -123,11 +131,11 @@ impl App {
     /// Should the screen stay awake: is a game being played and looked at?
     pub fn wants_awake(&self) -> bool {
         let running = self.session().is_some_and(|session| session.status() == Status::Running);
-        self.settings().keep_awake && running && matches!(self.page, Page::Table | Page::Board)
+        self.settings().keep_awake && running && matches!(self.page(), Page::Table | Page::Board)
     }
 
     /// The result.
     pub fn result(&self) -> ResultView {
-        self.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+        self.desk.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
     }
 }

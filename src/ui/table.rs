@@ -7,7 +7,7 @@ use slint::ComponentHandle;
 use super::generated as ui;
 use super::program::Program;
 use super::values::{cloud, int, known, list_of, notice, number, seat, small, text};
-use crate::app::{self, App, Command, Field, Mode, Overlay, Pad, Primary, TableCommand as T};
+use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
 
 mirror!(Mode, TableMode: Predict Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
@@ -33,7 +33,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_show_overlay(overlay) => T::Overlay(overlay.into()),
         on_end_early() => T::End,
         on_play_on() => T::PlayOn,
-        on_correct(round) => T::Correct(seat(round)),
         on_escape() => T::Escape,
     });
     connect!(program, adapter, on_set_cloud_change, |program, change| {
@@ -41,6 +40,18 @@ pub(super) fn connect(program: &Rc<Program>) {
             program.handle(Command::OnTable(T::CloudChange(change)));
         }
     });
+    connect!(program, adapter, on_correct, |program, round| {
+        let command = correct(&program.app.borrow(), seat(round));
+        program.handle(command);
+    });
+}
+
+/// Corrects a round of the sheet that is shown.
+fn correct(app: &App, round: usize) -> Command {
+    match app.viewed_path().filter(|_| app.page() == Page::Archive) {
+        Some(of) => Command::OnArchive(ArchiveCommand::Correct { of, round }),
+        None => Command::OnTable(T::Correct(round)),
+    }
 }
 
 pub(super) fn show(window: &ui::AppWindow, app: &App) {

@@ -357,6 +357,25 @@ fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
 }
 
 #[test]
+fn what_lies_beside_a_correction_leads_back_to_the_archive() {
+    let folder = TempDir::new().unwrap();
+    let path = write(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
+    let mut program = Program::over(folder.path());
+    program.app.handle(Command::Archive);
+    program.tap(ArchiveCommand::View(path.clone()));
+    for (beside, back) in [(Command::Rules, Page::Table), (Command::Settings, Page::Archive)] {
+        program.tap(ArchiveCommand::Correct { of: path.clone(), round: 1 });
+        assert_eq!(program.app.page(), Page::Table);
+        program.app.handle(beside);
+        program.app.handle(Command::StepBack);
+        assert_eq!(program.app.page(), back);
+    }
+    // A correction that was left is given up, and the session is looked at as before.
+    program.until("let go", |app| app.session().is_none());
+    assert_eq!(program.app.archive().viewed.map(|viewed| viewed.rounds), Some(1));
+}
+
+#[test]
 fn a_session_that_vanishes_takes_its_page_along() {
     let (_folder, path, mut program) = looking_at_a_session();
     assert!(program.app.archive().viewed.is_some());

@@ -75,7 +75,7 @@ pub struct CarryView {
 impl App {
     /// The session that is handed on: the one that is looked at, or the one whose result is shown.
     pub(super) fn handed_session(&self) -> Option<&Session> {
-        if self.page == Page::Result { self.session() } else { self.viewed_session() }
+        if self.page() == Page::Result { self.session() } else { self.viewed_session() }
     }
 
     /// What the panels for handing on and carrying show.
@@ -197,7 +197,7 @@ impl App {
         self.browse.notice = Some(carried.notice());
         if imported {
             self.refresh();
-            self.browse.panel = Panel::None;
+            self.screens.top_mut().panel = Panel::None;
         }
     }
 

@@ -184,13 +184,6 @@ enum TakeBack {
     Renamed(Renamed),
 }
 
-/// A session that is looked at.
-#[derive(Debug)]
-struct Viewed {
-    path: PathBuf,
-    session: Session,
-}
-
 /// The state of the archive page.
 #[derive(Debug, Default)]
 pub(super) struct Browse {
@@ -200,11 +193,11 @@ pub(super) struct Browse {
     found_at: Option<u64>,
     /// Changes whenever the list does.
     serial: u64,
-    viewed: Option<Viewed>,
+    /// The file of the session that is looked at.
+    viewed: Option<PathBuf>,
     /// The session that is to be looked at, while it is being read.
     wanted: Option<PathBuf>,
     tab: Tab,
-    pub(super) panel: Panel,
     notice: Option<Notice>,
     take_back: Option<TakeBack>,
     /// Place and notes that were typed and are not in their sessions yet, by file.
@@ -219,8 +212,6 @@ pub(super) struct Browse {
     trash_library: Option<Library>,
     /// Counts how often the trash was shown: news for those before are dropped.
     trashes: u64,
-    /// A round is being corrected that was looked at here.
-    pub(super) correcting: bool,
 }
 
 impl Browse {
@@ -250,7 +241,7 @@ impl Browse {
 
     fn narrow(&mut self, change: impl FnOnce(&mut Filter)) {
         change(&mut self.filter);
-        (self.found_at, self.panel) = (None, Panel::None);
+        self.found_at = None;
     }
 }
 
@@ -264,12 +255,16 @@ impl App {
     /// Takes a tap on the archive page.
     pub(super) fn browse(&mut self, command: ArchiveCommand) {
         use ArchiveCommand as C;
+        let panel = self.panel();
         let browse = &mut self.browse;
         // The way to this page is no tap on it: what was said stays, and with it what can be taken back.
         let only_comes =
-            matches!(command, C::Close | C::Step { .. }) && browse.panel == Panel::None && browse.viewed.is_none();
+            matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && browse.viewed.is_none();
         if !only_comes {
             browse.notice = None;
+        }
+        if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Edition(_) | C::Year(_) | C::ClearFilter) {
+            self.screens.top_mut().panel = Panel::None;
         }
         match command {
             C::Search(text) => {
@@ -286,9 +281,15 @@ impl App {
             }
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
-            C::Close if browse.panel != Panel::None => self.show_panel(Panel::None),
-            C::Close => (browse.viewed, browse.wanted) = (None, None),
-            C::Tab(tab) => (browse.tab, browse.keeping, self.pointed_out) = (tab, Keeping::Untouched, None),
+            C::Close if panel != Panel::None => self.show_panel(Panel::None),
+            C::Close => {
+                (browse.viewed, browse.wanted) = (None, None);
+                self.desk.look_away();
+            }
+            C::Tab(tab) => {
+                (browse.tab, browse.keeping) = (tab, Keeping::Untouched);
+                self.screens.top_mut().pointed_out = None;
+            }
             C::Panel(panel) => self.show_panel(panel),
             C::Product(product) => self.choose_product(product),
             C::Write { path, replace } => self.write_product(path, replace),
@@ -309,7 +310,6 @@ impl App {
     /// Shows the archive page, with everything that is in the folder by now.
     pub(super) fn show_archive(&mut self) {
         self.leave_for(Page::Archive);
-        self.browse.panel = Panel::None;
         self.refresh();
     }
 
@@ -320,8 +320,10 @@ impl App {
     }
 
     fn view(&mut self, path: &Path) {
-        self.pointed_out = None;
-        if self.viewed_path().is_none_or(|viewed| viewed != path) {
+        if let Some(archive) = self.screens.archive_mut() {
+            archive.pointed_out = None;
+        }
+        if self.browse.viewed.as_deref() != Some(path) {
             self.browse.keeping = Keeping::Untouched;
         }
         self.browse.wanted = Some(path.to_owned());
@@ -334,7 +336,10 @@ impl App {
             }
             app.browse.wanted = None;
             match loaded {
-                Ok(loaded) => app.browse.viewed = Some(Viewed { path, session: loaded.session }),
+                Ok(loaded) => {
+                    app.desk.look_at(path.clone(), loaded.session);
+                    app.browse.viewed = Some(path);
+                }
                 Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&path), &reason)),
             }
         });
@@ -343,7 +348,7 @@ impl App {
     fn view_next(&mut self, down: bool) {
         self.browse.find(&self.shelf);
         let browse = &self.browse;
-        let viewed = browse.wanted.as_ref().or(browse.viewed.as_ref().map(|viewed| &viewed.path));
+        let viewed = browse.wanted.as_ref().or(browse.viewed.as_ref());
         let at = viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == *viewed));
         let next = match at {
             None => 0,
@@ -360,8 +365,10 @@ impl App {
         let Some(path) = self.viewed_path().filter(|path| changed.contains(path)) else { return };
         if gone {
             self.browse.viewed = None;
-            if matches!(self.browse.panel, Panel::More | Panel::HandOn | Panel::PlayCode) {
-                self.browse.panel = Panel::None;
+            if let Some(archive) = self.screens.archive_mut()
+                && matches!(archive.panel, Panel::More | Panel::HandOn | Panel::PlayCode)
+            {
+                archive.panel = Panel::None;
             }
         } else {
             self.view(&path);
@@ -370,21 +377,17 @@ impl App {
 
     /// The file of the session that is looked at.
     pub fn viewed_path(&self) -> Option<PathBuf> {
-        self.browse.viewed.as_ref().map(|viewed| viewed.path.clone())
+        self.browse.viewed.clone()
     }
 
-    /// The session that is looked at; where it is open at the table, as it is there.
+    /// The session that is looked at.
     pub(super) fn viewed_session(&self) -> Option<&Session> {
-        let viewed = self.browse.viewed.as_ref()?;
-        match &self.play {
-            Some(play) if play.path() == viewed.path => Some(&play.session),
-            _ => Some(&viewed.session),
-        }
+        self.desk.session_at(self.browse.viewed.as_ref()?)
     }
 
     /// Makes a session the open one and opens a round of it for correction. Where that cannot be, says why.
     fn correct(&mut self, of: PathBuf, round: usize) {
-        if self.play.as_ref().is_some_and(|play| play.path() == of) {
+        if self.desk.open_at(&of).is_some() {
             self.correct_open(round);
             return;
         }
@@ -396,53 +399,45 @@ impl App {
     }
 
     fn correct_open(&mut self, round: usize) {
-        let Some(play) = &mut self.play else { return };
+        let Some(play) = &mut self.desk.play else { return };
         if !play.file.may_write() {
             self.browse.notice = Some(Notice::read_only());
             return;
         }
         play.handle(super::TableCommand::Correct(round), now());
-        self.browse.correcting = true;
-        self.show_session();
+        if play.correction.is_some() {
+            self.screens.begin(Page::Archive);
+            self.screens.lay(Page::Table);
+        }
     }
 
     /// Back from a correction that was begun here, once it is kept or given up.
-    pub(super) fn back_from_correction(&mut self) -> bool {
-        let over = self.browse.correcting && self.play.as_ref().is_none_or(|play| play.correction.is_none());
-        if over {
-            self.browse.correcting = false;
-            self.page = Page::Archive;
-            if let (Some(play), Some(viewed)) = (&mut self.play, &mut self.browse.viewed) {
-                viewed.session = play.session.clone();
+    pub(super) fn end_correction(&mut self) {
+        let over = self.desk.play.as_ref().is_none_or(|play| play.correction.is_none());
+        if over && self.screens.corrects_from_archive() {
+            self.screens.leave_session();
+            if let Some(play) = &mut self.desk.play {
                 self.browse.notice = std::mem::take(&mut play.notice);
                 self.learn_open(true);
             }
         }
-        over
-    }
-
-    /// Shows a session that was let go as it was then.
-    pub(super) fn looked_at_again(&mut self, play: Play) {
-        if let Some(viewed) = self.browse.viewed.as_mut().filter(|viewed| viewed.path == play.path()) {
-            viewed.session = play.session;
-        }
     }
 
     fn duplicate(&mut self, path: &Path) {
-        let viewed = self.viewed_session().filter(|_| self.viewed_path().is_some_and(|viewed| viewed == path));
-        let Some(session) = viewed.map(|session| session.duplicate(Uuid::new_v4())) else { return };
+        let Some(session) = self.desk.session_at(path).map(|session| session.duplicate(Uuid::new_v4())) else { return };
         let path = self.archive.path_for(&session);
-        self.play_on(Play::new(session.clone(), SessionFile::new(path.clone())));
+        self.play_on(Play::new(session, SessionFile::new(path.clone())));
         self.learn_open(true);
         self.save();
-        (self.browse.viewed, self.browse.panel) = (Some(Viewed { path, session }), Panel::None);
+        self.desk.look_away();
+        (self.browse.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
         self.browse.notice = Some(Notice::done(text!(
             "This is the copy. Change it as you like: the other one stays as it is, and a copy does not count in the statistics."
         )));
     }
 
     fn show_panel(&mut self, panel: Panel) {
-        self.browse.panel = panel;
+        self.screens.top_mut().panel = panel;
         match panel {
             Panel::HandOn if !matches!(self.browse.carrying.product(), Product::Session(_)) => {
                 self.choose_product(Product::default());
@@ -452,7 +447,6 @@ impl App {
             Panel::Pads => self.choose_product(Product::Pad(4)),
             _ => {}
         }
-        self.watch_trash(matches!(panel, Panel::Trash | Panel::EmptyQuestion));
     }
 
     /// Is the session that is looked at still being played?

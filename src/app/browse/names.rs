@@ -135,7 +135,7 @@ impl App {
 
     /// Changes the sessions one after the other on a thread of its own; the open one here.
     fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
-        if let Some(play) = &mut self.play
+        if let Some(play) = &mut self.desk.play
             && play.file.may_write()
             && let Some(at) = changes.iter().position(|change| change.path == play.path())
         {
@@ -191,9 +191,7 @@ impl App {
         });
         if self.browse.filter.players.contains(&renamed.from) {
             let to = renamed.to.clone();
-            let panel = self.browse.panel;
             self.browse.narrow(|filter| filter.players = vec![to]);
-            self.browse.panel = panel;
         }
         self.refresh();
         let takes_back = !renamed.back && !renamed.before.is_empty();

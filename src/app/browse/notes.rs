@@ -53,7 +53,7 @@ impl App {
     fn keep_notes_before(&mut self, closing: bool) {
         let files: Vec<PathBuf> = self.browse.written.keys().cloned().collect();
         for file in files {
-            let open = self.moving.is_none() && self.play.as_ref().is_some_and(|play| play.path() == file);
+            let open = self.moving.is_none() && self.desk.open_at(&file).is_some();
             let keeping = if open {
                 self.keep_in_open_session(&file)
             } else if self.may_open_for_notes(closing) {
@@ -67,7 +67,7 @@ impl App {
 
     /// Is no game in the way that is being played or is not on disk?
     fn may_open_for_notes(&self, closing: bool) -> bool {
-        let free = self.play.is_none() || (self.save_error.is_none() && !self.is_saving());
+        let free = self.desk.play.is_none() || !(self.desk.is_refused() || self.is_saving());
         free && self.moving.is_none() && (closing || !self.is_at_table())
     }
 
@@ -84,7 +84,7 @@ impl App {
                 Ok(play) if !play.file.may_write() => Keeping::Elsewhere,
                 Ok(_) if !app.may_open_for_notes(closing) => Keeping::Waiting,
                 Ok(play) => {
-                    app.play = Some(play);
+                    app.desk.open(play);
                     app.keep_in_open_session(&of)
                 }
                 Err(reason) => {
@@ -99,13 +99,15 @@ impl App {
     }
 
     fn show_keeping(&mut self, file: &Path, keeping: Keeping) {
-        if self.viewed_path().is_some_and(|viewed| viewed == file) {
+        if self.browse.viewed.as_deref() == Some(file) {
             self.browse.keeping = keeping;
         }
     }
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
-        let Some(play) = self.play.as_mut().filter(|play| play.file.may_write()) else { return Keeping::Elsewhere };
+        let Some(play) = self.desk.play.as_mut().filter(|play| play.file.may_write()) else {
+            return Keeping::Elsewhere;
+        };
         let Some(Written { place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
         let (place_kept, notes_kept) = (fitting(&place, PLACE_MAX), fitting(&notes, NOTES_MAX));
         if (play.session.place(), play.session.notes()) != (place_kept, notes_kept)
@@ -125,14 +127,14 @@ impl App {
     /// What became of what was typed last, as far as the disk has it.
     pub(super) fn keeping(&self) -> Keeping {
         match self.browse.keeping {
-            Keeping::Kept | Keeping::Shortened if self.save_error.is_some() => Keeping::Waiting,
+            Keeping::Kept | Keeping::Shortened if self.desk.is_refused() => Keeping::Waiting,
             keeping => keeping,
         }
     }
 
     /// Place and notes of the session that is looked at, with what is not in it yet.
     pub(super) fn viewed_notes(&self) -> Option<(String, String)> {
-        let path = &self.browse.viewed.as_ref()?.path;
+        let path = self.browse.viewed.as_ref()?;
         if let Some(written) = self.browse.written.get(path) {
             return Some((fitting(&written.place, PLACE_MAX).into(), fitting(&written.notes, NOTES_MAX).into()));
         }

@@ -11,8 +11,8 @@ use crate::text::Text;
 
 impl App {
     /// Reads the trash and keeps it up to date while it is shown.
-    pub(super) fn watch_trash(&mut self, shown: bool) {
-        if !shown {
+    pub(in crate::app) fn watch_trash(&mut self) {
+        if !matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion) {
             self.browse.trash_library = None;
         } else if self.browse.trash_library.is_none() {
             self.browse.trash = Shelf::being_read();
@@ -29,9 +29,9 @@ impl App {
     }
 
     pub(super) fn delete(&mut self, path: PathBuf) {
-        self.browse.panel = Panel::None;
-        if self.play.take_if(|play| play.path() == path).is_some() {
-            self.show_again(self.page);
+        self.screens.top_mut().panel = Panel::None;
+        if self.desk.open_at(&path).is_some() {
+            self.desk.close();
         }
         let (trash, file) = (self.archive.trash(), path.clone());
         let delete = move || {
@@ -46,7 +46,7 @@ impl App {
             Ok(None) => app.browse.notice = Some(Notice::read_only()),
             Ok(Some(in_trash)) => {
                 app.shelf.forget(&path);
-                app.browse.viewed.take_if(|viewed| viewed.path == path);
+                app.browse.viewed.take_if(|viewed| *viewed == path);
                 let said = text!("The session is in the trash.");
                 app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
                 app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
@@ -82,7 +82,7 @@ impl App {
     }
 
     pub(super) fn empty_trash(&mut self) {
-        self.browse.panel = Panel::Trash;
+        self.screens.top_mut().panel = Panel::Trash;
         self.browse.take_back = None;
         let trash = self.archive.trash();
         let name = trash.folder().display().to_string();

@@ -133,13 +133,12 @@ impl App {
         let (browse, shelf) = (&self.browse, &self.shelf);
         let language = self.language();
         let filter = &browse.filter;
-        let viewed = browse.viewed.as_ref();
         let trash = |entry: &std::sync::Arc<Shelved>| TrashRow {
             path: entry.path.clone(),
             day: Day::of(entry.record.started),
             scores: scores(&entry.record),
         };
-        let shows_trash = matches!(browse.panel, Panel::Trash | Panel::EmptyQuestion);
+        let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);
         ArchiveView {
             search: browse.search.clone(),
             player: filter.players.first().cloned(),
@@ -153,7 +152,7 @@ impl App {
             reading: shelf.reading.then_some(shelf.progress),
             unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
             this_year: crate::app::now().year(),
-            panel: browse.panel,
+            panel: self.panel(),
             menu: self.menu(browse),
             trash: if shows_trash { browse.trash.all().map(trash).collect() } else { Vec::new() },
             trash_reading: browse.trash.reading,
@@ -164,7 +163,10 @@ impl App {
             tab: browse.tab,
             keeping: self.keeping(),
             viewed: self.viewed_view(),
-            viewed_index: viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == viewed.path)),
+            viewed_index: browse
+                .viewed
+                .as_ref()
+                .and_then(|viewed| browse.found.iter().position(|row| row.path == *viewed)),
         }
     }
 
@@ -196,7 +198,7 @@ impl App {
                 Some((_, true)) => Copy::Same,
                 Some((_, false)) => Copy::Differs,
             },
-            viewed: self.browse.viewed.as_ref().is_some_and(|viewed| viewed.path == entry.path),
+            viewed: self.browse.viewed.as_ref() == Some(&entry.path),
         })
     }
 
@@ -212,7 +214,7 @@ impl App {
             let items = sessions.into_iter().map(item);
             if newest_first { items.rev().collect() } else { items.collect() }
         };
-        match browse.panel {
+        match self.panel() {
             Panel::Player | Panel::Names => {
                 let chosen = filter.players.first();
                 let item = |line: super::NameLine| MenuItem {

@@ -84,11 +84,11 @@ pub struct ViewedView {
 
 impl App {
     pub(super) fn viewed_view(&self) -> Option<ViewedView> {
-        let viewed = self.browse.viewed.as_ref()?;
-        let session = self.viewed_session()?;
+        let path = self.browse.viewed.as_ref()?;
+        let session = self.desk.session_at(path)?;
         let (game, rules) = (session.game(), session.game().rules());
         let (place, notes) = self.viewed_notes()?;
-        let copy_of = self.shelf.get(&viewed.path).and_then(|entry| {
+        let copy_of = self.shelf.get(path).and_then(|entry| {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
         });
@@ -106,12 +106,12 @@ impl App {
             planned: game.plan().rounds(),
             // A game that went on after days says nothing about how long it took.
             minutes: minutes.filter(|minutes| (1..24 * 60).contains(minutes)),
-            file: file_name(&viewed.path),
+            file: file_name(path),
             copy_of,
             duplicate: session.copy_of().is_some(),
             round_lines: round_lines(session),
             runs: self.viewed_runs(),
-            id: viewed.path.display().to_string(),
+            id: path.display().to_string(),
         })
     }
 

@@ -83,7 +83,6 @@ impl App {
     /// Shows the statistics page.
     pub(super) fn show_statistics(&mut self) {
         self.leave_for(Page::Statistics);
-        self.browse.panel = super::Panel::None;
         self.refresh();
     }
 
@@ -114,12 +113,9 @@ impl App {
     /// Counts anew, on a thread of its own, when the sessions or the filter changed.
     pub fn count(&mut self) {
         let basis = (self.shelf.version, self.browse.filter().clone());
+        let shown = self.page() == Page::Statistics;
         let figures = &mut self.figures;
-        if self.page != Page::Statistics
-            || self.shelf.reading
-            || figures.wanted.is_some()
-            || figures.of.as_ref() == Some(&basis)
-        {
+        if !shown || self.shelf.reading || figures.wanted.is_some() || figures.of.as_ref() == Some(&basis) {
             return;
         }
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
