@@ -13,9 +13,9 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
 use tablet_of_truth::export::{Format, export, pad};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Filter, Player, Record, RoundResult, Searchable};
+use tablet_of_truth::session::{Filter, Player, Record, Searchable};
 use tablet_of_truth::statistics::Statistics;
-use tablet_of_truth::wizard::Standing;
+use tablet_of_truth::wizard::{Score, Standing};
 
 const SEED: u64 = 1;
 const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];
@@ -136,7 +136,7 @@ fn counting(criterion: &mut Criterion) {
 fn size(record: &Record) -> usize {
     let names: usize = record.players.iter().map(|player| player.name.capacity()).sum();
     let players = record.players.len();
-    let results = record.rounds() * (1 + players * size_of::<RoundResult>());
+    let results = record.rounds() * players * size_of::<Score>();
     let lists = players * (size_of::<Player>() + size_of::<Standing>());
     size_of::<Record>() + names + lists + results + record.place.len() + record.notes.len()
 }

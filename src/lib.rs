@@ -14,6 +14,7 @@ pub mod cli;
 pub mod export;
 pub mod language;
 pub mod platform;
+pub mod seats;
 pub mod session;
 pub mod statistics;
 pub mod text;

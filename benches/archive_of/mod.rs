@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, TimeZone};
 use fastrand::Rng;
+use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{OpenRound, Phase, Player, ScoredRound, Session, Table};
 use tablet_of_truth::wizard::{Bidding, Change, Cloud, Game, PlanPreset, Round, RuleSet, SpecialCard, Trump};
 use uuid::Uuid;
@@ -180,7 +181,8 @@ fn facts(game: &Game, table: &[&Person], started: DateTime<FixedOffset>, random:
     let mut scored = Vec::with_capacity(played);
     for number in 1..=played {
         now += Duration::seconds(random.i64(60..120) + i64::from(game.cards(number)) * random.i64(15..50));
-        scored.push(ScoredRound { facts: round(game, number, table, random), finished: Some(now) });
+        let facts = game.check_round(number, &round(game, number, table, random)).expect("a round by the rules");
+        scored.push(ScoredRound { facts, finished: Some(now) });
     }
     let open = (played < planned).then(|| open(game, played + 1, table, random));
     let over = played < planned && kind < 97;
@@ -196,7 +198,7 @@ fn open(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Open
     if phase == Phase::Bidding {
         let bidders = random.usize(0..game.players());
         for seat in game.bidding_order(number).into_iter().take(bidders) {
-            facts.bids[seat] = whole.bids[seat];
+            facts.bids.set(seat, whole.bids.known(seat));
         }
     }
     OpenRound { facts, phase }
@@ -219,11 +221,12 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
     for seat in game.bidding_order(number) {
         let bid = bid(table[seat], tricks[seat], cards, random);
         let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
-        facts.bids[seat] = Some(match bid {
+        let bid = match bid {
             _ if !forbidden => bid,
             0 => 1,
             bid => bid - 1,
-        });
+        };
+        facts.bids.set(seat, Some(bid));
     }
     if game.rules().has(SpecialCard::Cloud) && random.f64() < dealt {
         facts.cloud = cloud(&facts.bids, &tricks, cards, random);
@@ -255,9 +258,9 @@ fn bid(person: &Person, tricks: u8, cards: u8, random: &mut Rng) -> u8 {
 }
 
 /// Somebody takes the Cloud and makes the best of it.
-fn cloud(bids: &[Option<u8>], tricks: &[u8], cards: u8, random: &mut Rng) -> Option<Cloud> {
+fn cloud(bids: &PerSeat<Option<u8>>, tricks: &[u8], cards: u8, random: &mut Rng) -> Option<Cloud> {
     let taker = drawn(&tricks.iter().map(|&tricks| f64::from(tricks)).collect::<Vec<_>>(), random);
-    let (bid, taken) = (bids[taker]?, tricks[taker]);
+    let (bid, taken) = (bids.known(taker)?, tricks[taker]);
     let up = if bid == 0 || bid == cards { bid == 0 } else { bid < taken || (bid == taken && random.bool()) };
     (taken > 0).then_some(Cloud { player: taker, change: if up { Change::More } else { Change::Less } })
 }

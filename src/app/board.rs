@@ -121,7 +121,7 @@ pub(super) fn view(play: &Play) -> BoardView {
     let table = table_view::view(play);
     let bids_in = facts.bids.iter().flatten().count();
     let bidding = table.mode == Mode::Predict;
-    let all_in = bids_in == facts.bids.len();
+    let all_in = facts.bids.whole().is_some();
     let hidden = game.rules().bidding == Bidding::Hidden && bidding && !all_in;
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {
@@ -170,18 +170,17 @@ fn player(row: &TableRow) -> BoardPlayer {
     }
 }
 
-/// The points of the last round, and whether the bid was met.
+/// The points of a seat in the last round, and whether the bid was met.
 fn last_points(session: &Session, seat: Seat) -> Option<(i32, bool)> {
-    let points = session.totals().last().and_then(|(points, _)| points.get(seat).copied())?;
-    let met = session.table().scored.last().and_then(|scored| scored.facts.met(seat))?;
-    Some((points, met))
+    let score = session.rounds().last()?.scores().nth(seat)?;
+    Some((score.points(), score.met()))
 }
 
 /// What the last to bid may not bid, as long as they have not.
 fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Option<(String, u8)> {
     let last = game.dealer(round);
     let bid = game.forbidden_bid(round, &facts.bids)?;
-    let open = facts.bids.get(last).is_some_and(Option::is_none);
+    let open = facts.bids.known(last).is_none();
     let refused = game.may_bid(round, &facts.bids, last, bid).is_err();
     (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
 }

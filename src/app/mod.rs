@@ -48,7 +48,7 @@ pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{RuleRow, SetupCommand, SetupSeat, SetupView};
-pub use sheet::{RowState, SheetCell, SheetPlayer, SheetRow, SheetView};
+pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, News, Presence, SessionFile, Settings, system_reason};

@@ -198,16 +198,15 @@ impl Play {
         }
     }
 
-    /// The tricks of the round on the table, with those that follow from the others.
-    pub(super) fn tricks(&self) -> Vec<Option<u8>> {
-        match (&self.correction, self.session.open()) {
-            (Some(correction), _) => correction.facts.tricks.clone(),
-            (None, Some((round, open))) if open.phase == Phase::Playing || self.advanced() => {
-                self.session.game().filled_tricks(round, &open.facts)
-            }
-            (None, Some((_, open))) => open.facts.tricks.clone(),
-            (None, None) => Vec::new(),
+    /// The round on the table, with the tricks that follow from the others.
+    pub(super) fn filled_round(&self) -> Option<(usize, Round)> {
+        let (round, facts) = self.round()?;
+        let mut filled = facts.clone();
+        let plays = self.session.open().is_some_and(|(_, open)| open.phase == Phase::Playing) || self.advanced();
+        if plays && self.correction.is_none() {
+            filled.tricks = self.session.game().filled_tricks(round, facts);
         }
+        Some((round, filled))
     }
 
     /// The session as it would be with the correction that is being entered; `None` without one that could be kept.
@@ -399,8 +398,8 @@ impl Play {
             }
             return self.change(Command::Advance, |facts| {
                 let list = if field == Field::Bid { &mut facts.bids } else { &mut facts.tricks };
-                if let Some(entry) = list.get_mut(seat) {
-                    *entry = number.or(*entry);
+                if number.is_some() {
+                    list.set(seat, number);
                 }
             });
         }
@@ -447,7 +446,7 @@ impl Play {
         }
         let Some((round, facts)) = self.round() else { return false };
         let list = if self.field == Field::Bid { &facts.bids } else { &facts.tricks };
-        let entered = |seat: Seat| list.get(seat).is_some_and(Option::is_some);
+        let entered = |seat: Seat| list.known(seat).is_some();
         let order = self.session.game().bidding_order(round);
         let at = order.iter().position(|&seat| seat == self.selected).unwrap_or(0);
         // The selected number goes; where there is none, the one entered before it.
@@ -531,7 +530,7 @@ impl Play {
 
     fn open_correction(&mut self, round: usize) {
         let scored = round.checked_sub(1).and_then(|index| self.session.table().scored.get(index));
-        let Some(facts) = scored.map(|scored| scored.facts.clone()) else { return };
+        let Some(facts) = scored.map(|scored| scored.facts.as_entered()) else { return };
         if !self.file.may_write() {
             self.notice = Some(Notice::read_only());
             return;
@@ -573,7 +572,8 @@ impl Play {
 
     /// After the Bomb changed what is left, the last tricks may be open again.
     fn select_open_tricks(&mut self) {
-        if self.correction.is_none() && self.field == Field::Tricks && self.tricks().iter().any(Option::is_none) {
+        let open = self.filled_round().is_some_and(|(_, facts)| facts.tricks.whole().is_none());
+        if self.correction.is_none() && self.field == Field::Tricks && open {
             self.select_next();
         }
     }
@@ -588,7 +588,7 @@ impl Play {
         let game = self.session.game();
         let order = game.bidding_order(round);
         let list = if field == Field::Bid { open.facts.bids.clone() } else { game.filled_tricks(round, &open.facts) };
-        let missing = order.iter().copied().find(|&seat| list.get(seat).is_some_and(Option::is_none));
+        let missing = order.iter().copied().find(|&seat| list.known(seat).is_none());
         // With nothing missing the last in order stays selected: also the one who must change a bid that adds up.
         let last = order.last().copied().unwrap_or(0);
         (self.field, self.selected) = (field, missing.unwrap_or(last));

@@ -7,7 +7,7 @@ use super::home::scores_of;
 use super::names::initials;
 use crate::export::{Grid, Line, chart};
 use crate::session::{Session, Status};
-use crate::wizard::{Seat, standings};
+use crate::wizard::Seat;
 
 /// One place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +87,5 @@ pub(super) fn view(session: &Session) -> ResultView {
 /// The totals of a session after a round; the last one is the furthest.
 pub(super) fn pointed_out(session: &Session, round: usize) -> PointedOut {
     let round = round.min(session.table().scored.len());
-    let (names, rounds) = (session.names(), session.rounds());
-    let until = rounds.get(..round).unwrap_or(&rounds);
-    let standings = standings(names.len(), until, session.game().rules().ties_by_bids_met);
-    PointedOut { round, scores: scores_of(&names, &standings) }
+    PointedOut { round, scores: scores_of(&session.names(), &session.standings_after(round)) }
 }

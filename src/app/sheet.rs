@@ -2,7 +2,7 @@
 
 use super::names::initials;
 use crate::session::{Session, Status};
-use crate::wizard::{Plan, Round, RuleSet, Seat};
+use crate::wizard::{Plan, RoundReading, RoundState, RuleSet, Seat, SeatReading};
 
 /// A column's head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,17 +15,6 @@ pub struct SheetPlayer {
     pub initials: String,
     /// Deals the open round.
     pub dealer: bool,
-}
-
-/// How far a round is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowState {
-    /// It counts.
-    Scored,
-    /// It is being played.
-    Open,
-    /// It is still to come.
-    Future,
 }
 
 /// One player's result of one round.
@@ -53,7 +42,7 @@ pub struct SheetRow {
     /// Cards dealt.
     pub cards: u8,
     /// How far it is.
-    pub state: RowState,
+    pub state: RoundState,
     /// In seat order.
     pub cells: Vec<SheetCell>,
 }
@@ -76,46 +65,35 @@ pub struct SheetView {
 /// The sheet of a session.
 pub(super) fn view(session: &Session) -> SheetView {
     let (game, names) = (session.game(), session.names());
-    let (scored, totals, open) = (session.rounds(), session.totals(), session.open());
     // A round that nobody will finish is not the one being played.
     let runs = session.status() == Status::Running;
-    let dealer = open.filter(|_| runs).map(|(round, _)| game.dealer(round));
+    let dealer = session.open().filter(|_| runs).map(|(round, _)| game.dealer(round));
     let players = initials(&names).into_iter().zip(&names).enumerate().map(|(seat, (initials, name))| SheetPlayer {
         seat,
         name: name.clone(),
         initials,
         dealer: dealer == Some(seat),
     });
-    let cell = |seat: Seat, facts: Option<&Round>, total: Option<i32>| {
-        let announced = facts.and_then(|facts| facts.bids.get(seat).copied().flatten());
-        let scored_bid = facts.and_then(|facts| facts.scored_bid(seat));
-        SheetCell {
-            name: names.get(seat).cloned().unwrap_or_default(),
-            total,
-            bid: announced,
-            changed_bid: scored_bid.filter(|&bid| announced.is_some_and(|announced| i16::from(announced) != bid)),
-            tricks: facts.and_then(|facts| facts.tricks.get(seat).copied().flatten()),
-            met: total.and(facts.and_then(|facts| facts.met(seat))),
-        }
+    let cell = |(name, seat): (&String, &SeatReading)| SheetCell {
+        name: name.clone(),
+        total: seat.total,
+        bid: seat.bid,
+        changed_bid: seat.changed_bid(),
+        tricks: seat.tricks,
+        met: seat.total.and(seat.met),
     };
-    let rows = (1..=game.plan().rounds()).map(|round| {
-        let (state, facts) = match (scored.get(round - 1), open) {
-            (Some(facts), _) => (RowState::Scored, Some(facts)),
-            (None, Some((number, open))) if number == round => {
-                (if runs { RowState::Open } else { RowState::Future }, Some(&open.facts))
-            }
-            _ => (RowState::Future, None),
-        };
-        let total = |seat: Seat| totals.get(round - 1).and_then(|(_, totals)| totals.get(seat).copied());
-        let cells = (0..names.len()).map(|seat| cell(seat, facts, total(seat))).collect();
-        SheetRow { round, cards: game.cards(round), state, cells }
-    });
+    let row = |round: RoundReading| SheetRow {
+        round: round.number,
+        cards: round.cards,
+        state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
+        cells: names.iter().zip(&round.seats).map(cell).collect(),
+    };
     let official = RuleSet { hands: None, ..game.rules().clone() };
     SheetView {
         players: players.collect(),
-        rows: rows.collect(),
+        rows: session.readings().into_iter().map(row).collect(),
         shows_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| round != usize::from(cards)),
         own_plan: Plan::of(&official, names.len()) != *game.plan(),
-        current: scored.len().min(game.plan().rounds().saturating_sub(1)),
+        current: session.table().scored.len().min(game.plan().rounds().saturating_sub(1)),
     }
 }

@@ -4,7 +4,7 @@ use super::Notice;
 use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
 use crate::session::Session;
-use crate::wizard::{Bidding, Change, Game, Round, Seat, SpecialCard, Trump, points};
+use crate::wizard::{Bidding, Change, Game, Round, Seat, SeatReading, SpecialCard, Standing, Trump};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,9 +173,8 @@ pub(super) fn view(play: &Play) -> TableView {
         notice: play.notice.clone(),
         ..TableView::default()
     };
-    let Some((round, facts)) = play.round() else { return common };
-    let cards = game.cards(round);
-    let facts = &Round { tricks: play.tricks(), ..facts.clone() };
+    let Some((round, facts)) = &play.filled_round() else { return common };
+    let (round, cards) = (*round, game.cards(*round));
     let mode = match (&play.correction, play.field) {
         (Some(_), _) => Mode::Correct,
         (None, Field::Bid) => Mode::Predict,
@@ -184,7 +183,7 @@ pub(super) fn view(play: &Play) -> TableView {
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
     let counts_bids = mode == Mode::Predict;
-    let taker = play.cloud_taker.and_then(|seat| facts.bids.get(seat).copied().flatten());
+    let taker = play.cloud_taker.and_then(|seat| facts.bids.known(seat));
     TableView {
         mode,
         rows: rows(play, mode, round, facts),
@@ -245,36 +244,33 @@ fn effect(play: &Play) -> Option<Effect> {
 fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), crate::wizard::Breach> {
     let game = play.session.game();
     match (mode, play.advanced()) {
-        (Mode::Correct, _) | (_, true) => game.check_round(round, facts),
-        (Mode::Predict, false) => game.check_bids(round, &facts.bids),
-        (Mode::Play, false) => game.check_tricks(round, facts),
+        (Mode::Correct, _) | (_, true) => game.check_round(round, facts).map(drop),
+        (Mode::Predict, false) => game.check_bids(round, &facts.bids).map(drop),
+        (Mode::Play, false) => game.check_tricks(round, facts).map(drop),
     }
 }
 
 fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
-    let session = &play.session;
+    let (session, game) = (&play.session, play.session.game());
     let names = session.names();
-    let marks = initials(&names);
-    let before = totals_before(play, round);
-    let game = session.game();
-    let entered = play.round().map(|(_, facts)| facts.tricks.clone()).unwrap_or_default();
-    let scored = mode != Mode::Predict || play.advanced();
-    let row = |seat: Seat| {
-        let tricks = facts.tricks.get(seat).copied().flatten();
-        let announced = facts.bids.get(seat).copied().flatten();
-        let scored_bid = facts.scored_bid(seat);
+    let entered = |seat: Seat| play.round().is_some_and(|(_, facts)| facts.tricks.known(seat).is_some());
+    let counts = mode != Mode::Predict || play.advanced();
+    let (seats, before) = (game.reading(round, facts).seats, session.by_seat_after(round.saturating_sub(1)));
+    let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
+    let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
+        let seat = before.seat;
         let selected = seat == play.selected;
         TableRow {
             seat,
-            name: names.get(seat).cloned().unwrap_or_default(),
-            initials: marks.get(seat).cloned().unwrap_or_default(),
-            total: before.get(seat).copied().unwrap_or(0),
-            bid: announced,
-            changed_bid: scored_bid.filter(|&bid| announced.is_some_and(|announced| i16::from(announced) != bid)),
-            tricks,
-            filled: tricks.is_some() && entered.get(seat).copied().flatten().is_none(),
-            points: scored.then(|| Some(points(scored_bid?, tricks?))).flatten(),
-            met: scored.then(|| facts.met(seat)).flatten(),
+            name: name.clone(),
+            initials,
+            total: before.total,
+            bid: reading.bid,
+            changed_bid: reading.changed_bid(),
+            tricks: reading.tricks,
+            filled: reading.tricks.is_some() && !entered(seat),
+            points: reading.points.filter(|_| counts),
+            met: reading.met.filter(|_| counts),
             selected,
             typed: play.typed.filter(|_| selected),
             dealer: seat == game.dealer(round),
@@ -282,12 +278,9 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             cloud: facts.cloud.is_some_and(|cloud| cloud.player == seat),
         }
     };
-    game.bidding_order(round).into_iter().map(row).collect()
-}
-
-fn totals_before(play: &Play, round: usize) -> Vec<i32> {
-    let before = round.checked_sub(2).and_then(|index| play.session.totals().into_iter().nth(index));
-    before.map_or_else(|| vec![0; play.session.players().len()], |(_, totals)| totals)
+    let mut rows: Vec<TableRow> = players.map(row).collect();
+    rows.rotate_left(game.leader(round));
+    rows
 }
 
 fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
@@ -295,7 +288,7 @@ fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
     let seat = play.selected;
     let bids = play.field == Field::Bid;
     let list = if bids { &facts.bids } else { &facts.tricks };
-    let current = list.get(seat).copied().flatten();
+    let current = list.known(seat);
     let left = left_for(game, play, round, seat);
     let key = |value: u8| NumberKey {
         value,
@@ -309,7 +302,7 @@ fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
 /// The tricks that the others left for a player.
 fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
     let Some((_, facts)) = play.round() else { return 0 };
-    let own = facts.tricks.get(seat).copied().flatten().map_or(0, u16::from);
+    let own = facts.tricks.known(seat).map_or(0, u16::from);
     let others = facts.trick_sum() - own;
     u16::from(game.tricks_possible(round, facts.bomb)).saturating_sub(others)
 }

@@ -14,8 +14,9 @@ use uuid::Uuid;
 use super::sheet::duration;
 use super::words;
 use crate::language::Language;
+use crate::seats::PerSeat;
 use crate::session::{Record, Session, Status};
-use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN, Standing};
 
 /// Wizard's number on BoardGameGeek.
 const BGG_ID: u32 = 1465;
@@ -32,6 +33,8 @@ const GAME: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465);
 struct Play<'a> {
     session: &'a Session,
     record: Record,
+    /// How each came in, in seat order.
+    lines: PerSeat<Standing>,
     /// Does anyone win? Not while the game runs.
     over: bool,
     end: DateTime<FixedOffset>,
@@ -43,7 +46,8 @@ impl Play<'_> {
         let record = Record::of(session);
         let end = record.finished.unwrap_or(session.started());
         let (over, minutes) = (session.status() != Status::Running, duration(session).unwrap_or(0));
-        Play { session, record, over, end, minutes }
+        let lines = session.by_seat_after(record.rounds());
+        Play { session, record, lines, over, end, minutes }
     }
 
     /// Who bids and leads first: the player left of the first dealer.
@@ -51,23 +55,14 @@ impl Play<'_> {
         seat == self.session.game().leader(1)
     }
 
-    fn rank(&self, seat: usize) -> usize {
-        self.record.standings.iter().find(|line| line.seat == seat).map_or(0, |line| line.rank)
-    }
-
-    fn total(&self, seat: usize) -> i32 {
-        self.record.standings.iter().find(|line| line.seat == seat).map_or(0, |line| line.total)
-    }
-
-    fn wins(&self, seat: usize) -> bool {
-        self.over && self.record.rounds() > 0 && self.rank(seat) == 1
+    fn wins(&self, line: &Standing) -> bool {
+        self.over && self.record.rounds() > 0 && line.rank == 1
     }
 
     /// Would the highest score alone name other winners?
     fn manual_winner(&self) -> bool {
-        let seats = 0..self.session.players().len();
-        let best = seats.clone().map(|seat| self.total(seat)).max();
-        seats.into_iter().any(|seat| self.wins(seat) != (Some(self.total(seat)) == best))
+        let best = self.lines.iter().map(|line| line.total).max();
+        self.lines.iter().any(|line| self.wins(line) != (Some(line.total) == best))
     }
 
     /// Edition and rules, rounds played, and what somebody noted.
@@ -108,10 +103,10 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
         "durationMin": play.minutes, "rounds": play.record.rounds(), "board": play.board(),
         "comments": play.comments(true), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
         "usesTeams": false, "playImages": "[]",
-        "playerScores": (0..players.len()).map(|seat| json!({
-            "playerRefId": seat + 1, "score": play.total(seat).to_string(), "winner": play.wins(seat),
-            "rank": play.rank(seat), "startPlayer": play.starts(seat), "newPlayer": false,
-            "seatOrder": seat + 1, "role": "", "metaData": "{}",
+        "playerScores": play.lines.iter().map(|line| json!({
+            "playerRefId": line.seat + 1, "score": line.total.to_string(), "winner": play.wins(line),
+            "rank": line.rank, "startPlayer": play.starts(line.seat), "newPlayer": false,
+            "seatOrder": line.seat + 1, "role": "", "metaData": "{}",
         })).collect::<Vec<_>>(),
     });
     if located && let Some(entry) = entry.as_object_mut() {
@@ -210,14 +205,14 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
         players: session
             .players()
             .iter()
-            .enumerate()
-            .map(|(seat, player)| PushedPlayer {
+            .zip(&play.lines)
+            .map(|(player, line)| PushedPlayer {
                 name: &player.name,
                 source_player_id: player.id,
-                score: play.total(seat).to_string(),
-                rank: play.rank(seat),
-                winner: play.wins(seat),
-                start_player: play.starts(seat),
+                score: line.total.to_string(),
+                rank: line.rank,
+                winner: play.wins(line),
+                start_player: play.starts(line.seat),
             })
             .collect(),
     };

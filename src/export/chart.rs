@@ -1,7 +1,7 @@
 //! Where the lines of points by round run: shares of a width and a height, for the screen and for paper.
 
+use crate::seats::{PerSeat, Seat};
 use crate::session::Session;
-use crate::wizard::Seat;
 
 /// One player's line of the chart, in shares of its width and height with 0 at the left and at the top.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,28 +27,28 @@ pub struct Grid {
 
 /// The lines of a session's totals and their grid. `marks` are the players' initials in seat order.
 pub fn chart(session: &Session, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
-    let players = session.players().len();
-    let mut totals: Vec<Vec<i32>> = vec![vec![0; players]];
-    totals.extend(session.totals().into_iter().map(|(_, totals)| totals));
+    let start = PerSeat::new(session.players().len(), |_| 0);
+    let scored = session.readings().into_iter().filter_map(|round| round.totals());
+    let totals: Vec<PerSeat<i32>> = std::iter::once(start).chain(scored).collect();
+    // Everyone starts with 0.
     let all = || totals.iter().flatten().copied();
-    let (low, high) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    let (low, high) = (all().fold(0, i32::min), all().fold(0, i32::max));
     let step = grid_step(high - low);
     let bottom = low.div_euclid(step) * step;
     let top = (high.div_euclid(step) + i32::from(high.rem_euclid(step) != 0)).max(bottom / step + 1) * step;
     let at = |points: i32| share(top - points, top - bottom);
     let grid = (0..).map(|index| bottom + index * step).take_while(|&points| points <= top);
     let last = totals.len() - 1;
-    let lines: Vec<Line> = (0..players)
-        .map(|seat| {
-            let corner = |(index, line): (usize, &Vec<i32>)| {
-                let x = if last == 0 { 0.0 } else { index as f32 / last as f32 };
-                (x, at(line.get(seat).copied().unwrap_or(0)))
-            };
-            let corners = totals.iter().enumerate().map(corner).collect();
-            let end = at(totals.get(last).and_then(|line| line.get(seat)).copied().unwrap_or(0));
-            Line { seat, initials: marks.get(seat).cloned().unwrap_or_default(), corners, end }
-        })
-        .collect();
+    let line = |(seat, initials): (Seat, &String)| {
+        let corner = |(index, totals): (usize, &PerSeat<i32>)| {
+            let x = if last == 0 { 0.0 } else { index as f32 / last as f32 };
+            Some((x, at(*totals.get(seat)?)))
+        };
+        let corners: Vec<(f32, f32)> = totals.iter().enumerate().filter_map(corner).collect();
+        let end = corners.last()?.1;
+        Some(Line { seat, initials: initials.clone(), corners, end })
+    };
+    let lines: Vec<Line> = marks.iter().enumerate().filter_map(line).collect();
     (lines, grid.map(|points| Grid { points, at: at(points) }).collect())
 }
 

@@ -1,7 +1,7 @@
 //! CSV: RFC 4180, UTF-8, one row per player and round, the header always in English.
 
 use crate::session::Session;
-use crate::wizard::{Round, Trump};
+use crate::wizard::{RoundReading, Trump};
 
 /// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change.
 const HEADER: [&str; 15] = [
@@ -35,14 +35,8 @@ pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error>
     } else {
         [String::new(), String::new()]
     };
-    let scored = session.rounds();
-    for (index, (facts, (points, totals))) in scored.iter().zip(session.totals()).enumerate() {
-        write_round(&mut out, session, &source, index + 1, facts, Some((&points, &totals)))?;
-    }
-    if let Some((round, open)) = session.open()
-        && open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some)
-    {
-        write_round(&mut out, session, &source, round, &open.facts, None)?;
+    for round in session.readings().iter().filter(|round| round.is_begun()) {
+        write_round(&mut out, session, &source, round)?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
 }
@@ -51,12 +45,9 @@ fn write_round(
     out: &mut ::csv::Writer<Vec<u8>>,
     session: &Session,
     source: &[String; 2],
-    round: usize,
-    facts: &Round,
-    scores: Option<(&[i32], &[i32])>,
+    round: &RoundReading,
 ) -> Result<(), ::csv::Error> {
-    let game = session.game();
-    let trump = match facts.trump {
+    let trump = match round.trump {
         None => "",
         Some(Trump::None) => "none",
         Some(Trump::Blue) => "blue",
@@ -64,30 +55,32 @@ fn write_round(
         Some(Trump::Green) => "green",
         Some(Trump::Yellow) => "yellow",
     };
-    for (seat, player) in session.players().iter().enumerate() {
-        let number =
-            |list: &[Option<u8>]| list.get(seat).copied().flatten().map_or(String::new(), |number| number.to_string());
-        let score = |list: &[i32]| list.get(seat).map_or(String::new(), i32::to_string);
-        let cloud = facts.cloud.filter(|cloud| cloud.player == seat);
+    for (seat, (player, read)) in session.players().iter().zip(&round.seats).enumerate() {
+        let cloud = round.cloud.filter(|cloud| cloud.player == seat);
         out.write_record([
             source[0].clone(),
             source[1].clone(),
-            round.to_string(),
-            game.cards(round).to_string(),
-            game.dealer(round).to_string(),
+            round.number.to_string(),
+            round.cards.to_string(),
+            round.dealer.to_string(),
             trump.to_owned(),
             neutral(&player.name),
             seat.to_string(),
-            number(&facts.bids),
-            facts.scored_bid(seat).map_or(String::new(), |bid| bid.to_string()),
-            number(&facts.tricks),
-            scores.map_or(String::new(), |(points, _)| score(points)),
-            scores.map_or(String::new(), |(_, totals)| score(totals)),
-            facts.bomb.to_string(),
-            cloud.map_or(String::new(), |cloud| i8::from(cloud.change).to_string()),
+            known(read.bid),
+            known(read.scored_bid),
+            known(read.tricks),
+            known(read.points.filter(|_| round.is_scored())),
+            known(read.total),
+            round.bomb.to_string(),
+            known(cloud.map(|cloud| i8::from(cloud.change))),
         ])?;
     }
     Ok(())
+}
+
+/// A number, or nothing where it is not known.
+fn known(number: Option<impl ToString>) -> String {
+    number.map_or(String::new(), |number| number.to_string())
 }
 
 /// A text that no spreadsheet takes for a formula: an apostrophe is put before one that begins like it. A text that

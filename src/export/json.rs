@@ -6,8 +6,9 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::session::{Edition, OpenRound, Phase, Record, Session, Status};
-use crate::wizard::{Cloud, Round, RuleSet, Trump};
+use crate::seats::PerSeat;
+use crate::session::{Edition, Phase, Record, Session, Status};
+use crate::wizard::{Cloud, Round, RoundReading, RuleSet, Trump};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -17,21 +18,38 @@ pub struct Scores {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) ended_early: bool,
     pub(super) rounds_planned: usize,
-    pub(super) rounds: Vec<ScoredRow>,
+    rounds: Vec<ScoredRow>,
     pub(super) standings: Vec<Place>,
 }
 
 /// A round; what is not known yet in the last one is null.
 #[derive(Serialize)]
-pub(super) struct ScoredRow {
-    pub(super) round: usize,
-    pub(super) cards: u8,
+struct ScoredRow {
+    round: usize,
+    cards: u8,
     dealer: usize,
-    pub(super) bids: Vec<Option<u8>>,
-    pub(super) scored_bids: Option<Vec<Option<i16>>>,
-    pub(super) tricks: Option<Vec<Option<u8>>>,
-    points: Option<Vec<i32>>,
-    pub(super) totals: Option<Vec<i32>>,
+    bids: PerSeat<Option<u8>>,
+    scored_bids: Option<PerSeat<Option<i16>>>,
+    tricks: Option<PerSeat<Option<u8>>>,
+    points: Option<PerSeat<Option<i32>>>,
+    totals: Option<PerSeat<i32>>,
+}
+
+impl ScoredRow {
+    fn of(round: &RoundReading) -> ScoredRow {
+        let scored = round.is_scored();
+        let tricks = round.seats.map(|seat| seat.tricks);
+        ScoredRow {
+            round: round.number,
+            cards: round.cards,
+            dealer: round.dealer,
+            bids: round.seats.map(|seat| seat.bid),
+            scored_bids: scored.then(|| round.seats.map(|seat| seat.scored_bid)),
+            tricks: Some(tricks).filter(|tricks| scored || tricks.iter().any(Option::is_some)),
+            points: scored.then(|| round.seats.map(|seat| seat.points)),
+            totals: round.totals(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -45,24 +63,6 @@ impl Scores {
     /// The scores of this session.
     pub fn of(session: &Session) -> Scores {
         let (game, names) = (session.game(), session.names());
-        let seats = 0..session.players().len();
-        let mut rounds: Vec<ScoredRow> = Vec::new();
-        for (index, (facts, (points, totals))) in session.rounds().into_iter().zip(session.totals()).enumerate() {
-            let round = index + 1;
-            rounds.push(ScoredRow {
-                round,
-                cards: game.cards(round),
-                dealer: game.dealer(round),
-                scored_bids: Some(seats.clone().map(|seat| facts.scored_bid(seat)).collect()),
-                bids: facts.bids,
-                tricks: Some(facts.tricks),
-                points: Some(points),
-                totals: Some(totals),
-            });
-        }
-        let begun =
-            |(_, open): &(ScoredRow, &OpenRound)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some);
-        rounds.extend(open_row(session).filter(begun).map(|(row, _)| row));
         let standings = session.standings();
         let place = |line: &crate::wizard::Standing| Place {
             rank: line.rank,
@@ -75,26 +75,9 @@ impl Scores {
             rounds_planned: game.plan().rounds(),
             standings: standings.iter().map(place).collect(),
             players: names,
-            rounds,
+            rounds: session.readings().iter().filter(|round| round.is_begun()).map(ScoredRow::of).collect(),
         }
     }
-}
-
-/// The open round, without scores.
-fn open_row(session: &Session) -> Option<(ScoredRow, &OpenRound)> {
-    let (game, (round, open)) = (session.game(), session.open()?);
-    let tricks = Some(open.facts.tricks.clone()).filter(|tricks| tricks.iter().any(Option::is_some));
-    let row = ScoredRow {
-        round,
-        cards: game.cards(round),
-        dealer: game.dealer(round),
-        bids: open.facts.bids.clone(),
-        scored_bids: None,
-        tricks,
-        points: None,
-        totals: None,
-    };
-    Some((row, open))
 }
 
 /// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
@@ -150,12 +133,6 @@ struct ExportRow {
     phase: Option<Phase>,
 }
 
-impl ExportRow {
-    fn new(row: ScoredRow, facts: &Round, finished: Option<DateTime<FixedOffset>>, phase: Option<Phase>) -> ExportRow {
-        ExportRow { row, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud, finished, phase }
-    }
-}
-
 #[derive(Serialize)]
 struct ExportPlace {
     #[serde(flatten)]
@@ -171,14 +148,23 @@ struct ExportPlace {
 pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
     let (game, record) = (session.game(), Record::of(session));
     let (rules, scores) = (game.rules(), Scores::of(session));
-    let scored = scores.rounds.into_iter().zip(&session.table().scored);
-    let scored =
-        scored.map(|(row, round)| ExportRow::new(row, &round.facts, round.finished.filter(|_| identified), None));
-    let mut rounds: Vec<ExportRow> = scored.collect();
-    let known =
-        |(row, open): &(ScoredRow, &OpenRound)| open.facts != Round::empty(game.players(), game.given_trump(row.round));
-    let open = open_row(session).filter(known);
-    rounds.extend(open.map(|(row, open)| ExportRow::new(row, &open.facts, None, Some(open.phase))));
+    let scored = session.table().scored.iter().map(|scored| (scored.finished.filter(|_| identified), None));
+    let open =
+        session.open().filter(|(round, open)| open.facts != Round::empty(game.players(), game.given_trump(*round)));
+    let ends = scored.chain(open.map(|(_, open)| (None, Some(open.phase))));
+    let rounds = session
+        .readings()
+        .iter()
+        .zip(ends)
+        .map(|(round, (finished, phase))| ExportRow {
+            row: ScoredRow::of(round),
+            trump: round.trump,
+            bomb: round.bomb,
+            cloud: round.cloud,
+            finished,
+            phase,
+        })
+        .collect();
     let export = Export {
         id: identified.then(|| session.id()),
         started: identified.then(|| session.started()),

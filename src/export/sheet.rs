@@ -10,7 +10,7 @@ use super::words;
 use super::words::Word;
 use crate::language::Language;
 use crate::session::{Record, Session, Status};
-use crate::wizard::{Round, Seat, Trump};
+use crate::wizard::{RoundReading, Seat, SeatReading, Standing, Trump};
 
 /// Someone at the table.
 pub(super) struct Who {
@@ -64,29 +64,25 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn new(session: &Session, round: usize, facts: Option<&Round>, totals: Option<&[i32]>) -> Row {
-        let game = session.game();
-        let cell = |seat: Seat| {
-            let Some(facts) = facts else { return Cell::default() };
-            let announced = facts.bids.get(seat).copied().flatten();
-            let scored = facts.scored_bid(seat);
-            let bid = announced.map(|bid| match scored {
-                Some(scored) if scored != i16::from(bid) => format!("{bid}→{scored}"),
-                _ => bid.to_string(),
-            });
-            let total = totals.and_then(|totals| totals.get(seat)).copied();
-            let tricks = facts.tricks.get(seat).copied().flatten();
-            Cell { total, bid, tricks, met: facts.met(seat).filter(|_| total.is_some()) }
+    fn new(session: &Session, round: &RoundReading) -> Row {
+        let cell = |seat: &SeatReading| Cell {
+            total: seat.total,
+            bid: seat.bid.map(|bid| match seat.changed_bid() {
+                Some(changed) => format!("{bid}→{changed}"),
+                None => bid.to_string(),
+            }),
+            tricks: seat.tricks,
+            met: seat.total.and(seat.met),
         };
-        let cards = game.cards(round);
+        let begun = round.is_begun();
         Row {
-            round,
-            cards,
-            dealer: game.dealer(round),
-            trump: facts.and_then(|facts| facts.trump),
-            bomb: facts.is_some_and(|facts| facts.bomb),
-            cells: (0..session.players().len()).map(cell).collect(),
-            odd_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
+            round: round.number,
+            cards: round.cards,
+            dealer: round.dealer,
+            trump: round.trump.filter(|_| begun),
+            bomb: round.bomb && begun,
+            cells: round.seats.iter().map(cell).collect(),
+            odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
 }
@@ -200,31 +196,14 @@ pub(super) fn duration(session: &Session) -> Option<i64> {
 }
 
 fn places(record: &Record) -> Vec<Place> {
-    let place = |line: &crate::wizard::Standing| Place {
-        rank: line.rank,
-        seat: line.seat,
-        total: line.total,
-        bids_met: line.bids_met,
-    };
+    let place =
+        |line: &Standing| Place { rank: line.rank, seat: line.seat, total: line.total, bids_met: line.bids_met };
     record.standings.iter().map(place).collect()
 }
 
+/// The rounds that count, and in a game that is played those to come.
 fn rows(session: &Session) -> Vec<Row> {
-    let scored = session.rounds();
-    let mut rows: Vec<Row> = scored
-        .iter()
-        .zip(session.totals())
-        .enumerate()
-        .map(|(index, (facts, (_, totals)))| Row::new(session, index + 1, Some(facts), Some(&totals)))
-        .collect();
-    if session.status() != Status::Running {
-        return rows;
-    }
-    if let Some((round, open)) = session.open() {
-        let known = open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some);
-        rows.push(Row::new(session, round, known.then_some(&open.facts), None));
-    }
-    let planned = session.game().plan().rounds();
-    rows.extend((rows.len() + 1..=planned).map(|round| Row::new(session, round, None, None)));
-    rows
+    let runs = session.status() == Status::Running;
+    let readings = session.readings();
+    readings.iter().filter(|round| runs || round.is_scored()).map(|round| Row::new(session, round)).collect()
 }

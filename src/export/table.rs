@@ -8,6 +8,7 @@ use super::json::Scores;
 use crate::language::Language;
 use crate::session::Session;
 use crate::text;
+use crate::wizard::SeatReading;
 
 /// Columns of equal width as a terminal shows them, right-aligned.
 pub fn table(session: &Session, language: Language) -> String {
@@ -20,22 +21,16 @@ pub fn table(session: &Session, language: Language) -> String {
     if let Some(head) = rows.first_mut() {
         head.extend(scores.players.iter().map(|player| name(player)));
     }
-    for row in &scores.rounds {
-        let mut cells = vec![row.round.to_string(), row.cards.to_string()];
-        for (seat, bid) in row.bids.iter().enumerate() {
-            let known =
-                |list: &Option<Vec<Option<u8>>>| list.as_ref().and_then(|list| list.get(seat).copied().flatten());
+    for round in session.readings().iter().filter(|round| round.is_begun()) {
+        let cell = |seat: &SeatReading| {
             let show = |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
-            let total = row.totals.as_ref().and_then(|totals| totals.get(seat));
-            let changed = row.scored_bids.as_ref().and_then(|bids| bids.get(seat).copied().flatten());
-            let bid_text = match (bid, changed) {
-                (Some(bid), Some(changed)) if i16::from(*bid) != changed => format!("{bid}→{changed}"),
-                (bid, _) => show(*bid),
-            };
-            let total = total.map_or(String::new(), |&total| format!("{}  ", language.number(total.into())));
-            cells.push(format!("{total}{bid_text}·{}", show(known(&row.tricks))));
-        }
-        rows.push(cells);
+            let changed = seat.changed_bid().filter(|_| round.is_scored());
+            let changed = changed.map_or(String::new(), |changed| format!("→{changed}"));
+            let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total.into())));
+            format!("{total}{}{changed}·{}", show(seat.bid), show(seat.tricks))
+        };
+        let head = [round.number.to_string(), round.cards.to_string()];
+        rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
     }
     let columns = rows.first().map_or(0, Vec::len);
     let width =
@@ -52,7 +47,7 @@ pub fn table(session: &Session, language: Language) -> String {
     }
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
     let _ = writeln!(text, "\n{key}\n");
-    let (played, planned) = (scores.rounds.iter().filter(|row| row.totals.is_some()).count(), scores.rounds_planned);
+    let (played, planned) = (session.table().scored.len(), scores.rounds_planned);
     let title = match (scores.complete, scores.ended_early) {
         (true, _) => {
             text!("Standings after round {round} of {rounds} (finished)", round = played, rounds = planned)

@@ -28,7 +28,7 @@ pub enum Command {
     /// Scores the open round and deals the next; the time is when.
     Score(Option<DateTime<FixedOffset>>),
     /// Replaces the facts of a scored round, counted from 1.
-    Correct(usize, #[serde(with = "super::table::facts")] Round),
+    Correct(usize, Round),
     /// Ends the game before its last round.
     EndEarly(DateTime<FixedOffset>),
     /// Goes on with a game that was ended early.

@@ -18,12 +18,13 @@ use uuid::Uuid;
 pub use command::{Command, Refusal};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use name::{WrongName, checked_name, is_unseen};
-pub use record::{Edition, Frame, Record, RoundResult, fingerprint};
+pub use record::{Edition, Frame, Record, fingerprint};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
+use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{BrokenRule, Game, Round, RuleConflict, RuleSet, Seat, Standing, bids_met, standings, totals};
+use crate::wizard::{BrokenRule, Game, Round, RoundReading, RuleConflict, RuleSet, Standing};
 
 /// The most characters a player's name may have.
 pub const NAME_MAX: usize = 80;
@@ -350,8 +351,8 @@ impl Session {
     }
 
     /// The facts of the scored rounds.
-    pub fn rounds(&self) -> Vec<Round> {
-        self.table.scored.iter().map(|scored| scored.facts.clone()).collect()
+    pub fn rounds(&self) -> Vec<&Round<u8>> {
+        self.table.scored.iter().map(|scored| &scored.facts).collect()
     }
 
     /// The open round and its number from 1; `None` when the last round is scored.
@@ -359,24 +360,31 @@ impl Session {
         self.table.open.as_ref().map(|open| (self.table.scored.len() + 1, open))
     }
 
-    /// Points and running totals of each scored round.
-    pub fn totals(&self) -> Vec<(Vec<i32>, Vec<i32>)> {
-        totals(self.players.len(), &self.rounds())
+    /// All rounds of the plan as they are read.
+    pub fn readings(&self) -> Vec<RoundReading> {
+        self.game.readings(self.rounds(), self.table.open.as_ref().map(|open| &open.facts))
     }
 
-    /// The totals now, in seat order.
-    pub fn current_totals(&self) -> Vec<i32> {
-        self.totals().last().map_or_else(|| vec![0; self.players.len()], |(_, totals)| totals.clone())
-    }
-
-    /// How many bids each player met, in seat order.
-    pub fn bids_met(&self) -> Vec<usize> {
-        bids_met(self.players.len(), &self.rounds())
+    /// The totals now.
+    pub fn current_totals(&self) -> PerSeat<i32> {
+        self.by_seat_after(self.table.scored.len()).map(|line| line.total)
     }
 
     /// The standings of the rounds scored so far.
     pub fn standings(&self) -> Vec<Standing> {
-        standings(self.players.len(), &self.rounds(), self.game.rules().ties_by_bids_met)
+        self.standings_after(self.table.scored.len())
+    }
+
+    /// The standings after so many rounds.
+    pub fn standings_after(&self, rounds: usize) -> Vec<Standing> {
+        self.game.standings(self.table.scored.iter().take(rounds).map(|scored| &scored.facts))
+    }
+
+    /// The lines of the standings after so many rounds in seat order.
+    pub fn by_seat_after(&self, rounds: usize) -> PerSeat<Standing> {
+        let mut lines = self.standings_after(rounds);
+        lines.sort_by_key(|line| line.seat);
+        lines.into_iter().collect()
     }
 }
 

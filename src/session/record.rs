@@ -7,7 +7,8 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Phase, Player, Session, Status, Table};
-use crate::wizard::{Game, Round, Seat, Standing, points, standings};
+use crate::seats::Seat;
+use crate::wizard::{Game, Round, Score, Standing};
 
 /// Which cards a game was played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -17,29 +18,6 @@ pub enum Edition {
     Classic,
     /// With special cards of the 25-year edition.
     Anniversary,
-}
-
-/// One player's result of one scored round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundResult {
-    /// The announced bid.
-    pub announced: u8,
-    /// The bid that was scored: the announced one with the Cloud's change.
-    pub bid: u8,
-    /// The tricks taken.
-    pub tricks: u8,
-}
-
-impl RoundResult {
-    /// Was the bid met?
-    pub fn met(self) -> bool {
-        self.bid == self.tricks
-    }
-
-    /// The points of the round.
-    pub fn points(self) -> i32 {
-        points(self.bid.into(), self.tricks)
-    }
 }
 
 /// What a session is besides its game.
@@ -105,10 +83,8 @@ pub struct Record {
     pub standings: Box<[Standing]>,
     /// The session's [`fingerprint`].
     pub fingerprint: u64,
-    /// The cards of each scored round.
-    cards: Box<[u8]>,
-    /// The results, round after round in seat order.
-    results: Box<[RoundResult]>,
+    /// The numbers that count, round after round in seat order.
+    scores: Box<[Score]>,
 }
 
 impl Record {
@@ -120,21 +96,12 @@ impl Record {
     /// What is to be known of a game with these checked facts, whatever steps led to them.
     pub fn of_table(frame: Frame, game: &Game, table: &Table) -> Record {
         let rules = game.rules();
-        let rounds: Vec<Round> = table.scored.iter().map(|scored| scored.facts.clone()).collect();
-        let players = game.players();
-        let mut results = Vec::with_capacity(rounds.len() * players);
-        for facts in &rounds {
-            for seat in 0..players {
-                let announced = facts.bids.get(seat).copied().flatten().unwrap_or(0);
-                let bid = facts.scored_bid(seat).and_then(|bid| u8::try_from(bid).ok()).unwrap_or(announced);
-                let tricks = facts.tricks.get(seat).copied().flatten().unwrap_or(0);
-                results.push(RoundResult { announced, bid, tricks });
-            }
-        }
+        let next = table.scored.len() + 1;
+        let scored = || table.scored.iter().map(|scored| &scored.facts);
         let open = table.open.as_ref();
         let to_bid = open.and_then(|open| {
-            let order = game.bidding_order(rounds.len() + 1);
-            order.into_iter().find(|&seat| open.facts.bids.get(seat).is_some_and(Option::is_none))
+            let order = game.bidding_order(next);
+            order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none())
         });
         Record {
             id: frame.id,
@@ -144,32 +111,26 @@ impl Record {
             status: table.status(),
             edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
             planned: game.plan().rounds(),
-            next_dealer: game.dealer(rounds.len() + 1),
+            next_dealer: game.dealer(next),
             to_bid,
             playing: open.is_some_and(|open| open.phase == Phase::Playing),
             place: frame.place.into(),
             notes: frame.notes.into(),
             copy_of: frame.copy_of,
-            standings: standings(players, &rounds, rules.ties_by_bids_met).into(),
+            standings: game.standings(scored()).into(),
             fingerprint: print_of(&frame, game, table),
-            cards: (1..=rounds.len()).map(|round| game.cards(round)).collect(),
-            results: results.into(),
+            scores: scored().flat_map(Round::scores).collect(),
         }
     }
 
     /// The rounds scored.
     pub fn rounds(&self) -> usize {
-        self.cards.len()
+        self.scores().len()
     }
 
-    /// The cards of a scored round, counted from 1; 0 for any other.
-    pub fn cards(&self, round: usize) -> u8 {
-        round.checked_sub(1).and_then(|index| self.cards.get(index)).copied().unwrap_or(0)
-    }
-
-    /// The results of each scored round, each in seat order.
-    pub fn results(&self) -> impl Iterator<Item = &[RoundResult]> {
-        self.results.chunks(self.players.len().max(1))
+    /// What counts of each scored round, in seat order.
+    pub fn scores(&self) -> impl ExactSizeIterator<Item = &[Score]> {
+        self.scores.chunks(self.players.len().max(1))
     }
 
     /// The seats that won, or lead a game that is not finished; none before the first round is scored.

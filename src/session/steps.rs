@@ -1,13 +1,14 @@
 //! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
 
 use super::{Command, Phase, Table};
+use crate::seats::{PerSeat, Seat};
 use crate::wizard::{Bidding, Game, Round};
 
 /// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
 pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     let mut steps = Vec::new();
     for (index, scored) in facts.scored.iter().enumerate() {
-        entries(game, index + 1, &scored.facts, true, &mut steps);
+        entries(game, index + 1, &scored.facts.as_entered(), true, &mut steps);
         steps.push(Command::Score(scored.finished));
     }
     if let Some(open) = &facts.open {
@@ -27,8 +28,8 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut
         // A dealer who bid first and must now change it is the one way to a sum that is not allowed.
         order.rotate_right(1);
     }
-    let each = |list: &[Option<u8>], make: fn(usize, Option<u8>) -> Command| -> Vec<Command> {
-        let known = order.iter().filter_map(|&seat| Some((seat, list.get(seat).copied().flatten()?)));
+    let each = |list: &PerSeat<Option<u8>>, make: fn(Seat, Option<u8>) -> Command| -> Vec<Command> {
+        let known = order.iter().filter_map(|&seat| Some((seat, list.known(seat)?)));
         known.map(|(seat, number)| make(seat, Some(number))).collect()
     };
     let (bids, tricks) = (each(&facts.bids, Command::Bid), each(&facts.tricks, Command::Tricks));

@@ -46,7 +46,7 @@ impl Hash for OpenRound {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredRound {
     /// Complete and checked.
-    pub facts: Round,
+    pub facts: Round<u8>,
     /// When it was scored, where that is known.
     pub finished: Option<DateTime<FixedOffset>>,
 }
@@ -116,7 +116,7 @@ impl Table {
                 if let Some(bid) = bid {
                     game.may_bid(round, &facts.bids, *player, *bid).map_err(broken)?;
                 }
-                facts.bids[*player] = *bid;
+                facts.bids.set(*player, *bid);
             }
             Command::Tricks(player, tricks) => {
                 seat(game, *player)?;
@@ -125,7 +125,7 @@ impl Table {
                 if let Some(tricks) = tricks.filter(|&tricks| tricks > cards) {
                     return Err(broken(Breach::TricksRange { player: *player, tricks: tricks.into(), cards }));
                 }
-                facts.tricks[*player] = *tricks;
+                facts.tricks.set(*player, *tricks);
             }
             Command::Trump(trump) => facts.trump = *trump,
             Command::Bomb(played) => {
@@ -168,7 +168,7 @@ impl Table {
                     return Err(Refusal::NotNow);
                 }
                 let facts = Round { tricks: game.filled_tricks(round, facts), ..facts.clone() };
-                game.check_round(round, &facts).map_err(broken)?;
+                let facts = game.check_round(round, &facts).map_err(broken)?;
                 self.scored.push(ScoredRound { facts, finished: *at });
                 self.deal(game);
             }
@@ -181,8 +181,7 @@ impl Table {
     fn correct(&mut self, game: &Game, round: usize, facts: &Round) -> Result<(), Refusal> {
         let index = round.checked_sub(1).ok_or(Refusal::NotScored(round))?;
         let scored = self.scored.get_mut(index).ok_or(Refusal::NotScored(round))?;
-        game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
-        scored.facts = facts.clone();
+        scored.facts = game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
         Ok(())
     }
 }
@@ -195,33 +194,4 @@ fn seat(game: &Game, player: Seat) -> Result<(), Refusal> {
 /// that it is still right in the second. What comes second may be entered at any time.
 fn first_facts(first: Phase, now: Phase, belongs_to: Phase) -> Result<(), Refusal> {
     if belongs_to == first && now != first { Err(Refusal::NotNow) } else { Ok(()) }
-}
-
-/// How a round's facts are written inside a step: short, without what is empty.
-pub(super) mod facts {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::wizard::{Cloud, Round, Trump};
-
-    #[derive(Serialize, Deserialize)]
-    struct Facts {
-        bids: Vec<Option<u8>>,
-        tricks: Vec<Option<u8>>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        trump: Option<Trump>,
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        bomb: bool,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        cloud: Option<Cloud>,
-    }
-
-    pub fn serialize<S: Serializer>(round: &Round, out: S) -> Result<S::Ok, S::Error> {
-        let Round { bids, tricks, trump, bomb, cloud } = round.clone();
-        Facts { bids, tricks, trump, bomb, cloud }.serialize(out)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Round, D::Error> {
-        let Facts { bids, tricks, trump, bomb, cloud } = Facts::deserialize(input)?;
-        Ok(Round { bids, tricks, trump, bomb, cloud })
-    }
 }

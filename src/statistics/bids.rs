@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{Figure, Sample};
-use crate::session::RoundResult;
-use crate::wizard::points;
+use crate::wizard::{Score, points};
 
 /// How often each scored bid met each number of tricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,10 +79,10 @@ pub(super) struct BidTally {
 }
 
 impl BidTally {
-    pub(super) fn add(&mut self, result: RoundResult) {
-        self.heat_map.add(result.bid, result.tricks);
-        self.announced_minus_tricks += i64::from(result.announced) - i64::from(result.tricks);
-        self.run = if result.met() { self.run + 1 } else { 0 };
+    pub(super) fn add(&mut self, score: Score) {
+        self.heat_map.add(score.bid, score.tricks);
+        self.announced_minus_tricks += i64::from(score.announced) - i64::from(score.tricks);
+        self.run = if score.met() { self.run + 1 } else { 0 };
         self.longest_run = self.longest_run.max(self.run);
     }
 

@@ -149,10 +149,10 @@ impl<'a> Counting<'a> {
         self.sessions.first.get_or_insert(record.started);
         self.sessions.last = Some(record.started);
         let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
-        for results in record.results() {
-            for (&number, &result) in seats.iter().zip(results) {
+        for round in record.scores() {
+            for (&number, &score) in seats.iter().zip(round) {
                 if let Some(player) = self.players.get_mut(number) {
-                    player.add_round(result);
+                    player.add_round(score);
                 }
             }
         }

@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::bids::BidTally;
 use super::results::ResultTally;
 use super::{BidFigures, Figure, GameResult, Rating, Results, Sample};
-use crate::session::{Edition, RoundResult};
+use crate::session::Edition;
+use crate::wizard::Score;
 
 /// The figures of one player. A person is a name: two spellings are two people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,8 +74,8 @@ impl<'a> PlayerTally<'a> {
         }
     }
 
-    pub(super) fn add_round(&mut self, result: RoundResult) {
-        self.bids.add(result);
+    pub(super) fn add_round(&mut self, score: Score) {
+        self.bids.add(score);
     }
 
     pub(super) fn add_ended_early(&mut self) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::session::Record;
-use crate::wizard::Seat;
+use crate::wizard::{PLAYERS_MAX, Seat};
 
 /// Games with fewer rounds set no record of the table. No plan that the set-up offers has fewer.
 pub const RECORD_ROUNDS: usize = 5;
@@ -87,11 +87,8 @@ impl TableRecords {
         let mut highest: Option<(i32, usize)> = None;
         let mut lowest: Option<(i32, usize)> = None;
         let mut deficit: Option<(i32, usize)> = None;
-        let mut totals = [0; crate::wizard::PLAYERS_MAX];
-        for (index, results) in record.results().enumerate() {
-            for (total, result) in totals.iter_mut().zip(results) {
-                let points = result.points();
-                *total += points;
+        for (index, (scores, totals)) in record.scores().zip(running_totals(record)).enumerate() {
+            for points in scores.iter().map(|score| score.points()) {
                 if highest.is_none_or(|(most, _)| points > most) {
                     highest = Some((points, index));
                 }
@@ -99,16 +96,14 @@ impl TableRecords {
                     lowest = Some((points, index));
                 }
             }
-            let leader = totals.iter().take(results.len()).copied().max().unwrap_or(0);
-            for seat in record.winners() {
-                let behind = leader - totals.get(seat).copied().unwrap_or(leader);
+            for (_, behind) in behind(record, &totals) {
                 if behind > deficit.map_or(0, |(most, _)| most) {
                     deficit = Some((behind, index));
                 }
             }
         }
         let of_round = |index: usize, value: i32| {
-            let points = record.results().nth(index).unwrap_or(&[]).iter().map(|result| result.points());
+            let points = record.scores().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
             in_seat_order(points.enumerate(), value)
         };
         if let Some((value, index)) = highest {
@@ -119,7 +114,8 @@ impl TableRecords {
             offer(&mut self.lowest_round, record, value, Ordering::Less, Some(index + 1), || of_round(index, value));
         }
         if let Some((value, index)) = deficit {
-            let seats = || in_seat_order(behind_after(record, index).into_iter(), value);
+            let after = running_totals(record).nth(index);
+            let seats = || in_seat_order(after.iter().flat_map(|totals| behind(record, totals)), value);
             offer(&mut self.biggest_comeback, record, value, Ordering::Greater, Some(index + 1), seats);
         }
     }
@@ -148,16 +144,19 @@ impl TableRecords {
     }
 }
 
-/// How far behind the leader each winner was after a round (from 0).
-fn behind_after(record: &Record, index: usize) -> Vec<(Seat, i32)> {
-    let mut totals = vec![0; record.players.len()];
-    for results in record.results().take(index + 1) {
-        for (total, result) in totals.iter_mut().zip(results) {
-            *total += result.points();
-        }
-    }
-    let leader = totals.iter().copied().max().unwrap_or(0);
-    record.winners().filter_map(|seat| Some((seat, leader - totals.get(seat)?))).collect()
+/// The totals after each round, in seat order.
+fn running_totals(record: &Record) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
+    record.scores().scan([0; PLAYERS_MAX], |totals, scores| {
+        totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points());
+        Some(*totals)
+    })
+}
+
+/// How far behind the leader each winner of the game was with these totals.
+fn behind<'a>(record: &'a Record, totals: &'a [i32; PLAYERS_MAX]) -> impl Iterator<Item = (Seat, i32)> {
+    let totals = totals.get(..record.players.len()).unwrap_or(totals);
+    let leader = totals.iter().max();
+    record.winners().filter_map(move |seat| Some((seat, leader? - totals.get(seat)?)))
 }
 
 fn best<V: PartialOrd>(values: impl Iterator<Item = V>, better: Ordering) -> Option<V> {

@@ -4,9 +4,10 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::values::{int, known, list_of, list_of_lists, text};
-use crate::app::{self, RowState, SheetView};
+use crate::app::{self, SheetView};
+use crate::wizard::RoundState;
 
-mirror!(RowState, SheetState: Scored Open Future);
+mirror!(RoundState, SheetState: Scored Open Future);
 
 pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
     let adapter = window.global::<ui::TableAdapter>();

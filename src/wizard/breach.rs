@@ -1,6 +1,7 @@
 //! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
-use super::{Change, Seat};
+use super::Change;
+use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 

@@ -1,7 +1,11 @@
 //! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
 //! each round.
 
-use super::{Bidding, Breach, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard, Trump};
+use super::{Bidding, Breach, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump};
+use crate::seats::{PerSeat, Seat};
+
+/// A number for each player, where it is known.
+type Numbers = PerSeat<Option<u8>>;
 
 /// The fewest players.
 pub const PLAYERS_MIN: usize = 3;
@@ -82,7 +86,7 @@ impl Game {
 
     /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`
     /// when the rule does not hold, when someone else has still to bid, or when the others already exceed the cards.
-    pub fn forbidden_bid(&self, round: usize, bids: &[Option<u8>]) -> Option<u8> {
+    pub fn forbidden_bid(&self, round: usize, bids: &Numbers) -> Option<u8> {
         if !self.plus_minus_one(round) {
             return None;
         }
@@ -101,7 +105,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Breach::BidRange`] or [`Breach::PlusMinusOne`].
-    pub fn may_bid(&self, round: usize, bids: &[Option<u8>], player: Seat, bid: u8) -> Result<(), Breach> {
+    pub fn may_bid(&self, round: usize, bids: &Numbers, player: Seat, bid: u8) -> Result<(), Breach> {
         let cards = self.cards(round);
         if bid > cards {
             return Err(Breach::BidRange { player, bid: bid.into(), cards });
@@ -113,28 +117,36 @@ impl Game {
         Ok(())
     }
 
-    /// Are all bids in and allowed?
+    /// The bids, when all are in and allowed.
     ///
     /// # Errors
     /// The first breach: a list of another length, a bid out of range or missing (in bidding order), or bids that add up
     /// to the cards.
-    pub fn check_bids(&self, round: usize, bids: &[Option<u8>]) -> Result<(), Breach> {
+    pub fn check_bids(&self, round: usize, bids: &Numbers) -> Result<PerSeat<u8>, Breach> {
         self.check_length("bids", bids)?;
         let cards = self.cards(round);
-        let order = self.bidding_order(round);
-        for &player in &order {
-            if let Some(bid) = bids[player].filter(|&bid| bid > cards) {
-                return Err(Breach::BidRange { player, bid: bid.into(), cards });
-            }
+        if let Some((player, bid)) = self.beyond(round, bids) {
+            return Err(Breach::BidRange { player, bid: bid.into(), cards });
         }
-        if let Some(&player) = order.iter().find(|&&player| bids[player].is_none()) {
-            return Err(Breach::BidMissing { player });
-        }
+        let whole = self.whole(round, bids).map_err(|player| Breach::BidMissing { player })?;
         let player = self.dealer(round);
-        match (self.forbidden_bid(round, bids), bids[player]) {
+        match (self.forbidden_bid(round, bids), bids.known(player)) {
             (Some(forbidden), Some(bid)) if forbidden == bid => Err(Breach::PlusMinusOne { player, bid, cards }),
-            _ => Ok(()),
+            _ => Ok(whole),
         }
+    }
+
+    /// The first number in bidding order that is larger than the round, and whose it is.
+    fn beyond(&self, round: usize, list: &Numbers) -> Option<(Seat, u8)> {
+        let cards = self.cards(round);
+        let beyond = |seat: Seat| Some((seat, list.known(seat).filter(|&number| number > cards)?));
+        self.bidding_order(round).into_iter().find_map(beyond)
+    }
+
+    /// The numbers without a gap, or the first in bidding order whose number is missing.
+    fn whole(&self, round: usize, list: &Numbers) -> Result<PerSeat<u8>, Seat> {
+        let first = |order: Vec<Seat>| order.into_iter().find(|&seat| list.known(seat).is_none());
+        list.whole().ok_or_else(|| first(self.bidding_order(round)).unwrap_or(self.leader(round)))
     }
 
     /// How many tricks the players took together: the cards, or one fewer when the Bomb was played.
@@ -144,45 +156,39 @@ impl Game {
 
     /// The tricks entered, and those that follow from them because only one value is possible: the last player's, or 0
     /// for everyone left when all tricks are taken.
-    pub fn filled_tricks(&self, round: usize, facts: &Round) -> Vec<Option<u8>> {
+    pub fn filled_tricks(&self, round: usize, facts: &Round) -> Numbers {
         let possible = u16::from(self.tricks_possible(round, facts.bomb));
         let missing = facts.tricks.iter().filter(|tricks| tricks.is_none()).count();
         let left = possible.checked_sub(facts.trick_sum()).and_then(|left| u8::try_from(left).ok());
         match left {
-            Some(left) if missing == 1 || left == 0 => {
-                facts.tricks.iter().map(|tricks| Some(tricks.unwrap_or(left))).collect()
-            }
+            Some(left) if missing == 1 || left == 0 => facts.tricks.map(|tricks| tricks.or(Some(left))),
             _ => facts.tricks.clone(),
         }
     }
 
-    /// Are all tricks in, do they add up, and are Bomb and Cloud possible?
+    /// The tricks, when all are in and add up, and Bomb and Cloud are possible.
     ///
     /// # Errors
     /// The first breach, in the order of RULES sections 5 and 6.
-    pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<(), Breach> {
+    pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
         self.check_length("tricks", &facts.tricks)?;
         let cards = self.cards(round);
         if facts.bomb && !self.rules.has(SpecialCard::Bomb) {
             return Err(Breach::BombNotInDeck);
         }
-        let order = self.bidding_order(round);
-        for &player in &order {
-            if let Some(tricks) = facts.tricks[player].filter(|&tricks| tricks > cards) {
-                return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
-            }
+        if let Some((player, tricks)) = self.beyond(round, &facts.tricks) {
+            return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
         }
         let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bomb));
-        let missing = order.iter().copied().find(|&player| facts.tricks[player].is_none());
+        let whole = self.whole(round, &facts.tricks).map_err(|player| Breach::TricksMissing { player });
         // Too many tricks are too many, whoever is still missing.
-        if let Some(player) = missing.filter(|_| sum <= u16::from(expected)) {
-            return Err(Breach::TricksMissing { player });
-        }
-        if sum != u16::from(expected) {
+        if sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok()) {
             let bomb_possible = !facts.bomb && self.rules.has(SpecialCard::Bomb) && sum + 1 == u16::from(expected);
             return Err(Breach::TricksSum { sum, expected, bomb_possible, bomb: facts.bomb });
         }
-        self.check_cloud(cards, facts)
+        let whole = whole?;
+        self.check_cloud(cards, facts)?;
+        Ok(whole)
     }
 
     fn check_cloud(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
@@ -194,10 +200,10 @@ impl Game {
         if player >= self.players {
             return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
         }
-        if facts.tricks[player] == Some(0) {
+        if facts.tricks.known(player) == Some(0) {
             return Err(Breach::CloudWithoutTrick { player });
         }
-        match (facts.bids[player], facts.scored_bid(player)) {
+        match (facts.bids.known(player), facts.scored_bid(player)) {
             (Some(bid), Some(scored)) if !(0..=i16::from(cards)).contains(&scored) => {
                 Err(Breach::CloudRange { player, bid, change: cloud.change, cards })
             }
@@ -205,19 +211,20 @@ impl Game {
         }
     }
 
-    /// Is this a round that can be scored?
+    /// The round as it is scored, when it can be.
     ///
     /// # Errors
     /// The first breach of bids, then of tricks and special cards.
-    pub fn check_round(&self, round: usize, facts: &Round) -> Result<(), Breach> {
+    pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Breach> {
         if self.plan.cards(round).is_none() {
             return Err(Breach::NoSuchRound { planned: self.plan.rounds() });
         }
-        self.check_bids(round, &facts.bids)?;
-        self.check_tricks(round, facts)
+        let bids = self.check_bids(round, &facts.bids)?;
+        let tricks = self.check_tricks(round, facts)?;
+        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud })
     }
 
-    fn check_length(&self, list: &'static str, found: &[Option<u8>]) -> Result<(), Breach> {
+    fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {
         if found.len() == self.players {
             Ok(())
         } else {

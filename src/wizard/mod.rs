@@ -9,6 +9,7 @@ mod card;
 mod game;
 mod odds;
 mod plan;
+mod reading;
 mod round;
 mod rules;
 mod score;
@@ -19,9 +20,9 @@ pub use card::{Card, Colour, SpecialCard, Trump};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use plan::{Plan, PlanPreset, ROUNDS_MAX};
+pub use reading::{RoundReading, RoundState, SeatReading};
 pub use round::{Change, Cloud, Round};
 pub use rules::{Bidding, Control, RULES, Rule, RuleConflict, RuleSet};
-pub use score::{Standing, bids_met, points, standings, totals};
+pub use score::{Score, Standing, points};
 
-/// A place at the table, counted clockwise from 0.
-pub type Seat = usize;
+pub use crate::seats::Seat;

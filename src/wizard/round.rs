@@ -1,8 +1,11 @@
 //! The facts of one round.
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Seat, Trump};
+use super::Trump;
+use crate::seats::{PerSeat, Seat};
 
 /// Who took the trick with the Cloud, and how they changed their bid for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,39 +52,53 @@ impl From<Change> for i8 {
     }
 }
 
-/// What happened in one round, in seat order. `None` is not (yet) known.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Round {
+/// What happened in one round: with numbers that may not be known yet, or (`Round<u8>`) complete and checked by
+/// [`Game::check_round`](super::Game::check_round).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Round<N = Option<u8>> {
     /// The announced bids.
-    pub bids: Vec<Option<u8>>,
+    pub bids: PerSeat<N>,
     /// The tricks each player took.
-    pub tricks: Vec<Option<u8>>,
+    pub tricks: PerSeat<N>,
     /// The trump; `None` when it was not recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trump: Option<Trump>,
     /// The Bomb was played, so that one trick belongs to nobody.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub bomb: bool,
     /// The Cloud's taker and change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cloud: Option<Cloud>,
+}
+
+impl<N> Round<N> {
+    /// How the Cloud changes the bid of a seat.
+    pub(super) fn change(&self, seat: Seat) -> i8 {
+        self.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| cloud.change.into())
+    }
 }
 
 impl Round {
     /// A round of which nothing is known but the trump that the rules give it.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
-        Round { bids: vec![None; players], tricks: vec![None; players], trump, bomb: false, cloud: None }
+        let unknown = PerSeat::new(players, |_| None);
+        Round { bids: unknown.clone(), tricks: unknown, trump, bomb: false, cloud: None }
+    }
+
+    /// Is a bid or the tricks of anyone known?
+    pub fn is_begun(&self) -> bool {
+        self.bids.iter().chain(&self.tricks).any(Option::is_some)
+    }
+
+    /// Are all bids and tricks known?
+    pub fn is_complete(&self) -> bool {
+        self.bids.iter().chain(&self.tricks).all(Option::is_some)
     }
 
     /// The bid that is scored for a seat: the announced one with the Cloud's change. May lie one outside the legal range
     /// when the round has not been checked.
     pub fn scored_bid(&self, seat: Seat) -> Option<i16> {
-        let bid = i16::from(self.bids.get(seat).copied().flatten()?);
-        let change = self.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i8::from(cloud.change).into());
-        Some(bid + change)
-    }
-
-    /// Do the scored bid and the tricks of a seat agree? `None` while one is unknown.
-    pub fn met(&self, seat: Seat) -> Option<bool> {
-        let tricks = self.tricks.get(seat).copied().flatten()?;
-        Some(self.scored_bid(seat)? == i16::from(tricks))
+        Some(i16::from(self.bids.known(seat)?) + i16::from(self.change(seat)))
     }
 
     /// The sum of the bids known so far.
@@ -92,5 +109,14 @@ impl Round {
     /// The sum of the tricks entered so far.
     pub fn trick_sum(&self) -> u16 {
         self.tricks.iter().flatten().map(|&tricks| u16::from(tricks)).sum()
+    }
+}
+
+impl Round<u8> {
+    /// The same facts as those of a round that is being entered.
+    pub fn as_entered(&self) -> Round {
+        let Round { bids, tricks, trump, bomb, cloud } = self;
+        let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));
+        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: *cloud }
     }
 }

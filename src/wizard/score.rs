@@ -1,8 +1,9 @@
-//! Points, running totals and standings. Always computed from the facts, never stored.
+//! Points and standings. Always computed from the facts, never stored.
 
 use std::cmp::Reverse;
 
-use super::{Round, Seat};
+use super::{Game, Round};
+use crate::seats::{PerSeat, Seat};
 
 /// The points of one player in one round: `20 + 10 × tricks` when the scored bid is met, else `−10` for each trick off.
 pub fn points(scored_bid: i16, tricks: u8) -> i32 {
@@ -10,29 +11,38 @@ pub fn points(scored_bid: i16, tricks: u8) -> i32 {
     if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
 }
 
-/// The points of a whole round in seat order, or `None` while a bid or the tricks of a player are unknown.
-fn round_points(round: &Round) -> Option<Vec<i32>> {
-    let seats = round.bids.len();
-    (0..seats).map(|seat| Some(points(round.scored_bid(seat)?, round.tricks.get(seat).copied().flatten()?))).collect()
+/// One player's numbers of a round that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The announced bid.
+    pub announced: u8,
+    /// The bid that was scored: the announced one with the Cloud's change.
+    pub bid: u8,
+    /// The tricks taken.
+    pub tricks: u8,
 }
 
-/// Points and running totals of each round, in seat order. Ends at the first round with an unknown bid or trick.
-pub fn totals(players: usize, rounds: &[Round]) -> Vec<(Vec<i32>, Vec<i32>)> {
-    let mut running = vec![0; players];
-    let mut lines = Vec::with_capacity(rounds.len());
-    for round in rounds {
-        let Some(points) = round_points(round) else { break };
-        for (total, point) in running.iter_mut().zip(&points) {
-            *total += point;
-        }
-        lines.push((points, running.clone()));
+impl Score {
+    /// Was the bid met?
+    pub fn met(self) -> bool {
+        self.bid == self.tricks
     }
-    lines
+
+    /// The points of the round.
+    pub fn points(self) -> i32 {
+        points(self.bid.into(), self.tricks)
+    }
 }
 
-/// How many bids each player met, in seat order.
-pub fn bids_met(players: usize, rounds: &[Round]) -> Vec<usize> {
-    (0..players).map(|seat| rounds.iter().filter(|round| round.met(seat) == Some(true)).count()).collect()
+impl Round<u8> {
+    /// The numbers that count, in seat order.
+    pub fn scores(&self) -> impl Iterator<Item = Score> {
+        self.bids.iter().zip(&self.tricks).enumerate().map(|(seat, (&announced, &tricks))| Score {
+            announced,
+            bid: announced.saturating_add_signed(self.change(seat)),
+            tricks,
+        })
+    }
 }
 
 /// One line of the standings.
@@ -48,30 +58,30 @@ pub struct Standing {
     pub bids_met: usize,
 }
 
-/// The standings after `rounds`, best first, equal ones in seat order. With `ties_by_bids_met`, equal points are told
-/// apart by the number of bids met.
-pub fn standings(players: usize, rounds: &[Round], ties_by_bids_met: bool) -> Vec<Standing> {
-    let scored = totals(players, rounds);
-    let last = scored.last().map_or_else(|| vec![0; players], |(_, totals)| totals.clone());
-    let met = bids_met(players, rounds.get(..scored.len()).unwrap_or(rounds));
-    let key =
-        |seat: Seat, total: i32, met: usize| (Reverse(total), Reverse(if ties_by_bids_met { met } else { 0 }), seat);
-    let mut lines: Vec<Standing> = last
-        .iter()
-        .zip(&met)
-        .enumerate()
-        .map(|(seat, (&total, &bids_met))| Standing { rank: 0, seat, total, bids_met })
-        .collect();
-    lines.sort_by_key(|line| key(line.seat, line.total, line.bids_met));
-    let mut rank = 0;
-    let mut previous = None;
-    for (index, line) in lines.iter_mut().enumerate() {
-        let result = key(0, line.total, line.bids_met);
-        if previous != Some(result) {
-            rank = index + 1;
-            previous = Some(result);
+impl Game {
+    /// The standings after these rounds, best first, equal ones in seat order. By a house rule equal points are told apart by
+    /// the number of bids met.
+    pub fn standings<'a>(&self, rounds: impl IntoIterator<Item = &'a Round<u8>>) -> Vec<Standing> {
+        let mut sums = PerSeat::new(self.players(), |seat| Standing { rank: 0, seat, total: 0, bids_met: 0 });
+        for round in rounds {
+            for (line, score) in sums.iter_mut().zip(round.scores()) {
+                line.total += score.points();
+                line.bids_met += usize::from(score.met());
+            }
         }
-        line.rank = rank;
+        let result = |line: &Standing| {
+            let met = if self.rules().ties_by_bids_met { line.bids_met } else { 0 };
+            (Reverse(line.total), Reverse(met))
+        };
+        let mut lines: Vec<Standing> = sums.into_iter().collect();
+        lines.sort_by_key(result);
+        let (mut rank, mut before) = (0, None);
+        for (index, line) in lines.iter_mut().enumerate() {
+            if before.replace(result(line)) != Some(result(line)) {
+                rank = index + 1;
+            }
+            line.rank = rank;
+        }
+        lines
     }
-    lines
 }

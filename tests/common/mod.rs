@@ -4,8 +4,9 @@
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
+use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Command, Frame, Player, Session, seated};
-use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RoundReading, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 /// Names that need more than ASCII, for tables of up to six.
@@ -69,8 +70,15 @@ pub fn with_cards(cards: &[SpecialCard]) -> RuleSet {
 }
 
 /// Numbers of which each is known.
-pub fn known(numbers: &[u8]) -> Vec<Option<u8>> {
+pub fn known(numbers: &[u8]) -> PerSeat<Option<u8>> {
     numbers.iter().copied().map(Some).collect()
+}
+
+/// Numbers of which this seat's is not known.
+pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
+    let mut numbers = known(numbers);
+    numbers.set(seat, None);
+    numbers
 }
 
 /// A complete round without trump, Bomb and Cloud.
@@ -81,8 +89,8 @@ pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
 /// The steps by which a scorekeeper enters a complete round.
 pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     let order = game.bidding_order(number);
-    let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids[seat]));
-    let tricks = order.iter().map(|&seat| Command::Tricks(seat, facts.tricks[seat]));
+    let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids.known(seat)));
+    let tricks = order.iter().map(|&seat| Command::Tricks(seat, facts.tricks.known(seat)));
     let mut steps = vec![Command::Bomb(facts.bomb), Command::Cloud(facts.cloud)];
     if game.rules().bidding == Bidding::Secret {
         steps.extend(tricks.chain([Command::Advance]).chain(bids));
@@ -111,6 +119,16 @@ pub fn played(session: &Session, bids: &[u8], tricks: &[u8]) -> Session {
     scored(session, &round(bids, tricks))
 }
 
+/// The running totals of each scored round, in seat order.
+pub fn totals(session: &Session) -> Vec<PerSeat<i32>> {
+    session.readings().iter().filter_map(RoundReading::totals).collect()
+}
+
+/// How many bids each player met, in seat order.
+pub fn bids_met(session: &Session) -> PerSeat<usize> {
+    session.by_seat_after(usize::MAX).map(|line| line.bids_met)
+}
+
 /// The Cloud, taken by this player.
 pub fn cloud(player: usize, change: i8) -> Option<Cloud> {
     Some(Cloud { player, change: i64::from(change).try_into().unwrap() })
@@ -123,7 +141,7 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
     for seat in game.bidding_order(number) {
         let bid = random.u8(0..=cards);
         let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
-        facts.bids[seat] = Some(if forbidden { (bid + 1) % (cards + 1) } else { bid });
+        facts.bids.set(seat, Some(if forbidden { (bid + 1) % (cards + 1) } else { bid }));
     }
     facts.bomb = game.rules().has(SpecialCard::Bomb) && random.bool();
     let mut tricks = vec![0; players];
@@ -132,7 +150,8 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
     }
     let taker = random.usize(0..players);
     if game.rules().has(SpecialCard::Cloud) && tricks[taker] > 0 {
-        let down = facts.bids[taker] == Some(cards) || (facts.bids[taker] != Some(0) && random.bool());
+        let bid = facts.bids.known(taker);
+        let down = bid == Some(cards) || (bid != Some(0) && random.bool());
         facts.cloud = cloud(taker, if down { -1 } else { 1 });
     }
     facts.tricks = known(&tricks);

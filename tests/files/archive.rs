@@ -13,6 +13,7 @@ use tablet_of_truth::archive::{
     Archive, FILE_MAX, LoadError, Lock, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings, lock,
     write_durably, write_session,
 };
+use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Command, Edition, Record, Session, Status};
 use tablet_of_truth::wizard::{RuleSet, SpecialCard};
 use tempfile::TempDir;
@@ -155,7 +156,7 @@ fn an_entry_says_what_a_list_shows() {
     assert_eq!((&*record.place, &*record.notes), ("Mill", "Rain"));
     assert_eq!(record.edition, Edition::Classic);
     assert_eq!(*record, Record::of(&session), "the quick way and the whole one agree");
-    let totals: Vec<i32> = (0..3).map(|seat| record.results().map(|round| round[seat].points()).sum()).collect();
+    let totals: PerSeat<i32> = (0..3).map(|seat| record.scores().map(|round| round[seat].points()).sum()).collect();
     assert_eq!(totals, session.current_totals());
 }
 

@@ -160,7 +160,7 @@ fn gone_on(path: &Path, bids: &[u8]) -> Session {
     bids.iter().fold(Archive::load(path).unwrap().session, |session, &bid| {
         let (round, open) = session.open().unwrap();
         let order = session.game().bidding_order(round);
-        let seat = order.into_iter().find(|&seat| open.facts.bids[seat].is_none()).unwrap();
+        let seat = order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none()).unwrap();
         session.apply(Step::Bid(seat, Some(bid))).unwrap()
     })
 }

@@ -638,7 +638,8 @@ fn a_duplicate_is_a_session_of_its_own() {
         (copy.players(), copy.notes(), copy.started()),
         (original.players(), original.notes(), original.started())
     );
-    assert_eq!((copy.current_totals(), original.current_totals()), (vec![40, 50, 50, -20], vec![40, 50, 50, 10]));
+    assert_eq!(copy.current_totals(), [40, 50, 50, -20]);
+    assert_eq!(original.current_totals(), [40, 50, 50, 10]);
 }
 
 // --- The trash -----------------------------------------------------------------------------------------------------
@@ -858,10 +859,10 @@ fn a_game_that_ended_early_has_no_current_round() {
     let shelf = Shelf::with(&[ended, new_year_again()]);
     let mut window = shelf.archive();
     let open = |window: &Window| {
-        use tablet_of_truth::app::RowState;
+        use tablet_of_truth::wizard::RoundState;
         let sheet = window.ui.with_app(|app| app.viewed_sheet());
         let dealers = sheet.players.iter().filter(|player| player.dealer).count();
-        (sheet.rows.iter().filter(|row| row.state == RowState::Open).count(), dealers)
+        (sheet.rows.iter().filter(|row| row.state == RoundState::Open).count(), dealers)
     };
     window.tap("31 Dec 2025: Ben led with 30; Dora, Cleo; Classic, Ended early, 1 of 20");
     assert_eq!(open(&window), (0, 0));

@@ -10,17 +10,32 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("text", &[]),
+    ("seats", &[]),
     ("language", &["text"]),
-    ("wizard", &["text"]),
-    ("session", &["wizard", "text"]),
+    ("wizard", &["seats", "text"]),
+    ("session", &["wizard", "seats", "text"]),
     ("platform", &[]),
     ("background", &["text"]),
-    ("archive", &["background", "platform", "session", "wizard", "language", "text"]),
-    ("statistics", &["session", "wizard"]),
-    ("export", &["session", "wizard", "language", "text"]),
-    ("app", &["archive", "background", "platform", "export", "session", "wizard", "statistics", "language", "text"]),
+    ("archive", &["background", "platform", "session", "wizard", "seats", "language", "text"]),
+    ("statistics", &["session", "wizard", "seats"]),
+    ("export", &["session", "wizard", "seats", "language", "text"]),
+    (
+        "app",
+        &[
+            "archive",
+            "background",
+            "platform",
+            "export",
+            "session",
+            "wizard",
+            "seats",
+            "statistics",
+            "language",
+            "text",
+        ],
+    ),
     ("cli", &["app", "archive", "export", "session", "wizard", "statistics", "language", "text"]),
 ];
 
@@ -37,7 +52,7 @@ const IMPURE: [&str; 10] = [
     "directories",
     "sys_locale",
 ];
-const PURE: [&str; 4] = ["text", "wizard", "session", "statistics"];
+const PURE: [&str; 5] = ["text", "seats", "wizard", "session", "statistics"];
 /// What speaks to a browser in the browser's own terms.
 const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];

@@ -1,6 +1,7 @@
 //! The rules as the scorekeeper must know them, RULES.md sections 1 to 8, in their order.
 
 use serde_json::Value;
+use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Command, Phase, Refusal, Session, SetupError, Status, WrongName};
 use tablet_of_truth::wizard::{
     Bidding, Breach, BrokenRule, Change, Game, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard,
@@ -9,8 +10,8 @@ use tablet_of_truth::wizard::{
 use uuid::Uuid;
 
 use crate::common::{
-    after, at, bidding, classic, cloud, entering, game, known, people, played, round, scored, session, session_of,
-    unbound, with_cards,
+    after, at, bidding, bids_met, classic, cloud, entering, game, known, people, played, round, scored, session,
+    session_of, totals, unbound, with_cards, without,
 };
 
 const NO_TRUMP: Option<Trump> = Some(Trump::None);
@@ -217,7 +218,7 @@ fn trump_is_recorded_and_changes_no_score() {
     let facts = round(&[0, 9, 9], &[0, 9, 10]);
     let with = scored(&red, &facts);
     assert_eq!(with.table().scored[0].facts.trump, Some(Trump::Red));
-    assert_eq!(with.totals(), scored(&start, &facts).totals());
+    assert_eq!(totals(&with), totals(&scored(&start, &facts)));
     assert_eq!(with.open().unwrap().1.facts.trump, NO_TRUMP, "round 2 deals all 60 cards");
     assert_eq!(after(&with, [Command::Trump(None)]).open().unwrap().1.facts.trump, None);
 }
@@ -312,7 +313,7 @@ fn the_printed_examples_of_the_forbidden_bid() {
 #[test]
 fn before_the_last_bid_nothing_is_forbidden() {
     let start = session(4, classic());
-    assert_eq!(start.game().forbidden_bid(1, &[None, None, None, None]), None);
+    assert_eq!(start.game().forbidden_bid(1, &PerSeat::new(4, |_| None)), None);
     let two = bids(&start, &[(1, 0), (2, 0)]);
     bids(&two, &[(3, 0)]);
     bids(&two, &[(3, 1)]);
@@ -377,7 +378,7 @@ fn a_secret_round_fills_the_tricks_in_as_well() {
     let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
     let taken = after(&tricks(&start, &[(1, 1), (2, 1)]), [Command::Advance]);
     let done = after(&bids(&taken, &[(0, 1), (1, 0), (2, 1)]), [Command::Score(None)]);
-    assert_eq!(done.table().scored[0].facts.tricks, known(&[1, 1, 1]));
+    assert_eq!(done.table().scored[0].facts.tricks, [1, 1, 1]);
 }
 
 #[test]
@@ -452,7 +453,7 @@ fn the_last_players_tricks_fill_in() {
     assert_eq!(filled(&one), [None, Some(2), None]);
     let two = tricks(&one, &[(2, 0)]);
     assert_eq!(filled(&two), known(&[1, 2, 0]));
-    assert_eq!(after(&two, [Command::Score(None)]).table().scored[0].facts.tricks, known(&[1, 2, 0]));
+    assert_eq!(after(&two, [Command::Score(None)]).table().scored[0].facts.tricks, [1, 2, 0]);
     let all_taken = tricks(&start, &[(0, 3)]);
     assert_eq!(filled(&all_taken), known(&[3, 0, 0]), "all tricks are taken: nothing is left for the others");
     let too_many = tricks(&start, &[(0, 3), (1, 1)]);
@@ -472,7 +473,8 @@ fn filling_in_counts_the_bomb() {
 fn a_round_that_is_open_again_counts_nothing_until_scored() {
     let start = playing_three_cards(&[]);
     let all = tricks(&start, &[(0, 1), (1, 1), (2, 1)]);
-    assert_eq!((all.current_totals(), all.totals().len()), (vec![0, 0, 0], 0));
+    assert_eq!(all.current_totals(), [0, 0, 0]);
+    assert_eq!(totals(&all).len(), 0);
     let done = after(&all, [Command::Score(Some(at(12)))]);
     assert_eq!(done.table().scored[0].finished, Some(at(12)));
     assert_eq!(done.current_totals(), [30, 30, 30]);
@@ -538,10 +540,10 @@ fn the_printed_examples_of_the_cloud() {
         let facts =
             Round { cloud: cloud(1, number(&example["change"])), ..round(&[0, bid, 0], &[8 - taken, taken, 0]) };
         let done = scored(&session(3, rules), &facts);
-        assert_eq!(done.totals()[0].0[1], number::<i32>(&example["points"]), "{example}");
-        let kept = &done.table().scored[0].facts;
+        let kept = done.rounds()[0].scores().nth(1).unwrap();
+        assert_eq!(kept.points(), number::<i32>(&example["points"]), "{example}");
         let changed = i16::from(bid) + number::<i16>(&example["change"]);
-        assert_eq!((kept.bids[1], kept.scored_bid(1)), (Some(bid), Some(changed)), "both bids are kept");
+        assert_eq!((kept.announced, i16::from(kept.bid)), (bid, changed), "both bids are kept");
     }
 }
 
@@ -612,8 +614,11 @@ fn the_printed_examples_of_whole_rounds() {
         let mut session = session_of(&names, hands(&dealt));
         for line in rounds {
             session = played(&session, &numbers(&line["bids"]), &numbers(&line["tricks"]));
-            let (points, totals) = session.totals().pop().unwrap();
+            let readings = session.readings();
+            let last = readings.iter().rfind(|round| round.is_scored()).unwrap();
+            let points: Vec<i32> = last.seats.iter().map(|seat| seat.points.unwrap()).collect();
             assert_eq!(points, numbers::<i32>(&line["points"]), "{example}");
+            let totals = last.totals().unwrap();
             let before = numbers::<i32>(&example["before"]);
             let sum: Vec<i32> = totals.iter().zip(before).map(|(total, before)| total + before).collect();
             assert_eq!(sum, numbers::<i32>(&line["totals"]), "{example}");
@@ -625,9 +630,8 @@ fn the_printed_examples_of_whole_rounds() {
 fn the_booklets_examples_are_one_game() {
     let two = played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1]);
     let three = played(&two, &[2, 2, 0], &[2, 1, 0]);
-    let totals: Vec<Vec<i32>> = three.totals().into_iter().map(|(_, totals)| totals).collect();
-    assert_eq!(totals, [[20, -10, 30], [10, 10, 20], [50, 0, 40]]);
-    assert_eq!(three.bids_met(), [2, 1, 2]);
+    assert_eq!(totals(&three), [[20, -10, 30], [10, 10, 20], [50, 0, 40]]);
+    assert_eq!(bids_met(&three), [2, 1, 2]);
 }
 
 #[test]
@@ -666,7 +670,7 @@ fn a_house_rule_breaks_ties_by_bids_met() {
     assert_eq!(play(false).current_totals(), [40, 40, 10]);
     assert_eq!(places(&play(false)), [(1, 0, 40), (1, 1, 40), (3, 2, 10)]);
     assert_eq!(places(&play(true)), [(1, 0, 40), (2, 1, 40), (3, 2, 10)]);
-    assert_eq!(play(true).bids_met(), [2, 1, 1]);
+    assert_eq!(bids_met(&play(true)), [2, 1, 1]);
 }
 
 #[test]
@@ -681,7 +685,7 @@ fn more_bids_met_never_beat_more_points() {
     let rules = RuleSet { ties_by_bids_met: true, ..hands(&[4, 4]) };
     let one = played(&session(3, rules), &[0, 4, 1], &[0, 4, 0]);
     let two = played(&one, &[0, 4, 0], &[0, 3, 1]);
-    assert_eq!(two.bids_met(), [2, 1, 0]);
+    assert_eq!(bids_met(&two), [2, 1, 0]);
     assert_eq!(places(&two), [(1, 1, 50), (2, 0, 40), (3, 2, -20)]);
 }
 
@@ -698,8 +702,7 @@ fn a_correction_changes_everything_after_it() {
     let session = three_rounds();
     assert_eq!(session.current_totals(), [-10 + 30 + 50, -10 + 20 + 20, 30 - 10 - 10]);
     let corrected = after(&session, [Command::Correct(1, round(&[1, 1, 1], &[1, 0, 0]))]);
-    let totals: Vec<Vec<i32>> = corrected.totals().into_iter().map(|(_, totals)| totals).collect();
-    assert_eq!(totals, [[30, -10, -10], [60, 10, -20], [110, 30, -30]]);
+    assert_eq!(totals(&corrected), [[30, -10, -10], [60, 10, -20], [110, 30, -30]]);
     assert_eq!(corrected.table().scored[0].finished, Some(at(1)), "the time of scoring stays");
     assert_eq!(corrected.undo().unwrap().table(), session.table());
 }
@@ -714,8 +717,8 @@ fn a_correction_that_breaks_a_rule_is_refused_with_the_same_breach() {
         (round(&[1, 1, 1], &[1, 1, 0]), Breach::TricksSum { sum: 2, expected: 1, bomb_possible: false, bomb: false }),
         (Round { bomb: true, ..round(&[1, 1, 1], &[0, 0, 0]) }, Breach::BombNotInDeck),
         (Round { cloud: cloud(0, 1), ..round(&[1, 1, 1], &[1, 0, 0]) }, Breach::CloudNotInDeck),
-        (Round { bids: vec![Some(1), None, Some(1)], ..round(&[], &[1, 0, 0]) }, Breach::BidMissing { player: 1 }),
-        (Round { tricks: vec![None, Some(1), Some(0)], ..round(&[1, 1, 1], &[]) }, Breach::TricksMissing { player: 0 }),
+        (Round { bids: without(1, &[1, 1, 1]), ..round(&[], &[1, 0, 0]) }, Breach::BidMissing { player: 1 }),
+        (Round { tricks: without(0, &[0, 1, 0]), ..round(&[1, 1, 1], &[]) }, Breach::TricksMissing { player: 0 }),
         (round(&[1, 1], &[1, 0, 0]), Breach::Length { list: "bids", found: 2, players: 3 }),
         (round(&[1, 1, 1], &[1, 0, 0, 0]), Breach::Length { list: "tricks", found: 4, players: 3 }),
     ] {

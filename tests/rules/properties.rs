@@ -7,11 +7,12 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::archive::{read_session, write_session};
+use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Command, Phase, Session};
 use tablet_of_truth::wizard::{Bidding, Breach, Change, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
 use uuid::Uuid;
 
-use crate::common::{NAMES, at, entering, people, random_round};
+use crate::common::{NAMES, at, entering, people, random_round, totals as totals_of};
 
 /// What a table does; most of it becomes several steps.
 #[derive(Clone, Debug)]
@@ -88,8 +89,8 @@ fn sessions() -> impl Strategy<Value = Session> {
     })
 }
 
-fn numbers() -> impl Strategy<Value = Vec<Option<u8>>> {
-    vec(prop::option::weighted(0.9, 0_u8..=6), 2..=6)
+fn numbers() -> impl Strategy<Value = PerSeat<Option<u8>>> {
+    vec(prop::option::weighted(0.9, 0_u8..=6), 2..=6).prop_map(|numbers| numbers.into_iter().collect())
 }
 
 fn trump() -> impl Strategy<Value = Option<Trump>> {
@@ -293,25 +294,25 @@ impl Watched {
     }
 }
 
-fn sum(numbers: &[Option<u8>]) -> i64 {
-    numbers.iter().map(|number| i64::from(number.expect("a scored round is complete"))).sum()
+fn sum(numbers: &PerSeat<u8>) -> i64 {
+    numbers.iter().map(|&number| i64::from(number)).sum()
 }
 
 /// RULES.md sections 4 to 6, for a round that counts.
-fn check_round(game: &Game, number: usize, round: &Round) {
+fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
     assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
     assert_eq!(sum(&round.tricks), cards - i64::from(round.bomb), "round {number}: {round:?}");
     assert!(!round.bomb || game.rules().has(SpecialCard::Bomb));
-    assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(bid.unwrap()))));
+    assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
     let rules = game.rules();
     if rules.plus_minus_one && number >= usize::from(rules.plus_minus_one_from) {
         assert_ne!(sum(&round.bids), cards, "round {number} breaks Plus/Minus One: {round:?}");
     }
     if let Some(Cloud { player, change }) = round.cloud {
         assert!(rules.has(SpecialCard::Cloud));
-        assert!(round.tricks[player].unwrap() > 0);
-        assert!((0..=cards).contains(&(i64::from(round.bids[player].unwrap()) + i64::from(i8::from(change)))));
+        assert!(*round.tricks.get(player).unwrap() > 0);
+        assert!((0..=cards).contains(&(i64::from(*round.bids.get(player).unwrap()) + i64::from(i8::from(change)))));
     }
 }
 
@@ -320,8 +321,8 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
     let (mut total, mut met) = (0, 0);
     for scored in &session.table().scored {
         let facts = &scored.facts;
-        let tricks = i32::from(facts.tricks[seat].unwrap());
-        let mut bid = i32::from(facts.bids[seat].unwrap());
+        let tricks = i32::from(*facts.tricks.get(seat).unwrap());
+        let mut bid = i32::from(*facts.bids.get(seat).unwrap());
         if let Some(cloud) = facts.cloud
             && cloud.player == seat
         {
@@ -340,9 +341,10 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
 /// RULES.md section 7: totals, and standings in which a rank is one more than the number of those who are better.
 fn check_scores(session: &Session) {
     let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
-    let totals: Vec<i32> = counted.iter().map(|(total, _)| *total).collect();
+    let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
     assert_eq!(session.current_totals(), totals);
-    assert_eq!(session.totals().len(), session.table().scored.len());
+    assert_eq!(totals_of(session).len(), session.table().scored.len());
+    assert!(totals_of(session).last().is_none_or(|last| *last == totals));
     let by_bids = session.game().rules().ties_by_bids_met;
     let result = |seat: usize| if by_bids { counted[seat] } else { (counted[seat].0, 0) };
     let standings = session.standings();
@@ -420,16 +422,17 @@ fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
         let game = session.game();
         let cards = game.cards(number);
         prop_assume!(cards > 0);
-        let mut all: Vec<Option<u8>> = bids[..game.players()].iter().map(|&bid| Some(bid.min(cards))).collect();
+        let mut all: PerSeat<Option<u8>> = bids[..game.players()].iter().map(|&bid| Some(bid.min(cards))).collect();
         let dealer = game.dealer(number);
-        all[dealer] = None;
+        all.set(dealer, None);
         let forbidden = game.forbidden_bid(number, &all);
         for bid in 0..=cards {
-            all[dealer] = Some(bid);
-            let makes_the_sum = sum(&all) == i64::from(cards) && game.plus_minus_one(number);
+            all.set(dealer, Some(bid));
+            let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && game.plus_minus_one(number);
             prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
             let breach = Breach::PlusMinusOne { player: dealer, bid, cards };
-            prop_assert_eq!(game.check_bids(number, &all), if makes_the_sum { Err(breach) } else { Ok(()) });
+            let checked = game.check_bids(number, &all);
+            prop_assert_eq!(checked, if makes_the_sum { Err(breach) } else { Ok(all.whole().unwrap()) });
         }
         Ok(())
     });

@@ -28,9 +28,12 @@ fn session(
     let session = Session::new(Uuid::from_u128(id), started, people(names), 0, rules).unwrap();
     let time = |round: usize| started + Duration::minutes(minutes * round as i64);
     let played = rounds.len();
-    let scored = |(index, facts)| ScoredRound { facts, finished: Some(time(index + 1)) };
-    let scored: Vec<ScoredRound> = rounds.into_iter().enumerate().map(scored).collect();
     let game = session.game();
+    let scored = |(number, facts): (usize, Round)| {
+        let facts = game.check_round(number, &facts).unwrap();
+        ScoredRound { facts, finished: Some(time(number)) }
+    };
+    let scored: Vec<ScoredRound> = (1..).zip(rounds).map(scored).collect();
     let open = (played < game.plan().rounds()).then(|| OpenRound {
         facts: Round::empty(names.len(), game.given_trump(played + 1)),
         phase: Phase::first(game.rules().bidding),
@@ -383,10 +386,10 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
                 .scored
                 .iter()
                 .map(|round| {
-                    let announced = i64::from(round.facts.bids[seat].unwrap());
+                    let announced = i64::from(*round.facts.bids.get(seat).unwrap());
                     let cloud = round.facts.cloud.filter(|cloud| cloud.player == seat);
                     let bid = announced + cloud.map_or(0, |cloud| i64::from(i8::from(cloud.change)));
-                    (announced, bid, i64::from(round.facts.tricks[seat].unwrap()))
+                    (announced, bid, i64::from(*round.facts.tricks.get(seat).unwrap()))
                 })
                 .collect();
             let mut total = 0;

@@ -5,7 +5,7 @@ use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::session::{Session, Status};
 use crate::text::Text;
-use crate::wizard::{Change, Seat, Trump, points};
+use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
 /// One player in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,37 +127,33 @@ impl App {
 }
 
 fn round_lines(session: &Session) -> Vec<RoundLine> {
-    let (game, names) = (session.game(), session.names());
+    let names = session.names();
     let marks = initials(&names);
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
-    let scored = session.rounds();
-    let count = scored.len();
-    let open = session.open().map(|(_, open)| open.facts.clone());
-    let known = open.filter(|facts| facts.bids.iter().chain(&facts.tricks).any(Option::is_some));
-    let line = |(index, facts): (usize, &crate::wizard::Round)| {
-        let round = index + 1;
-        let player = |seat: Seat| {
-            let (scored_bid, tricks) = (facts.scored_bid(seat), facts.tricks.get(seat).copied().flatten());
-            RoundPlayer {
-                seat,
-                initials: marks.get(seat).cloned().unwrap_or_default(),
-                name: name(seat),
-                bid: facts.bids.get(seat).copied().flatten(),
-                scored_bid,
-                tricks,
-                points: scored_bid.zip(tricks).filter(|_| index < count).map(|(bid, tricks)| points(bid, tricks)),
-            }
+    let line = |round: RoundReading| {
+        let scored = round.is_scored();
+        let player = |(seat, ((name, initials), read)): (Seat, ((&String, &String), &SeatReading))| RoundPlayer {
+            seat,
+            initials: initials.clone(),
+            name: name.clone(),
+            bid: read.bid,
+            scored_bid: read.scored_bid,
+            tricks: read.tricks,
+            points: read.points.filter(|_| scored),
         };
+        let mut players: Vec<RoundPlayer> =
+            names.iter().zip(&marks).zip(&round.seats).enumerate().map(player).collect();
+        players.rotate_left(session.game().leader(round.number));
         RoundLine {
-            round,
-            cards: game.cards(round),
-            dealer: name(game.dealer(round)),
-            trump: facts.trump,
-            bomb: facts.bomb,
-            cloud: facts.cloud.map(|cloud| (name(cloud.player), cloud.change)),
-            scored: index < count,
-            players: game.bidding_order(round).into_iter().map(player).collect(),
+            round: round.number,
+            cards: round.cards,
+            dealer: name(round.dealer),
+            trump: round.trump,
+            bomb: round.bomb,
+            cloud: round.cloud.map(|cloud| (name(cloud.player), cloud.change)),
+            scored,
+            players,
         }
     };
-    scored.iter().chain(&known).enumerate().map(line).collect()
+    session.readings().into_iter().filter(RoundReading::is_begun).map(line).collect()
 }

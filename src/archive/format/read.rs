@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
 use super::loaded::{Loaded, MadeUp};
 use crate::archive::disk::ReadError;
+use crate::seats::PerSeat;
 use crate::session::{
     Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
 };
@@ -304,12 +305,11 @@ fn table(
         let number = index + 1;
         let (phase, finished) = (raw.phase, raw.finished);
         let facts = facts(game, number, raw).map_err(|breach| broken(number, breach))?;
-        let complete = facts.bids.iter().chain(&facts.tricks).all(Option::is_some);
-        if number == last && (phase.is_some() || !complete) {
+        if number == last && (phase.is_some() || !facts.is_complete()) {
             let phase = phase.unwrap_or_else(|| likely_phase(game, &facts));
             table.open = Some(OpenRound { facts, phase });
         } else {
-            game.check_round(number, &facts).map_err(|breach| broken(number, breach))?;
+            let facts = game.check_round(number, &facts).map_err(|breach| broken(number, breach))?;
             table.scored.push(ScoredRound { facts, finished });
         }
     }
@@ -351,7 +351,7 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
             .map(|(player, number)| {
                 number.map(|number| small(number).ok_or_else(|| breach(player, number))).transpose()
             })
-            .collect::<Result<Vec<_>, _>>()
+            .collect::<Result<PerSeat<_>, _>>()
     };
     let cloud = match raw.cloud {
         None => None,

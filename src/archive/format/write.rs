@@ -7,6 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::error::{FORMAT, VERSION};
+use crate::seats::PerSeat;
 use crate::session::{Command, Phase, Player, Session};
 use crate::wizard::{Cloud, Round, RuleSet, Trump};
 
@@ -28,15 +29,15 @@ struct FileOut<'a> {
     players: &'a [Player],
     first_dealer: usize,
     rules: &'a RuleSet,
-    rounds: Vec<RoundOut<'a>>,
+    rounds: Vec<RoundOut>,
     steps: &'a [Command],
     undone: usize,
 }
 
 #[derive(Serialize)]
-struct RoundOut<'a> {
-    bids: &'a [Option<u8>],
-    tricks: &'a [Option<u8>],
+struct RoundOut {
+    bids: PerSeat<Option<u8>>,
+    tricks: PerSeat<Option<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trump: Option<Option<Trump>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -55,23 +56,22 @@ struct RoundOut<'a> {
 /// None that the types allow; serialisation is fallible in general.
 pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<Vec<u8>, serde_json::Error> {
     let (game, table) = (session.game(), session.table());
-    let round = |number: usize, facts: &'_ Round| {
+    let round = |number: usize, facts: Round, finished, phase| {
         let trump = (facts.trump != game.given_trump(number)).then_some(facts.trump);
-        (trump, facts.bomb, facts.cloud)
+        RoundOut {
+            bids: facts.bids,
+            tricks: facts.tricks,
+            trump,
+            bomb: facts.bomb,
+            cloud: facts.cloud,
+            finished,
+            phase,
+        }
     };
-    let mut rounds = Vec::with_capacity(table.scored.len() + 1);
-    for (index, scored) in table.scored.iter().enumerate() {
-        let facts = &scored.facts;
-        let (trump, bomb, cloud) = round(index + 1, facts);
-        let (bids, tricks, finished) = (&facts.bids, &facts.tricks, scored.finished);
-        rounds.push(RoundOut { bids, tricks, trump, bomb, cloud, finished, phase: None });
-    }
-    if let Some((number, open)) = session.open() {
-        let facts = &open.facts;
-        let (trump, bomb, cloud) = round(number, facts);
-        let (bids, tricks, phase) = (&facts.bids, &facts.tricks, Some(open.phase));
-        rounds.push(RoundOut { bids, tricks, trump, bomb, cloud, finished: None, phase });
-    }
+    let scored = (1..).zip(&table.scored);
+    let scored = scored.map(|(number, scored)| round(number, scored.facts.as_entered(), scored.finished, None));
+    let open = session.open().map(|(number, open)| round(number, open.facts.clone(), None, Some(open.phase)));
+    let rounds = scored.chain(open).collect();
     let file = FileOut {
         format: FORMAT,
         version: VERSION,

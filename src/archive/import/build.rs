@@ -10,7 +10,7 @@ use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
 use crate::session::{Frame, OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table, checked_name, seated};
-use crate::wizard::{Breach, BrokenRule, Cloud, Game, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard, points};
+use crate::wizard::{Breach, BrokenRule, Cloud, Game, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
 type Built = Result<(Session, Vec<Note>), Vec<Problem>>;
@@ -128,7 +128,7 @@ impl SheetSession {
         if like.is_none() && scored < planned {
             notes.push(Note::Unfinished { rounds: scored, planned });
         }
-        self.check_figures(&table)?;
+        self.check_figures(session.game(), &table)?;
         let like = like.filter(|like| like.table() == &table && like.started() == session.started());
         if let Some(like) = like.filter(|like| like.game() == session.game()) {
             return Ok((like.clone(), notes));
@@ -163,26 +163,23 @@ impl SheetSession {
         let told_scored = self.tells_whether_scored();
         for (index, round) in self.outline.rounds.iter().enumerate() {
             let number = index + 1;
-            let names = || self.outline.players.clone();
-            let facts = self.facts(game, number, round, like).and_then(|facts| {
-                let complete = facts.bids.iter().chain(&facts.tricks).all(Option::is_some);
+            let read = self.facts(game, number, round, like).and_then(|facts| {
                 let open_before = like.and_then(Session::open);
                 let open_before = open_before.is_some_and(|(round, open)| round == number && open.facts == facts);
-                let open = !complete || told_scored.map_or(open_before, |scored| !scored);
+                let open = !facts.is_complete() || told_scored.map_or(open_before, |scored| !scored);
                 if number == last && open {
-                    Ok((facts, true))
+                    table.open = Some(open_round(game, facts, like));
                 } else {
-                    game.check_round(number, &facts).map(|()| (facts, false))
-                }
-            });
-            match facts {
-                Err(breach) => problems.push(self.broken(round, BrokenRule { round: number, breach, names: names() })),
-                Ok((facts, true)) => table.open = Some(open_round(game, facts, like)),
-                Ok((facts, false)) => {
+                    let facts = game.check_round(number, &facts)?;
                     let before = like.and_then(|like| like.table().scored.get(index));
                     let finished = before.filter(|before| before.facts == facts).and_then(|before| before.finished);
                     table.scored.push(ScoredRound { facts, finished });
                 }
+                Ok(())
+            });
+            if let Err(breach) = read {
+                let names = self.outline.players.clone();
+                problems.push(self.broken(round, BrokenRule { round: number, breach, names }));
             }
         }
         if !problems.is_empty() {
@@ -192,8 +189,7 @@ impl SheetSession {
         if table.open.is_none() && game.plan().cards(next).is_some() {
             // A table has no rows for a round of which nothing is known.
             let before = like.filter(|like| like.table().scored.len() + 1 == next).and_then(Session::open);
-            let untouched =
-                before.filter(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).all(Option::is_none));
+            let untouched = before.filter(|(_, open)| !open.facts.is_begun());
             let empty = Round::empty(game.players(), game.given_trump(next));
             let facts = untouched.map_or(empty, |(_, open)| open.facts.clone());
             table.open = Some(open_round(game, facts, like));
@@ -220,11 +216,11 @@ impl SheetSession {
         let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
         let mut facts = Round::empty(game.players(), game.given_trump(number));
         for (player, row) in round.rows.iter().enumerate() {
-            if let (Some(bid), Some(place)) = (row.bid, facts.bids.get_mut(player)) {
-                *place = Some(small(bid).ok_or(Breach::BidRange { player, bid, cards })?);
+            if let Some(bid) = row.bid {
+                facts.bids.set(player, Some(small(bid).ok_or(Breach::BidRange { player, bid, cards })?));
             }
-            if let (Some(tricks), Some(place)) = (row.tricks, facts.tricks.get_mut(player)) {
-                *place = Some(small(tricks).ok_or(Breach::TricksRange { player, tricks, cards })?);
+            if let Some(tricks) = row.tricks {
+                facts.tricks.set(player, Some(small(tricks).ok_or(Breach::TricksRange { player, tricks, cards })?));
             }
         }
         if self.header.has(Column::Trump) {
@@ -261,31 +257,27 @@ impl SheetSession {
 
     /// Points, totals and scored bids that the rows repeat must be those that follow. A wrong total is told once, not in
     /// every round that carries it on.
-    fn check_figures(&self, table: &Table) -> Result<(), Vec<Problem>> {
+    fn check_figures(&self, game: &Game, table: &Table) -> Result<(), Vec<Problem>> {
         let mut problems = Vec::new();
-        let mut totals = vec![0_i64; self.outline.players.len()];
         // Numbers of a file can be of any size.
         let mut carried = vec![0_i128; self.outline.players.len()];
-        let facts = table.scored.iter().map(|scored| (&scored.facts, true));
-        let facts = facts.chain(table.open.iter().map(|open| (&open.facts, false)));
-        for (round, (facts, scored)) in self.outline.rounds.iter().zip(facts) {
-            for (seat, ((row, total), carried)) in round.rows.iter().zip(&mut totals).zip(&mut carried).enumerate() {
-                let bid = facts.scored_bid(seat);
-                let tricks = facts.tricks.get(seat).copied().flatten();
-                let ours = bid.zip(tricks).filter(|_| scored).map(|(bid, tricks)| i64::from(points(bid, tricks)));
-                *total += ours.unwrap_or(0);
+        let scored = table.scored.iter().map(|scored| &scored.facts);
+        let readings = game.readings(scored, table.open.as_ref().map(|open| &open.facts));
+        for (round, reading) in self.outline.rounds.iter().zip(readings) {
+            for ((row, seat), carried) in round.rows.iter().zip(&reading.seats).zip(&mut carried) {
                 let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i128| -> i128 {
                     let Some(theirs) = theirs else { return told };
-                    let off = i128::from(theirs) - i128::from(ours.unwrap_or(0));
-                    if (ours.is_none() || off != 0) && (ours.is_none() || off != told) {
+                    let off = ours.map(|ours| i128::from(theirs) - i128::from(ours));
+                    if off.is_none_or(|off| off != 0 && off != told) {
                         let cell = self.header.cell(row.line, column);
                         problems.push(Problem::Cell(cell, Wrong::Figure { ours, theirs }));
                     }
-                    off
+                    off.unwrap_or(told)
                 };
-                check(Column::ScoredBid, bid.map(i64::from), row.scored_bid, 0);
-                let off = check(Column::Points, ours, row.points, 0);
-                *carried = check(Column::Total, ours.map(|_| *total), row.total, *carried + off);
+                let points = seat.points.filter(|_| reading.is_scored());
+                check(Column::ScoredBid, seat.scored_bid.map(i64::from), row.scored_bid, 0);
+                let off = check(Column::Points, points.map(i64::from), row.points, 0);
+                *carried = check(Column::Total, seat.total.map(i64::from), row.total, *carried + off);
             }
         }
         if problems.is_empty() { Ok(()) } else { Err(problems) }
@@ -300,8 +292,7 @@ fn is_called((player, name): (&Player, &String)) -> bool {
 /// The open round; what is entered in it is as it was before, if it is the same.
 fn open_round(game: &Game, facts: Round, like: Option<&Session>) -> OpenRound {
     let before = like.and_then(Session::open).filter(|(_, open)| open.facts == facts).map(|(_, open)| open.phase);
-    let untouched = facts.bids.iter().chain(&facts.tricks).all(Option::is_none);
-    let first = || if untouched { Phase::first(game.rules().bidding) } else { likely_phase(game, &facts) };
+    let first = || if !facts.is_begun() { Phase::first(game.rules().bidding) } else { likely_phase(game, &facts) };
     let phase = before.unwrap_or_else(first);
     OpenRound { facts, phase }
 }

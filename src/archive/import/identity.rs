@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use crate::archive::format::{Loaded, MadeUp};
 use crate::session::{Frame, Player, Session};
+use crate::wizard::Round;
 
 /// What our names are names in.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
@@ -72,7 +73,7 @@ fn names(players: &[Player]) -> String {
 fn rounds(session: &Session) -> String {
     let open = session.open().map(|(_, open)| open.facts.clone());
     let mut text = String::new();
-    for facts in session.rounds().iter().chain(&open) {
+    for facts in session.rounds().into_iter().map(Round::as_entered).chain(open) {
         for number in facts.bids.iter().chain(&facts.tricks) {
             text.push_str(&number.map_or("-".into(), |number| number.to_string()));
             text.push(' ');

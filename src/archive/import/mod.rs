@@ -28,6 +28,7 @@ use super::copies::copy_path;
 use super::disk::{Store, store};
 use super::files::Archive;
 use super::format::{LoadError, Loaded, read_session, write_session};
+use crate::seats::PerSeat;
 use crate::session::{Session, fingerprint};
 
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
@@ -421,7 +422,7 @@ fn is_earlier(one: &Session, other: &Session) -> bool {
     }
     let Some((_, open)) = one.open() else { return true };
     let Some((_, later)) = other.open() else { return true };
-    let within = |one: &[Option<u8>], other: &[Option<u8>]| {
+    let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
         one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
     };
     within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)

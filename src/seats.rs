@@ -1,0 +1,93 @@
+//! Places at the table, and lists with one entry for each of them.
+
+use serde::{Deserialize, Serialize};
+
+/// A place at the table, counted clockwise from 0.
+pub type Seat = usize;
+
+/// One entry for each player, in seat order. A list that comes from outside may have another length; the rules of the game
+/// refuse it before it counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PerSeat<T>(Box<[T]>);
+
+impl<T> PerSeat<T> {
+    /// What `entry` gives for each of so many players.
+    pub fn new(players: usize, entry: impl FnMut(Seat) -> T) -> PerSeat<T> {
+        (0..players).map(entry).collect()
+    }
+
+    /// How many entries there are.
+    #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The entry of a seat; `None` where nobody sits.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat)
+    }
+
+    /// Gives a seat another entry; nothing changes where nobody sits.
+    pub fn set(&mut self, seat: Seat, entry: T) {
+        if let Some(place) = self.0.get_mut(seat) {
+            *place = entry;
+        }
+    }
+
+    /// All entries in seat order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// All entries in seat order, to change them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// What `change` makes of each entry.
+    pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> PerSeat<U> {
+        self.iter().map(change).collect()
+    }
+}
+
+/// Entries of which some are not known.
+impl<T: Copy> PerSeat<Option<T>> {
+    /// The entry of a seat, where it is known.
+    pub fn known(&self, seat: Seat) -> Option<T> {
+        self.get(seat).copied().flatten()
+    }
+
+    /// All entries, once each is known.
+    pub fn whole(&self) -> Option<PerSeat<T>> {
+        self.iter().copied().collect()
+    }
+}
+
+impl<T> FromIterator<T> for PerSeat<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> PerSeat<T> {
+        PerSeat(entries.into_iter().collect())
+    }
+}
+
+impl<T> IntoIterator for PerSeat<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_vec().into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a PerSeat<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: PartialEq<U>, U, const PLAYERS: usize> PartialEq<[U; PLAYERS]> for PerSeat<T> {
+    fn eq(&self, other: &[U; PLAYERS]) -> bool {
+        *self.0 == other[..]
+    }
+}

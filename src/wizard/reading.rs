@@ -1,0 +1,135 @@
+//! A round as it is read: by the table, the sheet, the board, the archive and the exports.
+
+use super::{Cloud, Game, Round, Trump};
+use crate::seats::{PerSeat, Seat};
+
+/// How far a round is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundState {
+    /// It counts.
+    Scored,
+    /// It is being played.
+    Open,
+    /// It is still to come.
+    Future,
+}
+
+/// One player in a round; what is not known is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatReading {
+    /// The announced bid.
+    pub bid: Option<u8>,
+    /// The bid that is scored: the announced one with the Cloud's change. May lie one outside the legal range as long as
+    /// the round is open.
+    pub scored_bid: Option<i16>,
+    /// The tricks taken.
+    pub tricks: Option<u8>,
+    /// The points that bid and tricks make.
+    pub points: Option<i32>,
+    /// Do the scored bid and the tricks agree?
+    pub met: Option<bool>,
+    /// The running total, once the round counts.
+    pub total: Option<i32>,
+}
+
+impl SeatReading {
+    fn of(facts: &Round, seat: Seat) -> SeatReading {
+        let (scored_bid, tricks) = (facts.scored_bid(seat), facts.tricks.known(seat));
+        let both = scored_bid.zip(tricks);
+        SeatReading {
+            bid: facts.bids.known(seat),
+            scored_bid,
+            tricks,
+            points: both.map(|(bid, tricks)| super::points(bid, tricks)),
+            met: both.map(|(bid, tricks)| bid == i16::from(tricks)),
+            total: None,
+        }
+    }
+
+    /// The bid after the Cloud, where it was changed.
+    pub fn changed_bid(&self) -> Option<i16> {
+        self.scored_bid.filter(|&scored| self.bid.map(i16::from) != Some(scored))
+    }
+}
+
+/// A round of the plan with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundReading {
+    /// From 1.
+    pub number: usize,
+    /// Cards dealt.
+    pub cards: u8,
+    /// Who deals.
+    pub dealer: Seat,
+    /// How far it is.
+    pub state: RoundState,
+    /// The trump; `None`: not recorded.
+    pub trump: Option<Trump>,
+    /// The Bomb was played.
+    pub bomb: bool,
+    /// The Cloud's taker and change.
+    pub cloud: Option<Cloud>,
+    /// Bids, tricks and points in seat order.
+    pub seats: PerSeat<SeatReading>,
+}
+
+impl RoundReading {
+    /// Does it count?
+    pub fn is_scored(&self) -> bool {
+        self.state == RoundState::Scored
+    }
+
+    /// The running totals, once it counts.
+    pub fn totals(&self) -> Option<PerSeat<i32>> {
+        self.seats.map(|seat| seat.total).whole()
+    }
+
+    /// Is a bid or the tricks of anyone known?
+    pub fn is_begun(&self) -> bool {
+        self.seats.iter().any(|seat| seat.bid.is_some() || seat.tricks.is_some())
+    }
+}
+
+impl Game {
+    /// A round that is being entered, as it would be read.
+    pub fn reading(&self, number: usize, facts: &Round) -> RoundReading {
+        RoundReading {
+            number,
+            cards: self.cards(number),
+            dealer: self.dealer(number),
+            state: RoundState::Open,
+            trump: facts.trump,
+            bomb: facts.bomb,
+            cloud: facts.cloud,
+            seats: PerSeat::new(self.players(), |seat| SeatReading::of(facts, seat)),
+        }
+    }
+
+    /// All rounds of the plan: those that count with their running totals, the open one, and those to come.
+    pub fn readings<'a>(
+        &self,
+        scored: impl IntoIterator<Item = &'a Round<u8>>,
+        mut open: Option<&Round>,
+    ) -> Vec<RoundReading> {
+        let mut scored = scored.into_iter().fuse();
+        let mut totals = PerSeat::new(self.players(), |_| 0);
+        let read = |number: usize| {
+            let Some(facts) = scored.next() else {
+                return match open.take() {
+                    Some(facts) => self.reading(number, facts),
+                    None => {
+                        let state = RoundState::Future;
+                        RoundReading { state, ..self.reading(number, &Round::empty(self.players(), None)) }
+                    }
+                };
+            };
+            let mut reading = RoundReading { state: RoundState::Scored, ..self.reading(number, &facts.as_entered()) };
+            for ((seat, total), score) in reading.seats.iter_mut().zip(totals.iter_mut()).zip(facts.scores()) {
+                *total += score.points();
+                seat.total = Some(*total);
+            }
+            reading
+        };
+        (1..=self.plan().rounds()).map(read).collect()
+    }
+}
