@@ -5,7 +5,7 @@ use super::play::Play;
 use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
 use crate::session::{Session, Status};
-use crate::wizard::{Bidding, Game, Round, Seat, Trump};
+use crate::wizard::{Game, Round, Seat, Trump};
 
 /// How the board lies on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct BoardPlayer {
     pub bid: Option<u8>,
     /// There is a bid, whether or not the table may know it.
     pub bid_in: bool,
-    /// The bid after the Cloud.
+    /// The bid after the Cloud, as far as the table may know it.
     pub changed_bid: Option<i16>,
     /// The tricks.
     pub tricks: Option<u8>,
@@ -92,8 +92,8 @@ pub struct BoardView {
     pub secret: bool,
     /// How many bids are in.
     pub bids_in: usize,
-    /// The sum of bids, or of tricks, and what it is measured against.
-    pub sum: u16,
+    /// The sum of tricks, or of bids as far as the table may know it.
+    pub sum: Option<u16>,
     /// What the sum is measured against.
     pub of: u8,
     /// The sum of all bids while tricks are entered, where the table may know it.
@@ -121,15 +121,15 @@ pub(super) fn view(play: &Play) -> BoardView {
     let table = table_view::view(play);
     let bids_in = facts.bids.iter().flatten().count();
     let bidding = table.mode == Mode::Predict;
-    let all_in = facts.bids.whole().is_some();
-    let hidden = game.rules().bidding == Bidding::Hidden && bidding && !all_in;
+    let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {
         bids_now: bidding && row.selected && row.bid.is_none(),
-        points: if fresh { last_points(session, row.seat) } else { row.points.zip(row.met) },
+        points: if fresh { last_points(session, row.seat) } else { row.points.zip(row.met).filter(|_| known) },
         of_last_round: fresh,
-        bid: row.bid.filter(|_| !hidden),
-        typed: row.typed.filter(|_| !hidden),
+        bid: row.bid.filter(|_| known),
+        changed_bid: row.changed_bid.filter(|_| known),
+        typed: row.typed.filter(|_| known || !bidding),
         ..player(row)
     };
     let mut players: Vec<BoardPlayer> = table.rows.iter().map(player).collect();
@@ -141,15 +141,16 @@ pub(super) fn view(play: &Play) -> BoardView {
         rounds: table.rounds,
         cards: table.cards,
         trump: table.trump,
-        hidden,
+        hidden: bidding && !known,
         secret: table.secret,
         bids_in,
-        sum: table.sum,
+        sum: Some(table.sum).filter(|_| known || !bidding),
         of: table.of,
-        bid_sum: all_in.then(|| facts.bid_sum()),
+        bid_sum: facts.bids.whole().filter(|_| known).map(|_| facts.bid_sum()),
         bomb: facts.bomb,
-        forbidden: if bidding && !hidden { forbidden(game, round, facts, &session.names()) } else { None },
-        notice: said(play, table.notice.as_ref()),
+        forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
+        // What is wrong with the Cloud would tell the bid of its taker.
+        notice: said(play, table.notice.as_ref().filter(|_| known || facts.cloud.is_none())),
         ..BoardView::default()
     }
 }
@@ -161,7 +162,6 @@ fn player(row: &TableRow) -> BoardPlayer {
         initials: row.initials.clone(),
         selected: row.selected,
         bid_in: row.bid.is_some(),
-        changed_bid: row.changed_bid,
         tricks: row.tricks,
         total: row.total,
         dealer: row.dealer,

@@ -34,6 +34,17 @@ pub struct OpenRound {
     pub phase: Phase,
 }
 
+impl OpenRound {
+    /// May everyone at the table know the bids? Hidden ones when all are in, secret ones when the tricks are.
+    pub fn bids_are_known(&self, bidding: Bidding) -> bool {
+        match bidding {
+            Bidding::Open => true,
+            Bidding::Hidden => self.phase == Phase::Playing || self.facts.bids.whole().is_some(),
+            Bidding::Secret => self.phase == Phase::Bidding,
+        }
+    }
+}
+
 /// What is entered now is no fact: see [`fingerprint`](super::fingerprint).
 impl Hash for OpenRound {
     fn hash<H: Hasher>(&self, hash: &mut H) {

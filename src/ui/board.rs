@@ -97,7 +97,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hidden(view.hidden);
     adapter.set_secret(view.secret);
     adapter.set_bids_in(int(view.bids_in));
-    adapter.set_sum(view.sum.into());
+    adapter.set_sum(view.sum.map_or(-1, i32::from));
     adapter.set_of(view.of.into());
     adapter.set_bid_sum(view.bid_sum.map_or(-1, i32::from));
     adapter.set_bomb(view.bomb);

@@ -5,8 +5,13 @@ use std::time::Duration;
 use i_slint_backend_testing::{AccessibleRole, ElementHandle, mock_elapsed_time};
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::Page;
+use tablet_of_truth::app::{BoardView, Page};
+use tablet_of_truth::archive::write_session;
+use tablet_of_truth::session::Command;
+use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard};
+use tempfile::TempDir;
 
+use crate::common::{after, at, cloud, session, unbound, with_cards};
 use crate::window::Window;
 
 const BACK: &str = "Back to the table";
@@ -131,6 +136,42 @@ fn hidden_bids_are_seen_when_all_are_in() {
     assert!(!window.labels().iter().any(|label| label.contains("bid 1") || label.contains("Bids 2")));
     window.type_number(0);
     assert!(window.shows("Ben, bid 1, leads, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
+}
+
+/// What the board of a game with these steps is made of, without what is shown of it.
+fn board_view(rules: &RuleSet, steps: &[Command]) -> BoardView {
+    let folder = TempDir::new().unwrap();
+    let start = session(3, RuleSet { hands: Some(vec![3, 3]), ..rules.clone() });
+    let session = after(&start, steps.iter().cloned());
+    let file = folder.path().join("game.json");
+    std::fs::write(&file, write_session(&session, at(1)).unwrap()).unwrap();
+    let mut window = Window::open(folder.path(), Some(file));
+    window.key(Key::F11);
+    assert!(window.page() == Page::Board);
+    window.ui.with_app(|app| app.board())
+}
+
+#[test]
+fn bids_that_nobody_may_know_are_not_in_the_board() {
+    let special = with_cards(&[SpecialCard::Cloud]);
+    let hidden = RuleSet { bidding: Bidding::Hidden, ..unbound() };
+    let secret = RuleSet { bidding: Bidding::Secret, ..special };
+    let bid = |seat: usize, bid: u8| Command::Bid(seat, Some(bid));
+    let two = |one: u8| vec![bid(1, one), bid(2, 2)];
+    assert_eq!(board_view(&hidden, &two(0)), board_view(&hidden, &two(3)));
+    // Somebody noted the secret bids before the tricks, and who took the Cloud.
+    let early = |one: u8, change: i8| {
+        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
+        let bids = [bid(1, one), bid(2, 2), bid(0, 0)];
+        tricks.chain(bids).chain([Command::Cloud(cloud(1, change))]).collect::<Vec<_>>()
+    };
+    let unseen = board_view(&secret, &early(0, 1));
+    assert_eq!(unseen, board_view(&secret, &early(2, 1)));
+    assert_eq!(unseen, board_view(&secret, &early(0, -1)), "not even that the Cloud cannot change the bid");
+    let revealed = |one: u8| [early(one, 1), vec![Command::Advance]].concat();
+    assert_ne!(board_view(&secret, &revealed(0)), board_view(&secret, &revealed(2)));
+    let all = |one: u8| [two(one), vec![bid(0, 1)]].concat();
+    assert_ne!(board_view(&hidden, &all(0)), board_view(&hidden, &all(3)));
 }
 
 #[test]

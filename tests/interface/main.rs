@@ -5,6 +5,8 @@ mod archive;
 mod board;
 mod board_picture;
 mod browser;
+#[path = "../common/mod.rs"]
+mod common;
 mod games;
 mod help;
 mod keeping;
