@@ -8,7 +8,7 @@ use crate::archive;
 use crate::language::Language;
 use crate::session::{Edition, Record, Status};
 use crate::wizard::{Seat, Standing};
-use chrono::{DateTime, Datelike, FixedOffset, Timelike};
+use chrono::{DateTime, FixedOffset, NaiveDate, Timelike};
 
 /// How many sessions the list shows.
 const LATELY: usize = 30;
@@ -23,28 +23,6 @@ pub enum DayPart {
     /// From six in the evening.
     #[default]
     Evening,
-}
-
-/// A day, for the interface to write.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Day {
-    /// Of the month, from 1.
-    pub day: u32,
-    /// From 1.
-    pub month: u32,
-    /// The year.
-    pub year: i32,
-    /// From Monday 0.
-    pub weekday: u32,
-}
-
-impl Day {
-    /// The day of a moment, where it was.
-    pub(super) fn of(moment: DateTime<FixedOffset>) -> Day {
-        let date = moment.date_naive();
-        let weekday = date.weekday().num_days_from_monday();
-        Day { day: date.day(), month: date.month(), year: date.year(), weekday }
-    }
 }
 
 /// A player with points.
@@ -68,7 +46,7 @@ pub struct Entry {
     /// Its file.
     pub path: PathBuf,
     /// The day of its start.
-    pub day: Day,
+    pub day: NaiveDate,
     /// Best first.
     pub scores: Vec<Score>,
     /// Running, finished or ended early.
@@ -118,8 +96,6 @@ pub struct Rematch {
 pub struct HomeView {
     /// For the greeting.
     pub day_part: DayPart,
-    /// Dates of this year need not say it.
-    pub this_year: i32,
     /// The game to go on with.
     pub resume: Option<Resume>,
     /// The table to play again with.
@@ -146,7 +122,6 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
             12..=17 => DayPart::Afternoon,
             _ => DayPart::Evening,
         },
-        this_year: now.year(),
         lately: others.take(LATELY).map(|session| entry(session)).collect(),
         resume,
         rematch: over.map(|entry| Rematch {
@@ -203,7 +178,7 @@ fn entry(entry: &archive::Entry) -> Entry {
     let record = &entry.record;
     Entry {
         path: entry.path.clone(),
-        day: Day::of(record.started),
+        day: record.started.date_naive(),
         scores: scores(record),
         status: record.status,
         rounds: record.rounds(),

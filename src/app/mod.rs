@@ -42,7 +42,7 @@ pub use figures::{
     AgainstRow, Column, FigureCommand, FigureRow, FigureTab, FigureView, Form, HeatCell, KindRow, Number, PlayerView,
     RecordKind, RecordRow,
 };
-pub use home::{Day, DayPart, Entry, HomeView, Rematch, Resume, Score};
+pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use chrono::Datelike;
+
 use super::play::Play;
 use super::setup::Setup;
 use super::{
@@ -63,6 +65,11 @@ impl App {
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
         self.desk.play.as_ref().map(Play::path)
+    }
+
+    /// This year: its dates need not say it.
+    pub fn this_year(&self) -> i32 {
+        now().year()
     }
 
     /// Home.

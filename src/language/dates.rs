@@ -18,6 +18,29 @@ impl Language {
         ))
     }
 
+    /// "7 Mar 2026".
+    pub fn date(self, date: NaiveDate) -> String {
+        self.say(&text!(
+            "day month year" => "{day} {month} {year}",
+            day = date.day(),
+            month = short_month(date),
+            year = date.year(),
+        ))
+    }
+
+    /// "Sat 7 Mar" of this year; else with the year in place of the day of the week.
+    pub fn near_date(self, date: NaiveDate, this_year: i32) -> String {
+        if date.year() != this_year {
+            return self.date(date);
+        }
+        self.say(&text!(
+            "weekday day month" => "{weekday} {day} {month}",
+            weekday = short_weekday(date),
+            day = date.day(),
+            month = short_month(date),
+        ))
+    }
+
     /// "Sat 7 Mar 2026".
     pub fn short_date(self, date: NaiveDate) -> String {
         self.say(&text!(

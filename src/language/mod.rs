@@ -168,6 +168,11 @@ impl Language {
         said
     }
 
+    /// A number of points: a gain has its sign, too.
+    pub fn points(self, points: i64) -> String {
+        if points > 0 { format!("+{}", self.number(points)) } else { self.number(points) }
+    }
+
     /// A number with this many decimal places.
     pub fn decimal(self, number: f64, places: usize) -> String {
         let written = format!("{:.places$}", number.abs());

@@ -8,16 +8,16 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{
-    cloud, day, int, known, list_of, list_of_lists, names_of, notice, path_of, path_text, scores, text,
-};
+use super::values::{cloud, int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
 use crate::export::Format;
-use crate::session::Edition;
+use crate::language::Language;
+use crate::session::{Edition, Status};
+use crate::text;
+use crate::text::Text;
 
 mirror!(Tab, TabName: Sheet Chart Rounds Notes);
 mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere);
-mirror!(Copy, CopyState: No Same Differs Duplicate);
 mirror!(Option<Edition>, EditionName {
     Any = [None],
     Classic = [Some(Edition::Classic)],
@@ -41,9 +41,9 @@ mirror!(Panel, PanelName {
     Pads = [Panel::Pads],
 });
 
-/// What the rows were shown for: the list, and which of them is looked at.
+/// What the rows were shown for: the list, which of them is looked at, and the language.
 #[derive(Default)]
-pub(super) struct Rows(RefCell<(u64, Option<usize>, Option<String>)>);
+pub(super) struct Rows(RefCell<(u64, Option<usize>, Option<String>, Language)>);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::ArchiveAdapter>();
@@ -90,7 +90,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     connect!(program, adapter, on_as_text, |program| text(&program.app.borrow().as_text().unwrap_or_default()));
     connect!(program, adapter, on_row, |program, index, _serial| {
         let index = usize::try_from(index).unwrap_or(usize::MAX);
-        program.app.try_borrow().ok().and_then(|app| app.archive_row(index)).map(row).unwrap_or_default()
+        program.app.try_borrow().ok().and_then(|app| row(app.archive_row(index)?, &app)).unwrap_or_default()
     });
 }
 
@@ -99,6 +99,7 @@ impl Rows {
     pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
         let adapter = window.global::<ui::ArchiveAdapter>();
         let view = app.archive();
+        let language = app.language();
         if adapter.get_search() != view.search.as_str() {
             adapter.set_search(text(&view.search));
         }
@@ -118,7 +119,6 @@ impl Rows {
             adapter.set_unreadable_name(text(name));
             adapter.set_unreadable_reason(text(reason));
         }
-        adapter.set_this_year(view.this_year);
         let item = |item: &app::MenuItem| ui::MenuItem {
             name: text(&item.name),
             number: item.number,
@@ -128,12 +128,12 @@ impl Rows {
         adapter.set_menu(list_of(adapter.get_menu(), view.menu.iter().map(item)));
         let deleted = |row: &app::TrashRow| ui::TrashRow {
             path: path_text(&row.path),
-            date: day(row.day),
-            scores: scores(&row.scores),
+            date: text(&language.date(row.day)),
+            scores: text(&scores(&row.scores, language)),
         };
         adapter.set_trash(list_of(adapter.get_trash(), view.trash.iter().map(deleted)));
         adapter.set_trash_reading(view.trash_reading);
-        adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+        adapter.set_notice(notice(view.notice.as_ref(), language));
         adapter.set_can_take_back(view.can_take_back);
         adapter.set_renaming(view.renaming.is_some());
         let (renamed, to_rename) = view.renaming.unwrap_or_default();
@@ -148,7 +148,7 @@ impl Rows {
             show_viewed(&adapter, viewed, app);
         }
         adapter.set_viewed_index(view.viewed_index.map_or(-1, int));
-        let at = (view.serial, view.viewed_index, view.viewed.map(|viewed| viewed.id));
+        let at = (view.serial, view.viewed_index, view.viewed.map(|viewed| viewed.id), language);
         if *self.0.borrow() != at {
             self.0.replace(at);
             adapter.set_serial(adapter.get_serial().wrapping_add(1));
@@ -175,19 +175,26 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
 
 /// Shows the session that is looked at.
 fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: &App) {
-    let rules = viewed.rules.iter().map(|rule| text(&app.language().say(rule)));
+    let language = app.language();
+    let rules = viewed.rules.iter().map(|rule| said(rule, language));
     adapter.set_rules(list_of(adapter.get_rules(), rules));
+    let length = state(viewed.status, viewed.rounds, viewed.planned);
+    let length = match viewed.minutes {
+        None => length,
+        Some(minutes) => {
+            text!("rounds, minutes" => "{length} · {minutes} min", length = length, minutes = minutes)
+        }
+    };
     let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
     adapter.set_viewed(ui::ViewedSession {
         id: text(&viewed.id),
-        date: day(viewed.day),
+        date: text(&language.date(viewed.day)),
+        long_date: text(&language.long_date(viewed.day)),
         place: text(&viewed.place),
         notes: text(&viewed.notes),
-        state: viewed.status.into(),
+        ended_early: viewed.status == Status::EndedEarly,
         special_cards: viewed.special_cards,
-        rounds: int(viewed.rounds),
-        planned: int(viewed.planned),
-        minutes: viewed.minutes.map_or(-1, int),
+        length: said(&length, language),
         file: text(&viewed.file),
         copy_of: text(&copy_of),
         copy_same,
@@ -197,24 +204,88 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     adapter.set_rounds(list_of_lists(adapter.get_rounds(), &viewed.round_lines, round));
 }
 
-/// A line of the list; the interface asks for those in sight.
-fn row(row: app::ArchiveRow) -> ui::ArchiveRow {
-    let (winner, second_winner) = names_of(&row.winners);
-    ui::ArchiveRow {
-        path: path_text(&row.path),
-        date: day(row.day),
-        winner,
-        second_winner,
-        winners: int(row.winners.len()),
-        total: row.total,
-        others: text(&row.others.join(", ")),
-        state: row.status.into(),
-        rounds: int(row.rounds),
-        planned: int(row.planned),
-        special_cards: row.special_cards,
-        copy: row.copy.into(),
-        viewed: row.viewed,
+/// How far a session is.
+fn state(status: Status, rounds: usize, planned: usize) -> Text {
+    match status {
+        Status::Finished => text!("{n} round" | "{n} rounds" % planned),
+        Status::Running => text!("In progress, {played} of {planned}", played = rounds, planned = planned),
+        Status::EndedEarly => text!("Ended early, {played} of {planned}", played = rounds, planned = planned),
     }
+}
+
+/// Who won, or leads, and with how many points.
+fn leaders(row: &app::ArchiveRow) -> Text {
+    let (count, names, total) = (row.winners.len(), row.winners.clone(), row.total);
+    match row.status {
+        Status::Running if row.rounds == 0 => text!("Just begun"),
+        Status::Running => {
+            text!("{names} leads with {total}" | "{names} lead with {total}" % count, names = names, total = total)
+        }
+        _ if row.rounds == 0 => text!("No round was played"),
+        Status::EndedEarly => {
+            text!("{names} led with {total}" | "{names} led with {total}" % count, names = names, total = total)
+        }
+        Status::Finished => text!("winner points" => "{names} {total}", names = names, total = total),
+    }
+}
+
+/// A line of the list; the interface asks for those in sight.
+fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
+    let language = app.language();
+    let (date, others) = (language.date(row.day), row.others.join(", "));
+    let outcome = leaders(&row);
+    let edition = if row.special_cards { text!("25 years") } else { text!("Classic") };
+    let state = state(row.status, row.rounds, row.planned);
+    let label = match row.copy {
+        Copy::No => text!(
+            "{date}: {outcome}; {others}; {edition}, {state}",
+            date = date,
+            outcome = outcome.clone(),
+            others = &others,
+            edition = edition.clone(),
+            state = state.clone(),
+        ),
+        Copy::Duplicate => text!(
+            "Copy, {date}: {outcome}; {others}; {edition}, {state}",
+            date = date,
+            outcome = outcome.clone(),
+            others = &others,
+            edition = edition.clone(),
+            state = state.clone(),
+        ),
+        Copy::Same => text!(
+            "Copy, the same, of {date}: {outcome}; {others}",
+            date = date,
+            outcome = outcome.clone(),
+            others = &others,
+        ),
+        Copy::Differs => text!(
+            "Copy that differs, of {date}: {outcome}; {others}",
+            date = date,
+            outcome = outcome.clone(),
+            others = &others,
+        ),
+    };
+    let kind = match row.status {
+        Status::Finished => edition,
+        _ => text!("edition, state" => "{edition} · {state}", edition = edition, state = state),
+    };
+    let kind = match row.copy {
+        Copy::No => kind,
+        Copy::Same => text!("Copy, the same"),
+        Copy::Differs => text!("Copy that differs"),
+        Copy::Duplicate => text!("what kind of game" => "Copy · {kind}", kind = kind),
+    };
+    Some(ui::ArchiveRow {
+        path: path_text(&row.path),
+        date: text(&language.near_date(row.day, app.this_year())),
+        outcome: said(&outcome, language),
+        others: text(&others),
+        kind: said(&kind, language),
+        label: said(&label, language),
+        differs: row.copy == Copy::Differs,
+        viewed: row.viewed,
+    })
 }
 
 fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {

@@ -10,7 +10,7 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer};
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{int, known, list_of, names_of, notice, text};
+use super::values::{int, known, list_of, notice, outcome, said, text};
 use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page};
 use crate::language::Language;
 use crate::platform::can_fill_screen;
@@ -105,10 +105,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_forbidden_name(text(&name));
     adapter.set_forbidden_bid(bid.into());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
-    let (winner, second) = names_of(&view.winners);
-    adapter.set_winner(winner);
-    adapter.set_second_winner(second);
-    adapter.set_winners(int(view.winners.len()));
+    adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
     adapter.set_side(app.board_side().into());
     adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(player)));

@@ -24,6 +24,10 @@ pub(super) fn connect(program: &Rc<Program>) {
     adapter.on_first_letters(|text, count| {
         text.chars().take(usize::try_from(count).unwrap_or(0)).collect::<String>().into()
     });
+    // The code is one that was set here.
+    let spoken = |code: SharedString| Language::of_code(&code).unwrap_or_default();
+    adapter.on_number(move |value, code| text(&spoken(code).number(value.into())));
+    adapter.on_points(move |value, code| text(&spoken(code).points(value.into())));
     commands!(program, adapter, Command::from, {
         on_home() => Command::Home,
         on_archive() => Command::Archive,
@@ -52,6 +56,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     let settings = app.settings();
     // The languages of the window are made from the same files as these: one that is missing is said in English.
     let _ = slint::select_bundled_translation(app.language().code());
+    adapter.set_spoken(text(app.language().code()));
     let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
     adapter.set_language(chosen.map_or(-1, int));
     show_looks(window, settings);

@@ -6,8 +6,12 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{day, int, list_of, path_of, path_text, scores, text};
+use super::values::{int, list_of, path_of, path_text, said, scores, text};
 use crate::app::{self, App, Command, DayPart};
+use crate::language::Language;
+use crate::session::Status;
+use crate::text;
+use crate::text::Text;
 
 mirror!(DayPart, DayPart: Morning Afternoon Evening);
 
@@ -24,7 +28,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::HomeAdapter>();
     let view = app.home();
     adapter.set_day_part(view.day_part.into());
-    adapter.set_this_year(view.this_year);
     adapter.set_reading(view.reading);
     adapter.set_unreadable(int(view.unreadable.len()));
     if let Some((name, reason)) = view.unreadable.first() {
@@ -53,21 +56,38 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_rematch_players(int(rematch.players));
         adapter.set_rematch_dealer(text(&rematch.dealer));
     }
-    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(entry)));
+    adapter.set_lately(list_of(
+        adapter.get_lately(),
+        view.lately.iter().map(|line| entry(line, app.this_year(), app.language())),
+    ));
 }
 
-fn entry(entry: &app::Entry) -> ui::HomeEntry {
-    let leader = entry.scores.first();
+fn entry(entry: &app::Entry, this_year: i32, language: Language) -> ui::HomeEntry {
+    let scores = scores(&entry.scores, language);
+    let (rounds, planned) = (entry.rounds, entry.planned);
+    let stands = match (entry.status, entry.scores.first()) {
+        (Status::Finished, _) => Text::foreign(scores),
+        (Status::EndedEarly, Some(leader)) if rounds > 0 => text!(
+            "Ended early after round {round} · {leader} led with {total}",
+            round = rounds,
+            leader = &leader.name,
+            total = leader.total,
+        ),
+        _ if rounds == 0 => text!("No round finished yet · {scores}", scores = scores),
+        _ => text!("After round {round} · {scores}", round = rounds, scores = scores),
+    };
+    let kind = match (entry.special_cards, rounds == planned) {
+        (true, true) => text!("25 years · {n} round" | "25 years · {n} rounds" % planned),
+        (true, false) => text!("25 years · {played} of {planned}", played = rounds, planned = planned),
+        (false, true) => text!("Classic · {n} round" | "Classic · {n} rounds" % planned),
+        (false, false) => text!("Classic · {played} of {planned}", played = rounds, planned = planned),
+    };
+    let kind = if entry.copy { text!("what kind of game" => "Copy · {kind}", kind = kind) } else { kind };
     ui::HomeEntry {
         path: path_text(&entry.path),
-        date: day(entry.day),
-        scores: scores(&entry.scores),
-        leader: text(leader.map_or("", |leader| &leader.name)),
-        leader_total: leader.map_or(0, |leader| leader.total),
-        state: entry.status.into(),
-        rounds: int(entry.rounds),
-        planned: int(entry.planned),
-        special_cards: entry.special_cards,
+        date: text(&language.near_date(entry.day, this_year)),
+        text: said(&stands, language),
+        kind: said(&kind, language),
         copy: entry.copy,
     }
 }

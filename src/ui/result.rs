@@ -8,7 +8,7 @@ use slint::{ComponentHandle, SharedString};
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{int, list_of, names_of, scores, seat, text};
+use super::values::{int, list_of, outcome, said, scores, seat, text};
 use crate::app::{self, App, Command, Line, ResultView, marks};
 
 /// The lines of the chart as they are shown.
@@ -44,10 +44,7 @@ impl Chart {
             bids_met: int(place.bids_met),
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
-        let (winner, second) = names_of(&view.winners);
-        adapter.set_winner(winner);
-        adapter.set_second_winner(second);
-        adapter.set_winners(int(view.winners.len()));
+        adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
         adapter.set_planned(int(view.planned));
@@ -62,8 +59,8 @@ impl Chart {
         let grid = view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at });
         adapter.set_grid(list_of(adapter.get_grid(), grid));
         let pointed_out = app.pointed_out();
-        let totals = pointed_out.as_ref().map(|at| scores(&at.scores));
-        adapter.set_pointed_out_scores(totals.unwrap_or_default());
+        let totals = pointed_out.as_ref().map(|at| scores(&at.scores, app.language()));
+        adapter.set_pointed_out_scores(text(&totals.unwrap_or_default()));
         adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));
     }
 

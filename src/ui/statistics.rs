@@ -1,6 +1,6 @@
 //! The statistics page.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -9,17 +9,21 @@ use slint::{ComponentHandle, SharedString};
 use super::generated as ui;
 use super::generated::FormLine;
 use super::program::Program;
-use super::values::{day, int, list_of, text};
+use super::values::{int, list_of, said, text};
 use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
+use crate::language::Language;
+use crate::text;
+use crate::text::Text;
 
 mirror!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
 mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating);
-mirror!(RecordKind, RecordName: HighestTotal LowestTotal HighestRound LowestRound BiggestComeback ClosestFinish ClearestWin MostExactPlayer MostExactTable LongestGame);
 
 /// The figures as they are shown.
 #[derive(Default)]
 pub(super) struct Statistics {
     figures: RefCell<FigureView>,
+    /// The language in which they were said.
+    spoken: Cell<Language>,
 }
 
 impl Statistics {
@@ -50,16 +54,17 @@ impl Statistics {
         adapter.set_counting(view.counting);
         adapter.set_order(view.order.into());
         adapter.set_tab(view.tab.into());
-        if *self.figures.borrow() == view {
+        let say = Say(app.language());
+        if self.spoken.replace(say.0) == say.0 && *self.figures.borrow() == view {
             return;
         }
         adapter.set_finished(int(view.finished));
         adapter.set_ended_early(int(view.ended_early));
         adapter.set_copies(int(view.copies));
-        adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(row)));
+        adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(|line| say.row(line))));
         adapter.set_has_player(view.player.is_some());
         if let Some(player) = &view.player {
-            adapter.set_player(figures(player));
+            adapter.set_player(say.player(player));
             let cell = |cell: &app::HeatCell| ui::HeatCell {
                 bid: int(cell.bid),
                 tricks: int(cell.tricks),
@@ -73,29 +78,20 @@ impl Statistics {
                 ahead: int(pair.ahead),
                 level: int(pair.level),
                 behind: int(pair.behind),
-                difference: number(pair.difference),
+                difference: say.number(pair.difference, |points| say.0.points(whole(points))),
             };
             adapter.set_against(list_of(adapter.get_against(), player.against.iter().map(pair)));
             let kind = |kind: &app::KindRow| ui::KindRow {
                 players: int(kind.players),
                 special_cards: kind.special_cards,
                 games: int(kind.games),
-                win_share: number(kind.win_share),
-                mean: number(kind.mean),
-                place: number(kind.place),
+                win_share: say.percent(kind.win_share),
+                mean: say.whole(kind.mean),
+                place: say.tenths(kind.place),
             };
             adapter.set_kinds(list_of(adapter.get_kinds(), player.kinds.iter().map(kind)));
         }
-        let held = |held: &app::RecordRow| ui::RecordRow {
-            kind: held.kind.into(),
-            value: held.value as f32,
-            names: text(&held.names.join(", ")),
-            date: day(held.day),
-            round: held.round.map_or(0, int),
-            games: int(held.games),
-            session: text(&held.session.to_string()),
-        };
-        adapter.set_records(list_of(adapter.get_records(), view.records.iter().map(held)));
+        adapter.set_records(list_of(adapter.get_records(), view.records.iter().map(|held| say.record(held))));
         self.figures.replace(view);
         adapter.set_serial(adapter.get_serial().wrapping_add(1));
     }
@@ -126,44 +122,163 @@ impl Statistics {
     }
 }
 
-fn number(number: app::Number) -> ui::Number {
-    ui::Number { value: number.value.unwrap_or(0.0) as f32, known: number.value.is_some(), small: number.small }
+/// A whole number.
+fn whole(number: f64) -> i64 {
+    number.round() as i64
 }
 
-fn row(row: &app::FigureRow) -> ui::FigureRow {
-    ui::FigureRow {
-        name: text(&row.name),
-        games: int(row.games),
-        wins: int(row.wins),
-        shared_wins: int(row.shared_wins),
-        met: number(row.met),
-        mean: number(row.mean),
-        tendency: number(row.tendency),
-        rating: number(row.rating),
-        uncertainty: row.uncertainty as f32,
-        chosen: row.chosen,
+/// Figures as a language says them.
+#[derive(Clone, Copy)]
+struct Say(Language);
+
+impl Say {
+    /// A figure, with a star where it comes from a small sample.
+    fn number(self, number: app::Number, say: impl FnOnce(f64) -> String) -> ui::Number {
+        let star = if number.small { "*" } else { "" };
+        let said = number.value.map(|value| say(value) + star);
+        ui::Number { text: said.unwrap_or_else(|| "–".into()).into(), small: number.small }
+    }
+
+    fn whole(self, number: app::Number) -> ui::Number {
+        self.number(number, |value| self.0.number(whole(value)))
+    }
+
+    fn in_percent(self, share: f64) -> String {
+        self.0.say(&text!("{number} %", number = whole(share * 100.0)))
+    }
+
+    fn percent(self, number: app::Number) -> ui::Number {
+        self.number(number, |share| self.in_percent(share))
+    }
+
+    /// With one decimal place; a half is rounded up.
+    fn decimal(self, number: f64) -> String {
+        self.0.decimal((number * 10.0).round() / 10.0, 1)
+    }
+
+    fn tenths(self, number: app::Number) -> ui::Number {
+        self.number(number, |value| self.decimal(value))
+    }
+
+    fn tendency(self, tendency: f64) -> String {
+        self.0.say(&if tendency.abs() < 0.05 {
+            text!("balanced")
+        } else if tendency > 0.0 {
+            text!("▲ overbids {by}", by = self.decimal(tendency))
+        } else {
+            text!("▼ underbids {by}", by = self.decimal(-tendency))
+        })
+    }
+
+    fn row(self, row: &app::FigureRow) -> ui::FigureRow {
+        let wins = match row.shared_wins {
+            0 => row.wins.to_string(),
+            shared => self.0.say(&text!("{wins}+{shared}", wins = row.wins, shared = shared)),
+        };
+        let (met, mean) = (self.percent(row.met), self.whole(row.mean));
+        // Words need no star.
+        let in_words = self.number(app::Number { small: false, ..row.tendency }, |tendency| self.tendency(tendency));
+        let signed = |tendency| format!("{}{}", if tendency > 0.0 { "+" } else { "" }, self.decimal(tendency));
+        let rating = self.number(row.rating, |rating| {
+            let (rating, uncertainty) = (self.decimal(rating), self.decimal(row.uncertainty));
+            self.0.say(&text!(
+                "rating, uncertainty" => "{rating} ±{uncertainty}", rating = rating, uncertainty = uncertainty,
+            ))
+        });
+        let label = text!(
+            "{name}: {n} game, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}"
+                | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}"
+                    % row.games,
+            name = &row.name,
+            wins = &wins,
+            met = met.text.as_str(),
+            mean = mean.text.as_str(),
+            tendency = in_words.text.as_str(),
+            rating = rating.text.as_str(),
+        );
+        ui::FigureRow {
+            name: text(&row.name),
+            label: text(&self.0.say(&label)),
+            games: int(row.games),
+            wins: text(&wins),
+            met,
+            mean,
+            tendency: ui::Number { small: row.tendency.small, ..in_words },
+            tendency_number: self.number(row.tendency, signed).text,
+            rating,
+            chosen: row.chosen,
+        }
+    }
+
+    fn player(self, player: &app::PlayerView) -> ui::PlayerFigures {
+        ui::PlayerFigures {
+            name: text(&player.name),
+            row: self.row(&player.row),
+            best: self.whole(player.best),
+            points_per_round: self.tenths(player.points_per_round),
+            overbid: self.percent(player.overbid),
+            underbid: self.percent(player.underbid),
+            zero: self.percent(player.zero),
+            zero_met: self.percent(player.zero_met),
+            longest_run: self.whole(player.longest_run),
+            rounds: int(player.rounds),
+            side: int(player.side),
+            form_games: int(player.form_games),
+            top: player.form.top,
+            bottom: player.form.bottom,
+            rating_top: player.form.rating_top as i32,
+            rating_bottom: player.form.rating_bottom as i32,
+            first: text(&self.0.date(player.form.first)),
+            last: text(&self.0.date(player.form.last)),
+        }
+    }
+
+    fn record(self, held: &app::RecordRow) -> ui::RecordRow {
+        let (title, meaning) = words_of(held.kind);
+        let value = match held.kind {
+            RecordKind::MostExactPlayer | RecordKind::MostExactTable => self.in_percent(held.value),
+            RecordKind::LongestGame => self.0.say(&text!("{minutes} min", minutes = whole(held.value))),
+            _ => self.0.number(whole(held.value)),
+        };
+        ui::RecordRow {
+            title: said(&title, self.0),
+            meaning: said(&meaning, self.0),
+            value: text(&value),
+            names: text(&held.names.join(", ")),
+            date: text(&self.0.date(held.day)),
+            round: held.round.map_or(0, int),
+            games: int(held.games),
+            session: text(&held.session.to_string()),
+        }
     }
 }
 
-fn figures(player: &app::PlayerView) -> ui::PlayerFigures {
-    ui::PlayerFigures {
-        name: text(&player.name),
-        row: row(&player.row),
-        best: number(player.best),
-        points_per_round: number(player.points_per_round),
-        overbid: number(player.overbid),
-        underbid: number(player.underbid),
-        zero: number(player.zero),
-        zero_met: number(player.zero_met),
-        longest_run: number(player.longest_run),
-        rounds: int(player.rounds),
-        side: int(player.side),
-        form_games: int(player.form_games),
-        top: player.form.top,
-        bottom: player.form.bottom,
-        rating_top: player.form.rating_top as i32,
-        rating_bottom: player.form.rating_bottom as i32,
-        first: day(player.form.first),
-        last: day(player.form.last),
+/// What a record is called, and what it means.
+fn words_of(kind: RecordKind) -> (Text, Text) {
+    match kind {
+        RecordKind::HighestTotal => {
+            (text!("Highest total"), text!("The highest final total of anyone in a finished game of 5 rounds or more."))
+        }
+        RecordKind::LowestTotal => {
+            (text!("Lowest total"), text!("The lowest final total of anyone in a finished game of 5 rounds or more."))
+        }
+        RecordKind::HighestRound => (text!("Best round"), text!("The most points of anyone in one round.")),
+        RecordKind::LowestRound => (text!("Worst round"), text!("The fewest points of anyone in one round.")),
+        RecordKind::BiggestComeback => {
+            (text!("Biggest comeback"), text!("The most points that someone was behind the leader and still won."))
+        }
+        RecordKind::ClosestFinish => {
+            (text!("Closest finish"), text!("The fewest points between the winner and the second."))
+        }
+        RecordKind::ClearestWin => (text!("Clearest win"), text!("The most points between the winner and the second.")),
+        RecordKind::MostExactPlayer => {
+            (text!("Most accurate player"), text!("The largest share of bids that one player met in a game."))
+        }
+        RecordKind::MostExactTable => {
+            (text!("Most accurate game"), text!("The largest share of bids that all players together met in a game."))
+        }
+        RecordKind::LongestGame => {
+            (text!("Longest game"), text!("The longest time from set-up to last round, up to one day."))
+        }
     }
 }

@@ -6,7 +6,7 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{cloud, int, known, list_of, notice, number, seat, small, text};
+use super::values::{cloud, int, known, list_of, notice, seat, small, text};
 use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
 
 mirror!(Mode, TableMode: Predict Play Correct);
@@ -85,6 +85,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_pad(view.pad.into());
     adapter.set_overlay(view.overlay.into());
     let effect = view.effect.clone().unwrap_or_default();
+    let number = |total: i32| app.language().number(total.into());
     let totals: Vec<String> = effect
         .totals
         .iter()

@@ -7,10 +7,10 @@ use slint::{Model, ModelRc, SharedString, VecModel};
 use super::generated as ui;
 use crate::app::{self, About, Notice, Tone};
 use crate::language::Language;
-use crate::session::Status;
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{Change, Trump};
 
-mirror!(Status, EntryState: Running Finished EndedEarly);
 mirror!(Tone, Tone: Done Quiet Plain Trouble);
 mirror!(Option<Trump>, TrumpName {
     Unrecorded = [None],
@@ -41,6 +41,10 @@ pub(super) fn small(number: i32) -> u8 {
 
 pub(super) fn text(text: &str) -> SharedString {
     text.into()
+}
+
+pub(super) fn said(text: &Text, language: Language) -> SharedString {
+    language.say(text).into()
 }
 
 pub(super) fn path_text(path: &Path) -> SharedString {
@@ -85,25 +89,22 @@ pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
     list_of(shown, rows)
 }
 
-/// A number with a true minus sign.
-pub(super) fn number(value: i32) -> String {
-    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
-}
-
 /// Names and points, best first.
-pub(super) fn scores(scores: &[app::Score]) -> SharedString {
-    let each: Vec<String> = scores.iter().map(|score| format!("{} {}", score.name, number(score.total))).collect();
-    each.join(" · ").into()
+pub(super) fn scores(scores: &[app::Score], language: Language) -> String {
+    let each = scores.iter().map(|score| format!("{} {}", score.name, language.number(score.total.into())));
+    each.collect::<Vec<_>>().join(" · ")
 }
 
-pub(super) fn day(day: app::Day) -> ui::Day {
-    ui::Day { weekday: int(day.weekday), day: int(day.day), month: int(day.month), year: day.year }
-}
-
-/// Names for a sentence with two places: of more than two, all but the last stand in the first place.
-pub(super) fn names_of(names: &[String]) -> (SharedString, SharedString) {
-    let (last, others) = names.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-    (if others.is_empty() { last.into() } else { others.join(", ").into() }, last.into())
+/// Who won or led a game that is over.
+pub(super) fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
+    let (count, names) = (winners.len(), winners.to_vec());
+    if rounds == 0 {
+        text!("Ended before the first round")
+    } else if ended_early {
+        text!("{names} led when the game ended" | "{names} led when the game ended" % count, names = names)
+    } else {
+        text!("{names} wins" | "{names} share the victory" % count, names = names)
+    }
 }
 
 /// Who took the Cloud, and how it changes their bid.
@@ -115,7 +116,7 @@ pub(super) fn cloud(cloud: Option<(String, Change)>) -> (SharedString, ui::Chang
 pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {
     let Some(notice) = notice else { return ui::Notice::default() };
     ui::Notice {
-        text: text(&language.say(&notice.text)),
+        text: said(&notice.text, language),
         tone: notice.tone.into(),
         about_name: notice.about == About::Name,
         there: match &notice.about {

@@ -113,25 +113,20 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> Option<f64> {
     (count > 0).then(|| values.sum::<f64>() / count as f64)
 }
 
-/// As the window keeps numbers.
-fn single(value: f64) -> f64 {
-    f64::from(value as f32)
-}
-
 fn star(small: bool) -> &'static str {
     if small { "*" } else { "" }
 }
 
 fn percent(value: Option<f64>, small: bool) -> String {
-    value.map_or("–".into(), |value| format!("{} %{}", (single(value) * 100.0).round(), star(small)))
+    value.map_or("–".into(), |value| format!("{} %{}", (value * 100.0).round(), star(small)))
 }
 
 fn whole(value: Option<f64>, small: bool) -> String {
-    value.map_or("–".into(), |value| format!("{}{}", shown(single(value).round() as i32), star(small)))
+    value.map_or("–".into(), |value| format!("{}{}", shown(value.round() as i32), star(small)))
 }
 
 fn tenths(value: f64) -> String {
-    let tenths = (single(value).abs() * 10.0).round() as i32;
+    let tenths = (value.abs() * 10.0).round() as i32;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
@@ -171,7 +166,7 @@ impl Counted {
         };
         let tendency = match self.tendency() {
             None => "–".into(),
-            Some(value) if single(value).abs() < 0.05 => "balanced".into(),
+            Some(value) if value.abs() < 0.05 => "balanced".into(),
             Some(value) if value > 0.0 => format!("▲ overbids {}", tenths(value)),
             Some(value) => format!("▼ underbids {}", tenths(value)),
         };
@@ -371,7 +366,7 @@ fn opponents_tables_and_form_are_those_of_the_files() {
         }
         for (name, (ahead, level, behind, difference)) in opponents {
             let games = ahead + level + behind;
-            let mean = single(f64::from(difference) / f64::from(games)).round() as i32;
+            let mean = (f64::from(difference) / f64::from(games)).round() as i32;
             let signed = if mean > 0 { format!("+{mean}") } else { shown(mean) };
             let line = format!(
                 "Against {name}: {ahead} ahead, {level} level, {behind} behind, {signed}{} points a game",

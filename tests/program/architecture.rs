@@ -61,7 +61,7 @@ const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futur
 /// taken out here.
 const IN_CIRCLES: &str = "
 app/aside.rs app/browse/carry.rs app/browse/mod.rs app/browse/names.rs app/browse/notes.rs app/command.rs
-app/desk.rs app/figures/count.rs app/figures/mod.rs app/figures/view.rs app/home.rs app/mod.rs app/odds.rs app/preferences.rs
+app/desk.rs app/figures/count.rs app/figures/mod.rs app/figures/view.rs app/mod.rs app/odds.rs app/preferences.rs
 app/saving.rs app/screens.rs
 cli/arguments.rs cli/backup.rs cli/check.rs cli/export.rs cli/import.rs cli/list.rs cli/mod.rs cli/odds.rs
 cli/refused.rs cli/score.rs cli/sessions.rs cli/stats.rs

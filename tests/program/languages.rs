@@ -372,7 +372,7 @@ const WITHOUT_TERMS: &[&str] = &[
     "{met} of {rounds}",
     "{} bid of {} tricks",
     "{} of {} bids met",
-    "{}: {n} game, {} wins, bids met {}, {} points a game, {}, rating {}",
+    "{name}: {n} game, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}",
 ];
 
 #[test]

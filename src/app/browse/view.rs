@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 
 use super::{Browse, Keeping, Panel, Tab, TakeBack};
-use crate::app::home::{Day, Score, scores};
+use crate::app::home::{Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
 use crate::session::{Edition, Status};
@@ -30,7 +30,7 @@ pub struct ArchiveRow {
     /// Its file.
     pub path: PathBuf,
     /// The day of its start.
-    pub day: Day,
+    pub day: NaiveDate,
     /// Those who won, or lead.
     pub winners: Vec<String>,
     /// Their points.
@@ -70,7 +70,7 @@ pub struct TrashRow {
     /// Its file in the trash.
     pub path: PathBuf,
     /// The day of its start.
-    pub day: Day,
+    pub day: NaiveDate,
     /// Best first.
     pub scores: Vec<Score>,
 }
@@ -100,8 +100,6 @@ pub struct ArchiveView {
     pub reading: Option<(usize, usize)>,
     /// Files that could not be read, and why.
     pub unreadable: Vec<(String, String)>,
-    /// Dates of this year need not say it.
-    pub this_year: i32,
     /// What is laid over the page.
     pub panel: Panel,
     /// The choices of the panel, where it has any.
@@ -135,7 +133,7 @@ impl App {
         let filter = &browse.filter;
         let trash = |entry: &std::sync::Arc<Shelved>| TrashRow {
             path: entry.path.clone(),
-            day: Day::of(entry.record.started),
+            day: entry.record.started.date_naive(),
             scores: scores(&entry.record),
         };
         let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);
@@ -151,7 +149,6 @@ impl App {
             serial: browse.serial,
             reading: shelf.reading.then_some(shelf.progress),
             unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
-            this_year: crate::app::now().year(),
             panel: self.panel(),
             menu: self.menu(browse),
             trash: if shows_trash { browse.trash.all().map(trash).collect() } else { Vec::new() },
@@ -184,7 +181,7 @@ impl App {
         let others = record.standings.iter().map(|line| line.seat).filter(|seat| !winners.contains(seat));
         Some(ArchiveRow {
             path: entry.path.clone(),
-            day: Day::of(record.started),
+            day: record.started.date_naive(),
             winners: winners.iter().map(|&seat| name(seat)).collect(),
             total: record.standings.first().map_or(0, |line| line.total),
             others: others.map(name).collect(),

@@ -1,6 +1,7 @@
 //! The session that is looked at, as the screen shows it.
 
-use crate::app::home::Day;
+use chrono::NaiveDate;
+
 use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::session::{Session, Status};
@@ -51,7 +52,7 @@ pub struct RoundLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewedView {
     /// The day of its start.
-    pub day: Day,
+    pub day: NaiveDate,
     /// Where it was played.
     pub place: String,
     /// What was noted.
@@ -96,7 +97,7 @@ impl App {
             session.table().ended_early.or_else(|| session.table().scored.last().and_then(|round| round.finished));
         let minutes = finished.map(|end| (end - session.started()).num_minutes());
         Some(ViewedView {
-            day: Day::of(session.started()),
+            day: session.started().date_naive(),
             place,
             notes,
             status: session.status(),

@@ -2,7 +2,6 @@
 
 use super::Column;
 use super::view::{AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
-use crate::app::home::Day;
 use crate::session::Edition;
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord};
 
@@ -130,8 +129,8 @@ fn form(player: &PlayerFigures) -> Form {
         bottom,
         rating_top,
         rating_bottom,
-        first: Day::of(first.started),
-        last: Day::of(last.started),
+        first: first.started.date_naive(),
+        last: last.started.date_naive(),
     }
 }
 
@@ -144,7 +143,7 @@ pub(super) fn records(statistics: &Statistics) -> Vec<RecordRow> {
             kind,
             value: value(record.value),
             names: record.names.clone(),
-            day: Day::of(record.started),
+            day: record.started.date_naive(),
             round: record.round,
             games: record.games,
             session: record.session,

@@ -1,9 +1,9 @@
 //! The statistics page as the screen shows it.
 
+use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::{Column, FigureTab};
-use crate::app::home::Day;
 use crate::statistics::Figure;
 
 /// A number with what it stands on.
@@ -119,7 +119,7 @@ pub struct RecordRow {
     /// Whose.
     pub names: Vec<String>,
     /// When.
-    pub day: Day,
+    pub day: NaiveDate,
     /// In which round, where it is one round's.
     pub round: Option<usize>,
     /// In how many games it was reached.
@@ -148,9 +148,9 @@ pub struct Form {
     /// The lowest rating of the chart.
     pub rating_bottom: f64,
     /// The days of the first and the last game.
-    pub first: Day,
+    pub first: NaiveDate,
     /// The day of the last game.
-    pub last: Day,
+    pub last: NaiveDate,
 }
 
 /// The player who is looked at.
