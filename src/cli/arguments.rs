@@ -1,33 +1,116 @@
 //! The arguments, read in the person's language: help and refusals speak it, too.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::{Arguments, help, refused};
+use super::backup::BackupArguments;
+use super::check::CheckArguments;
+use super::export::{ExportArguments, PadArguments};
+use super::import::ImportArguments;
+use super::list::ListFormat;
+use super::odds::OddsArguments;
+use super::said::Said;
+use super::score::Format;
+use super::sessions::SessionFilter;
+use super::stats::StatsFormat;
+use super::{help, refused};
 use crate::archive::{Settings, settings_file};
 use crate::language::Language;
 use crate::text;
-use crate::text::Text;
 
-/// Why an argument is refused, as a sentence that can be said in every language.
-#[derive(Clone, Debug)]
-pub(super) struct Said(pub(super) Text);
-
-impl fmt::Display for Said {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}", self.0)
-    }
+/// Keeps score for the card game Wizard. Without a command it opens the window.
+#[derive(Debug, Parser)]
+#[command(name = "tablet-of-truth", version, about, max_term_width = 100)]
+pub struct Arguments {
+    /// Keep the sessions in this folder instead of the platform's data folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub data_dir: Option<PathBuf>,
+    /// Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system
+    #[arg(long, value_name = "CODE", global = true, value_parser = language)]
+    pub language: Option<Language>,
+    /// Open this session
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// What to do in the terminal.
+    #[command(subcommand)]
+    pub command: Option<TerminalCommand>,
 }
 
-impl std::error::Error for Said {}
+/// What the terminal can do.
+#[derive(Debug, Subcommand)]
+pub enum TerminalCommand {
+    /// Score a session file, or a game written by hand, and print the result
+    ///
+    /// Exit code 0: scored. 1: the game breaks a rule; round, player and rule are named on standard error. 2: the input
+    /// cannot be read; line and column are named.
+    Score {
+        /// The file, or - for standard input
+        #[arg(default_value = "-")]
+        file: PathBuf,
+        /// What to print
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+    },
+    /// List the sessions of the archive, newest first
+    ///
+    /// Files that cannot be read are named on standard error and left out. Exit code 0: listed. 2: the folder cannot be
+    /// read.
+    List {
+        /// Which sessions.
+        #[command(flatten)]
+        filter: SessionFilter,
+        /// What to print
+        #[arg(long, value_enum, default_value_t = ListFormat::Table)]
+        format: ListFormat,
+    },
+    /// Statistics of the archive: players, head to head, records of the table
+    ///
+    /// Files that cannot be read are named on standard error and do not count. Exit code 0: counted. 2: the folder cannot
+    /// be read. Every figure is defined in docs/statistics.md.
+    Stats {
+        /// Which sessions.
+        #[command(flatten)]
+        filter: SessionFilter,
+        /// What to print
+        #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
+        format: StatsFormat,
+    },
+    /// Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
+    ///
+    /// Exit code 0: written. 1: a game breaks a rule. 2: a file cannot be read or written.
+    Export(ExportArguments),
+    /// Write an empty score pad as PDF, to print
+    ///
+    /// Exit code 0: written. 2: it cannot be written, or there is no pad for so many players.
+    Pad(PadArguments),
+    /// Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
+    ///
+    /// Everything is read and checked first; with anything wrong, nothing is imported. A session that is there already is
+    /// recognised; one that differs is kept beside it. Exit code 0: imported. 1: a game breaks a rule, named by line and
+    /// column. 2: a file cannot be read or written.
+    Import(ImportArguments),
+    /// Read every file of the archive, or the files given, and say what is wrong with them
+    ///
+    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or left over files. 2: the folder
+    /// cannot be read.
+    Check(CheckArguments),
+    /// Write the whole archive as one file, to keep or to import elsewhere
+    ///
+    /// Exit code 0: written. 1: written, but files that cannot be read are left out and named on standard error. 2: it
+    /// cannot be written.
+    Backup(BackupArguments),
+    /// The exact chance to take the trick of round 1 with one card, and what to bid
+    ///
+    /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
+    Odds(OddsArguments),
+}
 
 /// The language of a code as people write it: `de`, `pt-BR`, `pt_BR`.
-pub(super) fn language(code: &str) -> Result<Language, Said> {
+fn language(code: &str) -> Result<Language, Said> {
     Language::of_code(&code.replace('-', "_")).ok_or_else(|| {
         let codes: Vec<String> = Language::all().map(Language::tag).collect();
         Said(text!("there is no language \"{code}\"; there are {codes}", code = code, codes = codes))

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::import::now;
-use super::score::{Answer, Failure};
-use super::{archive_in, is_standard, plain, shown};
+use super::place::{archive_in, now};
+use super::said::{Answer, Failure, is_standard, plain, shown};
 use crate::archive::{BundleReport, LoadError, system_reason, unreadable_folder, write_bundle, write_bundle_to};
 use crate::language::Language;
 use crate::text;

@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
 
-use super::import::now;
-use super::score::{Answer, Failure};
-use super::{archive_in, plain, shown};
+use super::place::{archive_in, now};
+use super::said::{Answer, Failure, plain, shown};
 use crate::archive::{
     Archive, Import, ImportError, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, to_lines,
     unreadable_folder, whole,

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::score::{Failure, load};
-use super::{is_standard, print, shown, tell};
+use super::said::{Failure, is_standard, print, shown, tell};
+use super::score::load;
 use crate::archive::{is_no_file, system_reason, write_durably};
 use crate::export::{self, Format};
 use crate::language::Language;

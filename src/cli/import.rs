@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, FixedOffset, Local, SubsecRound};
+use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
 use super::check::{ReportFormat, lossy, lossy_if_any};
-use super::score::{Answer, Failure};
-use super::{find_folder, is_standard, missing, plain, shown, tell};
+use super::place::{find_folder, missing, now};
+use super::said::{Answer, Failure, is_standard, plain, shown, tell};
 use crate::archive::{
     Archive, Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
 };
@@ -43,11 +43,6 @@ const STANDARD_INPUT: &str = "standard input";
 /// The name of a source, as a person reads it.
 fn named(source: &str) -> Value {
     if source == STANDARD_INPUT { text!("standard input").into() } else { source.into() }
-}
-
-/// The moment, as files have it.
-pub(super) fn now() -> DateTime<FixedOffset> {
-    Local::now().fixed_offset().trunc_subsecs(0)
 }
 
 /// Imports files into an archive.

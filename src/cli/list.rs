@@ -9,8 +9,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::columns::aligned;
-use super::plain;
-use super::score::{Answer, Failure};
+use super::said::{Answer, Failure, plain};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
 use crate::export::neutral;

@@ -3,9 +3,8 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::arguments::Said;
 use super::columns::aligned;
-use super::score::{Answer, Failure};
+use super::said::{Answer, Failure, Said};
 use crate::archive::to_lines;
 use crate::language::Language;
 use crate::text;

@@ -5,9 +5,8 @@ use std::num::ParseIntError;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::Said;
 use super::help::usage_heading;
-use super::plain;
+use super::said::{Said, plain};
 use crate::language::Language;
 use crate::text;
 use crate::text::{Text, Value};

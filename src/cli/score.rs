@@ -1,42 +1,28 @@
 //! `tablet-of-truth score`.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use chrono::Local;
+use clap::ValueEnum;
 
-use super::{Format, is_standard, shown};
+use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::export::{self, Scores};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
 
-/// What goes to standard output, and notes for standard error.
-pub(super) struct Answer {
-    pub(super) text: Vec<u8>,
-    pub(super) notes: Vec<Text>,
-}
-
-/// Why there is no answer.
-pub(super) struct Failure {
-    /// 1: a broken rule, 2: anything else.
-    pub(super) code: u8,
-    pub(super) message: Text,
-}
-
-impl Failure {
-    /// Anything but a broken rule.
-    pub(super) fn new(message: Text) -> Failure {
-        Failure { code: 2, message }
-    }
-
-    /// In the words of the system or of a library.
-    pub(super) fn foreign(error: &impl Display) -> Failure {
-        Failure::new(Text::foreign(error.to_string()))
-    }
+/// How a result is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Aligned columns for reading
+    Table,
+    /// All rounds and standings for other programs
+    Json,
+    /// One row per player and round
+    Csv,
 }
 
 /// Scores a file, or standard input for `-`.

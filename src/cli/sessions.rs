@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::arguments::Said;
-use super::score::Failure;
-use super::{archive_in, shown};
+use super::place::archive_in;
+use super::said::{Failure, Said, shown};
 use crate::archive::{Archive, Entry, system_reason};
 use crate::language::Language;
 use crate::session::{Edition, Filter, Record, Searchable, Words, folded};

@@ -7,8 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::columns::aligned;
-use super::plain;
-use super::score::{Answer, Failure};
+use super::said::{Answer, Failure, plain};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;

@@ -5,6 +5,7 @@ mod chart;
 mod code;
 mod csv;
 mod drawing;
+mod error;
 mod file_name;
 mod html;
 mod initials;
@@ -23,13 +24,13 @@ pub use self::bgstats::link as play_link;
 pub use self::chart::{Grid, Line, chart, marks};
 pub use self::code::{PlayCode, play_code};
 pub use self::csv::{csv, neutral};
+pub use self::error::ExportError;
 pub use self::initials::initials;
 pub use self::json::Scores;
 use self::sheet::Sheet;
 pub use self::table::table;
 use crate::language::Language;
 use crate::session::Session;
-use crate::text::Text;
 
 /// What a session can be handed on as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,45 +87,6 @@ impl Format {
     /// Is it text that a terminal can show?
     pub fn is_text(self) -> bool {
         !matches!(self, Format::Png | Format::Pdf)
-    }
-}
-
-/// Why a session cannot be handed on. None of these has been seen with a session that could be loaded.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.text())]
-pub enum ExportError {
-    /// The CSV writer refused.
-    Csv(#[from] ::csv::Error),
-    /// The JSON writer refused.
-    Json(#[from] serde_json::Error),
-    /// The drawing of the sheet is not one.
-    Drawing(String),
-    /// The names are too long for a QR code.
-    CodeTooLong,
-    /// There is no pad for so many.
-    Players(usize),
-}
-
-impl ExportError {
-    /// What is wrong and what to do.
-    pub fn text(&self) -> Text {
-        match self {
-            ExportError::Csv(error) => {
-                crate::text!("the CSV could not be written: {reason}", reason = error.to_string())
-            }
-            ExportError::Json(error) => {
-                crate::text!("the JSON could not be written: {reason}", reason = error.to_string())
-            }
-            ExportError::Drawing(reason) => {
-                crate::text!("the sheet could not be drawn: {reason}. Take another format", reason = reason)
-            }
-            ExportError::CodeTooLong => {
-                crate::text!("the names are too long for a QR code. Use the BG Stats file instead")
-            }
-            ExportError::Players(players) => {
-                crate::text!("Wizard is for 3 to 6 players: there is no pad for {players}", players = *players)
-            }
-        }
     }
 }
 

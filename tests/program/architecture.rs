@@ -63,9 +63,6 @@ const IN_CIRCLES: &str = "
 app/aside.rs app/browse/carry.rs app/browse/mod.rs app/browse/names.rs app/browse/notes.rs app/command.rs
 app/desk.rs app/figures/count.rs app/figures/mod.rs app/figures/view.rs app/mod.rs app/odds.rs app/preferences.rs
 app/saving.rs app/screens.rs
-cli/arguments.rs cli/backup.rs cli/check.rs cli/export.rs cli/import.rs cli/list.rs cli/mod.rs cli/odds.rs
-cli/refused.rs cli/score.rs cli/sessions.rs cli/stats.rs
-export/drawing/fonts.rs export/drawing/letters.rs export/mod.rs export/pad.rs export/pdf.rs export/picture.rs
 session/mod.rs session/name.rs session/record.rs session/steps.rs session/table.rs
 wizard/game.rs wizard/plan.rs wizard/rules.rs
 ";

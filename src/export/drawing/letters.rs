@@ -11,7 +11,7 @@ use resvg::usvg::fontdb::{Database, FaceInfo, Stretch, Style};
 use skrifa::MetadataProvider;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fonts::{BUNDLED, Font};
+use super::fonts::{BUNDLED, Font, is_invisible};
 use crate::export::names::right_to_left;
 
 /// What stands for a letter that no font has.
@@ -52,11 +52,6 @@ pub(super) struct Run {
 pub(in crate::export) fn database(svg: &str) -> Arc<Database> {
     let ours = svg.chars().all(|letter| letter.is_ascii() || Font::Regular.has(letter));
     Arc::clone(if ours { &BUNDLED } else { &ALL })
-}
-
-/// Marks of direction and joining, which take no room.
-pub(super) fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}')
 }
 
 /// The text in runs, from left to right. Isolates (`names.rs`) are borders of runs, and not drawn.

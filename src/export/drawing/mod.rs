@@ -1,6 +1,7 @@
 //! The drawing of a session's sheet: one for pictures and paper. Title, standings, chart, rounds, key, notes.
 
 mod canvas;
+mod fit;
 mod fonts;
 mod letters;
 mod palette;

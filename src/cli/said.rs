@@ -1,0 +1,82 @@
+//! What the terminal says: answers on standard output, sentences on standard error.
+
+use std::fmt::{self, Display};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::archive::system_reason;
+use crate::language::Language;
+use crate::text;
+use crate::text::{Text, Value};
+
+/// What goes to standard output, and notes for standard error.
+pub(super) struct Answer {
+    pub(super) text: Vec<u8>,
+    pub(super) notes: Vec<Text>,
+}
+
+/// Why there is no answer.
+pub(super) struct Failure {
+    /// 1: a broken rule, 2: anything else.
+    pub(super) code: u8,
+    pub(super) message: Text,
+}
+
+impl Failure {
+    /// Anything but a broken rule.
+    pub(super) fn new(message: Text) -> Failure {
+        Failure { code: 2, message }
+    }
+
+    /// In the words of the system or of a library.
+    pub(super) fn foreign(error: &impl Display) -> Failure {
+        Failure::new(Text::foreign(error.to_string()))
+    }
+}
+
+/// Why an argument is refused, as a sentence that can be said in every language.
+#[derive(Clone, Debug)]
+pub(super) struct Said(pub(super) Text);
+
+impl Display for Said {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{}", self.0)
+    }
+}
+
+impl std::error::Error for Said {}
+
+/// Writes to standard output. A reader who has seen enough is no error.
+pub(super) fn print(text: &[u8], language: Language) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(text).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(&language.say(&text!("cannot write the result: {reason}", reason = system_reason(&error))));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes a sentence to standard error; where even that is closed, nobody is listening.
+pub fn tell(sentence: &str) {
+    let _ = writeln!(io::stderr(), "tablet-of-truth: {}", plain(sentence));
+}
+
+/// A text without control characters, which a terminal would obey, and without those that turn the direction of a line.
+pub(super) fn plain(text: &str) -> String {
+    let turns = |letter: &char| !matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(turns).map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+}
+
+/// A path in a sentence.
+pub(super) fn shown(path: &Path) -> Value {
+    Value::Name(path.display().to_string())
+}
+
+/// Is this the sign for standard input or output?
+pub(super) fn is_standard(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
