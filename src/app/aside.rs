@@ -1,9 +1,10 @@
 //! Work that the interface must not wait for: reading and writing files, counting.
 
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::teller::{self, Teller};
 use super::{App, Slowness};
 use crate::background;
 use crate::text::Text;
@@ -11,29 +12,9 @@ use crate::text::Text;
 /// How long a tap waits for a disk. One that is quick answers within the same picture, and nothing flickers.
 const MOMENT: Duration = Duration::from_millis(30);
 
-/// What follows a piece of work.
-pub(super) type Then = Box<dyn FnOnce(&mut App) + Send>;
+type Then = teller::Then<App>;
 
-/// What other threads tell the interface by.
-#[derive(Clone)]
-pub(super) struct Teller {
-    sender: Sender<Then>,
-    wake: Arc<dyn Fn() + Send + Sync>,
-}
-
-impl Teller {
-    pub(super) fn new(sender: Sender<Then>, wake: Arc<dyn Fn() + Send + Sync>) -> Teller {
-        Teller { sender, wake }
-    }
-
-    /// Has the interface do something.
-    pub(super) fn tell(&self, then: impl FnOnce(&mut App) + Send + 'static) {
-        // A receiver that is gone is a program that was closed.
-        if self.sender.send(Box::new(then)).is_ok() {
-            (self.wake)();
-        }
-    }
-
+impl Teller<App> {
     /// Has the interface do something, unless another folder of sessions is looked into by then.
     pub(super) fn tell_of(&self, folder: u64, then: impl FnOnce(&mut App) + Send + 'static) {
         self.tell(move |app| {

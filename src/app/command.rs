@@ -2,7 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveCommand, BoardSide, FigureCommand, OddsCommand, SetupCommand, TableCommand};
+use super::board::BoardSide;
+use super::browse::ArchiveCommand;
+use super::figures::FigureCommand;
+use super::odds::OddsCommand;
+use super::play::TableCommand;
+use super::setup::SetupCommand;
 use crate::archive::{SaveError, Theme};
 use crate::language::Language;
 use crate::wizard::Seat;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::aside::Teller;
 use super::play::Play;
 use super::{Command, SaveState};
 use crate::archive::{Library, Report, SaveError, Saved, Saver};
@@ -30,17 +29,19 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Starts the thread that writes. One whose disk does not answer is left to itself.
-    pub(super) fn start_saver(&mut self, teller: &Teller) {
+    /// The number of the thread that is to write from now on: what those before say is dropped.
+    pub(super) fn next_saver(&mut self) -> u64 {
         self.savers += 1;
-        let (number, teller) = (self.savers, teller.clone());
-        let saver = Saver::start(move |report| {
-            teller.tell(move |app| {
-                if app.desk.savers == number {
-                    app.saved(report);
-                }
-            });
-        });
+        self.savers
+    }
+
+    /// Is this the thread that writes?
+    pub(super) fn writes(&self, saver: u64) -> bool {
+        self.savers == saver
+    }
+
+    /// Has this thread write. The one before, whose disk may not answer, is left to itself.
+    pub(super) fn write_by(&mut self, saver: Saver) {
         if let Some(before) = self.saver.replace(saver) {
             before.abandon();
         }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::names::initials;
-use super::{Shelf, file_name};
+use super::shelf::Shelf;
+use super::typed::file_name;
 use crate::archive;
 use crate::language::Language;
 use crate::session::{Edition, Record, Status};

@@ -16,11 +16,13 @@ mod preferences;
 mod result;
 mod saving;
 mod screens;
+mod settings;
 mod setup;
 mod sheet;
 mod shelf;
 mod shown;
 mod table_view;
+mod teller;
 mod typed;
 
 use std::path::{Path, PathBuf};
@@ -57,7 +59,6 @@ use crate::session::{Player, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
-use aside::{Teller, Then};
 use browse::{Browse, paths_of};
 use desk::Desk;
 use figures::Figures;
@@ -66,6 +67,8 @@ use preferences::Preferences;
 use screens::Screens;
 use setup::Setup;
 use shelf::Shelf;
+use teller::{Teller, Then};
+use typed::file_name;
 
 /// The program without its window.
 pub struct App {
@@ -96,8 +99,8 @@ pub struct App {
     /// Pieces of work beside the interface that are not done.
     aside_work: usize,
     slowness: Slowness,
-    news: Receiver<Then>,
-    teller: Teller,
+    news: Receiver<Then<App>>,
+    teller: Teller<App>,
 }
 
 impl App {
@@ -147,7 +150,7 @@ impl App {
             news,
             teller: Teller::new(sender, Arc::new(wake)),
         };
-        app.desk.start_saver(&app.teller);
+        app.start_saver();
         if let Some(path) = config.open {
             app.open(&path);
         }
@@ -237,8 +240,14 @@ impl App {
         self.message = None;
         match command {
             Command::Rules => self.screens.lay(Page::Rules),
-            Command::Odds => self.show_odds(),
-            Command::OnOdds(command) => self.choose_odds(command),
+            Command::Odds => {
+                // The page before stays as it is.
+                if let Some(play) = self.desk.play.as_ref().filter(|_| self.page() == Page::Table) {
+                    self.odds.take_over(play);
+                }
+                self.screens.lay(Page::Odds);
+            }
+            Command::OnOdds(command) => self.odds.handle(command),
             Command::StepBack if self.page() == Page::Setup => self.leave_for(Page::Home),
             Command::StepBack => drop(self.screens.step_back()),
             // Play goes on where it was.
@@ -458,8 +467,4 @@ fn is_news_of(news: &News, file: &SessionFile) -> bool {
 /// The time with its offset, to the second.
 fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -1,7 +1,6 @@
 //! The page of the first-hand odds: what was chosen, and the answer to it.
 
 use super::play::Play;
-use super::{App, Page};
 use crate::wizard::{Card, Colour, FirstHand, NoSuchHand, Odds, PLAYERS_MAX, PLAYERS_MIN, Seat, Trump};
 
 /// The kinds of cards to choose from.
@@ -113,7 +112,7 @@ impl Default for OddsPage {
 }
 
 impl OddsPage {
-    fn handle(&mut self, command: OddsCommand) {
+    pub(super) fn handle(&mut self, command: OddsCommand) {
         match command {
             OddsCommand::Players(players) => {
                 self.players = players.clamp(PLAYERS_MIN, PLAYERS_MAX);
@@ -129,7 +128,7 @@ impl OddsPage {
     }
 
     /// Takes over what the table knows of round 1. The own card is asked for anew: it may be another player's turn.
-    fn take_over(&mut self, play: &Play) {
+    pub(super) fn take_over(&mut self, play: &Play) {
         let Some((1, round)) = play.round() else { return };
         let game = play.session.game();
         self.players = game.players();
@@ -146,7 +145,7 @@ impl OddsPage {
         }
     }
 
-    fn view(&self) -> OddsView {
+    pub(super) fn view(&self) -> OddsView {
         let asks_trump = self.turned_up.kind == Some(CardKind::Wizard);
         let mut view = OddsView {
             players: self.players,
@@ -174,26 +173,5 @@ impl OddsPage {
             NoSuchHand::SameCard => OddsMissing::SameCard,
             _ => OddsMissing::Own,
         })
-    }
-}
-
-impl App {
-    /// Shows the odds and leaves everything on the page before as it is.
-    pub(super) fn show_odds(&mut self) {
-        if self.page() == Page::Table
-            && let Some(play) = &self.desk.play
-        {
-            self.odds.take_over(play);
-        }
-        self.screens.lay(Page::Odds);
-    }
-
-    pub(super) fn choose_odds(&mut self, command: OddsCommand) {
-        self.odds.handle(command);
-    }
-
-    /// The odds.
-    pub fn odds(&self) -> OddsView {
-        self.odds.view()
     }
 }

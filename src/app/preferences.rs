@@ -3,11 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::setup::Setup;
-use super::{About, App, Command, Notice, SetupCommand};
-use crate::archive::{PlayerColours, SaveError, Settings, TableRules, TextSize};
+use crate::archive::{SaveError, Settings};
 use crate::background::Queue;
-use crate::text;
 
 /// The settings and their file.
 #[derive(Debug)]
@@ -24,7 +21,7 @@ pub(super) struct Preferences {
 }
 
 /// Where a file that could not be read is now, or why the choice is not on disk.
-type Kept = Result<Option<PathBuf>, SaveError>;
+pub(super) type Kept = Result<Option<PathBuf>, SaveError>;
 
 /// Brings what a choice changes into the file.
 fn keep(kept: &Mutex<Settings>, file: &Path, choose: impl FnOnce(Settings) -> Settings) -> Kept {
@@ -60,79 +57,25 @@ impl Preferences {
     pub(super) fn folder_kept(&mut self, folder: Option<PathBuf>) {
         self.now.data_folder = folder;
     }
-}
 
-impl App {
-    /// Takes a choice on the settings page.
-    pub(super) fn prefer(&mut self, command: Command) {
-        let mut settings = self.settings().clone();
-        match command {
-            Command::Theme(theme) => settings.theme = theme,
-            Command::TextSize(percent) => settings.text_size = TextSize::new(percent),
-            Command::HighContrast(on) => settings.high_contrast = on,
-            Command::ReduceMotion(on) => settings.reduce_motion = on,
-            Command::KeepAwake(on) => settings.keep_awake = on,
-            Command::PlayerColour { seat, colour } => {
-                settings.player_colours = settings.player_colours.with(seat, colour);
-            }
-            Command::Language(language) => (self.asked_language, settings.language) = (None, language),
-            Command::UsualColours => settings.player_colours = PlayerColours::default(),
-            Command::UsualRules => settings.new_games = TableRules::default(),
-            _ => return,
-        }
-        self.change_settings(settings);
-    }
-
-    /// Changes the rules with which new games begin.
-    pub(super) fn prefer_rule(&mut self, command: SetupCommand) {
-        let mut setup = Setup::of_nobody(self.settings().new_games.clone());
-        setup.handle(command);
-        self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings().clone() });
-    }
-
-    /// Takes settings on, and keeps what they change.
-    fn change_settings(&mut self, settings: Settings) {
-        if settings.new_games != self.settings().new_games && self.setup.is_empty() {
-            self.setup = Setup::of(settings.new_games.clone());
-        }
-        self.preferences.now = settings.clone();
-        let Some(file) = self.preferences.file.clone() else { return };
-        let (kept, teller) = (self.preferences.kept.clone(), self.teller.clone());
-        self.preferences.waiting += 1;
+    /// Takes settings on, and keeps what they change. `tell` hears on another thread what became of it, unless there is no
+    /// file.
+    pub(super) fn choose(&mut self, settings: Settings, tell: impl FnOnce(Kept) + Send + 'static) {
+        self.now = settings.clone();
+        let Some(file) = self.file.clone() else { return };
+        self.waiting += 1;
+        let kept = self.kept.clone();
         let keep = move || keep(&kept, &file, |_| settings);
-        self.preferences.queue.add(keep, move |kept| {
-            let kept = kept.unwrap_or_else(|broken| Err(broken.into()));
-            teller.tell(move |app| app.settings_kept(kept));
-        });
+        self.queue.add(keep, move |kept| tell(kept.unwrap_or_else(|broken| Err(broken.into()))));
     }
 
-    /// Takes in what became of a choice.
-    fn settings_kept(&mut self, kept: Kept) {
-        self.preferences.waiting -= 1;
-        match kept {
-            Ok(Some(aside)) => {
-                let file = aside.display().to_string();
-                let said = text!("The new settings are kept. Those that could not be read are in {file}", file = file);
-                self.message = Some(Notice::done(said));
-            }
-            Ok(None) => {}
-            Err(error) => self.say_not_kept(&error),
-        }
-    }
-
-    /// Says why the settings are not on disk.
-    pub(super) fn say_not_kept(&mut self, error: &SaveError) {
-        let said = text!("The settings could not be kept: {reason}", reason = error.text());
-        self.message = Some(Notice::trouble(said).about(About::Settings));
+    /// Takes in that one of the choices is done.
+    pub(super) fn chosen(&mut self) {
+        self.waiting -= 1;
     }
 
     /// Is a choice still on its way to the disk?
-    pub fn is_keeping_settings(&self) -> bool {
-        self.preferences.waiting > 0
-    }
-
-    /// How the program looks, how games begin and where they are.
-    pub fn settings(&self) -> &Settings {
-        &self.preferences.now
+    pub(super) fn is_keeping(&self) -> bool {
+        self.waiting > 0
     }
 }

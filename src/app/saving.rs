@@ -3,15 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use super::play::Play;
-use super::typed::typed_path;
-use super::{App, Notice, SaveState, Slowness, file_name, now};
-use crate::archive::{Entry, Report, SessionFile, Source};
+use super::typed::{file_name, typed_path};
+use super::{App, Notice, SaveState, Slowness, now};
+use crate::archive::{Entry, Report, Saver, SessionFile, Source};
 use crate::text;
 use crate::text::Text;
 
 impl App {
+    /// Starts the thread that writes.
+    pub(super) fn start_saver(&mut self) {
+        let (number, teller) = (self.desk.next_saver(), self.teller.clone());
+        self.desk.write_by(Saver::start(move |report| {
+            teller.tell(move |app| {
+                if app.desk.writes(number) {
+                    app.saved(report);
+                }
+            });
+        }));
+    }
+
     /// Takes in what became of a save.
-    pub(super) fn saved(&mut self, report: Report) {
+    fn saved(&mut self, report: Report) {
         let copy = self.desk.saved(report);
         self.slowness = Slowness::No;
         if !self.is_saving() {
@@ -201,7 +213,7 @@ impl App {
                 app.desk.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
                 // The thread may never come back from the place that did not answer.
                 if app.is_saving() {
-                    app.desk.start_saver(&app.teller);
+                    app.start_saver();
                 }
                 app.desk.all_is_saved();
                 app.slowness = Slowness::No;

@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::{
     App, BoardSide, BoardView, HomeView, Notice, Overlay, Pad, Page, Panel, PointedOut, ResultView, SetupView,
 };
-use super::{SheetView, TableView, board, home, now, result, sheet, table_view};
+use super::{OddsView, SheetView, TableView, board, home, now, result, sheet, table_view};
 use crate::language::Language;
 use crate::session::{Session, Status};
 
@@ -144,5 +144,10 @@ impl App {
     /// The result.
     pub fn result(&self) -> ResultView {
         self.desk.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+    }
+
+    /// The odds.
+    pub fn odds(&self) -> OddsView {
+        self.odds.view()
     }
 }

@@ -1,4 +1,4 @@
-//! Paths as people type them.
+//! Paths as people type them, and as they read them.
 
 use std::path::{Path, PathBuf};
 
@@ -21,4 +21,9 @@ pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
     // Without a slash at the end or a dot in between, so that one place is one path.
     let path = path.map(|path| path.components().collect());
     path.ok_or_else(|| text!("type the whole path, or one that begins with ~"))
+}
+
+/// The last part of a path, to be read.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Panel;
+use super::command::{Panel, Product};
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
@@ -16,23 +16,6 @@ use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 
-/// What can be written as a file of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Product {
-    /// The session that is looked at, in this form.
-    Session(Format),
-    /// The whole archive.
-    Backup,
-    /// An empty score pad for so many players.
-    Pad(usize),
-}
-
-impl Default for Product {
-    fn default() -> Self {
-        Product::Session(Format::Pdf)
-    }
-}
-
 /// What became of a piece of work.
 enum Carried {
     Written(PathBuf),
@@ -41,24 +24,6 @@ enum Carried {
     ThereAlready(PathBuf),
     Imported { new: usize, same: usize, differing: usize },
     NotImported(Text),
-}
-
-/// What is being handed on, and where to.
-#[derive(Debug, Default)]
-pub(super) struct Carrying {
-    product: Product,
-    place: Option<PathBuf>,
-    working: bool,
-}
-
-impl Carrying {
-    pub(super) fn product(&self) -> Product {
-        self.product
-    }
-
-    pub(super) fn is_working(&self) -> bool {
-        self.working
-    }
 }
 
 /// The panels for handing on and carrying, as the screen shows them.

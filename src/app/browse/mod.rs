@@ -1,249 +1,32 @@
 //! The archive page: finding sessions, looking at one, and what can be done with it.
 
 mod carry;
+mod command;
 mod names;
 mod notes;
+mod state;
 mod trash;
 mod view;
 mod viewed;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use uuid::Uuid;
 
-use carry::Carrying;
-pub use carry::{CarryView, Product};
-pub use names::{Merging, NameLine, Renamed};
-pub use notes::Keeping;
-use notes::Written;
+pub use carry::CarryView;
+pub use command::{ArchiveCommand, Panel, Product, Tab};
+pub use names::{Merging, NameLine};
+pub(super) use state::Browse;
+pub use state::Keeping;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::play::Play;
-use super::shelf::{Shelf, Shelved};
-use super::{App, Notice, Page, file_name, now};
-use crate::archive::{Archive, Entry, Library, News, SessionFile, Source};
-use crate::session::{Edition, Filter, Session, Status};
+use super::typed::file_name;
+use super::{App, Notice, Page, now};
+use crate::archive::{Archive, Entry, News, SessionFile, Source};
+use crate::session::{Filter, Session, Status};
 use crate::text;
-
-/// What is laid over the archive or statistics page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Panel {
-    /// Nothing.
-    #[default]
-    None,
-    /// Whose sessions.
-    Player,
-    /// How many players.
-    PlayerCount,
-    /// Which edition.
-    Edition,
-    /// Which year.
-    Year,
-    /// In which form a session is handed on.
-    HandOn,
-    /// The play for BG Stats as a code to scan.
-    PlayCode,
-    /// What else can be done with a session.
-    More,
-    /// Everyone's name, to be changed or merged.
-    Names,
-    /// Deleted sessions.
-    Trash,
-    /// The question whether to delete the sessions in the trash for good.
-    EmptyQuestion,
-    /// What can be done with the whole archive.
-    Carry,
-    /// Where the whole archive is written as one file.
-    Backup,
-    /// Where sessions are brought in from.
-    Import,
-    /// Where empty score pads are written.
-    Pads,
-}
-
-/// What is shown of the session that is looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tab {
-    /// The sheet.
-    #[default]
-    Sheet,
-    /// Standings and the lines of points by round.
-    Chart,
-    /// The rounds, with trump, bids and special cards.
-    Rounds,
-    /// Place and notes.
-    Notes,
-}
-
-/// A tap on the archive page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ArchiveCommand {
-    /// Looks for these words.
-    Search(String),
-    /// Only sessions with this player; `None`: with anyone.
-    Player(Option<String>),
-    /// Only tables of so many.
-    PlayerCount(Option<usize>),
-    /// Only this edition.
-    Edition(Option<Edition>),
-    /// Only this year.
-    Year(Option<i32>),
-    /// Every session again.
-    ClearFilter,
-    /// Looks at a session.
-    View(PathBuf),
-    /// Looks at the session above or below in the list.
-    Step {
-        /// Down the list?
-        down: bool,
-    },
-    /// Back to the list, or takes away what is laid over it.
-    Close,
-    /// Shows another side of the session.
-    Tab(Tab),
-    /// Lays something over the page.
-    Panel(Panel),
-    /// Opens a round of a session for correction.
-    Correct {
-        /// The session's file.
-        of: PathBuf,
-        /// From 1.
-        round: usize,
-    },
-    /// The same session once more, under an id of its own.
-    Duplicate(PathBuf),
-    /// Into the trash.
-    Delete(PathBuf),
-    /// Takes the last deletion or change of names back.
-    TakeBack,
-    /// Place and notes of a session, as they are typed.
-    Note {
-        /// The session's file.
-        of: PathBuf,
-        /// Where.
-        place: String,
-        /// What.
-        notes: String,
-    },
-    /// Out of the trash.
-    Restore(PathBuf),
-    /// Deletes what is in the trash for good.
-    EmptyTrash,
-    /// Gives a player another name in every session; a name that is there already takes the player in.
-    Rename {
-        /// As it is.
-        from: String,
-        /// As it shall be.
-        to: String,
-    },
-    /// What is to be written.
-    Product(Product),
-    /// Writes it.
-    Write {
-        /// Where.
-        path: PathBuf,
-        /// In place of a file that is there.
-        replace: bool,
-    },
-    /// Brings sessions in.
-    Import(PathBuf),
-    /// Brings sessions in that did not come as a file.
-    ImportBytes {
-        /// What they are called.
-        name: String,
-        /// The bytes.
-        bytes: Vec<u8>,
-    },
-    /// The session as text is on the clipboard.
-    Copied,
-}
-
-impl ArchiveCommand {
-    /// Does it only show something?
-    pub(super) fn only_looks(&self) -> bool {
-        use ArchiveCommand as C;
-        let narrows = matches!(
-            self,
-            C::Search(_) | C::Player(_) | C::PlayerCount(_) | C::Edition(_) | C::Year(_) | C::ClearFilter
-        );
-        let shows = matches!(
-            self,
-            C::View(_) | C::Step { .. } | C::Close | C::Tab(_) | C::Panel(_) | C::Product(_) | C::Copied
-        );
-        narrows || shows
-    }
-}
-
-/// What can be taken back at once.
-#[derive(Debug)]
-enum TakeBack {
-    Deleted { path: PathBuf },
-    Renamed(Renamed),
-}
-
-/// The state of the archive page.
-#[derive(Debug, Default)]
-pub(super) struct Browse {
-    search: String,
-    filter: Filter,
-    found: Vec<Arc<Shelved>>,
-    found_at: Option<u64>,
-    /// Changes whenever the list does.
-    serial: u64,
-    /// The file of the session that is looked at.
-    viewed: Option<PathBuf>,
-    /// The session that is to be looked at, while it is being read.
-    wanted: Option<PathBuf>,
-    tab: Tab,
-    notice: Option<Notice>,
-    take_back: Option<TakeBack>,
-    /// Place and notes that were typed and are not in their sessions yet, by file.
-    written: BTreeMap<PathBuf, Written>,
-    /// A session is being opened for them.
-    opening_for_notes: bool,
-    /// What became of those typed last.
-    keeping: Keeping,
-    renaming: Option<(usize, usize)>,
-    carrying: Carrying,
-    trash: Shelf,
-    trash_library: Option<Library>,
-    /// Counts how often the trash was shown: news for those before are dropped.
-    trashes: u64,
-}
-
-impl Browse {
-    /// Finds again what the filter keeps, if anything changed since.
-    pub(super) fn find(&mut self, shelf: &Shelf) {
-        if self.found_at != Some(shelf.version) {
-            self.found = shelf.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
-            self.found_at = Some(shelf.version);
-            self.serial += 1;
-        }
-    }
-
-    /// Is something being written or read on a thread of its own?
-    pub(super) fn is_busy(&self) -> bool {
-        self.renaming.is_some() || self.carrying.is_working()
-    }
-
-    /// So many sessions of so many have a name changed, while they do.
-    pub(super) fn renaming(&self) -> Option<(usize, usize)> {
-        self.renaming
-    }
-
-    /// The filter that the list and the statistics share.
-    pub(super) fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    fn narrow(&mut self, change: impl FnOnce(&mut Filter)) {
-        change(&mut self.filter);
-        self.found_at = None;
-    }
-}
 
 impl App {
     /// Would this tap put another session in the place of the open one?
@@ -439,10 +222,10 @@ impl App {
     fn show_panel(&mut self, panel: Panel) {
         self.screens.top_mut().panel = panel;
         match panel {
-            Panel::HandOn if !matches!(self.browse.carrying.product(), Product::Session(_)) => {
+            Panel::HandOn if !matches!(self.browse.carrying.product, Product::Session(_)) => {
                 self.choose_product(Product::default());
             }
-            Panel::HandOn | Panel::PlayCode => self.choose_product(self.browse.carrying.product()),
+            Panel::HandOn | Panel::PlayCode => self.choose_product(self.browse.carrying.product),
             Panel::Backup => self.choose_product(Product::Backup),
             Panel::Pads => self.choose_product(Product::Pad(4)),
             _ => {}

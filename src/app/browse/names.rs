@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::TakeBack;
+use super::state::{Renamed, TakeBack};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
@@ -30,21 +30,6 @@ pub struct Merging {
     pub sessions: usize,
     /// In how many of them both sit at the table: they are two people.
     pub met: usize,
-}
-
-/// A change of names: who sat in which session before.
-#[derive(Clone, Debug, Default)]
-pub struct Renamed {
-    /// The name as it was.
-    pub from: String,
-    /// The name as it is.
-    pub to: String,
-    /// Each changed session with the player as they were.
-    before: Vec<(PathBuf, Seat, Player)>,
-    /// Sessions that could not be changed, and why.
-    failed: Vec<(String, Text)>,
-    /// This was itself a step back.
-    back: bool,
 }
 
 /// One change in one session.

@@ -2,31 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::state::{Keeping, Written};
 use crate::app::{App, Notice, file_name};
 use crate::session::{NOTES_MAX, PLACE_MAX};
-
-/// What became of the place and the notes that were typed last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keeping {
-    /// Nothing was typed since the session came into sight.
-    #[default]
-    Untouched,
-    /// They are kept.
-    Kept,
-    /// As much of them as a file takes is kept.
-    Shortened,
-    /// Not yet: the open game has to be on disk first.
-    Waiting,
-    /// Another copy of the program has the session open.
-    Elsewhere,
-}
-
-/// Place and notes as they were typed.
-#[derive(Debug)]
-pub(super) struct Written {
-    place: String,
-    notes: String,
-}
 
 /// As much of a text as a file takes, without the spaces around it.
 fn fitting(text: &str, max: usize) -> &str {

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Panel, TakeBack};
+use super::command::Panel;
+use super::state::TakeBack;
 use crate::app::shelf::Shelf;
 use crate::app::{About, App, Notice, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};

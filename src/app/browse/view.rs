@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::{Browse, Keeping, Panel, Tab, TakeBack};
+use super::command::{Panel, Tab};
+use super::names::NameLine;
+use super::state::{Browse, Keeping, TakeBack};
 use crate::app::home::{Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
@@ -214,7 +216,7 @@ impl App {
         match self.panel() {
             Panel::Player | Panel::Names => {
                 let chosen = filter.players.first();
-                let item = |line: super::NameLine| MenuItem {
+                let item = |line: NameLine| MenuItem {
                     chosen: Some(&line.name) == chosen,
                     name: line.name,
                     number: 0,

@@ -1,6 +1,6 @@
 //! From the statistics to what the page shows of them.
 
-use super::Column;
+use super::state::Column;
 use super::view::{AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
 use crate::session::Edition;
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord};

@@ -1,83 +1,22 @@
 //! The statistics page: figures over the sessions that the filter keeps, counted on a thread of their own.
 
 mod count;
+mod state;
 mod view;
 
 use std::sync::Arc;
 
-use uuid::Uuid;
 
+pub(super) use state::Figures;
+pub use state::{Column, FigureCommand, FigureTab};
 pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
 
 use super::shelf::Shelved;
 use super::{App, Notice, Page};
-use crate::session::Filter;
 use crate::statistics::{Statistics, furthest_first};
 use crate::text;
 use crate::text::Text;
 use count::{order, player_view, records, row};
-
-/// What is shown beside the table of players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FigureTab {
-    /// Bids against tricks.
-    #[default]
-    Bids,
-    /// Totals and rating over time.
-    Form,
-    /// Head to head.
-    Against,
-    /// By player count and edition.
-    Kinds,
-    /// The records of the table.
-    Records,
-}
-
-/// A column of the table of players, and every other figure that is explained.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Column {
-    /// Finished games.
-    #[default]
-    Games,
-    /// Wins.
-    Wins,
-    /// Share of bids met.
-    Met,
-    /// Mean total.
-    Mean,
-    /// Over- and underbidding.
-    Tendency,
-    /// Rating.
-    Rating,
-}
-
-/// A tap on the statistics page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FigureCommand {
-    /// Looks at a player.
-    Player(String),
-    /// Shows another side.
-    Tab(FigureTab),
-    /// Orders the players by a column.
-    Order(Column),
-    /// Opens a session in the archive.
-    Session(Uuid),
-}
-
-/// What the figures were counted from.
-type Basis = (u64, Filter);
-
-/// The state of the statistics page.
-#[derive(Debug, Default)]
-pub(super) struct Figures {
-    statistics: Option<Box<Statistics>>,
-    of: Option<Basis>,
-    wanted: Option<Basis>,
-    player: Option<String>,
-    order: Column,
-    tab: FigureTab,
-    serial: u64,
-}
 
 impl App {
     /// Shows the statistics page.

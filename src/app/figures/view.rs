@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::{Column, FigureTab};
+use super::state::{Column, FigureTab};
 use crate::statistics::Figure;
 
 /// A number with what it stands on.

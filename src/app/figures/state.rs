@@ -1,0 +1,68 @@
+//! What was chosen on the statistics page, and what was counted.
+
+use uuid::Uuid;
+
+use crate::session::Filter;
+use crate::statistics::Statistics;
+
+/// What is shown beside the table of players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FigureTab {
+    /// Bids against tricks.
+    #[default]
+    Bids,
+    /// Totals and rating over time.
+    Form,
+    /// Head to head.
+    Against,
+    /// By player count and edition.
+    Kinds,
+    /// The records of the table.
+    Records,
+}
+
+/// A column of the table of players, and every other figure that is explained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// Finished games.
+    #[default]
+    Games,
+    /// Wins.
+    Wins,
+    /// Share of bids met.
+    Met,
+    /// Mean total.
+    Mean,
+    /// Over- and underbidding.
+    Tendency,
+    /// Rating.
+    Rating,
+}
+
+/// A tap on the statistics page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FigureCommand {
+    /// Looks at a player.
+    Player(String),
+    /// Shows another side.
+    Tab(FigureTab),
+    /// Orders the players by a column.
+    Order(Column),
+    /// Opens a session in the archive.
+    Session(Uuid),
+}
+
+/// What the figures were counted from.
+pub(super) type Basis = (u64, Filter);
+
+/// The state of the statistics page.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Figures {
+    pub(super) statistics: Option<Box<Statistics>>,
+    pub(super) of: Option<Basis>,
+    pub(super) wanted: Option<Basis>,
+    pub(super) player: Option<String>,
+    pub(super) order: Column,
+    pub(super) tab: FigureTab,
+    pub(super) serial: u64,
+}
