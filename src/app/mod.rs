@@ -185,12 +185,17 @@ impl App {
 
     /// Takes the news of the threads in. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
+        let any = self.take_news();
+        self.mind_screens();
+        any
+    }
+
+    fn take_news(&mut self) -> bool {
         let mut any = false;
         while let Ok(news) = self.news.try_recv() {
             any = true;
             news(self);
         }
-        self.mind_screens();
         any
     }
 
