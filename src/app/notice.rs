@@ -73,7 +73,7 @@ impl Notice {
     pub(super) fn refused(refusal: &Refusal, names: &[String]) -> Notice {
         Notice::trouble(match refusal {
             Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
-            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => not_now(),
+            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => Breach::not_now(),
             Refusal::GameOver => text!("The game is over. Undo brings the last round back."),
             Refusal::NothingToUndo => text!("This is the first deal: there is nothing to undo."),
             Refusal::NothingToRedo => text!("There is nothing to redo."),
@@ -101,60 +101,9 @@ impl Notice {
         Notice { tone: Tone::Plain, ..Notice::done(text) }
     }
 
-    /// What a broken rule says, more briefly than [`Breach::text`]: the round is in sight.
+    /// What a broken rule says at the table.
     pub(super) fn broken(breach: &Breach, names: &[String]) -> Notice {
-        let name = |seat: usize| names.get(seat).cloned().unwrap_or_default();
-        Notice::trouble(match *breach {
-            Breach::BidRange { cards, .. } => text!("A bid is from 0 to {cards}.", cards = cards),
-            Breach::BidMissing { player } => text!("{name} has still to bid.", name = name(player)),
-            Breach::PlusMinusOne { player, cards, .. } => text!(
-                "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
-                cards = cards,
-                name = name(player),
-            ),
-            Breach::TricksRange { cards, .. } => {
-                text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
-            }
-            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
-                "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
-                sum = sum,
-                cards = expected,
-            ),
-            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
-                text!("The Bomb took the only trick: enter 0 for everyone, or take the Bomb back.")
-            }
-            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                        % sum
-                        - u16::from(expected),
-                sum = sum,
-                played = expected,
-            ),
-            Breach::TricksSum { sum, expected, .. } => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
-                        % u16::from(expected).saturating_sub(sum),
-                sum = sum,
-                played = expected,
-            ),
-            Breach::CloudWithoutTrick { player } => {
-                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
-            }
-            Breach::CloudRange { player, bid, change, cards } => text!(
-                "The Cloud cannot change the bid of {name} to {bid}: a bid is from 0 to {cards}. Choose the other change.",
-                name = name(player),
-                bid = i16::from(bid) + i16::from(i8::from(change)),
-                cards = cards,
-            ),
-            Breach::Length { .. }
-            | Breach::BombNotInDeck
-            | Breach::CloudNotInDeck
-            | Breach::CloudPlayer { .. }
-            | Breach::CloudChange { .. }
-            | Breach::NoSuchRound { .. } => not_now(),
-        })
+        Notice::trouble(breach.at_table(names))
     }
 
     /// Another window has the game open.
@@ -200,8 +149,4 @@ impl std::fmt::Display for Notice {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         self.text.fmt(out)
     }
-}
-
-fn not_now() -> Text {
-    text!("This cannot be changed at this point of the round.")
 }

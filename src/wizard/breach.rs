@@ -105,7 +105,68 @@ pub enum Breach {
 }
 
 impl Breach {
-    /// What is wrong and what to do. `names` are the players in seat order.
+    /// What to do about it, where the round is in sight. `names` are the players in seat order.
+    pub fn at_table(&self, names: &[String]) -> Text {
+        let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+        match *self {
+            Breach::BidRange { cards, .. } => text!("A bid is from 0 to {cards}.", cards = cards),
+            Breach::BidMissing { player } => text!("{name} has still to bid.", name = name(player)),
+            Breach::PlusMinusOne { player, cards, .. } => text!(
+                "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
+                cards = cards,
+                name = name(player),
+            ),
+            Breach::TricksRange { cards, .. } => {
+                text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
+            }
+            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
+            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
+                "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
+                sum = sum,
+                cards = expected,
+            ),
+            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
+                text!("The Bomb took the only trick: enter 0 for everyone, or take the Bomb back.")
+            }
+            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                        % sum
+                        - u16::from(expected),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::TricksSum { sum, expected, .. } => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
+                        % u16::from(expected).saturating_sub(sum),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::CloudWithoutTrick { player } => {
+                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
+            }
+            Breach::CloudRange { player, bid, change, cards } => text!(
+                "The Cloud cannot change the bid of {name} to {bid}: a bid is from 0 to {cards}. Choose the other change.",
+                name = name(player),
+                bid = i16::from(bid) + i16::from(i8::from(change)),
+                cards = cards,
+            ),
+            Breach::Length { .. }
+            | Breach::BombNotInDeck
+            | Breach::CloudNotInDeck
+            | Breach::CloudPlayer { .. }
+            | Breach::CloudChange { .. }
+            | Breach::NoSuchRound { .. } => Breach::not_now(),
+        }
+    }
+
+    /// What cannot be done while the round is where it is.
+    pub fn not_now() -> Text {
+        text!("This cannot be changed at this point of the round.")
+    }
+
+    /// What is wrong in a file or in the terminal, and with whom. `names` are the players in seat order.
     pub fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
