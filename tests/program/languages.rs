@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tablet_of_truth::language::Language;
+use tablet_of_truth::text::{Text, Value};
 
 /// The English words that name a text in the files.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -255,6 +256,70 @@ fn every_text_is_there_in_every_language() {
         "{} are wrong; LANG_UPDATE=1 cargo test --test program languages adds what is missing:\n{shown}",
         wrong.len()
     );
+}
+
+/// The sentences of the sources, each with the values that it is given, as they are written.
+fn sentences() -> Vec<(Key, String)> {
+    let mut found = Vec::new();
+    for (file, source) in sources().iter().filter(|(file, _)| file.ends_with(".rs")) {
+        for part in source.split("text!(").skip(1) {
+            for key in texts_of(&format!("text!({part}"), "text!(") {
+                let arguments = &part[..part.len() - after_call(part).len()];
+                assert!(!arguments.is_empty(), "{file}: {key:?} has no end");
+                found.push((key, arguments.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_sentence_is_said_whole_in_every_language() {
+    let sentences = sentences();
+    assert!(sentences.len() > 300, "only {} sentences were found", sentences.len());
+    let value = |place: &str| match place {
+        "n" => Value::Number(0),
+        _ => Value::Name(format!("‹{place}›")),
+    };
+    let leak = |words: &String| -> &'static str { words.clone().leak() };
+    let mut wrong = Vec::new();
+    for (key, arguments) in sentences {
+        let mut named = places(&key.english);
+        named.extend(key.plural.iter().flat_map(|plural| places(plural)));
+        named.sort();
+        named.dedup();
+        for place in named.iter().filter(|place| *place != "n" || key.plural.is_none()) {
+            let given = arguments.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '=');
+            let words: Vec<&str> = given.filter(|word| !word.is_empty()).collect();
+            if !words.windows(2).any(|pair| pair == [place.as_str(), "="]) {
+                wrong.push(format!("nothing is given for {place:?} of {:?}", key.english));
+            }
+        }
+        for language in Language::all() {
+            for count in [0, 1, 2, 5, 21] {
+                let mut values: Vec<(&'static str, Value)> =
+                    named.iter().map(|place| (leak(place), value(place))).collect();
+                if key.plural.is_some() {
+                    values.retain(|(place, _)| *place != "n");
+                    values.push(("n", Value::Number(count)));
+                }
+                let context = key.context.as_ref().map(leak);
+                let plural = key.plural.as_ref().map(|plural| (leak(plural), count.unsigned_abs()));
+                let said = language.say(&Text::of(context, leak(&key.english), plural, values));
+                let lacks = |place: &&String| *place != "n" && !said.contains(&format!("‹{place}›"));
+                let in_words = if count == 1 { &key.english } else { key.plural.as_ref().unwrap_or(&key.english) };
+                let lacking: Vec<&String> =
+                    named.iter().filter(|place| in_words.contains(&format!("{{{place}}}"))).filter(lacks).collect();
+                if said.is_empty() || said.contains(['{', '}']) || said.contains("  ") || !lacking.is_empty() {
+                    wrong.push(format!("{}, {count}: {said:?} lacks {lacking:?}", language.code()));
+                }
+                if key.plural.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
