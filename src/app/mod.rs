@@ -59,7 +59,7 @@ use crate::session::{Player, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{RuleSet, Seat};
-use browse::{Browse, paths_of};
+use browse::Browse;
 use desk::Desk;
 use figures::Figures;
 use play::Play;
@@ -456,6 +456,15 @@ impl App {
     /// Says something to the whole window.
     pub fn say(&mut self, notice: Notice) {
         self.message = Some(notice);
+    }
+}
+
+/// The paths that a piece of news is about.
+fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
+    match news {
+        News::Read(entries) => (entries.iter().map(|entry: &archive::Entry| entry.path.clone()).collect(), false),
+        News::Gone(path) => (vec![path.clone()], true),
+        _ => (Vec::new(), false),
     }
 }
 

@@ -24,7 +24,7 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 use super::play::Play;
 use super::typed::file_name;
 use super::{App, Notice, Page, now};
-use crate::archive::{Archive, Entry, News, SessionFile, Source};
+use crate::archive::{Archive, SessionFile, Source};
 use crate::session::{Filter, Session, Status};
 use crate::text;
 
@@ -153,7 +153,8 @@ impl App {
             {
                 archive.panel = Panel::None;
             }
-        } else {
+        } else if self.browse.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
+            // Another one that is on its way is what somebody wants to see.
             self.view(&path);
         }
     }
@@ -235,14 +236,5 @@ impl App {
     /// Is the session that is looked at still being played?
     fn viewed_runs(&self) -> bool {
         self.viewed_session().is_some_and(|session| session.status() == Status::Running)
-    }
-}
-
-/// The paths that a piece of news is about.
-pub(super) fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
-    match news {
-        News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.clone()).collect(), false),
-        News::Gone(path) => (vec![path.clone()], true),
-        _ => (Vec::new(), false),
     }
 }

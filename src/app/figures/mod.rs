@@ -6,7 +6,6 @@ mod view;
 
 use std::sync::Arc;
 
-
 pub(super) use state::Figures;
 pub use state::{Column, FigureCommand, FigureTab};
 pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
