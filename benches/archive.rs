@@ -12,10 +12,11 @@ use chrono::Local;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
 use tablet_of_truth::export::{Format, export, pad};
+use tablet_of_truth::game::Standing;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{Filter, Player, Record, Searchable};
 use tablet_of_truth::statistics::Statistics;
-use tablet_of_truth::wizard::{Score, Standing};
+use tablet_of_truth::wizard::Score;
 
 const SEED: u64 = 1;
 const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];

@@ -1,7 +1,8 @@
 //! Tablet of Truth: keeps score for the card game Wizard.
 //!
-//! Who may use whom: `ui → app → session → wizard`; `archive`, `statistics` and `export` use `session` and `wizard`,
-//! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `wizard`, `session` and `statistics` know no
+//! Who may use whom: `ui → app → session → wizard → game`; `game` is what a session asks of the rules of a game, and `seats`
+//! lists with one entry for each player. `archive`, `statistics` and `export` use `session` and `wizard`,
+//! and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `game`, `wizard`, `session` and `statistics` know no
 //! file, clock, locale, thread or window. `background` does work beside the interface, and `platform` is what a desktop
 //! and a page in a browser do each in their own way. What they have to say is a `text`; `language` says it as the person
 //! reads it. Slint is known to `ui` only. `tests/program/architecture.rs` holds this rule.
@@ -12,6 +13,7 @@ pub mod background;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod export;
+pub mod game;
 pub mod language;
 pub mod platform;
 pub mod seats;

@@ -4,8 +4,10 @@
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, TimeZone};
 use fastrand::Rng;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{OpenRound, Phase, Player, ScoredRound, Session, Table};
-use tablet_of_truth::wizard::{Bidding, Change, Cloud, Game, PlanPreset, Round, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::{Player, Session};
+use tablet_of_truth::wizard::{
+    Bidding, Change, Cloud, Game, OpenRound, Phase, PlanPreset, Round, RuleSet, ScoredRound, SpecialCard, Table, Trump,
+};
 use uuid::Uuid;
 
 /// Everybody who ever sits down.

@@ -206,7 +206,7 @@ fn over(play: &Play) -> BoardView {
         initials: marks.get(line.seat).cloned().unwrap_or_default(),
         total: line.total,
         rank: line.rank,
-        bids_met: line.bids_met,
+        bids_met: line.met,
         ..BoardPlayer::default()
     });
     BoardView {

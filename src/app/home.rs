@@ -6,9 +6,10 @@ use super::names::initials;
 use super::shelf::Shelf;
 use super::typed::file_name;
 use crate::archive;
+use crate::game::Standing;
 use crate::language::Language;
 use crate::session::{Edition, Record, Status};
-use crate::wizard::{Seat, Standing};
+use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, Timelike};
 
 /// How many sessions the list shows.

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::session::{Refusal, WrongName};
+use crate::game::Refusal;
+use crate::session::WrongName;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Breach;
@@ -70,7 +71,7 @@ impl Notice {
     }
 
     /// What a refusal says. `names` are the players in seat order.
-    pub(super) fn refused(refusal: &Refusal, names: &[String]) -> Notice {
+    pub(super) fn refused(refusal: &Refusal<Breach>, names: &[String]) -> Notice {
         Notice::trouble(match refusal {
             Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
             Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => Breach::not_now(),

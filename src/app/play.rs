@@ -6,10 +6,11 @@ use chrono::{DateTime, FixedOffset};
 
 use super::Notice;
 use crate::archive::SessionFile;
-use crate::session::{Command, Phase, Refusal, Session};
+use crate::game::{Refusal, Standing};
+use crate::session::Session;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Breach, Change, Cloud, Round, Seat, Standing, Trump};
+use crate::wizard::{Breach, Change, Cloud, Command, Phase, Round, Seat, Trump};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -335,7 +336,7 @@ impl Play {
         }
     }
 
-    fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal>) -> bool {
+    fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal<Breach>>) -> bool {
         if !self.file.may_write() {
             self.notice = Some(Notice::read_only());
             return false;

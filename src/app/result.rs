@@ -69,7 +69,7 @@ pub(super) fn view(session: &Session) -> ResultView {
         name: name(line.seat),
         initials: mark(line.seat),
         total: line.total,
-        bids_met: line.bids_met,
+        bids_met: line.met,
     });
     let (lines, grid) = chart(session, &marks);
     ResultView {

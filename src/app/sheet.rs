@@ -1,8 +1,9 @@
 //! The score sheet: rounds down, players across.
 
 use super::names::initials;
+use crate::game::RoundState;
 use crate::session::{Session, Status};
-use crate::wizard::{Plan, RoundReading, RoundState, RuleSet, Seat, SeatReading};
+use crate::wizard::{Plan, RoundReading, RuleSet, Seat, SeatReading};
 
 /// A column's head.
 #[derive(Clone, Debug, PartialEq, Eq)]

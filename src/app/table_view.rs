@@ -3,8 +3,9 @@
 use super::Notice;
 use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
+use crate::game::Standing;
 use crate::session::Session;
-use crate::wizard::{Bidding, Change, Game, Round, Seat, SeatReading, SpecialCard, Standing, Trump};
+use crate::wizard::{Bidding, Change, Game, Round, Seat, SeatReading, SpecialCard, Trump};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,10 +13,11 @@ use uuid::Uuid;
 
 use super::sheet::duration;
 use super::words;
+use crate::game::Standing;
 use crate::language::Language;
 use crate::seats::PerSeat;
 use crate::session::{Record, Session, Status};
-use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN, Standing};
+use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 /// Wizard's number on BoardGameGeek.
 const BGG_ID: u32 = 1465;

@@ -1,5 +1,6 @@
 //! Where the lines of points by round run: shares of a width and a height, for the screen and for paper.
 
+use crate::game::Rules;
 use crate::seats::{PerSeat, Seat};
 use crate::session::Session;
 
@@ -26,9 +27,9 @@ pub struct Grid {
 }
 
 /// The lines of a session's totals and their grid. `marks` are the players' initials in seat order.
-pub fn chart(session: &Session, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
+pub fn chart<G: Rules>(session: &Session<G>, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
     let start = PerSeat::new(session.players().len(), |_| 0);
-    let scored = session.readings().into_iter().filter_map(|round| round.totals());
+    let scored = session.sheet().into_iter().filter_map(|row| row.cells.map(|cell| cell.total).whole());
     let totals: Vec<PerSeat<i32>> = std::iter::once(start).chain(scored).collect();
     // Everyone starts with 0.
     let all = || totals.iter().flatten().copied();

@@ -3,10 +3,12 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, player, plot};
-use super::sheet::{Cell, Row, Sheet};
+use super::sheet::{Margin, Sheet};
 use super::words;
 use super::words::Word;
-use crate::wizard::{Seat, Trump};
+use crate::game::SheetCell;
+use crate::seats::Seat;
+use crate::wizard::Trump;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -83,7 +85,7 @@ fn standings(sheet: &Sheet) -> Markup {
                             (mark(sheet, place.seat))
                             span.who {
                                 bdi { (sheet.who(place.seat).0) }
-                                small { (sheet.language.say(&words::bids_met(place.bids_met, sheet.played))) }
+                                small { (sheet.language.say(&words::bids_met(place.met, sheet.played))) }
                             }
                         }
                         td.points { (sheet.number(place.total)) }
@@ -117,11 +119,11 @@ fn rounds(sheet: &Sheet) -> Markup {
                 }
             } }
             tbody {
-                @for row in &sheet.rows {
+                @for (row, beside) in sheet.beside() {
                     tr {
-                        th.round scope="row" { (row.round) }
-                        @if extra { td.trump { (margin(row, sheet)) } }
-                        @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.dealer, sheet)) }
+                        th.round scope="row" { (row.number) }
+                        @if extra { td.trump { (margin(beside, sheet)) } }
+                        @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
                 }
             }
@@ -130,16 +132,16 @@ fn rounds(sheet: &Sheet) -> Markup {
 }
 
 /// Trump, Bomb and cards of a round, as far as there is something to say.
-fn margin(row: &Row, sheet: &Sheet) -> Markup {
+fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {
-        @if let Some(trump) = row.trump {
+        @if let Some(trump) = margin.trump {
             span.chip.{ (suit(trump)) } title=(language.say(&words::trump(trump))) {
                 (language.say(&words::trump_letter(trump)))
             }
         }
-        @if row.bomb { small { (sheet.word(Word::Bomb)) } }
-        @if row.odd_cards { small { (language.say(&words::cards(row.cards))) } }
+        @if margin.bomb { small { (sheet.word(Word::Bomb)) } }
+        @if margin.odd_cards { small { (language.say(&words::cards(margin.cards))) } }
     }
 }
 
@@ -153,8 +155,8 @@ fn suit(trump: Trump) -> &'static str {
     }
 }
 
-fn cell(cell: &Cell, dealer: bool, sheet: &Sheet) -> Markup {
-    let (class, sign) = match cell.met {
+fn cell(cell: &SheetCell, dealer: bool, sheet: &Sheet) -> Markup {
+    let (class, sign) = match cell.good {
         Some(true) => ("hit", " ✓"),
         Some(false) => ("miss", " ×"),
         None => ("open", ""),
@@ -163,7 +165,7 @@ fn cell(cell: &Cell, dealer: bool, sheet: &Sheet) -> Markup {
         td { div.cell {
             span.dealer title=[dealer.then(|| sheet.word(Word::DealerKey))] { @if dealer { "◆" } }
             span.total { @if let Some(total) = cell.total { (sheet.number(total)) } }
-            span.bid.{ (class) } { (cell.bid_and_tricks()) (sign) }
+            span.bid.{ (class) } { (cell.entry) (sign) }
         } }
     }
 }

@@ -6,9 +6,10 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::game::Standing;
 use crate::seats::PerSeat;
-use crate::session::{Edition, Phase, Record, Session, Status};
-use crate::wizard::{Cloud, Round, RoundReading, RuleSet, Trump};
+use crate::session::{Edition, Record, Session, Status};
+use crate::wizard::{Cloud, Phase, Round, RoundReading, RuleSet, Trump};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -64,7 +65,7 @@ impl Scores {
     pub fn of(session: &Session) -> Scores {
         let (game, names) = (session.game(), session.names());
         let standings = session.standings();
-        let place = |line: &crate::wizard::Standing| Place {
+        let place = |line: &Standing| Place {
             rank: line.rank,
             player: names.get(line.seat).cloned().unwrap_or_default(),
             total: line.total,
@@ -192,7 +193,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
             .standings
             .into_iter()
             .zip(session.standings())
-            .map(|(place, line)| ExportPlace { place, seat: line.seat, bids_met: line.bids_met })
+            .map(|(place, line)| ExportPlace { place, seat: line.seat, bids_met: line.met })
             .collect(),
     };
     Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::names::isolated;
-use super::sheet::{Cell, Row, Sheet};
+use super::sheet::{Margin, Sheet};
 use super::words;
 use super::words::Word;
+use crate::game::SheetCell;
 
 /// The sheet as Markdown (tables as GitHub and most others read them).
 pub(super) fn markdown(sheet: &Sheet) -> String {
@@ -35,7 +36,7 @@ fn standings(text: &mut String, sheet: &Sheet) {
             "| {} | {} | **{total}** | {} |",
             place.rank,
             escaped(&isolated(name)),
-            sheet.language.say(&words::met_of(place.bids_met, sheet.played))
+            sheet.language.say(&words::met_of(place.met, sheet.played))
         );
     }
 }
@@ -48,27 +49,27 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     head.extend(sheet.players.iter().map(|who| escaped(&isolated(&who.name))));
     let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
     let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
-    for row in &sheet.rows {
-        let mut cells = vec![row.round.to_string()];
-        cells.extend(cards.then(|| row.cards.to_string()));
-        cells.extend(trump.then(|| trump_and_bomb(row, sheet)));
+    for (row, margin) in sheet.beside() {
+        let mut cells = vec![row.number.to_string()];
+        cells.extend(cards.then(|| margin.cards.to_string()));
+        cells.extend(trump.then(|| trump_and_bomb(margin, sheet)));
         cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     let _ = writeln!(text, "\n{}", sheet.word(Word::CellKey));
 }
 
-fn trump_and_bomb(row: &Row, sheet: &Sheet) -> String {
-    let trump = row.trump.map(|trump| sheet.language.say(&words::trump(trump)));
-    [trump, row.bomb.then(|| sheet.word(Word::Bomb))].into_iter().flatten().collect::<Vec<_>>().join(", ")
+fn trump_and_bomb(margin: &Margin, sheet: &Sheet) -> String {
+    let trump = margin.trump.map(|trump| sheet.language.say(&words::trump(trump)));
+    [trump, margin.bomb.then(|| sheet.word(Word::Bomb))].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn cell(cell: &Cell, sheet: &Sheet) -> String {
-    let numbers = cell.bid_and_tricks();
-    match (cell.total, cell.met) {
+fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
+    let numbers = &cell.entry;
+    match (cell.total, cell.good) {
         (Some(total), Some(true)) => format!("**{}** {numbers} ✓", sheet.number(total)),
         (Some(total), _) => format!("{} {numbers} ×", sheet.number(total)),
-        (None, _) => numbers,
+        (None, _) => numbers.clone(),
     }
 }
 

@@ -96,7 +96,7 @@ impl Format {
 /// # Errors
 /// [`ExportError`].
 pub fn export(session: &Session, format: Format, identified: bool, language: Language) -> Result<Vec<u8>, ExportError> {
-    let sheet = || Sheet::new(session, identified, language);
+    let sheet = || Sheet::of_wizard(session, identified, language);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),

@@ -8,9 +8,11 @@ use super::initials::initials;
 use super::names::{isolated, lines, plain};
 use super::words;
 use super::words::Word;
+use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::language::Language;
-use crate::session::{Record, Session, Status};
-use crate::wizard::{RoundReading, Seat, SeatReading, Standing, Trump};
+use crate::seats::Seat;
+use crate::session::{Session, Status};
+use crate::wizard::{RoundReading, Trump};
 
 /// Someone at the table.
 pub(super) struct Who {
@@ -20,68 +22,22 @@ pub(super) struct Who {
     pub(super) initials: String,
 }
 
-/// A line of the standings.
-pub(super) struct Place {
-    pub(super) rank: usize,
-    pub(super) seat: Seat,
-    pub(super) total: i32,
-    pub(super) bids_met: usize,
-}
-
-/// One player's result of one round; what is not known yet is `None`.
-#[derive(Default, PartialEq)]
-pub(super) struct Cell {
-    pub(super) total: Option<i32>,
-    /// The announced bid, and after an arrow what the Cloud made of it.
-    pub(super) bid: Option<String>,
-    pub(super) tricks: Option<u8>,
-    pub(super) met: Option<bool>,
-}
-
-impl Cell {
-    /// Bid and tricks: "2·1"; the bid alone before the tricks are known; nothing before the bid.
-    pub(super) fn bid_and_tricks(&self) -> String {
-        match (&self.bid, self.tricks) {
-            (Some(bid), Some(tricks)) => format!("{bid}·{tricks}"),
-            (Some(bid), None) => bid.clone(),
-            (None, Some(tricks)) => format!("–·{tricks}"),
-            (None, None) => String::new(),
-        }
-    }
-}
-
-/// A round.
-pub(super) struct Row {
-    pub(super) round: usize,
+/// What stands beside a round of Wizard.
+pub(super) struct Margin {
     pub(super) cards: u8,
-    pub(super) dealer: Seat,
     pub(super) trump: Option<Trump>,
     pub(super) bomb: bool,
-    /// In seat order; all empty in a round to come.
-    pub(super) cells: Vec<Cell>,
     /// Are the cards worth a word? In a game where they are not always the round's number.
     pub(super) odd_cards: bool,
 }
 
-impl Row {
-    fn new(session: &Session, round: &RoundReading) -> Row {
-        let cell = |seat: &SeatReading| Cell {
-            total: seat.total,
-            bid: seat.bid.map(|bid| match seat.changed_bid() {
-                Some(changed) => format!("{bid}→{changed}"),
-                None => bid.to_string(),
-            }),
-            tricks: seat.tricks,
-            met: seat.total.and(seat.met),
-        };
+impl Margin {
+    fn of(session: &Session, round: &RoundReading) -> Margin {
         let begun = round.is_begun();
-        Row {
-            round: round.number,
+        Margin {
             cards: round.cards,
-            dealer: round.dealer,
             trump: round.trump.filter(|_| begun),
             bomb: round.bomb && begun,
-            cells: round.seats.iter().map(cell).collect(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
@@ -102,9 +58,11 @@ pub(super) struct Sheet {
     /// In seat order.
     pub(super) players: Vec<Who>,
     /// Best first.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Standing>,
     /// The scored rounds, the open one, and in a running game those to come.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<SheetRow>,
+    /// What stands beside each of them.
+    pub(super) margins: Vec<Margin>,
     /// How many rounds are scored.
     pub(super) played: usize,
     pub(super) finished: bool,
@@ -116,20 +74,24 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    /// The session for a person. Without `identified` there is no date: the game was written by hand.
-    pub(super) fn new(session: &Session, identified: bool, language: Language) -> Sheet {
-        let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
-        let record = Record::of(session);
-        let winners: Vec<String> =
-            record.winners().filter_map(|seat| names.get(seat)).map(|name| isolated(name)).collect();
-        let (played, planned) = (record.rounds(), record.planned);
+    /// A game of Wizard for a person. Without `identified` there is no date: the game was written by hand.
+    pub(super) fn of_wizard(session: &Session, identified: bool, language: Language) -> Sheet {
         let mut facts = words::rules(session.game().rules(), language);
-        facts.push(language.say(&words::rounds(played, planned)));
-        if identified && let Some(minutes) = duration(session) {
-            facts.push(language.say(&words::minutes(minutes)));
-        }
+        facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
+        let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
+        Sheet { margins, ..Sheet::new(session, facts, identified, language) }
+    }
+
+    /// What the sheets of all games have; `facts` is what was agreed.
+    fn new<G: Rules>(session: &Session<G>, facts: Vec<String>, identified: bool, language: Language) -> Sheet {
+        let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
+        let (played, places) = (session.scored(), session.standings());
+        let first = places.iter().filter(|line| played > 0 && line.rank == 1);
+        let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).map(|name| isolated(name)).collect();
+        let minutes = duration(session).filter(|_| identified).map(|minutes| language.say(&words::minutes(minutes)));
         let marks = initials(&names);
         let (chart_lines, grid) = chart(session, &marks);
+        let runs = session.status() == Status::Running;
         Sheet {
             language,
             lines: chart_lines,
@@ -137,9 +99,10 @@ impl Sheet {
             title: language.say(&words::title(session, &winners)),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
-            facts,
-            places: places(&record),
-            rows: rows(session),
+            facts: facts.into_iter().chain(minutes).collect(),
+            places,
+            rows: session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect(),
+            margins: Vec::new(),
             played,
             finished: session.status() == Status::Finished,
             notes: lines(session.notes()),
@@ -167,43 +130,35 @@ impl Sheet {
         self.language.number(number.into())
     }
 
+    /// The rounds with what stands beside them.
+    pub(super) fn beside(&self) -> impl Iterator<Item = (&SheetRow, &Margin)> {
+        self.rows.iter().zip(&self.margins)
+    }
+
     /// Does a round of another plan than 1, 2, 3 … stand here?
     pub(super) fn has_odd_cards(&self) -> bool {
-        self.rows.iter().any(|row| row.odd_cards)
+        self.beside().any(|(_, margin)| margin.odd_cards)
     }
 
     /// Was a colour recorded, or more than the rules give by themselves?
     pub(super) fn has_trump(&self) -> bool {
-        self.rows.iter().any(|row| row.trump.is_some_and(|trump| trump != Trump::None))
+        self.beside().any(|(_, margin)| margin.trump.is_some_and(|trump| trump != Trump::None))
     }
 
     /// Was the Bomb played?
     pub(super) fn has_bomb(&self) -> bool {
-        self.rows.iter().any(|row| row.bomb)
+        self.beside().any(|(_, margin)| margin.bomb)
     }
 
     /// Did the Cloud change a bid?
     pub(super) fn has_cloud(&self) -> bool {
-        self.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.bid.as_ref().is_some_and(|bid| bid.contains('→')))
+        self.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.entry.contains('→'))
     }
 }
 
 /// Minutes from the set-up to the end, where that is known and makes sense.
-pub(super) fn duration(session: &Session) -> Option<i64> {
-    let end = Record::of(session).finished.filter(|_| session.status() != Status::Running)?;
+pub(super) fn duration<G: Rules>(session: &Session<G>) -> Option<i64> {
+    let end = session.ended().filter(|_| session.status() != Status::Running)?;
     // A game that was left open over night says nothing about its length.
     Some((end - session.started()).num_minutes()).filter(|minutes| (1..=24 * 60).contains(minutes))
-}
-
-fn places(record: &Record) -> Vec<Place> {
-    let place =
-        |line: &Standing| Place { rank: line.rank, seat: line.seat, total: line.total, bids_met: line.bids_met };
-    record.standings.iter().map(place).collect()
-}
-
-/// The rounds that count, and in a game that is played those to come.
-fn rows(session: &Session) -> Vec<Row> {
-    let runs = session.status() == Status::Running;
-    let readings = session.readings();
-    readings.iter().filter(|round| runs || round.is_scored()).map(|round| Row::new(session, round)).collect()
 }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::names::isolated;
-use super::sheet::{Cell, Sheet};
+use super::sheet::Sheet;
 use super::words;
 use super::words::Word;
+use crate::game::SheetCell;
 
 /// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
 pub(super) fn text(sheet: &Sheet) -> String {
@@ -42,9 +43,9 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let initials = sheet.players.iter().map(|who| format!("{} ", isolated(&who.initials)));
     let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
-    for row in sheet.rows.iter().filter(|row| row.cells.iter().any(|cell| *cell != Cell::default())) {
+    for row in sheet.rows.iter().filter(|row| row.is_begun()) {
         rows.push(
-            std::iter::once(row.round.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect(),
+            std::iter::once(row.number.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect(),
         );
     }
     if rows.len() == 1 {
@@ -63,12 +64,12 @@ fn rounds(text: &mut String, sheet: &Sheet) {
 }
 
 /// The total with a mark for a bid that was met, or in the open round the bid.
-fn cell(cell: &Cell, sheet: &Sheet) -> String {
-    let mark = if cell.met == Some(true) { '✓' } else { ' ' };
-    match (cell.total, cell.bid_and_tricks()) {
-        (Some(total), _) => format!("{}{mark}", sheet.number(total)),
-        (None, bid) if bid.is_empty() => mark.to_string(),
-        (None, bid) => format!("({bid}){mark}"),
+fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
+    let mark = if cell.good == Some(true) { '✓' } else { ' ' };
+    match cell.total {
+        Some(total) => format!("{}{mark}", sheet.number(total)),
+        None if cell.entry.is_empty() => mark.to_string(),
+        None => format!("({}){mark}", cell.entry),
     }
 }
 

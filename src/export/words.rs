@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use crate::game::Rules;
 use crate::language::Language;
 use crate::session::{Session, Status};
 use crate::text;
@@ -102,8 +103,8 @@ pub(super) fn short_date(at: DateTime<FixedOffset>, language: Language) -> Strin
 }
 
 /// Who won, or how it stands. `winners` are ready to stand in a sentence.
-pub(super) fn title(session: &Session, winners: &[String]) -> Text {
-    let played = session.table().scored.len();
+pub(super) fn title<G: Rules>(session: &Session<G>, winners: &[String]) -> Text {
+    let played = session.scored();
     let (count, names) = (winners.len(), winners.to_vec());
     let everyone = count == session.players().len();
     match session.status() {

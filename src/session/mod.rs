@@ -1,30 +1,27 @@
-//! One game at one table: players, seats and the rounds so far. A command and a session go in, a new session or a typed
+//! One game at one table, whichever game: players, seats and the rounds so far. A step and a session go in, a new session or a typed
 //! refusal comes out; undo and redo reach back to the first bid.
 //!
 //! Pure: times and ids are passed in. What the table looks like is always the result of the steps taken since the first
 //! deal, so undo is nothing but taking one step fewer.
 
-mod command;
 mod filter;
 mod name;
 mod record;
-mod steps;
-mod table;
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use command::{Command, Refusal};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use name::{WrongName, checked_name, is_unseen};
 pub use record::{Edition, Frame, Record, fingerprint};
-pub use table::{OpenRound, Phase, ScoredRound, Table};
 
+pub use crate::game::Status;
+use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{BrokenRule, Game, Round, RoundReading, RuleConflict, RuleSet, Standing};
+use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleConflict, RuleSet};
 
 /// The most characters a player's name may have.
 pub const NAME_MAX: usize = 80;
@@ -90,29 +87,18 @@ impl SetupError {
     }
 }
 
-/// Where a session stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// There are rounds to play.
-    Running,
-    /// Every round of the plan is scored.
-    Finished,
-    /// The table stopped before the last round; the rounds played count.
-    EndedEarly,
-}
-
 /// A game at a table, with everything that was tapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Session<G: Rules = Game> {
     id: Uuid,
     started: DateTime<FixedOffset>,
     players: Vec<Player>,
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
-    game: Game,
-    table: Table,
-    steps: Vec<Command>,
+    game: G,
+    table: G::Table,
+    steps: Vec<G::Step>,
     done: usize,
 }
 
@@ -141,12 +127,29 @@ impl Session {
         Ok(Session::of(Frame { id, started, players: &players, place: "", notes: "", copy_of: None }, game))
     }
 
+    /// The facts of the scored rounds.
+    pub fn rounds(&self) -> Vec<&Round<u8>> {
+        self.table.scored.iter().map(|scored| &scored.facts).collect()
+    }
+
+    /// The open round and its number from 1; `None` when the last round is scored.
+    pub fn open(&self) -> Option<(usize, &OpenRound)> {
+        self.table.open.as_ref().map(|open| (self.table.scored.len() + 1, open))
+    }
+
+    /// All rounds of the plan as they are read.
+    pub fn readings(&self) -> Vec<RoundReading> {
+        self.game.readings(&self.table)
+    }
+}
+
+impl<G: Rules> Session<G> {
     /// A game at its first deal, of parts that were checked each for itself: the players by [`seated`], place and notes by
     /// [`checked_notes`].
-    pub fn of(frame: Frame, game: Game) -> Session {
+    pub fn of(frame: Frame, game: G) -> Session<G> {
         let Frame { id, started, players, place, notes, copy_of } = frame;
         let (players, place, notes) = (players.to_vec(), place.to_owned(), notes.to_owned());
-        let table = Table::new(&game);
+        let table = game.first_deal();
         Session { id, started, players, place, notes, copy_of, game, table, steps: Vec::new(), done: 0 }
     }
 
@@ -155,16 +158,21 @@ impl Session {
     ///
     /// # Errors
     /// The first rule that the facts break.
-    pub fn with_facts(mut self, facts: Table, steps: Vec<Command>, undone: usize) -> Result<Session, BrokenRule> {
+    pub fn with_facts(
+        mut self,
+        facts: G::Table,
+        steps: Vec<G::Step>,
+        undone: usize,
+    ) -> Result<Session<G>, BrokenRule<G::Breach>> {
         let done = steps.len().saturating_sub(undone);
         if let Some(table) = self.replay(&steps, done)
             && table == facts
         {
             return Ok(Session { table, steps, done, ..self });
         }
-        let steps = steps::leading_to(&self.game, &facts);
+        let steps = self.game.steps_to(&facts);
         for step in &steps {
-            if let Err(refusal) = self.table.perform(&self.game, step) {
+            if let Err(refusal) = self.game.perform(&mut self.table, step) {
                 return Err(self.broken_rule(&facts, refusal));
             }
         }
@@ -175,7 +183,7 @@ impl Session {
     ///
     /// # Errors
     /// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
-    pub fn noted(&self, place: &str, notes: &str) -> Result<Session, SetupError> {
+    pub fn noted(&self, place: &str, notes: &str) -> Result<Session<G>, SetupError> {
         let (place, notes) = checked_notes(place, notes)?;
         Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
     }
@@ -185,7 +193,7 @@ impl Session {
     ///
     /// # Errors
     /// When the name cannot stand beside the others.
-    pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session, SetupError> {
+    pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session<G>, SetupError> {
         let mut players = self.players.clone();
         if let Some(place) = players.get_mut(seat) {
             *place = player;
@@ -194,21 +202,21 @@ impl Session {
     }
 
     /// The same game under an id of its own, to try something on. It says of which session it is a copy.
-    pub fn duplicate(&self, id: Uuid) -> Session {
+    pub fn duplicate(&self, id: Uuid) -> Session<G> {
         Session { id, ..self.clone() }.as_copy_of(Some(self.id))
     }
 
     /// The session as a copy of this one; `None`: as a game that was played.
-    pub fn as_copy_of(self, copy_of: Option<Uuid>) -> Session {
+    pub fn as_copy_of(self, copy_of: Option<Uuid>) -> Session<G> {
         Session { copy_of, ..self }
     }
 
     /// The table after the first `done` steps; `None` when a step, also an undone one, cannot be taken.
-    fn replay(&self, steps: &[Command], done: usize) -> Option<Table> {
-        let mut table = Table::new(&self.game);
+    fn replay(&self, steps: &[G::Step], done: usize) -> Option<G::Table> {
+        let mut table = self.game.first_deal();
         let mut at_done = table.clone();
         for (index, step) in steps.iter().enumerate() {
-            table.perform(&self.game, step).ok()?;
+            self.game.perform(&mut table, step).ok()?;
             if index + 1 == done {
                 at_done = table.clone();
             }
@@ -216,16 +224,12 @@ impl Session {
         Some(at_done)
     }
 
-    fn broken_rule(&self, facts: &Table, refusal: Refusal) -> BrokenRule {
-        let names = self.names();
-        match refusal {
-            Refusal::Rule { round, breach } => BrokenRule { round, breach, names },
-            _ => BrokenRule {
-                round: facts.scored.len() + 1,
-                breach: crate::wizard::Breach::NoSuchRound { planned: self.game.plan().rounds() },
-                names,
-            },
-        }
+    fn broken_rule(&self, facts: &G::Table, refusal: Refusal<G::Breach>) -> BrokenRule<G::Breach> {
+        let (round, breach) = match refusal {
+            Refusal::Rule { round, breach } => (round, breach),
+            _ => (self.game.scored(facts) + 1, self.game.no_way()),
+        };
+        BrokenRule { round, breach, names: self.names() }
     }
 
     /// Takes one step: the new session, or why not. A step that changes nothing is accepted and not remembered. What had
@@ -233,14 +237,14 @@ impl Session {
     ///
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
-    pub fn apply(&self, command: Command) -> Result<Session, Refusal> {
+    pub fn apply(&self, step: G::Step) -> Result<Session<G>, Refusal<G::Breach>> {
         let mut next = self.clone();
-        next.table.perform(&next.game, &command)?;
+        next.game.perform(&mut next.table, &step)?;
         if next.table == self.table {
             return Ok(next);
         }
         next.steps.truncate(next.done);
-        next.steps.push(command);
+        next.steps.push(step);
         next.done += 1;
         Ok(next)
     }
@@ -249,7 +253,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`] at the first deal.
-    pub fn undo(&self) -> Result<Session, Refusal> {
+    pub fn undo(&self) -> Result<Session<G>, Refusal<G::Breach>> {
         self.at_step(self.done.checked_sub(1).ok_or(Refusal::NothingToUndo)?).ok_or(Refusal::NothingToUndo)
     }
 
@@ -257,14 +261,14 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`] when nothing was undone.
-    pub fn redo(&self) -> Result<Session, Refusal> {
+    pub fn redo(&self) -> Result<Session<G>, Refusal<G::Breach>> {
         if self.done == self.steps.len() {
             return Err(Refusal::NothingToRedo);
         }
         self.at_step(self.done + 1).ok_or(Refusal::NothingToRedo)
     }
 
-    fn at_step(&self, done: usize) -> Option<Session> {
+    fn at_step(&self, done: usize) -> Option<Session<G>> {
         let table = self.replay(self.steps.get(..done)?, done)?;
         Some(Session { table, done, ..self.clone() })
     }
@@ -281,7 +285,7 @@ impl Session {
 
     /// The same people again, with the deal moved on clockwise.
     pub fn rematch_dealer(&self) -> Seat {
-        self.game.dealer(self.table.scored.len() + 1)
+        self.game.starter(self.scored() + 1)
     }
 
     /// What it is besides its game. A new field of a session is one of the frame, or named here as none.
@@ -326,17 +330,17 @@ impl Session {
     }
 
     /// Seats, rules and plan.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
     /// What lies on the table: scored rounds and the open one.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &G::Table {
         &self.table
     }
 
     /// Every step since the first deal, those undone included.
-    pub fn steps(&self) -> &[Command] {
+    pub fn steps(&self) -> &[G::Step] {
         &self.steps
     }
 
@@ -347,37 +351,37 @@ impl Session {
 
     /// Running, finished or ended early.
     pub fn status(&self) -> Status {
-        self.table.status()
+        self.game.status(&self.table)
     }
 
-    /// The facts of the scored rounds.
-    pub fn rounds(&self) -> Vec<&Round<u8>> {
-        self.table.scored.iter().map(|scored| &scored.facts).collect()
+    /// How many rounds count.
+    pub fn scored(&self) -> usize {
+        self.game.scored(&self.table)
     }
 
-    /// The open round and its number from 1; `None` when the last round is scored.
-    pub fn open(&self) -> Option<(usize, &OpenRound)> {
-        self.table.open.as_ref().map(|open| (self.table.scored.len() + 1, open))
+    /// When it ended, or when the last round so far was scored, where that is known.
+    pub fn ended(&self) -> Option<DateTime<FixedOffset>> {
+        self.game.ended(&self.table)
     }
 
-    /// All rounds of the plan as they are read.
-    pub fn readings(&self) -> Vec<RoundReading> {
-        self.game.readings(self.rounds(), self.table.open.as_ref().map(|open| &open.facts))
+    /// The rounds as every sheet shows them.
+    pub fn sheet(&self) -> Vec<SheetRow> {
+        self.game.sheet(&self.table)
     }
 
     /// The totals now.
     pub fn current_totals(&self) -> PerSeat<i32> {
-        self.by_seat_after(self.table.scored.len()).map(|line| line.total)
+        self.by_seat_after(self.scored()).map(|line| line.total)
     }
 
     /// The standings of the rounds scored so far.
     pub fn standings(&self) -> Vec<Standing> {
-        self.standings_after(self.table.scored.len())
+        self.standings_after(self.scored())
     }
 
     /// The standings after so many rounds.
     pub fn standings_after(&self, rounds: usize) -> Vec<Standing> {
-        self.game.standings(self.table.scored.iter().take(rounds).map(|scored| &scored.facts))
+        self.game.standings(&self.table, rounds)
     }
 
     /// The lines of the standings after so many rounds in seat order.

@@ -6,9 +6,10 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Phase, Player, Session, Status, Table};
+use super::{Player, Session, Status};
+use crate::game::{Rules, Standing};
 use crate::seats::Seat;
-use crate::wizard::{Game, Round, Score, Standing};
+use crate::wizard::{Game, Phase, Score, Table};
 
 /// Which cards a game was played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -40,11 +41,11 @@ pub struct Frame<'a> {
 /// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
 /// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
 /// every run of one build, not for keeping.
-pub fn fingerprint(session: &Session) -> u64 {
+pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
     print_of(&session.frame(), &session.game, &session.table)
 }
 
-fn print_of(frame: &Frame, game: &Game, table: &Table) -> u64 {
+fn print_of<G: Rules>(frame: &Frame, game: &G, table: &G::Table) -> u64 {
     let mut hash = DefaultHasher::new();
     (frame, game, table).hash(&mut hash);
     hash.finish()
@@ -97,7 +98,6 @@ impl Record {
     pub fn of_table(frame: Frame, game: &Game, table: &Table) -> Record {
         let rules = game.rules();
         let next = table.scored.len() + 1;
-        let scored = || table.scored.iter().map(|scored| &scored.facts);
         let open = table.open.as_ref();
         let to_bid = open.and_then(|open| {
             let order = game.bidding_order(next);
@@ -106,7 +106,7 @@ impl Record {
         Record {
             id: frame.id,
             started: frame.started,
-            finished: table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished)),
+            finished: game.ended(table),
             players: frame.players.into(),
             status: table.status(),
             edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
@@ -117,9 +117,9 @@ impl Record {
             place: frame.place.into(),
             notes: frame.notes.into(),
             copy_of: frame.copy_of,
-            standings: game.standings(scored()).into(),
+            standings: game.standings(table, table.scored.len()).into(),
             fingerprint: print_of(&frame, game, table),
-            scores: scored().flat_map(Round::scores).collect(),
+            scores: table.scored.iter().flat_map(|scored| scored.facts.scores()).collect(),
         }
     }
 

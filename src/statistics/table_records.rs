@@ -133,7 +133,7 @@ impl TableRecords {
 
     fn add_exact(&mut self, record: &Record) {
         let rounds = record.rounds() as f64;
-        let met = || record.standings.iter().map(|line| (line.seat, line.bids_met));
+        let met = || record.standings.iter().map(|line| (line.seat, line.met));
         if let Some(most) = met().map(|(_, met)| met).max() {
             let seats = || in_seat_order(met(), most);
             offer(&mut self.most_exact_player, record, most as f64 / rounds, Ordering::Greater, None, seats);

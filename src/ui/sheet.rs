@@ -5,7 +5,7 @@ use slint::ComponentHandle;
 use super::generated as ui;
 use super::values::{int, known, list_of, list_of_lists, text};
 use crate::app::{self, SheetView};
-use crate::wizard::RoundState;
+use crate::game::RoundState;
 
 mirror!(RoundState, SheetState: Scored Open Future);
 

@@ -1,6 +1,7 @@
 //! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
 use super::Change;
+use crate::game::Breaks;
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
@@ -165,9 +166,10 @@ impl Breach {
     pub fn not_now() -> Text {
         text!("This cannot be changed at this point of the round.")
     }
+}
 
-    /// What is wrong in a file or in the terminal, and with whom. `names` are the players in seat order.
-    pub fn text(&self, names: &[String]) -> Text {
+impl Breaks for Breach {
+    fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
             Breach::Length { list, found, players } => text!(
@@ -263,28 +265,4 @@ fn tricks_sum(sum: u16, expected: u8, bomb_possible: bool, bomb: bool) -> Text {
             expected = expected,
         ),
     }
-}
-
-/// A broken rule with the round it happened in and the names of the players, ready to be told.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-pub struct BrokenRule {
-    /// The round, from 1.
-    pub round: usize,
-    /// What is wrong.
-    pub breach: Breach,
-    /// The players in seat order.
-    pub names: Vec<String>,
-}
-
-impl BrokenRule {
-    /// What is wrong and where.
-    pub fn text(&self) -> Text {
-        in_round(self.round, self.breach.text(&self.names))
-    }
-}
-
-/// What is wrong in a round.
-pub(crate) fn in_round(round: usize, reason: Text) -> Text {
-    text!("round {round}: {reason}", round = round, reason = reason)
 }

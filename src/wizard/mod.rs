@@ -6,6 +6,7 @@
 
 mod breach;
 mod card;
+mod command;
 mod game;
 mod odds;
 mod plan;
@@ -13,16 +14,23 @@ mod reading;
 mod round;
 mod rules;
 mod score;
+mod session;
+mod steps;
+mod table;
 
-pub(crate) use breach::in_round;
-pub use breach::{Breach, BrokenRule};
+pub use breach::Breach;
 pub use card::{Card, Colour, SpecialCard, Trump};
+pub use command::Command;
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN};
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use plan::{Plan, PlanPreset, ROUNDS_MAX};
-pub use reading::{RoundReading, RoundState, SeatReading};
+pub use reading::{RoundReading, SeatReading};
 pub use round::{Change, Cloud, Round};
 pub use rules::{Bidding, Control, RULES, Rule, RuleConflict, RuleSet};
-pub use score::{Score, Standing, points};
+pub use score::{Score, points};
+pub use table::{OpenRound, Phase, ScoredRound, Table};
 
 pub use crate::seats::Seat;
+
+/// A broken rule of Wizard.
+pub type BrokenRule = crate::game::BrokenRule<Breach>;

@@ -1,18 +1,8 @@
 //! A round as it is read: by the table, the sheet, the board, the archive and the exports.
 
 use super::{Cloud, Game, Round, Trump};
+use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
-
-/// How far a round is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoundState {
-    /// It counts.
-    Scored,
-    /// It is being played.
-    Open,
-    /// It is still to come.
-    Future,
-}
 
 /// One player in a round; what is not known is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +33,17 @@ impl SeatReading {
             points: both.map(|(bid, tricks)| super::points(bid, tricks)),
             met: both.map(|(bid, tricks)| bid == i16::from(tricks)),
             total: None,
+        }
+    }
+
+    /// Bid and tricks: "2·1", after the Cloud "2→3·1"; the bid alone before the tricks are known; nothing before the bid.
+    fn entry(&self) -> String {
+        let changed = self.changed_bid().map_or(String::new(), |changed| format!("→{changed}"));
+        match (self.bid, self.tricks) {
+            (Some(bid), Some(tricks)) => format!("{bid}{changed}·{tricks}"),
+            (Some(bid), None) => format!("{bid}{changed}"),
+            (None, Some(tricks)) => format!("–·{tricks}"),
+            (None, None) => String::new(),
         }
     }
 
@@ -90,6 +91,14 @@ impl RoundReading {
     }
 }
 
+impl From<&RoundReading> for SheetRow {
+    fn from(round: &RoundReading) -> SheetRow {
+        let cell =
+            |seat: &SeatReading| SheetCell { total: seat.total, entry: seat.entry(), good: seat.total.and(seat.met) };
+        SheetRow { number: round.number, state: round.state, starter: round.dealer, cells: round.seats.map(cell) }
+    }
+}
+
 impl Game {
     /// A round that is being entered, as it would be read.
     pub fn reading(&self, number: usize, facts: &Round) -> RoundReading {
@@ -106,7 +115,7 @@ impl Game {
     }
 
     /// All rounds of the plan: those that count with their running totals, the open one, and those to come.
-    pub fn readings<'a>(
+    pub(super) fn read_all<'a>(
         &self,
         scored: impl IntoIterator<Item = &'a Round<u8>>,
         mut open: Option<&Round>,

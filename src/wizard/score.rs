@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{Game, Round};
-use crate::seats::{PerSeat, Seat};
+use crate::game::Standing;
+use crate::seats::PerSeat;
 
 /// The points of one player in one round: `20 + 10 × tricks` when the scored bid is met, else `−10` for each trick off.
 pub fn points(scored_bid: i16, tricks: u8) -> i32 {
@@ -45,43 +46,15 @@ impl Round<u8> {
     }
 }
 
-/// One line of the standings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The place; equal results share it and the next one is left out (1, 1, 3, 4).
-    pub rank: usize,
-    /// Whose line it is.
-    pub seat: Seat,
-    /// Points so far; may be negative.
-    pub total: i32,
-    /// Rounds in which the scored bid was met.
-    pub bids_met: usize,
-}
-
-impl Game {
-    /// The standings after these rounds, best first, equal ones in seat order. By a house rule equal points are told apart by
-    /// the number of bids met.
-    pub fn standings<'a>(&self, rounds: impl IntoIterator<Item = &'a Round<u8>>) -> Vec<Standing> {
-        let mut sums = PerSeat::new(self.players(), |seat| Standing { rank: 0, seat, total: 0, bids_met: 0 });
-        for round in rounds {
-            for (line, score) in sums.iter_mut().zip(round.scores()) {
-                line.total += score.points();
-                line.bids_met += usize::from(score.met());
-            }
+/// The standings after these rounds. By a house rule equal points are told apart by the number of bids met.
+pub(super) fn standings<'a>(game: &Game, rounds: impl IntoIterator<Item = &'a Round<u8>>) -> Vec<Standing> {
+    let mut sums = PerSeat::new(game.players(), |seat| Standing { rank: 0, seat, total: 0, met: 0 });
+    for round in rounds {
+        for (line, score) in sums.iter_mut().zip(round.scores()) {
+            line.total += score.points();
+            line.met += usize::from(score.met());
         }
-        let result = |line: &Standing| {
-            let met = if self.rules().ties_by_bids_met { line.bids_met } else { 0 };
-            (Reverse(line.total), Reverse(met))
-        };
-        let mut lines: Vec<Standing> = sums.into_iter().collect();
-        lines.sort_by_key(result);
-        let (mut rank, mut before) = (0, None);
-        for (index, line) in lines.iter_mut().enumerate() {
-            if before.replace(result(line)) != Some(result(line)) {
-                rank = index + 1;
-            }
-            line.rank = rank;
-        }
-        lines
     }
+    let met = |line: &Standing| if game.rules().ties_by_bids_met { line.met } else { 0 };
+    Standing::ranked(sums, |line| (Reverse(line.total), Reverse(met(line))))
 }

@@ -5,8 +5,8 @@
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Command, Frame, Player, Session, seated};
-use tablet_of_truth::wizard::{Bidding, Cloud, Game, Round, RoundReading, RuleSet, SpecialCard};
+use tablet_of_truth::session::{Frame, Player, Session, seated};
+use tablet_of_truth::wizard::{Bidding, Cloud, Command, Game, Round, RoundReading, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 /// Names that need more than ASCII, for tables of up to six.
@@ -126,7 +126,7 @@ pub fn totals(session: &Session) -> Vec<PerSeat<i32>> {
 
 /// How many bids each player met, in seat order.
 pub fn bids_met(session: &Session) -> PerSeat<usize> {
-    session.by_seat_after(usize::MAX).map(|line| line.bids_met)
+    session.by_seat_after(usize::MAX).map(|line| line.met)
 }
 
 /// The Cloud, taken by this player.

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, SaveState, SetupCommand, TableCommand, Tone};
 use tablet_of_truth::archive::{Archive, Lock, lock, write_session};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Command as Step, Session};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
 
 /// A copy of the program without its window.

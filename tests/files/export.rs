@@ -8,8 +8,8 @@ use tablet_of_truth::archive::read_session;
 use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, suggested_name};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::{RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Command, RuleSet, SpecialCard, Trump};
 
 use crate::common::{
     NAMES, after, at, classic, played, random_round, round, scored, session, session_of, unbound, with_cards,

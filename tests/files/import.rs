@@ -11,8 +11,8 @@ use tablet_of_truth::archive::{
     copies, is_copy_name, read_session, write_bundle, write_session,
 };
 use tablet_of_truth::export;
-use tablet_of_truth::session::{Command, Frame, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{Bidding, Game, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::{Frame, Player, Session, Status, fingerprint};
+use tablet_of_truth::wizard::{Bidding, Command, Game, RuleSet, SpecialCard, Trump};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -859,7 +859,7 @@ fn a_game_that_ended_early_has_no_current_round() {
     let shelf = Shelf::with(&[ended, new_year_again()]);
     let mut window = shelf.archive();
     let open = |window: &Window| {
-        use tablet_of_truth::wizard::RoundState;
+        use tablet_of_truth::game::RoundState;
         let sheet = window.ui.with_app(|app| app.viewed_sheet());
         let dealers = sheet.players.iter().filter(|player| player.dealer).count();
         (sheet.rows.iter().filter(|row| row.state == RoundState::Open).count(), dealers)

@@ -7,8 +7,7 @@ use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{BoardView, Page};
 use tablet_of_truth::archive::write_session;
-use tablet_of_truth::session::Command;
-use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard};
 use tempfile::TempDir;
 
 use crate::common::{after, at, cloud, session, unbound, with_cards};

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::write_session;
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::{RuleSet, SpecialCard};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Command, RuleSet, SpecialCard};
 
 use crate::common::{EXAMPLE, after, at, played, session, session_of, unbound, with_cards};
 

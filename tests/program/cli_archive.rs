@@ -7,8 +7,8 @@ use std::process::Command as Process;
 use chrono::{DateTime, Duration};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{Command, Frame, Session};
-use tablet_of_truth::wizard::{Game, RuleSet, SpecialCard};
+use tablet_of_truth::session::{Frame, Session};
+use tablet_of_truth::wizard::{Command, Game, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -1,11 +1,12 @@
 //! The rules as the scorekeeper must know them, RULES.md sections 1 to 8, in their order.
 
 use serde_json::Value;
+use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Command, Phase, Refusal, Session, SetupError, Status, WrongName};
+use tablet_of_truth::session::{Session, SetupError, Status, WrongName};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, BrokenRule, Change, Game, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard,
-    Trump,
+    Bidding, Breach, BrokenRule, Change, Command, Game, Phase, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict,
+    RuleSet, SpecialCard, Trump,
 };
 use uuid::Uuid;
 
@@ -34,14 +35,14 @@ fn hands(hands: &[u8]) -> RuleSet {
 }
 
 /// The refusal of one step after others that are taken.
-fn refused(session: &Session, step: Command) -> Refusal {
+fn refused(session: &Session, step: Command) -> Refusal<Breach> {
     let before = session.clone();
     let refusal = session.apply(step.clone()).expect_err(&format!("{step:?} should be refused"));
     assert_eq!(*session, before);
     refusal
 }
 
-fn broken(round: usize, breach: Breach) -> Refusal {
+fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
     Refusal::Rule { round, breach }
 }
 

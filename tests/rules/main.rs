@@ -9,4 +9,5 @@ mod filter;
 mod odds;
 mod properties;
 mod schema;
+mod second_game;
 mod statistics;

@@ -8,8 +8,10 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Command, Phase, Session};
-use tablet_of_truth::wizard::{Bidding, Breach, Change, Cloud, Game, Round, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{
+    Bidding, Breach, Change, Cloud, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
+};
 use uuid::Uuid;
 
 use crate::common::{NAMES, at, entering, people, random_round, totals as totals_of};
@@ -352,7 +354,7 @@ fn check_scores(session: &Session) {
     for line in &standings {
         let better = (0..counted.len()).filter(|&seat| result(seat) > result(line.seat)).count();
         assert_eq!(line.rank, better + 1, "{standings:?}");
-        assert_eq!((line.total, line.bids_met), counted[line.seat]);
+        assert_eq!((line.total, line.met), counted[line.seat]);
     }
     assert!(standings.is_sorted_by_key(|line| (line.rank, line.seat)), "{standings:?}");
     seats.sort_unstable();

@@ -3,8 +3,8 @@
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::{Bidding, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard, Trump};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, random_round, session, session_of, unbound, with_cards,

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, FixedOffset};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use tablet_of_truth::session::{Edition, OpenRound, Phase, Record, ScoredRound, Session, Table};
+use tablet_of_truth::session::{Edition, Record, Session};
 use tablet_of_truth::statistics::{
     Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
-use tablet_of_truth::wizard::{Bidding, Change, Cloud, Round, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{
+    Bidding, Change, Cloud, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
+};
 use uuid::Uuid;
 
 use crate::common::{at, people, random_round, round, unbound};

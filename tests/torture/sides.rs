@@ -12,8 +12,8 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, FixedOffset, Local};
 use fastrand::Rng;
 use tablet_of_truth::archive::{Archive, is_copy_name, read_session, write_session};
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::Trump;
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Command, Trump};
 use uuid::Uuid;
 
 use crate::Torture;

@@ -93,9 +93,7 @@ impl App {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
         });
-        let finished =
-            session.table().ended_early.or_else(|| session.table().scored.last().and_then(|round| round.finished));
-        let minutes = finished.map(|end| (end - session.started()).num_minutes());
+        let minutes = session.ended().map(|end| (end - session.started()).num_minutes());
         Some(ViewedView {
             day: session.started().date_naive(),
             place,

@@ -11,11 +11,12 @@ use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
 use super::loaded::{Loaded, MadeUp};
 use crate::archive::disk::ReadError;
 use crate::seats::PerSeat;
-use crate::session::{
-    Command, Frame, OpenRound, Phase, Player, Record, ScoredRound, Session, SetupError, Table, checked_notes, seated,
-};
+use crate::session::{Frame, Player, Record, Session, SetupError, checked_notes, seated};
 use crate::text::quoted;
-use crate::wizard::{Bidding, Breach, BrokenRule, Cloud, Game, PLAYERS_MAX, ROUNDS_MAX, Round, RuleSet, Seat, Trump};
+use crate::wizard::{
+    Bidding, Breach, BrokenRule, Cloud, Command, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round, RuleSet,
+    ScoredRound, Seat, Table, Trump,
+};
 
 /// Fields that other programs like to see in a file; they follow from the facts.
 const REPEATED: [&str; 12] = [

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::error::{FORMAT, VERSION};
 use crate::seats::PerSeat;
-use crate::session::{Command, Phase, Player, Session};
-use crate::wizard::{Cloud, Round, RuleSet, Trump};
+use crate::session::{Player, Session};
+use crate::wizard::{Cloud, Command, Phase, Round, RuleSet, Trump};
 
 #[derive(Serialize)]
 struct FileOut<'a> {

@@ -9,8 +9,11 @@ use super::outline::{Outline, OutlineRound};
 use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
-use crate::session::{Frame, OpenRound, Phase, Player, ScoredRound, Session, SetupError, Table, checked_name, seated};
-use crate::wizard::{Breach, BrokenRule, Cloud, Game, Plan, Round, RuleConflict, RuleSet, Seat, SpecialCard};
+use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
+use crate::wizard::{
+    Breach, BrokenRule, Cloud, Game, OpenRound, Phase, Plan, Round, RuleConflict, RuleSet, ScoredRound, Seat,
+    SpecialCard, Table,
+};
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
 type Built = Result<(Session, Vec<Note>), Vec<Problem>>;
@@ -261,9 +264,7 @@ impl SheetSession {
         let mut problems = Vec::new();
         // Numbers of a file can be of any size.
         let mut carried = vec![0_i128; self.outline.players.len()];
-        let scored = table.scored.iter().map(|scored| &scored.facts);
-        let readings = game.readings(scored, table.open.as_ref().map(|open| &open.facts));
-        for (round, reading) in self.outline.rounds.iter().zip(readings) {
+        for (round, reading) in self.outline.rounds.iter().zip(game.readings(table)) {
             for ((row, seat), carried) in round.rows.iter().zip(&reading.seats).zip(&mut carried) {
                 let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i128| -> i128 {
                     let Some(theirs) = theirs else { return told };

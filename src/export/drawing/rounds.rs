@@ -3,8 +3,9 @@
 use super::canvas::{Area, Canvas, Style, short};
 use super::fonts::Font;
 use super::palette::{ON_PLAYER, Palette, suit};
-use crate::export::sheet::{Cell, Row, Sheet};
+use crate::export::sheet::{Margin, Sheet};
 use crate::export::words;
+use crate::game::{SheetCell, SheetRow};
 
 /// The height of the players' names.
 pub(super) const HEAD: f32 = 30.0;
@@ -38,13 +39,13 @@ pub(super) fn rounds(canvas: &mut Canvas, area: Area, row: f32, sheet: &Sheet, p
     let players = sheet.players.len().max(1) as f32;
     let columns = Columns { area, trump, bomb, round, player: (area.width - round) / players, row };
     head(canvas, &columns, sheet, palette);
-    for (index, round) in sheet.rows.iter().enumerate() {
+    for (index, (round, beside)) in sheet.beside().enumerate() {
         let y = area.y + HEAD + row * index as f32;
         canvas.line((area.x, y), (area.right(), y), palette.outline, 0.5);
-        margin(canvas, &columns, (y, round), sheet, palette);
+        margin(canvas, &columns, (y, round, beside), sheet, palette);
         for (seat, cell) in round.cells.iter().enumerate() {
             draw(canvas, &columns, (seat, y), cell, sheet, palette);
-            if seat == round.dealer {
+            if seat == round.starter {
                 canvas.diamond(columns.player(seat) + 6.0, y + row / 2.0, 2.3, palette.accent);
             }
         }
@@ -72,13 +73,19 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
 }
 
 /// The round's number, and where there are any, its trump, Bomb and cards.
-fn margin(canvas: &mut Canvas, columns: &Columns, (y, row): (f32, &Row), sheet: &Sheet, palette: &Palette) {
+fn margin(
+    canvas: &mut Canvas,
+    columns: &Columns,
+    (y, row, beside): (f32, &SheetRow, &Margin),
+    sheet: &Sheet,
+    palette: &Palette,
+) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
     let size = (columns.row * 0.6).clamp(6.5, 10.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
-    canvas.text(x + 14.0, middle + size * 0.36, style, &row.round.to_string());
+    canvas.text(x + 14.0, middle + size * 0.36, style, &row.number.to_string());
     let side = (columns.row - 3.0).min(9.0);
-    if let Some(trump) = row.trump.filter(|_| columns.bomb > columns.trump) {
+    if let Some(trump) = beside.trump.filter(|_| columns.bomb > columns.trump) {
         let letter = Style::new(Font::Bold, side * 0.78, suit(trump).map_or(palette.muted, |_| ON_PLAYER)).middle();
         let left = x + columns.trump - 2.0;
         if let Some(colour) = suit(trump) {
@@ -87,11 +94,11 @@ fn margin(canvas: &mut Canvas, columns: &Columns, (y, row): (f32, &Row), sheet: 
         }
         canvas.text(left + side / 2.0, middle + side * 0.28, letter, &sheet.language.say(&words::trump_letter(trump)));
     }
-    if row.bomb {
+    if beside.bomb {
         bomb(canvas, x + columns.bomb + 3.0, middle, palette.text);
     }
-    if row.odd_cards {
-        let words = sheet.language.say(&words::cards(row.cards));
+    if beside.odd_cards {
+        let words = sheet.language.say(&words::cards(beside.cards));
         let size = Font::Regular.size_for(&words, side * 0.75, 30.0);
         let style = Style::new(Font::Regular, size, palette.muted).end();
         canvas.text(x + columns.round - 3.0, middle + side * 0.27, style, &words);
@@ -115,7 +122,7 @@ fn draw(
     canvas: &mut Canvas,
     columns: &Columns,
     (seat, y): (usize, f32),
-    cell: &Cell,
+    cell: &SheetCell,
     sheet: &Sheet,
     palette: &Palette,
 ) {
@@ -133,12 +140,12 @@ fn draw(
         let style = Style::new(Font::SemiBold, size, palette.text).end();
         canvas.text(left - 4.0, middle + size * 0.36, style, &total);
     }
-    let (font, colour, sign) = match cell.met {
+    let (font, colour, sign) = match cell.good {
         Some(true) => (Font::SemiBold, palette.hit, " ✓"),
         Some(false) => (Font::Regular, palette.miss, " ×"),
         None => (Font::Regular, palette.muted, ""),
     };
-    let words = format!("{}{sign}", cell.bid_and_tricks());
+    let words = format!("{}{sign}", cell.entry);
     let size = font.size_for(&words, (row * 0.48).clamp(6.0, 8.5), right - left - 3.0);
     canvas.text((left + right) / 2.0, middle + size * 0.3, Style::new(font, size, colour).middle(), &words);
 }

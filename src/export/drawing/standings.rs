@@ -3,8 +3,9 @@
 use super::canvas::{Area, Canvas, Style};
 use super::fonts::Font;
 use super::palette::Palette;
-use crate::export::sheet::{Place, Sheet};
+use crate::export::sheet::Sheet;
 use crate::export::words;
+use crate::game::Standing;
 
 /// How high a place is; less in a small panel.
 pub(super) fn row_height(compact: bool) -> f32 {
@@ -20,7 +21,7 @@ pub(super) fn standings(canvas: &mut Canvas, area: Area, sheet: &Sheet, compact:
     }
 }
 
-fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Place, palette: &Palette) {
+fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Standing, palette: &Palette) {
     let (name, initials) = sheet.who(place.seat);
     let middle = row.y + row.height / 2.0;
     if place.rank == 1 && sheet.played > 0 {
@@ -44,7 +45,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Place, palette: &
         canvas.text(x, middle + size, style, second);
     } else {
         lines.iter().for_each(|line| canvas.text(x, middle - 0.8, style, line));
-        let met = sheet.language.say(&words::bids_met(place.bids_met, sheet.played));
+        let met = sheet.language.say(&words::bids_met(place.met, sheet.played));
         let size = Font::Regular.size_for(&met, 7.0, room).max(5.5);
         canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &met);
     }

@@ -7,7 +7,7 @@ use tablet_of_truth::archive::{
     Archive, FILE_MAX, Import, ImportError, LoadError, Problem, ReadError, STEPS_MAX, Settings, Source, read_record,
     read_session, write_session,
 };
-use tablet_of_truth::session::Command;
+use tablet_of_truth::wizard::Command;
 
 use super::judge;
 use super::stage::{Stage, game, in_time, large_file};

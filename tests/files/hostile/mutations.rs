@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tablet_of_truth::archive::{Settings, write_bundle, write_session};
 use tablet_of_truth::export::{Format, export};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Command, Session};
-use tablet_of_truth::wizard::{Bidding, SpecialCard};
+use tablet_of_truth::session::Session;
+use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};

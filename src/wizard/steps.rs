@@ -1,8 +1,7 @@
 //! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
 
-use super::{Command, Phase, Table};
+use super::{Bidding, Command, Game, Phase, Round, Table};
 use crate::seats::{PerSeat, Seat};
-use crate::wizard::{Bidding, Game, Round};
 
 /// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
 pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {

@@ -5,8 +5,12 @@ use std::hash::{Hash, Hasher};
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Command, Refusal, Status};
-use crate::wizard::{Bidding, Breach, Game, Round, Seat, SpecialCard};
+use super::{Bidding, Breach, Command, Game, Round, SpecialCard};
+use crate::game::Status;
+use crate::seats::Seat;
+
+/// Why a step of Wizard was not taken.
+type Refusal = crate::game::Refusal<Breach>;
 
 /// Which facts of the open round are being entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +49,7 @@ impl OpenRound {
     }
 }
 
-/// What is entered now is no fact: see [`fingerprint`](super::fingerprint).
+/// What is entered now is no fact: see [`fingerprint`](crate::session::fingerprint).
 impl Hash for OpenRound {
     fn hash<H: Hasher>(&self, hash: &mut H) {
         let OpenRound { facts, phase: _ } = self;

@@ -1,0 +1,67 @@
+//! What a session asks of Wizard.
+
+use chrono::{DateTime, FixedOffset};
+
+use super::score::standings;
+use super::steps::leading_to;
+use super::{Breach, Command, Game, RoundReading, Table};
+use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
+use crate::seats::Seat;
+
+impl Rules for Game {
+    type Table = Table;
+    type Step = Command;
+    type Breach = Breach;
+
+    fn players(&self) -> usize {
+        self.players()
+    }
+
+    fn first_deal(&self) -> Table {
+        Table::new(self)
+    }
+
+    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Breach>> {
+        table.perform(self, step)
+    }
+
+    fn steps_to(&self, facts: &Table) -> Vec<Command> {
+        leading_to(self, facts)
+    }
+
+    fn no_way(&self) -> Breach {
+        Breach::NoSuchRound { planned: self.plan().rounds() }
+    }
+
+    fn status(&self, table: &Table) -> Status {
+        table.status()
+    }
+
+    fn scored(&self, table: &Table) -> usize {
+        table.scored.len()
+    }
+
+    fn ended(&self, table: &Table) -> Option<DateTime<FixedOffset>> {
+        table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
+    }
+
+    fn starter(&self, round: usize) -> Seat {
+        self.dealer(round)
+    }
+
+    fn standings(&self, table: &Table, rounds: usize) -> Vec<Standing> {
+        standings(self, table.scored.iter().take(rounds).map(|scored| &scored.facts))
+    }
+
+    fn sheet(&self, table: &Table) -> Vec<SheetRow> {
+        self.readings(table).iter().map(SheetRow::from).collect()
+    }
+}
+
+impl Game {
+    /// All rounds of the plan with what is known of them.
+    pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
+        let scored = table.scored.iter().map(|scored| &scored.facts);
+        self.read_all(scored, table.open.as_ref().map(|open| &open.facts))
+    }
+}
