@@ -5,16 +5,17 @@
 //! deal, so undo is nothing but taking one step fewer.
 
 mod filter;
+mod frame;
 mod name;
 mod record;
 
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use filter::{Filter, Searchable, Words, folded};
-pub use name::{WrongName, checked_name, is_unseen};
-pub use record::{Edition, Frame, Record, fingerprint};
+pub use frame::{Frame, Player};
+pub use name::{NAME_MAX, WrongName, checked_name, is_unseen};
+pub use record::{Edition, Record};
 
 pub use crate::game::Status;
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
@@ -22,22 +23,12 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleConflict, RuleSet};
+use frame::print_of;
 
-/// The most characters a player's name may have.
-pub const NAME_MAX: usize = 80;
 /// The most characters the name of a place may have.
 pub const PLACE_MAX: usize = 120;
 /// The most characters the notes on a session may have.
 pub const NOTES_MAX: usize = 4000;
-
-/// Someone at the table. The id is kept from game to game, so that a name can change.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Player {
-    /// As written on the sheet; not empty, without spaces around it.
-    pub name: String,
-    /// Who this is, in every session of an archive.
-    pub id: Uuid,
-}
 
 /// Why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -390,6 +381,13 @@ impl<G: Rules> Session<G> {
         lines.sort_by_key(|line| line.seat);
         lines.into_iter().collect()
     }
+}
+
+/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
+/// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
+/// every run of one build, not for keeping.
+pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
+    print_of(&session.frame(), &session.game, &session.table)
 }
 
 /// A place and notes that are not too long, without the spaces around them.

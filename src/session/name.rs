@@ -1,8 +1,10 @@
 //! What a player may be called: one rule for the set-up, for a change of names and for tables that are brought in.
 
-use super::NAME_MAX;
 use crate::text;
 use crate::text::Text;
+
+/// The most characters a player's name may have.
+pub const NAME_MAX: usize = 80;
 
 /// Why a text is no name for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

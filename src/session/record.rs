@@ -1,13 +1,12 @@
 //! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Player, Session, Status};
-use crate::game::{Rules, Standing};
+use super::Session;
+use super::frame::{Frame, Player, print_of};
+use crate::game::{Rules, Standing, Status};
 use crate::seats::Seat;
 use crate::wizard::{Game, Phase, Score, Table};
 
@@ -19,36 +18,6 @@ pub enum Edition {
     Classic,
     /// With special cards of the 25-year edition.
     Anniversary,
-}
-
-/// What a session is besides its game.
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct Frame<'a> {
-    /// The session's id.
-    pub id: Uuid,
-    /// When it was set up.
-    pub started: DateTime<FixedOffset>,
-    /// Who plays, in seat order.
-    pub players: &'a [Player],
-    /// Where; may be empty.
-    pub place: &'a str,
-    /// What was noted; may be empty.
-    pub notes: &'a str,
-    /// The session of which it is a copy to try something on.
-    pub copy_of: Option<Uuid>,
-}
-
-/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
-/// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
-/// every run of one build, not for keeping.
-pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
-    print_of(&session.frame(), &session.game, &session.table)
-}
-
-fn print_of<G: Rules>(frame: &Frame, game: &G, table: &G::Table) -> u64 {
-    let mut hash = DefaultHasher::new();
-    (frame, game, table).hash(&mut hash);
-    hash.finish()
 }
 
 /// What lists and statistics know of a session.

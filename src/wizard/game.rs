@@ -7,11 +7,6 @@ use crate::seats::{PerSeat, Seat};
 /// A number for each player, where it is known.
 type Numbers = PerSeat<Option<u8>>;
 
-/// The fewest players.
-pub const PLAYERS_MIN: usize = 3;
-/// The most players.
-pub const PLAYERS_MAX: usize = 6;
-
 /// A table with its rules, checked: every game of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {

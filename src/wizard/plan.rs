@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::RuleSet;
+/// The fewest players.
+pub const PLAYERS_MIN: usize = 3;
+/// The most players.
+pub const PLAYERS_MAX: usize = 6;
 
 /// The most rounds a plan may have.
 pub const ROUNDS_MAX: usize = 40;
@@ -15,7 +18,7 @@ pub(super) fn hand_max(players: usize, unicolor: bool) -> u8 {
 }
 
 /// The rounds of the official plan without variants: ⌊60 / players⌋.
-fn official_rounds(players: usize) -> u8 {
+pub(super) fn official_rounds(players: usize) -> u8 {
     u8::try_from(60 / players.max(1)).unwrap_or(u8::MAX)
 }
 
@@ -26,14 +29,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan that a rule set gives `players` people: their own hands, Unicolor's twelve rounds of 4 to 15 cards, or
-    /// the official ⌊60 / players⌋ rounds.
-    pub fn of(rules: &RuleSet, players: usize) -> Plan {
-        let hands = match &rules.hands {
-            Some(hands) => hands.clone(),
-            None if rules.unicolor => (4..=15).collect(),
-            None => (1..=official_rounds(players)).collect(),
-        };
+    pub(super) fn with(hands: Vec<u8>) -> Plan {
         Plan { hands }
     }
 

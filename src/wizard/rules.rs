@@ -8,8 +8,8 @@ use std::ops::Not;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::plan::{Plan, ROUNDS_MAX, hand_max};
-use super::{PLAYERS_MAX, PLAYERS_MIN, SpecialCard};
+use super::card::SpecialCard;
+use super::plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
 use crate::text;
 use crate::text::Text;
 
@@ -331,6 +331,19 @@ impl RuleConflict {
             | RuleConflict::HandSize { .. }
             | RuleConflict::PlusMinusOneFrom { .. } => None,
         }
+    }
+}
+
+impl Plan {
+    /// The plan that a rule set gives `players` people: their own hands, Unicolor's twelve rounds of 4 to 15 cards, or
+    /// the official ⌊60 / players⌋ rounds.
+    pub fn of(rules: &RuleSet, players: usize) -> Plan {
+        let hands = match &rules.hands {
+            Some(hands) => hands.clone(),
+            None if rules.unicolor => (4..=15).collect(),
+            None => (1..=official_rounds(players)).collect(),
+        };
+        Plan::with(hands)
     }
 }
 
