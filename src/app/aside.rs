@@ -56,8 +56,6 @@ impl App {
         });
         // Where there are no threads it is done by now, and there is no clock to wait by.
         if done.try_recv().is_ok() || done.recv_timeout(MOMENT).is_ok() {
-            // What was told meanwhile comes first, such as what was read of a file that is gone by now.
-            self.take_news();
             self.follow(&following);
         }
     }

@@ -46,6 +46,8 @@ impl App {
         self.aside("trash", delete, move |app, deleted| match deleted {
             Ok(None) => app.browse.notice = Some(Notice::read_only()),
             Ok(Some(in_trash)) => {
+                // What was read of the file while it was there is told before it is forgotten.
+                app.take_news();
                 app.shelf.forget(&path);
                 app.browse.viewed.take_if(|viewed| *viewed == path);
                 let said = text!("The session is in the trash.");
