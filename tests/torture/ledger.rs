@@ -62,7 +62,7 @@ pub enum Word {
     Open,
     /// It has a session open that another copy writes.
     Look,
-    /// Undo or redo is about to be tapped.
+    /// Something is about to be tapped; of undo and redo it is known what they will make.
     Wish,
     /// A tap changed the session.
     Tap,
@@ -136,7 +136,7 @@ pub struct Known {
     pub saved: Option<State>,
     /// Those after it, in order.
     pub later: Vec<State>,
-    /// What an undo or redo will make of it.
+    /// What is about to be tapped will make this of it; 0 where that is not known.
     wished: Vec<u64>,
     /// What was saved or on its way before that.
     past: HashSet<u64>,
@@ -155,8 +155,10 @@ impl Known {
         if announced.clone().any(|known| known.whole == state.whole) || self.wished.contains(&state.whole) {
             return true;
         }
-        // A tap is announced just after it was made: one more step may be saved and not announced yet.
-        !self.past.contains(&state.whole) && announced.any(|known| known.steps == state.before)
+        // A tap is announced just after it was made: one more step may be saved and not announced yet. A step that was taken
+        // back and taken again makes what was there before; without anything about to be tapped, that is a loss.
+        let may_be_new = !self.wished.is_empty() || !self.past.contains(&state.whole);
+        may_be_new && announced.any(|known| known.steps == state.before)
     }
 }
 

@@ -199,9 +199,9 @@ impl Player {
             Command::Redo => session.and_then(|session| session.redo().ok()),
             _ => None,
         };
-        if let Some((wish, path)) = wish.zip(self.app.session_file()) {
-            let name = name_of(path);
-            self.announce(Word::Wish, &name, State::of(&wish));
+        if let Some((_, path)) = session.zip(self.app.session_file()) {
+            let (name, state) = (name_of(path), wish.as_ref().map(State::of).unwrap_or_default());
+            self.announce(Word::Wish, &name, state);
         }
         self.app.handle(command);
         self.look(true);
