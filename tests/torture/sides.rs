@@ -167,9 +167,7 @@ impl Device {
         fs::write(&temporary, &bytes).unwrap();
         let own = fs::metadata(&temporary).unwrap().ino();
         let in_a_save = self.is_being_saved();
-        if self.broken == Broken::Careless {
-            fs::rename(&temporary, &self.file).unwrap();
-        } else if exchange(&temporary, &self.file).is_err() {
+        if self.broken == Broken::Careless || exchange(&temporary, &self.file).is_err() {
             fs::rename(&temporary, &self.file).unwrap();
         } else if base == found.session && fs::read(&temporary).is_ok_and(|bytes| bytes == bytes_found) {
             fs::remove_file(&temporary).unwrap();
