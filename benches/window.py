@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the real window under an X server and prints figures: nothing here passes or fails.
 
-    xvfb-run -a -s "-screen 0 1920x1200x24" python3 benches/window.py PROGRAM [PART…] [--rest SECONDS] [--archives DIR]
+    xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" python3 benches/window.py PROGRAM [PART…] [--rest SECONDS] [--archives DIR]
 
 PART is any of
     start    from nothing to a painted window, and to its last picture

@@ -25,4 +25,4 @@ if [[ " $* " == *" growth "* ]]; then
     fi
   done
 fi
-exec xvfb-run -a -s "-screen 0 1920x1200x24" python3 benches/window.py "$target/$profile/tablet-of-truth" "$@" --archives "$archives"
+exec xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" python3 benches/window.py "$target/$profile/tablet-of-truth" "$@" --archives "$archives"

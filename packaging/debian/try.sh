@@ -51,7 +51,7 @@ install -d "$root/root/games"
 printf '%s' '{"format": "tablet-of-truth", "players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}, {"bids": [2, 0, 1]}]}' >"$root/root/games/game.json"
 inside tablet-of-truth score /root/games/game.json
 number=${DISPLAY_NUMBER:-177}
-Xvfb ":$number" -screen 0 1280x800x24 -nolisten tcp >"$out/xvfb.log" 2>&1 &
+Xvfb ":$number" -screen 0 1280x800x24 -nolisten tcp -noreset >"$out/xvfb.log" 2>&1 &
 server=$!
 sleep 2
 mkdir -p "$root/tmp/.X11-unix"

@@ -14,7 +14,7 @@ for tool in wine Xvfb xdotool import unzip wrestool x86_64-w64-mingw32-gcc; do
 done
 place=$(mktemp -d /var/tmp/tablet-of-truth-wine.XXXXXX)
 export WINEPREFIX=$place/wine WINEARCH=win64 WINEDEBUG=-all DISPLAY=":${DISPLAY_NUMBER:-178}"
-Xvfb "$DISPLAY" -screen 0 1400x900x24 -nolisten tcp >"$out/xvfb.log" 2>&1 &
+Xvfb "$DISPLAY" -screen 0 1400x900x24 -nolisten tcp -noreset >"$out/xvfb.log" 2>&1 &
 server=$!
 clean() {
   wineserver -k 2>/dev/null || true

@@ -2,7 +2,7 @@
 """A whole evening by the keyboard alone: set-up, rounds with Bomb and Cloud, a correction, undo, the end, the rematch, the
 archive.
 
-    xvfb-run -a dbus-run-session -- /usr/bin/python3 tests/real_window/keyboard.py BINARY
+    xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" dbus-run-session -- /usr/bin/python3 tests/real_window/keyboard.py BINARY
 
 Every key is pressed by xdotool on the real window. Where the focus is and what is shown is read from the accessibility tree.
 """
@@ -14,7 +14,7 @@ import time
 
 from gi.repository import GLib
 
-from atspi import Atspi, Reader, ask_for_accessibility, turn
+from atspi import Atspi, Reader, ask_for_accessibility, start, turn
 
 
 class Keyboard:
@@ -143,10 +143,8 @@ def main():
     ask_for_accessibility()
     Atspi.init()
     with tempfile.TemporaryDirectory() as data:
-        environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="en")
-        program = [binary, "--data-dir", data]
-        process = subprocess.Popen(program, env=environment, stdout=subprocess.DEVNULL)
-        start = time.time()
+        process = start(binary, data)
+        began = time.time()
         try:
             reader = Reader(process)
             # Xvfb has no window manager, whose task this is.
@@ -156,7 +154,7 @@ def main():
         finally:
             process.kill()
             process.wait()
-        print(f"an evening by {keys.keys} keys, at most {keys.longest} times Tab to anything, in {time.time() - start:.0f} s")
+        print(f"an evening by {keys.keys} keys, at most {keys.longest} times Tab to anything, in {time.time() - began:.0f} s")
     print("1 passed, 0 failed")
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A whole game of four with special cards through the real window: by keys, with corrections and one kill -9.
 
-    xvfb-run -a -s "-screen 0 1920x1200x24" python3 tests/real_window/play.py BINARY [PICTURES]
+    xvfb-run -a -s "-screen 0 1920x1200x24 -noreset" python3 tests/real_window/play.py BINARY [PICTURES]
 
 The binary is built with `--features slint/mcp`. Every total is compared with a recount of this script's own. With a
 folder for PICTURES it takes some on the way.
