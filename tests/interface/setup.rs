@@ -1,8 +1,12 @@
 //! Setting up a game: seats, dealer, rules that exclude each other.
 
-use i_slint_backend_testing::ElementHandle;
+use std::time::Duration;
+
+use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
+use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::Page;
+use tablet_of_truth::ui::SettingsAdapter;
 
 use crate::window::Window;
 
@@ -259,4 +263,33 @@ fn a_button_below_what_is_scrolled_keeps_the_keys() {
     }
     window.key("\n");
     assert_eq!(window.page(), Page::Table);
+}
+
+#[test]
+fn names_typed_one_after_the_other_all_sit_down_in_a_small_window() {
+    let sizes =
+        [(1024.0, 600.0, 100), (400.0, 820.0, 150), (360.0, 640.0, 150), (800.0, 600.0, 200), (1280.0, 800.0, 100)];
+    for (width, height, percent) in sizes {
+        let mut window = Window::new();
+        window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+        window.resize(width, height);
+        window.start_setup(&[]);
+        let names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Finn"];
+        for (count, name) in names.iter().enumerate() {
+            for letter in name.chars() {
+                window.key(String::from(letter));
+                mock_elapsed_time(Duration::from_millis(100));
+            }
+            let case = format!("{width} × {height} at {percent} %, {name}");
+            assert!(window.shows(NAME), "{case}: the field is in sight");
+            assert_eq!(window.find(NAME).accessible_value().unwrap(), *name, "{case}: the field has what was typed");
+            let (at, size) = (window.find(NAME).absolute_position(), window.find(NAME).size());
+            let deal = window.find("Deal round 1").absolute_position();
+            let over = width >= 1024.0 || at.y + size.height <= deal.y;
+            assert!(at.y >= 0.0 && at.y + size.height <= height && over, "{case}: {at:?} {size:?}");
+            window.key("\n");
+            mock_elapsed_time(Duration::from_millis(100));
+            assert_eq!(seats(&window), names[..=count], "{case}");
+        }
+    }
 }
