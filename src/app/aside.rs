@@ -145,7 +145,7 @@ mod tests {
         for name in ["Anna", "Bo", "Cleo"] {
             app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
         }
-        app.handle(Command::Deal(String::new()));
+        app.handle(Command::Deal);
         settle(&mut app);
         app.handle(Command::Home);
         settle(&mut app);
@@ -297,7 +297,7 @@ mod tests {
         for command in [
             Command::Open(path.clone()),
             Command::Undo,
-            Command::Deal("Dora".into()),
+            Command::Deal,
             Command::Theme(Theme::Night),
             Command::MoveFolder(folder.path().join("new")),
             Command::OnArchive(ArchiveCommand::Delete(path.clone())),

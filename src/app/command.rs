@@ -94,7 +94,7 @@ pub enum Command {
     /// A tap on the set-up.
     OnSetup(SetupCommand),
     /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
-    Deal(String),
+    Deal,
     /// A tap on the table.
     OnTable(TableCommand),
     /// Points out a round of the chart, from 0 for the start; `None`: none.

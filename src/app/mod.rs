@@ -49,7 +49,7 @@ pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use setup::{RuleRow, SetupCommand, SetupSeat, SetupView};
+pub use setup::{KnownPerson, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
@@ -91,7 +91,6 @@ pub struct App {
     figures: Figures,
     odds: odds::OddsPage,
     setup: Setup,
-    setup_field: u32,
     desk: Desk,
     message: Option<Notice>,
     /// Counts taps: work that a later tap cancels looks at it.
@@ -141,7 +140,6 @@ impl App {
             browse: Browse::default(),
             figures: Figures::default(),
             odds: odds::OddsPage::default(),
-            setup_field: 0,
             desk: Desk::default(),
             message,
             turn: 0,
@@ -226,7 +224,7 @@ impl App {
     fn take(&mut self, command: Command) {
         let now = now();
         let leaves = match &command {
-            Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal(_) => true,
+            Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal => true,
             Command::MoveFolder(_) | Command::UseFolder(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
             _ => false,
@@ -253,7 +251,11 @@ impl App {
                 self.screens.lay(Page::Odds);
             }
             Command::OnOdds(command) => self.odds.handle(command),
-            Command::StepBack if self.page() == Page::Setup => self.leave_for(Page::Home),
+            Command::StepBack if self.page() == Page::Setup => {
+                if self.setup.stop_editing().is_none() {
+                    self.leave_for(Page::Home);
+                }
+            }
             Command::StepBack => drop(self.screens.step_back()),
             // Play goes on where it was.
             Command::Home if self.screens.is_beside_play() => self.screens.return_to_work(),
@@ -280,12 +282,8 @@ impl App {
                 }
             }
             Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
-            Command::OnSetup(command) => {
-                if self.setup.handle(command) {
-                    self.setup_field = self.setup_field.wrapping_add(1);
-                }
-            }
-            Command::Deal(typed) => self.deal(typed),
+            Command::OnSetup(command) => self.setup.handle(command, self.shelf.names()),
+            Command::Deal => self.deal(),
             Command::OnTable(command) => {
                 let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
@@ -414,12 +412,9 @@ impl App {
         self.message = Some(Notice::file_refused(file_name(path), reason));
     }
 
-    fn deal(&mut self, typed: String) {
-        if !typed.trim().is_empty() {
-            if !self.setup.handle(SetupCommand::Add(typed)) {
-                return;
-            }
-            self.setup_field = self.setup_field.wrapping_add(1);
+    fn deal(&mut self) {
+        if !self.setup.seat_typed() {
+            return;
         }
         match self.setup.finish(|name| self.shelf.id_of(name)) {
             Ok((players, dealer, rules)) => self.begin(players, dealer, rules),

@@ -1,5 +1,7 @@
 //! The settings page: what a choice changes, and keeping it.
 
+use std::iter;
+
 use super::preferences::Kept;
 use super::setup::Setup;
 use super::{About, App, Command, Notice, SetupCommand};
@@ -30,7 +32,7 @@ impl App {
     /// Changes the rules with which new games begin.
     pub(super) fn prefer_rule(&mut self, command: SetupCommand) {
         let mut setup = Setup::of_nobody(self.settings().new_games.clone());
-        setup.handle(command);
+        setup.handle(command, iter::empty());
         self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings().clone() });
     }
 

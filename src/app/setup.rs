@@ -7,19 +7,29 @@ use uuid::Uuid;
 use super::names::initials;
 use super::{About, Notice};
 use crate::archive::{PlanChoice, TableRules};
-use crate::session::{Player, checked_name};
+use crate::session::{Player, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{Control, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// The most letters that are quoted of a list of hands that cannot be read.
 const WORD_MAX: usize = 24;
+/// How many people of earlier games are offered at once.
+const KNOWN_MAX: usize = 12;
 
 /// What a tap on the set-up means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupCommand {
-    /// A new player at the end of the row.
+    /// The name that is being typed.
+    Typed(String),
+    /// A player of this name at the end of the row, or in the place of the one who is changed.
     Add(String),
+    /// Takes the only person of earlier games whom the typed name can mean, or else the name as it is typed.
+    Enter,
+    /// Somebody of an earlier game sits down, or leaves if they sit here.
+    Pick(String),
+    /// Puts the name on a seat into the field, to be changed; the same seat again: leaves it as it is.
+    Edit(Seat),
     /// Takes a player away.
     Remove(Seat),
     /// Moves a player to another seat.
@@ -29,6 +39,8 @@ pub enum SetupCommand {
         /// The seat taken.
         to: Seat,
     },
+    /// Everybody takes a seat at random; the deal stays with the person.
+    Shuffle,
     /// Who deals first.
     Dealer(Seat),
     /// Someone at random deals first.
@@ -73,13 +85,30 @@ pub struct SetupSeat {
     pub dealer: bool,
 }
 
+/// Somebody of an earlier game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownPerson {
+    /// The name.
+    pub name: String,
+    /// Do they sit at the table?
+    pub seated: bool,
+}
+
 /// The set-up as the screen shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetupView {
     /// In seat order.
     pub seats: Vec<SetupSeat>,
-    /// Names of earlier games that are not at the table.
-    pub lately: Vec<String>,
+    /// The name that is being typed.
+    pub typed: String,
+    /// The seat whose name is changed.
+    pub editing: Option<Seat>,
+    /// The people of earlier games whom the typed name can mean, latest first.
+    pub known: Vec<KnownPerson>,
+    /// How many would be offered without a typed name.
+    pub offered: usize,
+    /// Whom Enter takes.
+    pub meant: Option<String>,
     /// Is the 25-year edition chosen?
     pub anniversary: bool,
     /// The cards, in the order of [`SpecialCard::ALL`] without the Fairy, who comes with the Dragon.
@@ -110,10 +139,20 @@ struct Chair {
     id: Option<Uuid>,
 }
 
+/// A name that is being changed.
+#[derive(Clone, Debug)]
+struct Editing {
+    seat: Seat,
+    /// What was being typed before, which is typed again afterwards.
+    before: String,
+}
+
 /// A game being set up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Setup {
     chairs: Vec<Chair>,
+    typed: String,
+    editing: Option<Editing>,
     dealer: Seat,
     wishes: TableRules,
     notice: Option<Notice>,
@@ -141,18 +180,35 @@ impl Setup {
         self.chairs.is_empty()
     }
 
-    /// Takes a tap. Returns whether a name was added, so that the field can be emptied.
-    pub(super) fn handle(&mut self, command: SetupCommand) -> bool {
+    /// Takes a tap. `known` are the names of earlier games.
+    pub(super) fn handle<'a>(&mut self, command: SetupCommand, known: impl Iterator<Item = &'a str>) {
         self.notice = None;
         match command {
-            SetupCommand::Add(name) => return self.add(&name),
-            SetupCommand::Remove(seat) if seat < self.chairs.len() => {
-                self.chairs.remove(seat);
-                if self.dealer > seat || self.dealer >= self.chairs.len() {
-                    self.dealer = self.dealer.saturating_sub(1);
+            SetupCommand::Typed(text) => self.typed = text,
+            SetupCommand::Add(name) => self.add(&name),
+            SetupCommand::Enter => {
+                let name = self.meant(known).unwrap_or_else(|| self.typed.clone());
+                self.add(&name);
+            }
+            SetupCommand::Pick(name) => match self.seat_of(&name) {
+                Some(seat) => self.remove(seat),
+                None => self.add(&name),
+            },
+            SetupCommand::Edit(seat) => {
+                if self.stop_editing() != Some(seat)
+                    && let Some(chair) = self.chairs.get(seat)
+                {
+                    let before = std::mem::replace(&mut self.typed, chair.name.clone());
+                    self.editing = Some(Editing { seat, before });
                 }
             }
+            SetupCommand::Remove(seat) if seat < self.chairs.len() => self.remove(seat),
             SetupCommand::Move { from, to } => self.move_chair(from, to),
+            SetupCommand::Shuffle => {
+                for last in (1..self.chairs.len()).rev() {
+                    self.move_chair(fastrand::usize(..=last), last);
+                }
+            }
             SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
             SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
             SetupCommand::Anniversary(on) => self.wishes.anniversary = on,
@@ -175,30 +231,94 @@ impl Setup {
             SetupCommand::Hands(text) => self.wishes.hands = text,
             SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
         }
-        false
     }
 
-    fn add(&mut self, name: &str) -> bool {
+    /// Brings what is typed to the table. Returns whether nothing is wrong with it.
+    pub(super) fn seat_typed(&mut self) -> bool {
+        self.notice = None;
+        if self.typed.trim().is_empty() {
+            self.stop_editing();
+        }
+        while self.notice.is_none() && !self.typed.trim().is_empty() {
+            self.add(&self.typed.clone());
+        }
+        self.notice.is_none()
+    }
+
+    /// Leaves the name that was being changed as it is. Returns on which seat.
+    pub(super) fn stop_editing(&mut self) -> Option<Seat> {
+        let Editing { seat, before } = self.editing.take()?;
+        self.typed = before;
+        Some(seat)
+    }
+
+    fn add(&mut self, name: &str) {
         let name = match checked_name(name) {
             Ok(name) => name,
             Err(wrong) => {
                 self.notice = Some(Notice::wrong_name(wrong));
-                return false;
+                return;
             }
         };
-        let wrong = if self.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase()) {
+        let editing = self.editing.as_ref().map(|editing| editing.seat);
+        let holder = self.seat_of(&name);
+        let wrong = if holder.is_some() && holder != editing {
             text!("{name} is at the table already. Give a name that tells the two apart.", name = name)
+        } else if let Some(seat) = self.stop_editing() {
+            if let Some(chair) = self.chairs.get_mut(seat).filter(|chair| chair.name != name) {
+                *chair = Chair { name, id: None };
+            }
+            return;
         } else if self.chairs.len() == PLAYERS_MAX {
             text!("Wizard is for six players at most. Take someone away first.")
         } else {
+            self.typed.clear();
             self.chairs.push(Chair { name, id: None });
-            return true;
+            return;
         };
         self.notice = Some(Notice::trouble(wrong).about(About::Name));
-        false
+    }
+
+    fn remove(&mut self, seat: Seat) {
+        self.stop_editing();
+        self.chairs.remove(seat);
+        if self.dealer > seat || self.dealer >= self.chairs.len() {
+            self.dealer = self.dealer.saturating_sub(1);
+        }
+    }
+
+    /// What the typed name is looked for by, as it is compared; a name that is about to be changed looks for nobody yet.
+    fn looked_for(&self) -> String {
+        let changed = self.editing.as_ref().and_then(|editing| self.chairs.get(editing.seat));
+        if changed.is_some_and(|chair| chair.name == self.typed) { String::new() } else { folded(self.typed.trim()) }
+    }
+
+    /// The names that the typed one can mean: each with a word that begins so.
+    fn matching<'a>(&self, known: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+        let words = format!(" {}", self.looked_for());
+        known.filter(move |name| words == " " || format!(" {}", folded(name)).contains(&words))
+    }
+
+    /// The only one not at the table whom the typed name can mean, or the one of exactly this name.
+    fn meant<'a>(&self, known: impl Iterator<Item = &'a str>) -> Option<String> {
+        let typed = self.looked_for();
+        if typed.is_empty() {
+            return None;
+        }
+        let absent: Vec<&str> = self.matching(known).filter(|name| self.seat_of(name).is_none()).collect();
+        match absent[..] {
+            [only] => Some(only.to_owned()),
+            _ => absent.into_iter().find(|name| folded(name) == typed).map(str::to_owned),
+        }
+    }
+
+    /// The seat of whoever has this name, in small letters or large.
+    fn seat_of(&self, name: &str) -> Option<Seat> {
+        self.chairs.iter().position(|chair| chair.name.to_lowercase() == name.to_lowercase())
     }
 
     fn move_chair(&mut self, from: Seat, to: Seat) {
+        self.stop_editing();
         if from < self.chairs.len() && to < self.chairs.len() {
             let chair = self.chairs.remove(from);
             self.chairs.insert(to, chair);
@@ -289,7 +409,7 @@ impl Setup {
     }
 
     /// What the screen shows. `known` are the names of earlier games, latest first.
-    pub(super) fn view(&self, known: &[String]) -> SetupView {
+    pub(super) fn view<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> SetupView {
         let names: Vec<String> = self.chairs.iter().map(|chair| chair.name.clone()).collect();
         let marks = initials(&names);
         let seats = names.iter().zip(marks).enumerate().map(|(seat, (name, initials))| SetupSeat {
@@ -298,7 +418,7 @@ impl Setup {
             initials,
             dealer: seat == self.dealer,
         });
-        let absent = |name: &&String| names.iter().all(|there| there.to_lowercase() != name.to_lowercase());
+        let person = |name: &str| KnownPerson { name: name.to_owned(), seated: self.seat_of(name).is_some() };
         let (rules, wrong) = self.rules();
         let plan = wrong.is_none().then(|| Plan::of(&rules, self.players()));
         let plan_hands = plan.map(|plan| plan.hands().to_vec()).unwrap_or_default();
@@ -310,7 +430,11 @@ impl Setup {
         let cards = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
         SetupView {
             seats: seats.collect(),
-            lately: known.iter().filter(absent).take(12).cloned().collect(),
+            typed: self.typed.clone(),
+            editing: self.editing.as_ref().map(|editing| editing.seat),
+            offered: known.clone().take(KNOWN_MAX).count(),
+            meant: self.meant(known.clone()),
+            known: self.matching(known).take(KNOWN_MAX).map(person).collect(),
             anniversary: self.wishes.anniversary,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),

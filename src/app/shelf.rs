@@ -118,12 +118,12 @@ impl Shelf {
     }
 
     /// Every session's file, newest first, conflict copies included.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Shelved>> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Shelved>> + Clone {
         self.entries.values()
     }
 
     /// Every session once, newest first.
-    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Shelved>> {
+    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Shelved>> + Clone {
         self.all().filter(|entry| self.original(entry).is_none())
     }
 
@@ -157,10 +157,10 @@ impl Shelf {
     }
 
     /// The names of earlier games, latest first.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         let mut seen = HashSet::new();
-        let names = self.sessions().flat_map(|entry| entry.record.players.iter()).map(|player| &player.name);
-        names.filter(|name| seen.insert(*name)).cloned().collect()
+        let names = self.sessions().flat_map(|entry| entry.record.players.iter()).map(|player| player.name.as_str());
+        names.filter(move |name| seen.insert(*name))
     }
 
     /// Who a name was in the latest game they played.

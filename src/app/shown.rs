@@ -1,5 +1,6 @@
 //! What the window shows of the app at this moment.
 
+use std::iter;
 use std::path::Path;
 
 use chrono::Datelike;
@@ -80,14 +81,9 @@ impl App {
     /// The set-up; on the settings page, the rules with which games begin.
     pub fn setup(&self) -> SetupView {
         if self.page() == Page::Settings {
-            return Setup::of_nobody(self.settings().new_games.clone()).view(&[]);
+            return Setup::of_nobody(self.settings().new_games.clone()).view(iter::empty());
         }
-        self.setup.view(&self.shelf.names())
-    }
-
-    /// Changes with each name that was added, so that the field can be emptied.
-    pub fn setup_field(&self) -> u32 {
-        self.setup_field
+        self.setup.view(self.shelf.names())
     }
 
     /// The table.

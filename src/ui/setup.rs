@@ -24,7 +24,12 @@ mirror!(PlanChoice, PlanName {
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::SetupAdapter>();
     commands!(program, adapter, Command::OnSetup, {
+        on_type(name) => S::Typed(name.into()),
         on_add(name) => S::Add(name.into()),
+        on_enter() => S::Enter,
+        on_pick(name) => S::Pick(name.into()),
+        on_edit(at) => S::Edit(seat(at)),
+        on_shuffle() => S::Shuffle,
         on_remove(at) => S::Remove(seat(at)),
         on_move(from, to) => S::Move { from: seat(from), to: seat(to) },
         on_dealer(at) => S::Dealer(seat(at)),
@@ -35,9 +40,8 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_set_plan(name) => S::Plan(name.into()),
         on_set_hands(text) => S::Hands(text.into()),
     });
-    connect!(program, adapter, on_deal, |program| {
-        let typed = program.window.global::<ui::SetupAdapter>().get_typed();
-        program.handle(Command::Deal(typed.into()));
+    commands!(program, adapter, Command::from, {
+        on_deal() => Command::Deal,
     });
 }
 
@@ -51,7 +55,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         dealer: seat.dealer,
     };
     adapter.set_seats(list_of(adapter.get_seats(), view.seats.iter().map(seat)));
-    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(|name| text(name))));
+    let person = |person: &app::KnownPerson| ui::KnownPerson { name: text(&person.name), seated: person.seated };
+    adapter.set_known(list_of(adapter.get_known(), view.known.iter().map(person)));
+    adapter.set_offered(int(view.offered));
+    adapter.set_meant(text(view.meant.as_deref().unwrap_or_default()));
+    adapter.set_typed(text(&view.typed));
+    adapter.set_editing(view.editing.map_or(-1, int));
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
     adapter.set_anniversary(view.anniversary);
@@ -65,7 +74,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_ready(view.ready);
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_hands(text(&view.hands));
-    adapter.set_field(int(app.setup_field()));
 }
 
 /// A rule, with the list of choices that is shown by now.

@@ -69,7 +69,7 @@ impl Copy {
         for name in ["Ana", "Bo", "Zoë"] {
             self.tap(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
-        assert_eq!(self.tap(Command::Deal(String::new())), SaveState::Saved);
+        assert_eq!(self.tap(Command::Deal), SaveState::Saved);
         self.app.session_file().unwrap().to_owned()
     }
 

@@ -42,10 +42,10 @@ fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
     drop(window);
     let mut window = Window::open(folder.path(), None);
     window.start_setup(&["Ben"]);
-    assert!(window.shows("Add Anna"));
-    assert!(!window.shows("Add Ben"));
-    window.click("Add Cleo");
-    window.click("Add Anna");
+    assert!(window.shows("Anna plays"));
+    assert_eq!(window.find("Ben plays").accessible_checked(), Some(true));
+    window.click("Cleo plays");
+    window.click("Anna plays");
     window.click("Deal round 1");
     let (old, new) = (read(&first), read(&window.file()));
     let id = |session: &tablet_of_truth::session::Session, name: &str| {

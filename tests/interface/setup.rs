@@ -293,3 +293,132 @@ fn names_typed_one_after_the_other_all_sit_down_in_a_small_window() {
         }
     }
 }
+
+/// A set-up at which the people of a running game are known, and nobody sits yet.
+fn known_people() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo", "Dora"]);
+    window.click("Play");
+    window.start_setup(&[]);
+    window
+}
+
+fn type_name(window: &mut Window, name: &str) {
+    for letter in name.chars() {
+        window.key(String::from(letter));
+    }
+}
+
+fn typed(window: &Window) -> String {
+    window.find(NAME).accessible_value().unwrap().into()
+}
+
+#[test]
+fn typing_finds_those_who_are_known_and_enter_takes_the_only_one() {
+    let mut window = known_people();
+    type_name(&mut window, "be");
+    assert!(window.shows("Ben plays") && !window.shows("Anna plays"), "{:#?}", window.labels());
+    assert!(window.says("Enter takes Ben"));
+    window.key("\n");
+    assert_eq!((seats(&window), typed(&window)), (vec!["Ben".to_owned()], String::new()));
+    assert!(window.shows("Anna plays"), "all are offered again");
+    type_name(&mut window, "Ann");
+    window.click("Add");
+    assert_eq!(seats(&window), ["Ben", "Ann"], "somebody else can be called almost so");
+    type_name(&mut window, "anna");
+    window.key("\n");
+    assert_eq!(seats(&window), ["Ben", "Ann", "Anna"], "small letters mean the same person");
+    type_name(&mut window, "x");
+    assert!(window.says("Nobody of this name yet"));
+    window.key("\n");
+    assert_eq!(seats(&window).last().unwrap(), "x");
+}
+
+#[test]
+fn known_people_stay_where_they_are_and_get_a_tick() {
+    for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
+        let mut window = known_people();
+        window.resize(width, height);
+        let at = |window: &Window| {
+            ["Anna plays", "Ben plays", "Cleo plays", "Dora plays", NAME].map(|name| {
+                let place = window.find(name).absolute_position();
+                (place.x, place.y)
+            })
+        };
+        let before = at(&window);
+        for name in ["Dora", "Anna", "Cleo"] {
+            window.click(&format!("{name} plays"));
+            assert_eq!(at(&window), before, "{width}: nothing moves after {name}");
+            assert_eq!(window.find(&format!("{name} plays")).accessible_checked(), Some(true));
+        }
+        window.click("Anna plays");
+        assert_eq!(seats(&window), ["Dora", "Cleo"]);
+        assert_eq!(window.find("Anna plays").accessible_checked(), Some(false));
+    }
+}
+
+#[test]
+fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
+    for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
+        let mut window = known_people();
+        window.resize(width, height);
+        for name in ["Anna", "Ben", "Cleo"] {
+            window.click(&format!("{name} plays"));
+        }
+        window.click("Let Ben deal first");
+        type_name(&mut window, "Em");
+        window.click("Change Ben");
+        assert_eq!(typed(&window), "Ben", "{width}");
+        type_name(&mut window, "Benno");
+        assert_eq!(typed(&window), "Benno", "{width}: the name that is there is written over");
+        window.key("\n");
+        assert_eq!(seats(&window), ["Anna", "Benno", "Cleo"], "{width}");
+        assert!(window.shows("Benno deals first"));
+        assert_eq!(typed(&window), "Em", "{width}: what was typed before is still there");
+        window.chord(&[Key::Control], "a");
+        window.key(Key::Backspace);
+        window.click("Change Cleo");
+        window.click("Dora plays");
+        assert_eq!(seats(&window), ["Anna", "Benno", "Dora"], "{width}: another sits there");
+        window.click("Change Anna");
+        type_name(&mut window, "Dora");
+        window.key("\n");
+        assert!(window.says("Dora is at the table already."));
+        window.key(Key::Escape);
+        assert_eq!(window.page(), Page::Setup, "{width}: the first Escape leaves the name as it is");
+        assert_eq!(
+            (seats(&window), typed(&window)),
+            (["Anna", "Benno", "Dora"].map(String::from).to_vec(), String::new())
+        );
+        window.key(Key::Escape);
+        assert_eq!(window.page(), Page::Home);
+    }
+}
+
+#[test]
+fn seats_are_shuffled_and_the_deal_stays_with_the_person() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Let Ben deal first");
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..80 {
+        window.click("Shuffle seats");
+        seen.insert(seats(&window));
+        assert!(window.shows("Ben deals first"));
+    }
+    assert_eq!(seen.len(), 6, "in eighty tries every order comes: {seen:?}");
+}
+
+#[test]
+fn enter_in_the_empty_field_deals_when_three_sit_there() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben"]);
+    window.key("\n");
+    assert!(window.says("Type a name first."));
+    type_name(&mut window, "Cleo");
+    window.hold("\n");
+    assert_eq!((window.page(), seats(&window).len()), (Page::Setup, 3), "held, it is one tap");
+    window.key("\n");
+    assert_eq!(window.page(), Page::Table);
+    assert!(window.says("Round 1 of 20"));
+}

@@ -138,7 +138,7 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
             for name in ["Dora", "Émilie", "Finn"] {
                 app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
             }
-            app.handle(Command::Deal(String::new()));
+            app.handle(Command::Deal);
             for _ in 0..random.usize(1..6) {
                 app.handle(Command::OnTable(TableCommand::Number(0)));
             }

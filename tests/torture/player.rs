@@ -285,7 +285,7 @@ impl Player {
         ] {
             self.handle(Command::OnSetup(choice));
         }
-        self.handle(Command::Deal(String::new()));
+        self.handle(Command::Deal);
     }
 
     fn tap(&mut self) {
