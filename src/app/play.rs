@@ -7,6 +7,7 @@ use chrono::{DateTime, FixedOffset};
 use super::Notice;
 use crate::archive::SessionFile;
 use crate::game::{Refusal, Standing};
+use crate::seats::PerSeat;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
@@ -19,6 +20,16 @@ pub enum Field {
     Bid,
     /// The tricks taken.
     Tricks,
+}
+
+impl Field {
+    /// Everyone's number of this kind.
+    pub(super) fn of(self, facts: &Round) -> &PerSeat<Option<u8>> {
+        match self {
+            Field::Bid => &facts.bids,
+            Field::Tricks => &facts.tricks,
+        }
+    }
 }
 
 /// What is laid over the table.
@@ -397,12 +408,14 @@ impl Play {
                 self.notice = Some(Notice::broken(&breach, &[]));
                 return false;
             }
-            return self.change(Command::Advance, |facts| {
+            let changed = self.change(Command::Advance, |facts| {
                 let list = if field == Field::Bid { &mut facts.bids } else { &mut facts.tricks };
                 if number.is_some() {
                     list.set(seat, number);
                 }
             });
+            self.step_selection(true);
+            return changed;
         }
         if let (Field::Bid, Some(bid), Some((round, facts))) = (self.field, number, self.round())
             && let Err(breach) = self.session.game().may_bid(round, &facts.bids, seat, bid)
@@ -413,12 +426,17 @@ impl Play {
             });
             return false;
         }
+        let retyped = self.round().is_some_and(|(_, facts)| self.field.of(facts).known(seat).is_some());
         let changed = self.step(match self.field {
             Field::Bid => Command::Bid(seat, number),
             Field::Tricks => Command::Tricks(seat, number),
         });
         if number.is_some() && self.notice.is_none() {
-            self.select_next();
+            if retyped {
+                self.step_selection(true);
+            } else {
+                self.select_next();
+            }
         }
         changed
     }
@@ -446,7 +464,7 @@ impl Play {
             return false;
         }
         let Some((round, facts)) = self.round() else { return false };
-        let list = if self.field == Field::Bid { &facts.bids } else { &facts.tricks };
+        let list = self.field.of(facts);
         let entered = |seat: Seat| list.known(seat).is_some();
         let order = self.session.game().bidding_order(round);
         let at = order.iter().position(|&seat| seat == self.selected).unwrap_or(0);

@@ -288,8 +288,7 @@ fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
     let game = play.session.game();
     let seat = play.selected;
     let bids = play.field == Field::Bid;
-    let list = if bids { &facts.bids } else { &facts.tricks };
-    let current = list.known(seat);
+    let current = play.field.of(facts).known(seat);
     let left = left_for(game, play, round, seat);
     let key = |value: u8| NumberKey {
         value,

@@ -515,3 +515,31 @@ fn a_correction_with_changes_gives_way_to_no_other_round() {
     window.click("Correct round 2");
     assert!(!window.says("are not kept yet"));
 }
+
+#[test]
+fn after_a_retyped_number_the_mark_goes_to_the_player_below() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    for _ in 0..2 {
+        window.key("0");
+    }
+    window.click("Ben, total 0, bid 0");
+    window.key("1");
+    assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(0), None], 1), "Cleo, filled or not");
+    window.key("1");
+    assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(1), None], 2));
+    window.key("0");
+    window.key("1");
+    assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(1), Some(1)], 2), "at the end it stays");
+}
+
+#[test]
+fn in_a_correction_the_mark_goes_down_the_column() {
+    let mut window = in_a_correction();
+    for (number, next) in [("0", 1), ("1", 2), ("0", 2)] {
+        window.key(number);
+        assert_eq!(selected(&window), next, "{:#?}", window.labels());
+    }
+    window.click("Keep changes");
+    assert_eq!(session(&window).rounds()[0].tricks, [0, 0, 1], "Anna, Ben, Cleo");
+}
