@@ -231,7 +231,7 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
         facts.bids.set(seat, Some(bid));
     }
     if game.rules().has(SpecialCard::Cloud) && random.f64() < dealt {
-        facts.cloud = cloud(&facts.bids, &tricks, cards, random);
+        facts.cloud = cloud(&facts.bids, &tricks, cards, random).into();
     }
     facts.tricks = tricks.into_iter().map(Some).collect();
     facts

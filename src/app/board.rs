@@ -5,7 +5,7 @@ use super::play::Play;
 use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
 use crate::session::{Session, Status};
-use crate::wizard::{Game, Round, Seat, Trump};
+use crate::wizard::{CloudEntry, Game, Round, Seat, Trump};
 
 /// How the board lies on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,7 +150,7 @@ pub(super) fn view(play: &Play) -> BoardView {
         bomb: facts.bomb,
         forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
         // What is wrong with the Cloud would tell the bid of its taker.
-        notice: said(play, table.notice.as_ref().filter(|_| known || facts.cloud.is_none())),
+        notice: said(play, table.notice.as_ref().filter(|_| known || facts.cloud == CloudEntry::Out)),
         ..BoardView::default()
     }
 }

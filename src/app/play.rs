@@ -11,7 +11,7 @@ use crate::seats::PerSeat;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Breach, Change, Cloud, Command, Phase, Round, Seat, Trump};
+use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Phase, Round, Seat, Trump};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,6 @@ pub(super) struct Play {
     pub(super) correction: Option<Correction>,
     pub(super) overlay: Overlay,
     pub(super) pad: Pad,
-    pub(super) cloud_taker: Option<Seat>,
     pub(super) notice: Option<Notice>,
 }
 
@@ -182,10 +181,10 @@ impl Play {
             correction: None,
             overlay: Overlay::None,
             pad: Pad::Numbers,
-            cloud_taker: None,
             notice: None,
         };
         play.select_next();
+        play.show_question();
         play
     }
 
@@ -200,6 +199,7 @@ impl Play {
         let scored = self.session.table().scored.len();
         self.correction.take_if(|correction| correction.round > scored);
         self.select_next();
+        self.show_question();
     }
 
     /// The round on the table: the one being corrected, or the open one. Its number counts from 1.
@@ -274,6 +274,7 @@ impl Play {
             TableCommand::Step { down } => self.step_selection(down),
             TableCommand::Primary => return self.primary(now),
             TableCommand::Back => {
+                self.pad = Pad::Numbers;
                 let changed = self.step(Command::Back);
                 self.select_next();
                 return changed;
@@ -288,14 +289,22 @@ impl Play {
                 return changed;
             }
             TableCommand::CloudTaker(None) => {
-                (self.cloud_taker, self.pad) = (None, Pad::Numbers);
-                return self.change(Command::Cloud(None), |facts| facts.cloud = None);
+                self.pad = Pad::Numbers;
+                return self.cloud(CloudEntry::Out);
             }
-            TableCommand::CloudTaker(Some(player)) => self.cloud_taker = Some(player),
-            TableCommand::CloudChange(change) => return self.cloud(change),
+            TableCommand::CloudTaker(taker) if taker == self.asked().taker() => {}
+            TableCommand::CloudTaker(taker) => return self.cloud(CloudEntry::Asked(taker)),
+            TableCommand::CloudChange(change) => {
+                let Some(player) = self.asked().taker() else { return false };
+                self.pad = Pad::Numbers;
+                return self.cloud(CloudEntry::Taken(Cloud { player, change }));
+            }
+            TableCommand::Pad(Pad::Numbers) => return self.close_pad(),
             TableCommand::Pad(pad) => {
                 self.pad = pad;
-                self.cloud_taker = self.round().and_then(|(_, facts)| facts.cloud).map(|cloud| cloud.player);
+                if pad == Pad::Cloud && self.asked() == CloudEntry::Out {
+                    return self.cloud(CloudEntry::Asked(None));
+                }
             }
             TableCommand::Overlay(overlay) => self.overlay = overlay,
             TableCommand::End => {
@@ -308,7 +317,7 @@ impl Play {
                 return changed;
             }
             TableCommand::Correct(round) => self.open_correction(round),
-            TableCommand::Escape => self.escape(),
+            TableCommand::Escape => return self.escape(),
         }
         false
     }
@@ -317,10 +326,12 @@ impl Play {
     /// and without one a step of the session. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         self.notice = None;
-        if self.typed.take().is_some() || std::mem::take(&mut self.pad) != Pad::Numbers {
+        let only_shown = self.pad != Pad::Numbers && !self.is_asked();
+        if self.typed.take().is_some() || only_shown {
+            self.pad = Pad::Numbers;
             return false;
         }
-        match &mut self.correction {
+        let changed = match &mut self.correction {
             Some(correction) => {
                 if !correction.undo() {
                     self.close_correction();
@@ -328,15 +339,16 @@ impl Play {
                 false
             }
             None => self.travel(Session::undo),
-        }
+        };
+        self.show_question();
+        changed
     }
 
     /// Does again what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
         let entered = self.enter_typed();
-        self.pad = Pad::Numbers;
-        match &mut self.correction {
+        let changed = match &mut self.correction {
             Some(correction) => {
                 if !correction.redo() {
                     self.notice = Some(Notice::refused(&Refusal::NothingToRedo, &[]));
@@ -344,7 +356,9 @@ impl Play {
                 false
             }
             None => self.travel(Session::redo) || entered,
-        }
+        };
+        self.show_question();
+        changed
     }
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal<Breach>>) -> bool {
@@ -378,6 +392,9 @@ impl Play {
                 changed
             }
             Err(refusal) => {
+                if let Refusal::Rule { breach: Breach::CloudOpen { .. }, .. } = refusal {
+                    self.pad = Pad::Cloud;
+                }
                 self.notice = Some(Notice::refused(&refusal, &self.session.names()));
                 false
             }
@@ -540,11 +557,36 @@ impl Play {
         ))
     }
 
-    fn cloud(&mut self, change: Change) -> bool {
-        let Some(player) = self.cloud_taker else { return false };
-        self.pad = Pad::Numbers;
-        let cloud = Some(Cloud { player, change });
+    fn cloud(&mut self, cloud: CloudEntry) -> bool {
         self.change(Command::Cloud(cloud), |facts| facts.cloud = cloud)
+    }
+
+    /// What is known of the Cloud in the round on the table.
+    fn asked(&self) -> CloudEntry {
+        self.round().map_or(CloudEntry::Out, |(_, facts)| facts.cloud)
+    }
+
+    /// Is a question about the Cloud open?
+    fn is_asked(&self) -> bool {
+        matches!(self.asked(), CloudEntry::Asked(_))
+    }
+
+    /// Shows the question about the Cloud where it is open and can be answered.
+    fn show_question(&mut self) {
+        let now = self.correction.is_some() || self.field == Field::Tricks || self.advanced();
+        self.pad = if now && self.is_asked() { Pad::Cloud } else { Pad::Numbers };
+    }
+
+    /// Puts trumps or Cloud away: a question that is not answered puts the Cloud out. Returns whether the session changed.
+    fn close_pad(&mut self) -> bool {
+        if std::mem::take(&mut self.pad) != Pad::Cloud || !self.is_asked() {
+            return false;
+        }
+        let changed = self.cloud(CloudEntry::Out);
+        if self.notice.is_none() {
+            self.notice = Some(Notice::quiet(text!("Nobody has the Cloud: no bid changes.")));
+        }
+        changed
     }
 
     fn open_correction(&mut self, round: usize) {
@@ -574,19 +616,22 @@ impl Play {
     }
 
     fn close_correction(&mut self) {
-        (self.correction, self.pad) = (None, Pad::Numbers);
+        self.correction = None;
         self.select_next();
+        self.show_question();
     }
 
-    fn escape(&mut self) {
+    /// Closes the topmost thing. Returns whether the session changed.
+    fn escape(&mut self) -> bool {
         if self.typed.take().is_some() {
         } else if self.pad != Pad::Numbers {
-            self.pad = Pad::Numbers;
+            return self.close_pad();
         } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if self.correction.is_some() {
             self.close_correction();
         }
+        false
     }
 
     /// After the Bomb changed what is left, the last tricks may be open again.

@@ -5,7 +5,7 @@ use super::names::initials;
 use super::play::{Field, Overlay, Pad, Play};
 use crate::game::Standing;
 use crate::session::Session;
-use crate::wizard::{Bidding, Change, Game, Round, Seat, SeatReading, SpecialCard, Trump};
+use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,8 +64,6 @@ pub struct TableRow {
     pub dealer: bool,
     /// Bids and plays first.
     pub leader: bool,
-    /// Took the Cloud.
-    pub cloud: bool,
 }
 
 /// A number button.
@@ -137,10 +135,10 @@ pub struct TableView {
     pub bomb: bool,
     /// The Cloud is in the deck.
     pub has_cloud: bool,
-    /// Who took it, and the change.
-    pub cloud: Option<(String, Change)>,
-    /// Who is being asked how to change.
-    pub cloud_taker: Option<Seat>,
+    /// What is known of it.
+    pub cloud: CloudEntry,
+    /// The name of who took it.
+    pub cloud_name: String,
     /// Which changes keep that bid in the round.
     pub cloud_down: bool,
     /// Which changes keep that bid in the round.
@@ -184,12 +182,13 @@ pub(super) fn view(play: &Play) -> TableView {
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
     let counts_bids = mode == Mode::Predict;
-    let taker = play.cloud_taker.and_then(|seat| facts.bids.known(seat));
+    let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
+    let taken_bid = facts.cloud.taker().and_then(|seat| facts.bids.known(seat));
     TableView {
         mode,
         rows: rows(play, mode, round, facts),
         numbers: numbers(play, round, facts),
-        selected: session.players().get(play.selected).map(|player| player.name.clone()).unwrap_or_default(),
+        selected: name(play.selected),
         field_is_bid: play.field == Field::Bid,
         round,
         cards,
@@ -211,10 +210,10 @@ pub(super) fn view(play: &Play) -> TableView {
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bomb: facts.bomb,
         has_cloud: game.rules().has(SpecialCard::Cloud),
-        cloud: facts.cloud.and_then(|cloud| Some((session.players().get(cloud.player)?.name.clone(), cloud.change))),
-        cloud_taker: play.cloud_taker,
-        cloud_down: taker.is_none_or(|bid| bid > 0),
-        cloud_up: taker.is_none_or(|bid| bid < cards),
+        cloud: facts.cloud,
+        cloud_name: facts.cloud.taker().map(name).unwrap_or_default(),
+        cloud_down: taken_bid.is_none_or(|bid| bid > 0),
+        cloud_up: taken_bid.is_none_or(|bid| bid < cards),
         pad: play.pad,
         effect: effect(play),
         notice: notice(play, mode, round, facts, checked),
@@ -242,7 +241,7 @@ fn effect(play: &Play) -> Option<Effect> {
 }
 
 /// Can the large button be pressed?
-fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), crate::wizard::Breach> {
+fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Breach> {
     let game = play.session.game();
     match (mode, play.advanced()) {
         (Mode::Correct, _) | (_, true) => game.check_round(round, facts).map(drop),
@@ -276,7 +275,6 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             typed: play.typed.filter(|_| selected),
             dealer: seat == game.dealer(round),
             leader: seat == game.leader(round),
-            cloud: facts.cloud.is_some_and(|cloud| cloud.player == seat),
         }
     };
     let mut rows: Vec<TableRow> = players.map(row).collect();
@@ -308,21 +306,14 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
 }
 
 /// What was just said; else what the scorekeeper should know now.
-fn notice(
-    play: &Play,
-    mode: Mode,
-    round: usize,
-    facts: &Round,
-    checked: Result<(), crate::wizard::Breach>,
-) -> Option<Notice> {
-    use crate::wizard::Breach;
+fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), Breach>) -> Option<Notice> {
     if play.notice.is_some() {
         return play.notice.clone();
     }
     let names = play.session.names();
     let game = play.session.game();
     match checked {
-        Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. }) | Ok(()) => {}
+        Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. } | Breach::CloudOpen { .. }) | Ok(()) => {}
         Err(breach) => return Some(Notice::broken(&breach, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {

@@ -56,7 +56,7 @@ fn write_round(
         Some(Trump::Yellow) => "yellow",
     };
     for (seat, (player, read)) in session.players().iter().zip(&round.seats).enumerate() {
-        let cloud = round.cloud.filter(|cloud| cloud.player == seat);
+        let cloud = round.cloud.taken().filter(|cloud| cloud.player == seat);
         out.write_record([
             source[0].clone(),
             source[1].clone(),

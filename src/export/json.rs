@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::game::Standing;
 use crate::seats::PerSeat;
 use crate::session::{Edition, Record, Session, Status};
-use crate::wizard::{Cloud, Phase, Round, RoundReading, RuleSet, Trump};
+use crate::wizard::{CloudEntry, Phase, Round, RoundReading, RuleSet, Trump};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -126,7 +126,7 @@ struct ExportRow {
     row: ScoredRow,
     trump: Option<Trump>,
     bomb: bool,
-    cloud: Option<Cloud>,
+    cloud: CloudEntry,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
     /// Of the open round: it is not scored, also where everything is entered.

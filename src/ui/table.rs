@@ -6,8 +6,9 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{cloud, int, known, list_of, notice, seat, small, text};
+use super::values::{int, known, list_of, notice, seat, small, text};
 use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
+use crate::wizard::CloudEntry;
 
 mirror!(Mode, TableMode: Predict Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
@@ -76,10 +77,10 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bomb(view.bomb);
     adapter.set_has_cloud(view.has_cloud);
-    let (name, change) = cloud(view.cloud);
-    adapter.set_cloud_name(name);
-    adapter.set_cloud_change(change);
-    adapter.set_cloud_taker(view.cloud_taker.map_or(-1, int));
+    adapter.set_cloud_name(text(&view.cloud_name));
+    adapter.set_cloud_change(view.cloud.taken().map(|cloud| cloud.change).into());
+    adapter.set_cloud_asked(matches!(view.cloud, CloudEntry::Asked(_)));
+    adapter.set_cloud_taker(view.cloud.taker().map_or(-1, int));
     adapter.set_cloud_down(view.cloud_down);
     adapter.set_cloud_up(view.cloud_up);
     adapter.set_pad(view.pad.into());

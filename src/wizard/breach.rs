@@ -82,6 +82,11 @@ pub enum Breach {
         /// The change given.
         change: i64,
     },
+    /// The Cloud was played, and it is not known whose bid it changes, or how.
+    CloudOpen {
+        /// The taker, where that is known.
+        player: Option<Seat>,
+    },
     /// The Cloud's taker took no trick.
     CloudWithoutTrick {
         /// The taker.
@@ -144,6 +149,10 @@ impl Breach {
                 sum = sum,
                 played = expected,
             ),
+            Breach::CloudOpen { player: Some(player) } => {
+                text!("How does the Cloud change the bid of {name}?", name = name(player))
+            }
+            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Say so, or that nobody did."),
             Breach::CloudWithoutTrick { player } => {
                 text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
             }
@@ -214,6 +223,10 @@ impl Breaks for Breach {
                 name = name(player),
                 change = *change,
             ),
+            Breach::CloudOpen { player: Some(player) } => {
+                text!("the Cloud changes the bid of {name}, but how is missing", name = name(player))
+            }
+            Breach::CloudOpen { player: None } => text!("the Cloud was played, but who took it is missing"),
             Breach::CloudWithoutTrick { player } => {
                 text!("{name} cannot have taken the Cloud without taking a trick", name = name(player))
             }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Cloud, Round, Trump};
+use super::{CloudEntry, Round, Trump};
 use crate::seats::Seat;
 
 /// One step at the table. Saved with the session, so the names are part of the file format.
@@ -18,8 +18,8 @@ pub enum Command {
     Trump(Option<Trump>),
     /// Was the Bomb played in the open round?
     Bomb(bool),
-    /// Who took the Cloud in the open round; `None`: nobody.
-    Cloud(Option<Cloud>),
+    /// What is known of the Cloud in the open round.
+    Cloud(CloudEntry),
     /// From the bids to the tricks; with Secret prediction from the tricks to the bids.
     Advance,
     /// Back to what [`Command::Advance`] left.

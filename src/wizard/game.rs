@@ -1,7 +1,7 @@
 //! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
 //! each round.
 
-use super::{Bidding, Breach, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump};
+use super::{Bidding, Breach, CloudEntry, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump};
 use crate::seats::{PerSeat, Seat};
 
 /// A number for each player, where it is known.
@@ -187,19 +187,21 @@ impl Game {
     }
 
     fn check_cloud(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
-        let Some(cloud) = facts.cloud else { return Ok(()) };
-        let player = cloud.player;
+        if facts.cloud == CloudEntry::Out {
+            return Ok(());
+        }
         if !self.rules.has(SpecialCard::Cloud) {
             return Err(Breach::CloudNotInDeck);
         }
+        let Some(player) = facts.cloud.taker() else { return Ok(()) };
         if player >= self.players {
             return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
         }
         if facts.tricks.known(player) == Some(0) {
             return Err(Breach::CloudWithoutTrick { player });
         }
-        match (facts.bids.known(player), facts.scored_bid(player)) {
-            (Some(bid), Some(scored)) if !(0..=i16::from(cards)).contains(&scored) => {
+        match (facts.cloud, facts.bids.known(player), facts.scored_bid(player)) {
+            (CloudEntry::Taken(cloud), Some(bid), Some(scored)) if !(0..=i16::from(cards)).contains(&scored) => {
                 Err(Breach::CloudRange { player, bid, change: cloud.change, cards })
             }
             _ => Ok(()),
@@ -216,7 +218,12 @@ impl Game {
         }
         let bids = self.check_bids(round, &facts.bids)?;
         let tricks = self.check_tricks(round, facts)?;
-        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud: facts.cloud })
+        let cloud = match facts.cloud {
+            CloudEntry::Out => None,
+            CloudEntry::Asked(player) => return Err(Breach::CloudOpen { player }),
+            CloudEntry::Taken(cloud) => Some(cloud),
+        };
+        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud })
     }
 
     fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {

@@ -1,6 +1,6 @@
 //! A round as it is read: by the table, the sheet, the board, the archive and the exports.
 
-use super::{Cloud, Game, Round, Trump};
+use super::{CloudEntry, Game, Round, Trump};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
@@ -68,8 +68,8 @@ pub struct RoundReading {
     pub trump: Option<Trump>,
     /// The Bomb was played.
     pub bomb: bool,
-    /// The Cloud's taker and change.
-    pub cloud: Option<Cloud>,
+    /// What is known of the Cloud.
+    pub cloud: CloudEntry,
     /// Bids, tricks and points in seat order.
     pub seats: PerSeat<SeatReading>,
 }

@@ -1,5 +1,7 @@
 //! The facts of one round.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
@@ -52,10 +54,97 @@ impl From<Change> for i8 {
     }
 }
 
+/// What is known of the Cloud in a round that is being entered. A file has a taker without a change while it is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Option<WrittenCloud>", into = "Option<WrittenCloud>")]
+pub enum CloudEntry {
+    /// It changes no bid: it was not played, or nobody took it.
+    #[default]
+    Out,
+    /// It was played: who took it, once that is known, has still to say how their bid changes.
+    Asked(Option<Seat>),
+    /// Who took it, and how they changed their bid.
+    Taken(Cloud),
+}
+
+impl CloudEntry {
+    /// Who took it, as far as that is known.
+    pub fn taker(self) -> Option<Seat> {
+        match self {
+            CloudEntry::Out => None,
+            CloudEntry::Asked(taker) => taker,
+            CloudEntry::Taken(cloud) => Some(cloud.player),
+        }
+    }
+
+    /// Who took it, and how they changed their bid, once both is known.
+    pub fn taken(self) -> Option<Cloud> {
+        match self {
+            CloudEntry::Taken(cloud) => Some(cloud),
+            CloudEntry::Out | CloudEntry::Asked(_) => None,
+        }
+    }
+}
+
+impl From<Option<Cloud>> for CloudEntry {
+    fn from(cloud: Option<Cloud>) -> CloudEntry {
+        cloud.map_or(CloudEntry::Out, CloudEntry::Taken)
+    }
+}
+
+impl From<CloudEntry> for Option<Cloud> {
+    fn from(entry: CloudEntry) -> Option<Cloud> {
+        entry.taken()
+    }
+}
+
+/// A Cloud as files have it.
+#[derive(Serialize, Deserialize)]
+struct WrittenCloud {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    player: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    change: Option<Change>,
+}
+
+impl TryFrom<Option<WrittenCloud>> for CloudEntry {
+    type Error = &'static str;
+
+    fn try_from(written: Option<WrittenCloud>) -> Result<CloudEntry, &'static str> {
+        let Some(WrittenCloud { player, change }) = written else { return Ok(CloudEntry::Out) };
+        match (player, change) {
+            (None, Some(_)) => Err("missing field `player`"),
+            (Some(player), Some(change)) => Ok(CloudEntry::Taken(Cloud { player, change })),
+            (player, None) => Ok(CloudEntry::Asked(player)),
+        }
+    }
+}
+
+impl From<CloudEntry> for Option<WrittenCloud> {
+    fn from(entry: CloudEntry) -> Option<WrittenCloud> {
+        let change = entry.taken().map(|cloud| cloud.change);
+        (entry != CloudEntry::Out).then(|| WrittenCloud { player: entry.taker(), change })
+    }
+}
+
+/// A number of a round: `u8` once all of it is known, `Option<u8>` while it is being entered.
+pub trait Number {
+    /// What is known of the Cloud then.
+    type Cloud: Copy + Debug + Default + Eq + Hash + Into<Option<Cloud>>;
+}
+
+impl Number for u8 {
+    type Cloud = Option<Cloud>;
+}
+
+impl Number for Option<u8> {
+    type Cloud = CloudEntry;
+}
+
 /// What happened in one round: with numbers that may not be known yet, or (`Round<u8>`) complete and checked by
 /// [`Game::check_round`](super::Game::check_round).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Round<N = Option<u8>> {
+pub struct Round<N: Number = Option<u8>> {
     /// The announced bids.
     pub bids: PerSeat<N>,
     /// The tricks each player took.
@@ -67,14 +156,19 @@ pub struct Round<N = Option<u8>> {
     #[serde(default, skip_serializing_if = "Not::not")]
     pub bomb: bool,
     /// The Cloud's taker and change.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cloud: Option<Cloud>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub cloud: N::Cloud,
 }
 
-impl<N> Round<N> {
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl<N: Number> Round<N> {
     /// How the Cloud changes the bid of a seat.
     pub(super) fn change(&self, seat: Seat) -> i8 {
-        self.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| cloud.change.into())
+        let cloud: Option<Cloud> = self.cloud.into();
+        cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| cloud.change.into())
     }
 }
 
@@ -82,7 +176,7 @@ impl Round {
     /// A round of which nothing is known but the trump that the rules give it.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
         let unknown = PerSeat::new(players, |_| None);
-        Round { bids: unknown.clone(), tricks: unknown, trump, bomb: false, cloud: None }
+        Round { bids: unknown.clone(), tricks: unknown, trump, bomb: false, cloud: CloudEntry::Out }
     }
 
     /// Is a bid or the tricks of anyone known?
@@ -117,6 +211,6 @@ impl Round<u8> {
     pub fn as_entered(&self) -> Round {
         let Round { bids, tricks, trump, bomb, cloud } = self;
         let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));
-        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: *cloud }
+        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: (*cloud).into() }
     }
 }

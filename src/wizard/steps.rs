@@ -1,6 +1,6 @@
 //! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
 
-use super::{Bidding, Command, Game, Phase, Round, Table};
+use super::{Bidding, CloudEntry, Command, Game, Phase, Round, Table};
 use crate::seats::{PerSeat, Seat};
 
 /// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
@@ -44,7 +44,7 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut
         steps.push(Command::Advance);
     }
     steps.extend(second);
-    if facts.cloud.is_some() {
+    if facts.cloud != CloudEntry::Out {
         steps.push(Command::Cloud(facts.cloud));
     }
 }

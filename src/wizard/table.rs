@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Bidding, Breach, Command, Game, Round, SpecialCard};
+use super::{Bidding, Breach, CloudEntry, Command, Game, Round, SpecialCard};
 use crate::game::Status;
 use crate::seats::Seat;
 
@@ -151,11 +151,11 @@ impl Table {
                 facts.bomb = *played;
             }
             Command::Cloud(cloud) => {
-                if let Some(cloud) = cloud {
-                    seat(game, cloud.player)?;
-                    if !game.rules().has(SpecialCard::Cloud) {
-                        return Err(broken(Breach::CloudNotInDeck));
-                    }
+                if let Some(taker) = cloud.taker() {
+                    seat(game, taker)?;
+                }
+                if *cloud != CloudEntry::Out && !game.rules().has(SpecialCard::Cloud) {
+                    return Err(broken(Breach::CloudNotInDeck));
                 }
                 facts.cloud = *cloud;
             }

@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Frame, Player, Session, seated};
-use tablet_of_truth::wizard::{Bidding, Cloud, Command, Game, Round, RoundReading, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Bidding, Cloud, CloudEntry, Command, Game, Round, RoundReading, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 /// Names that need more than ASCII, for tables of up to six.
@@ -83,7 +83,7 @@ pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
 
 /// A complete round without trump, Bomb and Cloud.
 pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
-    Round { bids: known(bids), tricks: known(tricks), trump: None, bomb: false, cloud: None }
+    Round { bids: known(bids), tricks: known(tricks), trump: None, bomb: false, cloud: CloudEntry::Out }
 }
 
 /// The steps by which a scorekeeper enters a complete round.
@@ -130,8 +130,8 @@ pub fn bids_met(session: &Session) -> PerSeat<usize> {
 }
 
 /// The Cloud, taken by this player.
-pub fn cloud(player: usize, change: i8) -> Option<Cloud> {
-    Some(Cloud { player, change: i64::from(change).try_into().unwrap() })
+pub fn cloud(player: usize, change: i8) -> CloudEntry {
+    CloudEntry::Taken(Cloud { player, change: i64::from(change).try_into().unwrap() })
 }
 
 /// A legal round drawn by chance: bids that keep Plus/Minus One, tricks that add up, now and then Bomb and Cloud.

@@ -379,7 +379,7 @@ fn a_flipped_byte_is_never_a_crash() {
 
 #[test]
 fn a_newer_file_is_refused_and_not_guessed_at() {
-    assert!(matches!(load_error(&with_field("version", 2)), LoadError::Newer(2)));
+    assert!(matches!(load_error(&with_field("version", 3)), LoadError::Newer(3)));
     let unreadable = br#"{"format": "tablet-of-truth", "version": 9, "players": "in another shape"}"#;
     assert!(matches!(load_error(unreadable), LoadError::Newer(9)));
 }

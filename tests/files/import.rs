@@ -171,7 +171,7 @@ fn a_file_that_cannot_be_read_is_named_and_left_out_of_the_one_file() {
     let broken = place.archive.folder().join("broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
     let newer = place.archive.folder().join("newer.json");
-    fs::write(&newer, "{\"version\": 2}").unwrap();
+    fs::write(&newer, "{\"version\": 3}").unwrap();
     let out = place._folder.path().join("all.json");
     let report = write_bundle(&place.archive.paths().unwrap(), &out, false, at(0)).unwrap();
     assert_eq!(report.sessions, 1);

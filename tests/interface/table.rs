@@ -543,3 +543,86 @@ fn in_a_correction_the_mark_goes_down_the_column() {
     window.click("Keep changes");
     assert_eq!(session(&window).rounds()[0].tricks, [0, 0, 1], "Anna, Ben, Cleo");
 }
+
+/// The 25-year edition in round 2, all tricks in; the question about the Cloud is open and Thomas took it.
+fn asked_about_the_cloud() -> Window {
+    let mut window = with_special_cards();
+    for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
+        window.took(name, took);
+    }
+    window.click("Who took the Cloud?");
+    window.click("Thomas took the Cloud");
+    window
+}
+
+#[test]
+fn scoring_waits_for_the_cloud() {
+    let mut window = asked_about_the_cloud();
+    window.click("Score round 2");
+    assert!(window.says("How does the Cloud change the bid of Thomas?"), "{:#?}", window.labels());
+    assert!(window.says("Round 2 of 15"));
+    window.click("Bid −1");
+    window.click("Score round 2");
+    assert!(window.shows("Round 2, Thomas, total 10, bid 0, took 1, missed"), "{:#?}", window.labels());
+}
+
+#[test]
+fn nobody_is_an_answer_about_the_cloud_that_is_never_chosen_already() {
+    let mut window = with_special_cards();
+    for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
+        window.took(name, took);
+    }
+    window.click("Who took the Cloud?");
+    assert_eq!(window.find("Nobody took the Cloud").accessible_checked(), Some(false));
+    window.click("Score round 2");
+    assert!(window.says("Who took the Cloud? Say so, or that nobody did."), "{:#?}", window.labels());
+    assert!(window.says("Round 2 of 15"));
+    window.click("Nobody took the Cloud");
+    window.click("Score round 2");
+    assert!(window.shows("Round 2, Thomas, total 50, bid 1, took 1, met"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_question_about_the_cloud_that_is_closed_puts_the_cloud_out() {
+    type Way = fn(&mut Window);
+    let ways: [Way; 2] =
+        [|window| window.key(Key::Escape), |window| window.click("How does the bid of Thomas change?")];
+    for way in ways {
+        let mut window = asked_about_the_cloud();
+        way(&mut window);
+        assert!(window.says("Nobody has the Cloud: no bid changes."), "{:#?}", window.labels());
+        assert!(window.shows("Who took the Cloud?"));
+        undo(&mut window);
+        assert!(window.shows("Bid −1"), "undo asks again: {:#?}", window.labels());
+        way(&mut window);
+        window.click("Score round 2");
+        assert!(window.shows("Round 2, Thomas, total 50, bid 1, took 1, met"), "{:#?}", window.labels());
+    }
+}
+
+#[test]
+fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut window = Window::open(folder.path(), None);
+    window.start_setup(&FOUR);
+    window.click("25 years · special cards");
+    window.click("Deal round 1");
+    for name in ["Anna", "Émilie", "Thomas", "Arnaud"] {
+        window.bid(name, 0);
+    }
+    window.click("Start the tricks");
+    window.click("Who took the Cloud?");
+    window.click("Anna took the Cloud");
+    window.settle();
+    let file = window.file();
+    drop(window);
+    let mut window = Window::open(folder.path(), Some(file));
+    assert!(window.shows("Bid +1") && window.shows("How does the bid of Anna change?"), "{:#?}", window.labels());
+    window.key("1");
+    assert!(window.shows("Anna, bid 0, took 1, −10 points"), "a number is entered: {:#?}", window.labels());
+    window.click("Score round 1");
+    assert!(window.says("How does the Cloud change the bid of Anna?") && window.says("Round 1 of 15"));
+    window.click("Bid +1");
+    window.click("Score round 1");
+    assert!(window.shows("Round 1, Anna, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+}

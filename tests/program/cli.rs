@@ -447,6 +447,8 @@ fn broken_special_cards_are_told_with_round_and_player() {
         (deck.clone(), 0, json!({"player": 2, "change": 1000}), "not by 1000"),
         (deck.clone(), 0, json!({"player": 3, "change": 1}), "seat 3"),
         (deck.clone(), 0, json!({"player": -1, "change": 1}), "seat −1"),
+        (deck.clone(), 0, json!({"player": 2}), "the Cloud changes the bid of Cy, but how is missing"),
+        (deck.clone(), 0, json!({}), "the Cloud was played, but who took it is missing"),
     ] {
         let round = json!({"bids": [0, 1, bid], "tricks": [0, 0, 1], "cloud": cloud});
         broken(&game(rules, json!([round])), &["round 1", told]);
@@ -605,9 +607,10 @@ fn other_formats_and_newer_versions_are_refused() {
     let file = |format: &str, version: u64| {
         EXAMPLE.replacen('{', &format!("{{\"format\": \"{format}\", \"version\": {version}, "), 1)
     };
-    assert!(unreadable(file("tablet-of-truth", 2).as_bytes()).contains("newer version"));
+    assert!(unreadable(file("tablet-of-truth", 3).as_bytes()).contains("newer version"));
     assert!(unreadable(file("tablet-of-lies", 1).as_bytes()).contains("another kind"));
     assert_eq!(scores(&file("tablet-of-truth", 1)), scores(EXAMPLE));
+    assert_eq!(scores(&file("tablet-of-truth", 2)), scores(EXAMPLE));
 }
 
 // --- Pipes -------------------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, WrongName};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, BrokenRule, Change, Command, Game, Phase, Plan, PlanPreset, ROUNDS_MAX, Round, RuleConflict,
-    RuleSet, SpecialCard, Trump,
+    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Phase, Plan, PlanPreset, ROUNDS_MAX, Round,
+    RuleConflict, RuleSet, SpecialCard, Trump,
 };
 use uuid::Uuid;
 
@@ -122,7 +122,7 @@ fn a_table_that_stops_early_keeps_its_rounds_and_can_play_on() {
         Command::Tricks(1, Some(0)),
         Command::Trump(NO_TRUMP),
         Command::Bomb(false),
-        Command::Cloud(None),
+        Command::Cloud(CloudEntry::Out),
         Command::Advance,
         Command::Back,
         Command::Score(None),
@@ -598,7 +598,32 @@ fn the_cloud_is_no_bid_for_plus_minus_one() {
 fn a_cloud_can_be_taken_back() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let taken = after(&start, [Command::Cloud(cloud(2, 1))]);
-    assert_eq!(after(&taken, [Command::Cloud(None)]).table(), start.table());
+    assert_eq!(after(&taken, [Command::Cloud(CloudEntry::Out)]).table(), start.table());
+}
+
+#[test]
+fn a_cloud_that_is_asked_about_is_never_dropped() {
+    let facts = round(&[0, 1, 1], &[0, 0, 1]);
+    for asked in [CloudEntry::Asked(None), CloudEntry::Asked(Some(2))] {
+        let open = Round { cloud: asked, ..facts.clone() };
+        let start = session(3, with_cards(&[SpecialCard::Cloud]));
+        assert_eq!(breach_of(&start, &open), Breach::CloudOpen { player: asked.taker() });
+        let answered = Round { cloud: cloud(2, -1), ..facts.clone() };
+        let steps = entering(start.game(), 1, &answered);
+        let before = after(&start, [Command::Cloud(asked)]);
+        assert_eq!(after(&before, steps).current_totals(), [20, -10, -10]);
+        let played = scored(&start, &answered);
+        let correction = Command::Correct(1, open);
+        assert_eq!(refused(&played, correction), broken(1, Breach::CloudOpen { player: asked.taker() }));
+    }
+    let none = Command::Cloud(CloudEntry::Asked(None));
+    assert_eq!(refused(&session(3, unbound()), none), broken(1, Breach::CloudNotInDeck));
+    // With secret bids the taker is known before the bids are; only scoring waits.
+    let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) };
+    let played = tricks(&session(3, rules), &[(2, 1)]);
+    let revealed = after(&played, [Command::Cloud(CloudEntry::Asked(Some(2))), Command::Advance]);
+    let bid = bids(&revealed, &[(0, 0), (1, 1), (2, 1)]);
+    assert_eq!(refused(&bid, Command::Score(None)), broken(1, Breach::CloudOpen { player: Some(2) }));
 }
 
 // --- 7. Scores -----------------------------------------------------------------------------------------------------

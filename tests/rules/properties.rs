@@ -10,7 +10,7 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
 };
 use uuid::Uuid;
 
@@ -99,9 +99,13 @@ fn trump() -> impl Strategy<Value = Option<Trump>> {
     prop::option::of(select(vec![Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]))
 }
 
-fn clouds() -> impl Strategy<Value = Option<Cloud>> {
+fn clouds() -> impl Strategy<Value = CloudEntry> {
     let change = select(vec![Change::Less, Change::More]);
-    prop::option::of((0_usize..=6, change).prop_map(|(player, change)| Cloud { player, change }))
+    prop_oneof![
+        Just(CloudEntry::Out),
+        prop::option::of(0_usize..=6).prop_map(CloudEntry::Asked),
+        (0_usize..=6, change).prop_map(|(player, change)| CloudEntry::Taken(Cloud { player, change })),
+    ]
 }
 
 fn junk() -> impl Strategy<Value = Command> {
@@ -144,6 +148,7 @@ struct Tally {
     scored: usize,
     bombs: usize,
     clouds: usize,
+    asked: usize,
     secret: usize,
     ended_early: usize,
 }
@@ -163,6 +168,7 @@ impl Tally {
 struct Watched {
     session: Session,
     checks: usize,
+    asked: usize,
 }
 
 impl Watched {
@@ -189,7 +195,13 @@ impl Watched {
         }
         let Some((number, _)) = self.session.open() else { return };
         let facts = random_round(self.session.game(), number, &mut random);
-        let entering = entering(self.session.game(), number, &facts);
+        let mut entering = entering(self.session.game(), number, &facts);
+        if facts.cloud != CloudEntry::Out {
+            // The question is asked again, and scoring has to wait.
+            let last = entering.len() - 1;
+            let asked = Command::Cloud(CloudEntry::Asked(facts.cloud.taker().filter(|_| random.bool())));
+            entering.splice(last..last, [asked, entering[last].clone(), Command::Cloud(facts.cloud)]);
+        }
         entering.into_iter().take(steps).for_each(|command| self.step(command));
     }
 
@@ -221,7 +233,7 @@ impl Watched {
             self.step(Command::Tricks(seat, None));
         }
         self.step(Command::Bomb(false));
-        self.step(Command::Cloud(None));
+        self.step(Command::Cloud(CloudEntry::Out));
     }
 
     fn correct(&mut self, seed: u64) {
@@ -237,6 +249,11 @@ impl Watched {
 
     fn step(&mut self, command: Command) {
         let before = self.session.clone();
+        let asked = before.open().is_some_and(|(_, open)| matches!(open.facts.cloud, CloudEntry::Asked(_)));
+        if asked && matches!(command, Command::Score(_)) {
+            assert!(self.session.apply(command.clone()).is_err(), "the Cloud is dropped");
+            self.asked += 1;
+        }
         let Ok(after) = self.session.apply(command.clone()) else {
             assert_eq!(self.session, before, "refused: {command:?}");
             return;
@@ -384,10 +401,11 @@ fn any_steps_at_any_table_keep_every_promise() {
     let tally = RefCell::new(Tally::default());
     let config = Config { cases: 96, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
     let outcome = TestRunner::new(config).run(&(sessions(), vec(operations(), 1..40)), |(session, operations)| {
-        let mut watched = Watched { session, checks: 0 };
+        let mut watched = Watched { session, checks: 0, asked: 0 };
         operations.iter().for_each(|operation| watched.perform(operation));
         tally.borrow_mut().count(&watched.session);
         tally.borrow_mut().checks += watched.checks;
+        tally.borrow_mut().asked += watched.asked;
         watched.undo_all();
         Ok(())
     });
@@ -395,7 +413,10 @@ fn any_steps_at_any_table_keep_every_promise() {
     let tally = tally.into_inner();
     println!("{tally:?}");
     assert!(tally.checks >= 4000 && tally.scored >= 150, "{tally:?}");
-    assert!(tally.bombs >= 5 && tally.clouds >= 5 && tally.secret >= 5 && tally.ended_early >= 1, "{tally:?}");
+    assert!(
+        tally.bombs >= 5 && tally.clouds >= 5 && tally.asked >= 5 && tally.secret >= 5 && tally.ended_early >= 1,
+        "{tally:?}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, Trump};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, random_round, session, session_of, unbound, with_cards,
@@ -85,8 +85,11 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
         let game = states[0].game().clone();
         let facts = random_round(&game, number, &mut random);
         let corrected = Command::Correct(number, random_round(&game, number, &mut random));
-        let trump = [Command::Trump(Some(Trump::Green)), Command::Trump(None)];
-        for step in trump.into_iter().chain(crate::common::entering(&game, number, &facts)).chain([corrected]) {
+        let mut begun = vec![Command::Trump(Some(Trump::Green)), Command::Trump(None)];
+        if game.rules().has(SpecialCard::Cloud) {
+            begun.extend([None, Some(1)].map(|taker| Command::Cloud(CloudEntry::Asked(taker))));
+        }
+        for step in begun.into_iter().chain(crate::common::entering(&game, number, &facts)).chain([corrected]) {
             states.push(after(states.last().unwrap(), [step]));
         }
     }
@@ -260,7 +263,7 @@ fn a_file_of_the_wrong_shape_is_refused_by_schema_and_program() {
         ("/rounds/0/tricks", json!([true, false, false])),
         ("/rounds/0/trump", json!("purple")),
         ("/rounds/0/bomb", json!("no")),
-        ("/rounds/0/cloud", json!({"player": 0})),
+        ("/rounds/0/cloud", json!({"change": 1})),
         ("/rounds/0/cloud", json!(0)),
         ("/rounds/0/phase", json!("thinking")),
         ("/steps", json!(["dance"])),
@@ -298,6 +301,6 @@ fn limits_of_the_game_are_in_the_schema_where_it_can_say_them() {
 #[test]
 fn other_formats_and_newer_versions_are_refused() {
     refused(&with("/format", json!("tablet-of-lies")), |error| matches!(error, LoadError::OtherFormat(_)));
-    refused(&with("/version", json!(2)), |error| matches!(error, LoadError::Newer(2)));
+    refused(&with("/version", json!(3)), |error| matches!(error, LoadError::Newer(3)));
     refused(&with("/version", json!("1")), |error| matches!(error, LoadError::Syntax { .. }));
 }

@@ -10,7 +10,7 @@ use tablet_of_truth::statistics::{
     Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
+    Bidding, Change, Cloud, CloudEntry, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
 };
 use uuid::Uuid;
 
@@ -87,7 +87,10 @@ fn running() -> Session {
 /// One round with the Cloud: A announced 0 and has 1. Totals 30, -10, 20, 20.
 fn clouded() -> Session {
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..hands(&[1]) };
-    let facts = Round { cloud: Some(Cloud { player: 0, change: Change::More }), ..round(&[0, 1, 0, 0], &[1, 0, 0, 0]) };
+    let facts = Round {
+        cloud: CloudEntry::Taken(Cloud { player: 0, change: Change::More }),
+        ..round(&[0, 1, 0, 0], &[1, 0, 0, 0])
+    };
     session(5, 4, &["A", "B", "C", "D"], rules, vec![facts], true, 10)
 }
 

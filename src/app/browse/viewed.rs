@@ -149,7 +149,7 @@ fn round_lines(session: &Session) -> Vec<RoundLine> {
             dealer: name(round.dealer),
             trump: round.trump,
             bomb: round.bomb,
-            cloud: round.cloud.map(|cloud| (name(cloud.player), cloud.change)),
+            cloud: round.cloud.taken().map(|cloud| (name(cloud.player), cloud.change)),
             scored,
             players,
         }

@@ -10,8 +10,8 @@ use crate::wizard::BrokenRule;
 
 /// The name in every file's `format` field.
 pub(in crate::archive) const FORMAT: &str = "tablet-of-truth";
-/// The version this program writes, and the newest it reads.
-pub const VERSION: u64 = 1;
+/// The newest version this program reads. It writes the oldest one that has all that the session has.
+pub const VERSION: u64 = 2;
 /// The version of an archive in one file that this program writes, and the newest it reads.
 pub const BUNDLE_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.

@@ -14,8 +14,8 @@ use crate::seats::PerSeat;
 use crate::session::{Frame, Player, Record, Session, SetupError, checked_notes, seated};
 use crate::text::quoted;
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, Command, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round, RuleSet,
-    ScoredRound, Seat, Table, Trump,
+    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round,
+    RuleSet, ScoredRound, Seat, Table, Trump,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -170,10 +170,30 @@ struct RoundIn {
     phase: Option<Phase>,
 }
 
+/// Who took the Cloud and the change, both as they are given.
 #[derive(Deserialize)]
-struct CloudIn {
-    player: i64,
-    change: i64,
+#[serde(try_from = "CloudFields")]
+enum CloudIn {
+    Asked(Option<i64>),
+    Taken(i64, i64),
+}
+
+#[derive(Deserialize)]
+struct CloudFields {
+    player: Option<i64>,
+    change: Option<i64>,
+}
+
+impl TryFrom<CloudFields> for CloudIn {
+    type Error = &'static str;
+
+    fn try_from(CloudFields { player, change }: CloudFields) -> Result<CloudIn, &'static str> {
+        match (player, change) {
+            (None, Some(_)) => Err("missing field `player`"),
+            (Some(player), Some(change)) => Ok(CloudIn::Taken(player, change)),
+            (player, None) => Ok(CloudIn::Asked(player)),
+        }
+    }
 }
 
 fn present<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Option<Trump>>, D::Error> {
@@ -354,13 +374,17 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
             })
             .collect::<Result<PerSeat<_>, _>>()
     };
+    let taker = |given: i64| {
+        let player = usize::try_from(given).ok().filter(|&player| player < players);
+        player.ok_or(Breach::CloudPlayer { player: given })
+    };
     let cloud = match raw.cloud {
-        None => None,
-        Some(cloud) => {
-            let player = usize::try_from(cloud.player).ok().filter(|&player| player < players);
-            let player = player.ok_or(Breach::CloudPlayer { player: cloud.player })?;
-            let change = cloud.change.try_into().map_err(|_| Breach::CloudChange { player, change: cloud.change })?;
-            Some(Cloud { player, change })
+        None => CloudEntry::Out,
+        Some(CloudIn::Asked(player)) => CloudEntry::Asked(player.map(taker).transpose()?),
+        Some(CloudIn::Taken(player, change)) => {
+            let player = taker(player)?;
+            let change = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
+            CloudEntry::Taken(Cloud { player, change })
         }
     };
     Ok(Round {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::error::{FORMAT, VERSION};
 use crate::seats::PerSeat;
 use crate::session::{Player, Session};
-use crate::wizard::{Cloud, Command, Phase, Round, RuleSet, Trump};
+use crate::wizard::{CloudEntry, Command, Phase, Round, RuleSet, Trump};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -42,12 +42,33 @@ struct RoundOut {
     trump: Option<Option<Trump>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     bomb: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cloud: Option<Cloud>,
+    #[serde(skip_serializing_if = "is_out")]
+    cloud: CloudEntry,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     phase: Option<Phase>,
+}
+
+fn is_out(cloud: &CloudEntry) -> bool {
+    *cloud == CloudEntry::Out
+}
+
+/// The oldest version of the format that has this round.
+fn version_of(facts: &Round) -> u64 {
+    let Round { bids: _, tricks: _, trump: _, bomb: _, cloud } = facts;
+    if matches!(cloud, CloudEntry::Asked(_)) { VERSION } else { 1 }
+}
+
+/// The oldest version of the format that has all of this session.
+fn version(session: &Session) -> u64 {
+    let step = |step: &Command| match step {
+        Command::Cloud(CloudEntry::Asked(_)) => VERSION,
+        Command::Correct(_, facts) => version_of(facts),
+        _ => 1,
+    };
+    let open = session.open().map(|(_, open)| version_of(&open.facts));
+    session.steps().iter().map(step).chain(open).max().unwrap_or(1)
 }
 
 /// The text of a session's file, one round and one step a line.
@@ -74,7 +95,7 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
     let rounds = scored.chain(open).collect();
     let file = FileOut {
         format: FORMAT,
-        version: VERSION,
+        version: version(session),
         id: session.id(),
         started: session.started(),
         saved,

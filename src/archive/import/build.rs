@@ -11,8 +11,8 @@ use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
 use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
 use crate::wizard::{
-    Breach, BrokenRule, Cloud, Game, OpenRound, Phase, Plan, Round, RuleConflict, RuleSet, ScoredRound, Seat,
-    SpecialCard, Table,
+    Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, Phase, Plan, Round, RuleConflict, RuleSet, ScoredRound,
+    Seat, SpecialCard, Table,
 };
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
@@ -234,7 +234,7 @@ impl SheetSession {
         facts.bomb = round.bomb;
         if let Some((player, change)) = round.cloud {
             let changed = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
-            facts.cloud = Some(Cloud { player, change: changed });
+            facts.cloud = CloudEntry::Taken(Cloud { player, change: changed });
         }
         Ok(facts)
     }
@@ -252,6 +252,7 @@ impl SheetSession {
             Breach::CloudChange { player, .. }
             | Breach::CloudWithoutTrick { player }
             | Breach::CloudRange { player, .. } => (Some(*player), Column::CloudChange),
+            Breach::CloudOpen { player } => (*player, Column::CloudChange),
             Breach::NoSuchRound { .. } => (None, Column::Round),
         };
         let line = seat.and_then(|seat: Seat| round.rows.get(seat)).map_or(round.last_line(), |row| row.line);

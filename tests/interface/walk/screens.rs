@@ -340,6 +340,11 @@ pub const TABLE: &[Screen] = &[
         special_tricks(window);
         window.taps(&["Who took the Cloud?"]);
     }),
+    screen("table, the Cloud still asked", Over::Nothing, |window| {
+        special_tricks(window);
+        window.taps(&["Who took the Cloud?", "Bartholomäus Zwingenberger took the Cloud"]);
+        window.type_number(1);
+    }),
     screen("table, the Cloud taken", Over::Nothing, |window| {
         special_tricks(window);
         window.type_number(1);
