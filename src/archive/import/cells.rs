@@ -215,7 +215,6 @@ impl Row {
             line,
             session: restored(reading.text(Column::Session)).to_owned(),
             date: reading.date(),
-            round: round.unwrap_or(0),
             player,
             seat,
             cards: reading.number(Column::Cards),
@@ -228,6 +227,8 @@ impl Row {
             total: reading.number(Column::Total),
             bomb: reading.bomb(),
             cloud_change: reading.number(Column::CloudChange),
+            // Last, so that whatever else is wrong with the row is told, too.
+            round: round?,
         };
         (problems.len() == before).then_some(row)
     }
