@@ -11,7 +11,7 @@ use slint::platform::WindowEvent;
 use slint::{ComponentHandle, LogicalSize};
 use tablet_of_truth::app::Config;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, StatisticsAdapter, Ui};
+use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter, PageName, StatisticsAdapter, Ui};
 
 const SEARCH: &str = "émilie march 2020";
 
@@ -38,7 +38,7 @@ fn main() {
     let window = ui.window();
     window.show().expect("a window");
     window.window().dispatch_event(WindowEvent::Resized { size: LogicalSize::new(1280.0, 800.0) });
-    window.global::<AppAdapter>().invoke_archive();
+    window.global::<AppAdapter>().invoke_go(PageName::Archive);
     let archive = window.global::<ArchiveAdapter>();
     let mut longest = Duration::ZERO;
     let mut frames = 0;
@@ -88,7 +88,7 @@ fn main() {
     steps.sort();
     println!("{:>9.1} ms from an arrow key to the next session's sheet (median of 50)", milliseconds(steps[25]));
     let counting = Instant::now();
-    window.global::<AppAdapter>().invoke_statistics();
+    window.global::<AppAdapter>().invoke_go(PageName::Statistics);
     paint(&ui);
     println!("{:>9.1} ms to the statistics page, still counting", milliseconds(counting.elapsed()));
     while window.global::<StatisticsAdapter>().get_counting() {

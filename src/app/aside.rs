@@ -102,8 +102,9 @@ mod tests {
     use tempfile::TempDir;
 
     use super::App;
-    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand, is_news_of};
-    use crate::archive::{Library, News, Theme};
+    use crate::app::news::is_news_of;
+    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand};
+    use crate::archive::{Library, News, Preference, Theme};
     use crate::background::breaking;
     use crate::language::Language;
     use crate::text::Text;
@@ -147,7 +148,7 @@ mod tests {
         }
         app.handle(Command::Deal);
         settle(&mut app);
-        app.handle(Command::Home);
+        app.handle(Command::Show(Page::Home));
         settle(&mut app);
         let path = app.archive.paths().unwrap().remove(0);
         (app, path)
@@ -164,7 +165,7 @@ mod tests {
         let words = said(&app);
         *breaking::NAME.lock().unwrap() = None;
         // It can be done again.
-        app.handle(Command::Home);
+        app.handle(Command::Show(Page::Home));
         settle(&mut app);
         (app, words)
     }
@@ -235,7 +236,7 @@ mod tests {
     #[test]
     fn counting_ends_with_words() {
         ends_with_words("figures", |app, _, _| {
-            app.handle(Command::Statistics);
+            app.handle(Command::Show(Page::Statistics));
             app.count();
         });
     }
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn choosing_settings_ends_with_words() {
-        ends_with_words("settings", |app, _, _| app.handle(Command::Theme(Theme::Night)));
+        ends_with_words("settings", |app, _, _| app.handle(Command::Prefer(Preference::Theme(Theme::Night))));
     }
 
     #[test]
@@ -276,13 +277,13 @@ mod tests {
         let before = std::fs::read(&path).unwrap();
         app.moving = Some((1, 2));
         for (command, page) in [
-            (Command::Statistics, Page::Statistics),
-            (Command::Rules, Page::Rules),
+            (Command::Show(Page::Statistics), Page::Statistics),
+            (Command::Show(Page::Rules), Page::Rules),
             (Command::StepBack, Page::Statistics),
-            (Command::Archive, Page::Archive),
-            (Command::About, Page::About),
-            (Command::Settings, Page::Settings),
-            (Command::Home, Page::Home),
+            (Command::Show(Page::Archive), Page::Archive),
+            (Command::Show(Page::About), Page::About),
+            (Command::Show(Page::Settings), Page::Settings),
+            (Command::Show(Page::Home), Page::Home),
         ] {
             app.handle(command.clone());
             assert_eq!(app.page(), page, "{command:?}");
@@ -298,7 +299,7 @@ mod tests {
             Command::Open(path.clone()),
             Command::Undo,
             Command::Deal,
-            Command::Theme(Theme::Night),
+            Command::Prefer(Preference::Theme(Theme::Night)),
             Command::MoveFolder(folder.path().join("new")),
             Command::OnArchive(ArchiveCommand::Delete(path.clone())),
             Command::OnArchive(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }),
@@ -318,7 +319,7 @@ mod tests {
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Open(path));
         settle(&mut app);
-        app.handle(Command::Settings);
+        app.handle(Command::Show(Page::Settings));
         app.handle(Command::UseFolder(folder.path().to_owned()));
         app.handle(Command::StepBack);
         assert_eq!(app.page(), Page::Table);

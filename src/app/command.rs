@@ -8,9 +8,8 @@ use super::figures::FigureCommand;
 use super::odds::OddsCommand;
 use super::play::TableCommand;
 use super::setup::SetupCommand;
-use crate::archive::{SaveError, Theme};
+use crate::archive::{Preference, SaveError};
 use crate::language::Language;
-use crate::wizard::Seat;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +37,22 @@ pub enum Page {
     Rules,
     /// The first-hand odds.
     Odds,
+}
+
+impl Page {
+    /// Does it lie over another page, which is shown again afterwards?
+    pub(super) fn is_beside(self) -> bool {
+        matches!(self, Page::About | Page::Settings) || self.is_looked_up()
+    }
+
+    /// Does it leave what lies beneath just as it is?
+    pub(super) fn is_looked_up(self) -> bool {
+        matches!(self, Page::Rules | Page::Odds)
+    }
+
+    pub(super) fn shows_session(self) -> bool {
+        matches!(self, Page::Table | Page::Board)
+    }
 }
 
 /// How long the disk has kept somebody waiting.
@@ -69,22 +84,12 @@ pub enum SaveState {
 /// What a tap or key means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Shows home.
-    Home,
-    /// Shows the set-up of a new game.
-    Setup,
-    /// Shows the about page.
-    About,
-    /// Shows the archive; from a session there, its list.
-    Archive,
-    /// Shows the statistics.
-    Statistics,
+    /// Shows a page. From a session of the archive, [`Page::Archive`] is its list; [`Page::Table`] is the open session.
+    Show(Page),
     /// A tap on the statistics page.
     OnFigures(FigureCommand),
     /// A tap on the archive page.
     OnArchive(ArchiveCommand),
-    /// Back to the open session.
-    Table,
     /// Opens a session's file.
     Open(PathBuf),
     /// The same people as in a session's file, with the deal moved on.
@@ -103,12 +108,8 @@ pub enum Command {
     Undo,
     /// One step forward.
     Redo,
-    /// The colours.
-    Theme(Theme),
-    /// The size of text, in percent.
-    TextSize(u16),
-    /// The language; `None`: the system's.
-    Language(Option<Language>),
+    /// A choice on the settings page.
+    Prefer(Preference),
     /// Tries to save again, or to take the lock of a session that another copy had open.
     TryAgain,
     /// Saves the session at another place and goes on there.
@@ -117,37 +118,12 @@ pub enum Command {
     Dismiss,
     /// Takes a copy of the session that was opened from elsewhere into the archive.
     TakeCopy,
-    /// Shows the board for the other players; from there, [`Command::Table`] leads back.
-    Board,
     /// How the board lies on the table.
     BoardSide(BoardSide),
-    /// Should the screen stay awake while a game is played?
-    KeepAwake(bool),
-    /// Shows the first-hand odds; the page before stays as it is.
-    Odds,
     /// A tap on the first-hand odds.
     OnOdds(OddsCommand),
-    /// Shows the settings.
-    Settings,
-    /// Shows the rules; nothing changes on the page before.
-    Rules,
     /// From the about page, the settings or the rules back to the page before.
     StepBack,
-    /// Stronger colours and outlines.
-    HighContrast(bool),
-    /// Nothing slides or fades.
-    ReduceMotion(bool),
-    /// This seat takes this colour of the six; whoever had it takes the seat's.
-    PlayerColour {
-        /// The seat.
-        seat: Seat,
-        /// The colour, from 0.
-        colour: u8,
-    },
-    /// The colours of the seats as they come.
-    UsualColours,
-    /// New games begin with the usual rules again.
-    UsualRules,
     /// Moves the sessions to this folder.
     MoveFolder(PathBuf),
     /// Uses this folder from now on and leaves the sessions where they are.
@@ -159,8 +135,7 @@ impl Command {
     pub(super) fn only_looks(&self) -> bool {
         use Command as C;
         match self {
-            C::Home | C::Setup | C::About | C::Archive | C::Statistics | C::Table | C::Board | C::Odds => true,
-            C::Settings | C::Rules | C::StepBack | C::Dismiss | C::OnFigures(_) | C::OnOdds(_) => true,
+            C::Show(_) | C::StepBack | C::Dismiss | C::OnFigures(_) | C::OnOdds(_) => true,
             C::PointOut(_) | C::BoardSide(_) => true,
             C::OnTable(command) => matches!(command, TableCommand::Overlay(_) | TableCommand::Escape),
             C::OnArchive(command) => command.only_looks(),

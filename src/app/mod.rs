@@ -9,8 +9,11 @@ mod figures;
 mod folder;
 mod home;
 mod names;
+mod news;
 mod notice;
 mod odds;
+mod opening;
+mod pages;
 mod play;
 mod preferences;
 mod result;
@@ -20,7 +23,6 @@ mod settings;
 mod setup;
 mod sheet;
 mod shelf;
-mod shown;
 mod table_view;
 mod teller;
 mod typed;
@@ -29,8 +31,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-use chrono::{DateTime, FixedOffset, Local, SubsecRound};
-use uuid::Uuid;
+use chrono::{DateTime, Datelike, FixedOffset, Local, SubsecRound};
 
 pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, marks};
@@ -53,12 +54,10 @@ pub use setup::{KnownPerson, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
-use crate::archive::{self, Archive, Library, News, Presence, SessionFile, Settings, system_reason};
+use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
 use crate::language::Language;
-use crate::session::{Player, Session};
+use crate::session::{Session, Status};
 use crate::text;
-use crate::text::Text;
-use crate::wizard::{RuleSet, Seat};
 use browse::Browse;
 use desk::Desk;
 use figures::Figures;
@@ -158,29 +157,6 @@ impl App {
         app
     }
 
-    /// Reads the archive in the background, newest first, and keeps what is known of it up to date.
-    fn read_archive(&mut self) {
-        self.folders += 1;
-        let (teller, folder) = (self.teller.clone(), self.folders);
-        self.library = Some(Library::open(self.archive.clone(), move |news| {
-            teller.tell_of(folder, move |app| app.found(news));
-        }));
-    }
-
-    /// Takes in what was found in the folder of the sessions.
-    fn found(&mut self, news: News) {
-        if matches!(news, News::Complete) {
-            self.be_present();
-        }
-        let (changed, gone) = paths_of(&news);
-        let looks = self.desk.play.as_ref().is_some_and(|play| is_news_of(&news, &play.file));
-        self.shelf.take(news, self.desk.play.as_ref().map(Play::path));
-        self.follow_viewed(&changed, gone);
-        if looks {
-            self.look();
-        }
-    }
-
     /// Takes the news of the threads in. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
         let any = self.take_news();
@@ -242,14 +218,7 @@ impl App {
         }
         self.message = None;
         match command {
-            Command::Rules => self.screens.lay(Page::Rules),
-            Command::Odds => {
-                // The page before stays as it is.
-                if let Some(play) = self.desk.play.as_ref().filter(|_| self.page() == Page::Table) {
-                    self.odds.take_over(play);
-                }
-                self.screens.lay(Page::Odds);
-            }
+            Command::Show(page) => self.show(page),
             Command::OnOdds(command) => self.odds.handle(command),
             Command::StepBack if self.page() == Page::Setup => {
                 if self.setup.stop_editing().is_none() {
@@ -257,20 +226,6 @@ impl App {
                 }
             }
             Command::StepBack => drop(self.screens.step_back()),
-            // Play goes on where it was.
-            Command::Home if self.screens.is_beside_play() => self.screens.return_to_work(),
-            Command::Home => {
-                self.leave_for(Page::Home);
-                self.refresh();
-            }
-            Command::Setup => self.leave_for(Page::Setup),
-            Command::About => self.leave_for(Page::About),
-            Command::Settings => self.leave_for(Page::Settings),
-            Command::Table => self.screens.show_session(),
-            Command::Archive if self.page() == Page::Archive => self.browse(ArchiveCommand::Close),
-            Command::Archive => self.show_archive(),
-            Command::Statistics if self.page() == Page::Statistics => {}
-            Command::Statistics => self.show_statistics(),
             Command::OnFigures(command) => self.figure(command),
             Command::OnArchive(command) => self.browse(command),
             Command::PointOut(round) => self.screens.top_mut().pointed_out = round,
@@ -290,17 +245,8 @@ impl App {
             }
             Command::Undo => self.travel(Play::undo),
             Command::Redo => self.travel(Play::redo),
-            Command::Board => self.show_board(),
             Command::BoardSide(side) => self.board_side = side,
-            Command::Theme(_)
-            | Command::TextSize(_)
-            | Command::HighContrast(_)
-            | Command::ReduceMotion(_)
-            | Command::PlayerColour { .. }
-            | Command::UsualColours
-            | Command::UsualRules
-            | Command::KeepAwake(_)
-            | Command::Language(_) => self.prefer(command),
+            Command::Prefer(preference) => self.prefer(preference),
             Command::MoveFolder(to) => self.move_folder(&to),
             Command::UseFolder(folder) => self.use_folder(&folder),
             Command::TryAgain => self.try_again(),
@@ -311,165 +257,141 @@ impl App {
         }
     }
 
-    /// Undoes or redoes what is in sight.
-    fn travel(&mut self, travel: fn(&mut Play) -> bool) {
-        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
-        let in_sight = match self.page() {
-            Page::Table => !overlaid,
-            Page::Result => !overlaid && self.panel() == Panel::None,
-            Page::Board => true,
-            _ => false,
-        };
-        if in_sight {
-            let changed = self.desk.play.as_mut().is_some_and(travel);
-            self.after_step(changed);
-        }
-    }
-
-    fn after_step(&mut self, changed: bool) {
-        if changed {
-            self.save();
-        }
-        self.end_correction();
-    }
-
-    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
-    fn show_board(&mut self) {
-        let correcting = self.desk.play.as_ref().is_some_and(|play| play.correction.is_some());
-        if matches!(self.page(), Page::Table | Page::Result) && !correcting {
-            self.screens.lay(Page::Board);
-        }
-    }
-
-    /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
-    pub fn finish_typing(&mut self) -> Option<Notice> {
-        let play = self.desk.play.as_mut().filter(|play| play.typed.is_some())?;
-        let changed = play.enter_typed();
-        let refused = std::mem::take(&mut play.notice);
-        if changed {
-            self.save();
-        }
-        refused
-    }
-
-    /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
-    fn leave_for(&mut self, page: Page) {
-        let refused = self.finish_typing();
-        if self.desk.play.as_mut().is_some_and(Play::has_draft) {
-            self.screens.show_session();
-            return;
-        }
-        if let Some(play) = &mut self.desk.play {
-            (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
-            (self.message, play.notice) = (refused, None);
-            play.select_next();
-        }
-        if self.screens.corrects_from_archive() {
-            self.screens.leave_session();
-        }
-        self.learn_open(self.desk.saves() > 0);
-        match page {
-            // From these there is a way back.
-            Page::About | Page::Settings => self.screens.step_aside(page),
-            page => self.screens.begin(page),
-        }
-    }
-
-    /// Opens a file under whatever name it has here.
-    fn open(&mut self, path: &Path) {
-        let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
-        let find = move || Ok(archive.file_at(&path));
-        self.aside("find", find, move |app, found| match found {
-            _ if app.turn != turn => {}
-            Ok(file) => app.open_file(&file),
-            Err(reason) => app.message = Some(Notice::trouble(reason)),
-        });
-    }
-
-    fn open_file(&mut self, path: &Path) {
-        if self.desk.open_at(path).is_some() {
-            self.screens.begin(Page::Table);
-            return;
-        }
-        let refused = path.to_owned();
-        self.take_up(path, move |app, result| match result {
-            Ok(()) => app.screens.begin(Page::Table),
-            Err(reason) => app.refuse_file(&refused, &reason),
-        });
-    }
-
-    fn rematch_of(&mut self, path: PathBuf) {
-        let (turn, of) = (self.turn, path.clone());
-        let read = move || Archive::load(&of).map_err(|error| error.text());
-        self.aside("rematch", read, move |app, loaded| match loaded {
-            _ if app.turn != turn => {}
-            Ok(loaded) => app.rematch(&loaded.session),
-            Err(reason) => app.refuse_file(&path, &reason),
-        });
-    }
-
-    fn refuse_file(&mut self, path: &Path, reason: &Text) {
-        self.message = Some(Notice::file_refused(file_name(path), reason));
-    }
-
-    fn deal(&mut self) {
-        if !self.setup.seat_typed() {
-            return;
-        }
-        match self.setup.finish(|name| self.shelf.id_of(name)) {
-            Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
-            Err(problem) => self.setup.say(problem),
-        }
-    }
-
-    fn rematch(&mut self, session: &Session) {
-        let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
-        self.begin(players, session.rematch_dealer(), rules);
-    }
-
-    fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
-        match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
-            Ok(session) => {
-                self.learn_open(true);
-                let file = SessionFile::new(self.archive.path_for(&session));
-                self.play_on(Play::new(session, file));
-                self.setup = Setup::of(self.settings().new_games.clone());
-                self.save();
-                self.screens.begin(Page::Table);
-            }
-            Err(error) => {
-                // Only people of a file that was there before the rule have names that cannot begin another game.
-                let reason = error.text();
-                self.message = Some(Notice::trouble(text!(
-                    "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",
-                    reason = reason
-                )));
-            }
-        }
-    }
-
     /// Says something to the whole window.
     pub fn say(&mut self, notice: Notice) {
         self.message = Some(notice);
     }
-}
 
-/// The paths that a piece of news is about.
-fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
-    match news {
-        News::Read(entries) => (entries.iter().map(|entry: &archive::Entry| entry.path.clone()).collect(), false),
-        News::Gone(path) => (vec![path.clone()], true),
-        _ => (Vec::new(), false),
+    /// What is shown.
+    pub fn page(&self) -> Page {
+        let over = self
+            .desk
+            .play
+            .as_ref()
+            .is_some_and(|play| play.correction.is_none() && play.session.status() != Status::Running);
+        match self.screens.page() {
+            Page::Table if over => Page::Result,
+            page => page,
+        }
     }
-}
 
-/// May something be in this file that is not known here?
-fn is_news_of(news: &News, file: &SessionFile) -> bool {
-    let unknown = |entry: &archive::Entry| entry.version.is_none() || entry.version != file.version();
-    match news {
-        News::Read(entries) => entries.iter().any(|entry| entry.path == file.path() && unknown(entry)),
-        News::Gone(path) => path == file.path(),
-        _ => false,
+    /// The language that everything is said in.
+    pub fn language(&self) -> Language {
+        self.asked_language.or(self.settings().language).unwrap_or(self.system_language)
+    }
+
+    /// The folder of sessions.
+    pub fn data_folder(&self) -> &Path {
+        self.archive.folder()
+    }
+
+    /// What is laid over the archive or the statistics.
+    pub fn panel(&self) -> Panel {
+        self.screens.top().panel
+    }
+
+    /// A message for the whole window.
+    pub fn message(&self) -> Option<&Notice> {
+        self.message.as_ref()
+    }
+
+    /// Is a round being corrected that was looked at in the archive?
+    pub fn is_correcting_from_archive(&self) -> bool {
+        self.page() == Page::Table && self.screens.corrects_from_archive()
+    }
+
+    /// Is a session open?
+    pub fn has_session(&self) -> bool {
+        self.desk.play.is_some()
+    }
+
+    /// The open session.
+    pub fn session(&self) -> Option<&Session> {
+        self.desk.play.as_ref().map(|play| &play.session)
+    }
+
+    /// The file of the open session.
+    pub fn session_file(&self) -> Option<&Path> {
+        self.desk.play.as_ref().map(Play::path)
+    }
+
+    /// This year: its dates need not say it.
+    pub fn this_year(&self) -> i32 {
+        now().year()
+    }
+
+    /// Home.
+    pub fn home(&self) -> HomeView {
+        home::view(&self.shelf, now(), self.language())
+    }
+
+    /// The set-up; on the settings page, the rules with which games begin.
+    pub fn setup(&self) -> SetupView {
+        if self.page() == Page::Settings {
+            return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty());
+        }
+        self.setup.view(self.shelf.names())
+    }
+
+    /// The table.
+    pub fn table(&self) -> TableView {
+        self.desk.play.as_ref().map(table_view::view).unwrap_or_default()
+    }
+
+    /// What is laid over the table.
+    pub fn overlay(&self) -> Overlay {
+        self.desk.play.as_ref().map(|play| play.overlay).unwrap_or_default()
+    }
+
+    /// What is asked for at the table below the players.
+    pub fn pad(&self) -> Pad {
+        self.desk.play.as_ref().map(|play| play.pad).unwrap_or_default()
+    }
+
+    /// Does a digit wait for another one?
+    pub fn is_typing(&self) -> bool {
+        self.desk.play.as_ref().is_some_and(|play| play.typed.is_some())
+    }
+
+    /// The sheet; while a round is being corrected, as it would be then.
+    pub fn sheet(&self) -> SheetView {
+        let shown = self.desk.play.as_ref().map(|play| match play.corrected() {
+            Some(corrected) => sheet::view(&corrected),
+            None => sheet::view(&play.session),
+        });
+        shown.unwrap_or_default()
+    }
+
+    /// The totals at the round of the chart that is pointed out.
+    pub fn pointed_out(&self) -> Option<PointedOut> {
+        let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
+        Some(result::pointed_out(session?, self.screens.top().pointed_out?))
+    }
+
+    /// The board for the other players.
+    pub fn board(&self) -> BoardView {
+        self.desk.play.as_ref().map(board::view).unwrap_or_default()
+    }
+
+    /// How the board lies on the table.
+    pub fn board_side(&self) -> BoardSide {
+        self.board_side
+    }
+
+    /// Should the screen stay awake: is a game being played and looked at?
+    pub fn wants_awake(&self) -> bool {
+        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        self.settings().keep_awake && running && matches!(self.page(), Page::Table | Page::Board)
+    }
+
+    /// The result.
+    pub fn result(&self) -> ResultView {
+        self.desk.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+    }
+
+    /// The odds.
+    pub fn odds(&self) -> OddsView {
+        self.odds.view()
     }
 }
 

@@ -19,22 +19,6 @@ pub(super) struct Screens {
     above: Vec<Screen>,
 }
 
-impl Page {
-    /// Does it lie over another page, which is shown again afterwards?
-    fn is_beside(self) -> bool {
-        matches!(self, Page::About | Page::Settings) || self.is_looked_up()
-    }
-
-    /// Does it leave what lies beneath just as it is?
-    fn is_looked_up(self) -> bool {
-        matches!(self, Page::Rules | Page::Odds)
-    }
-
-    fn shows_session(self) -> bool {
-        matches!(self, Page::Table | Page::Board)
-    }
-}
-
 impl From<Page> for Screen {
     fn from(page: Page) -> Screen {
         Screen { page, ..Screen::default() }

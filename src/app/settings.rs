@@ -4,29 +4,17 @@ use std::iter;
 
 use super::preferences::Kept;
 use super::setup::Setup;
-use super::{About, App, Command, Notice, SetupCommand};
-use crate::archive::{PlayerColours, SaveError, Settings, TableRules, TextSize};
+use super::{About, App, Notice, SetupCommand};
+use crate::archive::{Preference, SaveError, Settings};
 use crate::text;
 
 impl App {
     /// Takes a choice on the settings page.
-    pub(super) fn prefer(&mut self, command: Command) {
-        let mut settings = self.settings().clone();
-        match command {
-            Command::Theme(theme) => settings.theme = theme,
-            Command::TextSize(percent) => settings.text_size = TextSize::new(percent),
-            Command::HighContrast(on) => settings.high_contrast = on,
-            Command::ReduceMotion(on) => settings.reduce_motion = on,
-            Command::KeepAwake(on) => settings.keep_awake = on,
-            Command::PlayerColour { seat, colour } => {
-                settings.player_colours = settings.player_colours.with(seat, colour);
-            }
-            Command::Language(language) => (self.asked_language, settings.language) = (None, language),
-            Command::UsualColours => settings.player_colours = PlayerColours::default(),
-            Command::UsualRules => settings.new_games = TableRules::default(),
-            _ => return,
+    pub(super) fn prefer(&mut self, preference: Preference) {
+        if matches!(preference, Preference::Language(_)) {
+            self.asked_language = None;
         }
-        self.change_settings(settings);
+        self.change_settings(self.settings().clone().with(preference));
     }
 
     /// Changes the rules with which new games begin.

@@ -185,6 +185,34 @@ impl Default for Settings {
     }
 }
 
+/// A choice on the settings page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// The colours.
+    Theme(Theme),
+    /// The size of text, in percent.
+    TextSize(u16),
+    /// Stronger colours and outlines.
+    HighContrast(bool),
+    /// Nothing slides or fades.
+    ReduceMotion(bool),
+    /// Should the screen stay awake while a game is played?
+    KeepAwake(bool),
+    /// The language; `None`: the system's.
+    Language(Option<Language>),
+    /// This seat takes this colour of the six; whoever had it takes the seat's.
+    PlayerColour {
+        /// The seat.
+        seat: Seat,
+        /// The colour, from 0.
+        colour: u8,
+    },
+    /// The colours of the seats as they come.
+    UsualColours,
+    /// New games begin with the usual rules again.
+    UsualRules,
+}
+
 /// A language by its code. One that this program does not speak (yet) is the system's.
 mod language_code {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -202,6 +230,23 @@ mod language_code {
 }
 
 impl Settings {
+    /// These settings with one choice more.
+    #[must_use]
+    pub fn with(mut self, preference: Preference) -> Settings {
+        match preference {
+            Preference::Theme(theme) => self.theme = theme,
+            Preference::TextSize(percent) => self.text_size = TextSize::new(percent),
+            Preference::HighContrast(on) => self.high_contrast = on,
+            Preference::ReduceMotion(on) => self.reduce_motion = on,
+            Preference::KeepAwake(on) => self.keep_awake = on,
+            Preference::Language(language) => self.language = language,
+            Preference::PlayerColour { seat, colour } => self.player_colours = self.player_colours.with(seat, colour),
+            Preference::UsualColours => self.player_colours = PlayerColours::default(),
+            Preference::UsualRules => self.new_games = TableRules::default(),
+        }
+        self
+    }
+
     /// The settings of a file; the defaults where there is none yet.
     ///
     /// # Errors

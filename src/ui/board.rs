@@ -32,7 +32,6 @@ impl Board {
         let board = Rc::new(Board::default());
         let adapter = program.window.global::<ui::BoardAdapter>();
         commands!(program, adapter, Command::from, {
-            on_leave() => Command::Table,
             on_set_side(side) => Command::BoardSide(side.into()),
         });
         let painted = board.clone();

@@ -10,11 +10,9 @@ use super::program::Program;
 use super::settings::show_looks;
 use super::values::{int, notice, path_of, path_text, text};
 use crate::app::{App, Command, Page, SaveState, Slowness};
-use crate::archive::SaveError;
+use crate::archive::{Preference, SaveError};
 use crate::language::Language;
 use crate::platform::warn_before_leaving;
-
-mirror!(Page, PageName: Home Setup Table Result Archive Statistics About Board Settings Rules Odds);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::AppAdapter>();
@@ -29,24 +27,18 @@ pub(super) fn connect(program: &Rc<Program>) {
     adapter.on_number(move |value, code| text(&spoken(code).number(value.into())));
     adapter.on_points(move |value, code| text(&spoken(code).points(value.into())));
     commands!(program, adapter, Command::from, {
-        on_home() => Command::Home,
-        on_archive() => Command::Archive,
-        on_statistics() => Command::Statistics,
-        on_about() => Command::About,
-        on_odds() => Command::Odds,
-        on_board() => Command::Board,
-        on_set_keep_awake(yes) => Command::KeepAwake(yes),
-        on_settings() => Command::Settings,
-        on_rules() => Command::Rules,
+        on_go(page) => Command::Show(page.into()),
         on_step_back() => Command::StepBack,
-        on_new_game() => Command::Setup,
         on_undo() => Command::Undo,
         on_redo() => Command::Redo,
         on_try_again() => Command::TryAgain,
         on_save_to(path) => Command::SaveTo(path_of(path)),
         on_take_copy() => Command::TakeCopy,
         on_dismiss() => Command::Dismiss,
-        on_set_language(at) => Command::Language(usize::try_from(at).ok().and_then(|at| Language::all().nth(at))),
+    });
+    commands!(program, adapter, Command::Prefer, {
+        on_set_keep_awake(yes) => Preference::KeepAwake(yes),
+        on_set_language(at) => Preference::Language(usize::try_from(at).ok().and_then(|at| Language::all().nth(at))),
     });
     connect!(program, adapter, on_take_keys, |program| program.window.invoke_take_keys());
 }
@@ -54,9 +46,12 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     let adapter = window.global::<ui::AppAdapter>();
     let settings = app.settings();
-    // The languages of the window are made from the same files as these: one that is missing is said in English.
-    let _ = slint::select_bundled_translation(app.language().code());
-    adapter.set_spoken(text(app.language().code()));
+    let code = app.language().code();
+    if adapter.get_spoken() != code {
+        // The languages of the window are made from the same files as these: one that is missing is said in English.
+        let _ = slint::select_bundled_translation(code);
+        adapter.set_spoken(text(code));
+    }
     let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
     adapter.set_language(chosen.map_or(-1, int));
     show_looks(window, settings);

@@ -20,7 +20,6 @@ pub(super) fn connect(program: &Rc<Program>) {
     commands!(program, adapter, Command::from, {
         on_open(path) => Command::Open(path_of(path)),
         on_rematch(path) => Command::RematchOf(path_of(path)),
-        on_new_game() => Command::Setup,
     });
 }
 

@@ -36,11 +36,13 @@ use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
 pub use generated::{
-    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, SettingsAdapter, SideName, StatisticsAdapter,
-    Theme, ThemeChoice,
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, PageName, SettingsAdapter, SideName,
+    StatisticsAdapter, Theme, ThemeChoice,
 };
 use program::Program;
 pub use start::run;
+
+mirror!(Page, PageName: Home Setup Table Result Archive Statistics About Board Settings Rules Odds);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);

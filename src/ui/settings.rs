@@ -8,20 +8,22 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
-use crate::archive::{Settings, TableRules, Theme};
+use crate::archive::{Preference, Settings, TableRules, Theme};
 
 mirror!(Theme, ThemeChoice: System Night Parchment);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::SettingsAdapter>();
+    commands!(program, adapter, Command::Prefer, {
+        on_set_theme(choice) => Preference::Theme(choice.into()),
+        on_set_text_percent(percent) => Preference::TextSize(u16::try_from(percent).unwrap_or(100)),
+        on_set_high_contrast(on) => Preference::HighContrast(on),
+        on_set_reduce_motion(on) => Preference::ReduceMotion(on),
+        on_set_colour(at, colour) => Preference::PlayerColour { seat: seat(at), colour: small(colour) },
+        on_usual_colours() => Preference::UsualColours,
+        on_usual_rules() => Preference::UsualRules,
+    });
     commands!(program, adapter, Command::from, {
-        on_set_theme(choice) => Command::Theme(choice.into()),
-        on_set_text_percent(percent) => Command::TextSize(u16::try_from(percent).unwrap_or(100)),
-        on_set_high_contrast(on) => Command::HighContrast(on),
-        on_set_reduce_motion(on) => Command::ReduceMotion(on),
-        on_set_colour(at, colour) => Command::PlayerColour { seat: seat(at), colour: small(colour) },
-        on_usual_colours() => Command::UsualColours,
-        on_usual_rules() => Command::UsualRules,
         on_move_folder(to) => Command::MoveFolder(path_of(to)),
         on_use_folder(folder) => Command::UseFolder(path_of(folder)),
     });

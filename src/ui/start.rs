@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{Ui, UiError};
+use super::Ui;
+#[cfg(not(target_family = "wasm"))]
+use super::UiError;
 use crate::app::Config;
 use crate::archive::settings_file;
 #[cfg(not(target_family = "wasm"))]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, SaveState, SetupCommand, TableCommand, Tone};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, SaveState, SetupCommand, TableCommand, Tone};
 use tablet_of_truth::archive::{Archive, Lock, lock, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
@@ -65,7 +65,7 @@ impl Copy {
     }
 
     fn deal(&mut self) -> PathBuf {
-        self.tap(Command::Setup);
+        self.tap(Command::Show(Page::Setup));
         for name in ["Ana", "Bo", "Zoë"] {
             self.tap(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
@@ -223,11 +223,17 @@ fn a_session_that_is_left_and_saved_is_let_go() {
     copy.bid(0);
     assert!(matches!(lock(&path), Lock::Elsewhere));
     // What is looked up on the way is no leaving.
-    for command in [Command::Rules, Command::StepBack, Command::Settings, Command::StepBack, Command::Board] {
+    for command in [
+        Command::Show(Page::Rules),
+        Command::StepBack,
+        Command::Show(Page::Settings),
+        Command::StepBack,
+        Command::Show(Page::Board),
+    ] {
         copy.tap(command);
         assert!(matches!(lock(&path), Lock::Elsewhere));
     }
-    copy.tap(Command::Home);
+    copy.tap(Command::Show(Page::Home));
     assert!(matches!(lock(&path), Lock::Ours(_)));
     let further = gone_on(&path, &[1]);
     put(&path, &further);
@@ -241,7 +247,7 @@ fn notes_go_into_what_another_device_wrote() {
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
     copy.bid(0);
-    copy.tap(Command::Archive);
+    copy.tap(Command::Show(Page::Archive));
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     let further = gone_on(&path, &[1]);
     put(&path, &further);
@@ -262,7 +268,7 @@ fn a_session_that_another_device_took_away_is_not_listed_once_it_is_left() {
     // Time for the news: the folder has to be quiet for a moment.
     let patience = Instant::now() + Duration::from_millis(600);
     copy.until("waited", |_| Instant::now() > patience);
-    copy.tap(Command::Archive);
+    copy.tap(Command::Show(Page::Archive));
     copy.until("gone", |app| app.archive().all == 0);
 }
 
@@ -272,7 +278,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
     let data = home.path().join("data");
     let mut copy = Copy::start(&data);
     let path = copy.deal();
-    copy.tap(Command::Home);
+    copy.tap(Command::Show(Page::Home));
     let session = Archive::load(&path).unwrap().session;
     fs::rename(&data, home.path().join("away")).unwrap();
     fs::create_dir(&data).unwrap();
@@ -333,7 +339,7 @@ fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
     copy.tap(Command::Open(path.clone()));
     copy.bid(0);
     assert_eq!(steps_in(&path), 1);
-    copy.tap(Command::Archive);
+    copy.tap(Command::Show(Page::Archive));
     assert_eq!(copy.app.archive().all, 0);
     assert_eq!(copy.app.outside(), Some(path.as_path()));
     copy.tap(Command::TakeCopy);
@@ -351,13 +357,13 @@ fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {
     let mut copy = Copy::start(home);
     let one = copy.deal();
     let other = copy.deal();
-    copy.tap(Command::Archive);
+    copy.tap(Command::Show(Page::Archive));
     copy.tap(Command::OnArchive(ArchiveCommand::View(one.clone())));
-    copy.tap(Command::Home);
+    copy.tap(Command::Show(Page::Home));
     copy.tap(Command::Open(other.clone()));
     copy.app.handle(Command::OnTable(TableCommand::Number(0)));
     assert!(copy.app.is_saving());
-    copy.app.handle(Command::Archive);
+    copy.app.handle(Command::Show(Page::Archive));
     (copy, one, other)
 }
 

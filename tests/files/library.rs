@@ -336,7 +336,7 @@ fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &numbered(1));
     let mut program = Program::over(folder.path());
-    program.app.handle(Command::Archive);
+    program.app.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::View(path.clone()));
     program.tap(ArchiveCommand::Panel(Panel::More));
     (folder, path, program)
@@ -345,7 +345,7 @@ fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
 #[test]
 fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
     let (_folder, path, mut program) = looking_at_a_session();
-    program.app.handle(Command::Home);
+    program.app.handle(Command::Show(Page::Home));
     assert_eq!(program.app.panel(), Panel::None);
     program.app.handle(Command::Open(path.clone()));
     program.until("open", |app| app.session().is_some());
@@ -361,9 +361,9 @@ fn what_lies_beside_a_correction_leads_back_to_the_archive() {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
     let mut program = Program::over(folder.path());
-    program.app.handle(Command::Archive);
+    program.app.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::View(path.clone()));
-    for (beside, back) in [(Command::Rules, Page::Table), (Command::Settings, Page::Archive)] {
+    for (beside, back) in [(Command::Show(Page::Rules), Page::Table), (Command::Show(Page::Settings), Page::Archive)] {
         program.tap(ArchiveCommand::Correct { of: path.clone(), round: 1 });
         assert_eq!(program.app.page(), Page::Table);
         program.app.handle(beside);
@@ -393,7 +393,7 @@ fn the_trash_is_up_to_date_each_time_it_is_opened() {
     let path = write(folder.path(), "one.json", &numbered(1));
     write(folder.path(), "two.json", &numbered(2));
     let mut program = Program::over(folder.path());
-    program.app.handle(Command::Archive);
+    program.app.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::Panel(Panel::Trash));
     program.until("an empty trash", |app| !app.archive().trash_reading);
     program.tap(ArchiveCommand::Close);
@@ -410,7 +410,7 @@ fn the_trash_is_emptied_and_says_how_many_there_were() {
     let path = write(folder.path(), "one.json", &numbered(1));
     archive.trash().take_in(&path).unwrap();
     let mut program = Program::over(folder.path());
-    program.app.handle(Command::Archive);
+    program.app.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::Panel(Panel::EmptyQuestion));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
     program.tap(ArchiveCommand::EmptyTrash);

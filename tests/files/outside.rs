@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Panel, Product, SaveState, TableCommand};
-use tablet_of_truth::archive::{Archive, Lock, Theme, lock, write_session};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
@@ -125,10 +125,10 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
     let home = Home::new();
     let mut program = home.start();
-    program.tap(Command::KeepAwake(true));
+    program.tap(Command::Prefer(Preference::KeepAwake(true)));
     // The second one before the first is on disk.
-    program.0.handle(Command::KeepAwake(false));
-    program.tap(Command::KeepAwake(true));
+    program.0.handle(Command::Prefer(Preference::KeepAwake(false)));
+    program.tap(Command::Prefer(Preference::KeepAwake(true)));
     assert_eq!(home.kept()["keep_awake"], true);
 }
 
@@ -136,16 +136,16 @@ fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
 fn a_choice_leaves_what_another_window_chose() {
     let home = Home::new();
     let (mut one, mut other) = (home.start(), home.start());
-    one.tap(Command::Theme(Theme::Night));
-    other.tap(Command::HighContrast(true));
-    one.tap(Command::ReduceMotion(true));
+    one.tap(Command::Prefer(Preference::Theme(Theme::Night)));
+    other.tap(Command::Prefer(Preference::HighContrast(true)));
+    one.tap(Command::Prefer(Preference::ReduceMotion(true)));
     let kept = home.kept();
     assert_eq!(
         (&kept["theme"], &kept["high_contrast"], &kept["reduce_motion"]),
         (&json!("night"), &json!(true), &json!(true))
     );
     one.tap(Command::UseFolder(home.path("elsewhere")));
-    other.tap(Command::Theme(Theme::Parchment));
+    other.tap(Command::Prefer(Preference::Theme(Theme::Parchment)));
     let kept = home.kept();
     assert_eq!((&kept["theme"], &kept["data_folder"]), (&json!("parchment"), &json!(home.path("elsewhere"))));
     drop((one, other));
@@ -166,7 +166,7 @@ fn a_word_of_a_newer_version_costs_its_own_setting() {
     let settings = program.0.settings();
     assert!(settings.high_contrast && settings.new_games.rules.unicolor);
     assert_eq!((settings.theme, settings.text_size.percent()), (Theme::System, 100));
-    program.tap(Command::ReduceMotion(true));
+    program.tap(Command::Prefer(Preference::ReduceMotion(true)));
     let mut expected = newer.clone();
     expected["reduce_motion"] = json!(true);
     assert_eq!(home.kept(), expected, "the rest of the file is as it was");
@@ -178,15 +178,15 @@ fn a_choice_waits_for_the_disk_beside_the_interface() {
     let mut program = home.start();
     // Another window is writing, and takes its time.
     let held = lock(&home.settings());
-    program.0.handle(Command::Theme(Theme::Night));
-    program.0.handle(Command::HighContrast(true));
+    program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
+    program.0.handle(Command::Prefer(Preference::HighContrast(true)));
     assert_eq!(program.0.settings().theme, Theme::Night, "it is shown at once");
     assert!(program.0.is_busy(), "so that the window does not close yet");
     assert!(!home.settings().exists());
     drop(held);
     program.until("kept", |app| !app.is_busy());
     assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
-    program.0.handle(Command::Theme(Theme::Parchment));
+    program.0.handle(Command::Prefer(Preference::Theme(Theme::Parchment)));
     drop(program);
     assert_eq!(home.kept()["theme"], json!("parchment"), "whoever ends the program waits for it");
 }
@@ -197,10 +197,10 @@ fn a_choice_that_cannot_be_kept_is_said_and_tried_again_with_the_next() {
     let mut program = home.start();
     fs::remove_dir(home.path("config")).unwrap();
     fs::write(home.path("config"), "in the way").unwrap();
-    program.tap(Command::Theme(Theme::Night));
+    program.tap(Command::Prefer(Preference::Theme(Theme::Night)));
     assert!(program.message().starts_with("The settings could not be kept: "), "{}", program.message());
     fs::remove_file(home.path("config")).unwrap();
-    program.tap(Command::HighContrast(true));
+    program.tap(Command::Prefer(Preference::HighContrast(true)));
     assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
 }
 
@@ -251,7 +251,7 @@ fn a_session_is_one_row_whichever_way_leads_to_it() {
     let ways = ["games/one.json", "link/one.json", "games/../games/one.json", "elsewhere/shortcut.json"];
     for (data, open) in ["games", "link", "games/../link"].iter().flat_map(|data| ways.map(|open| (data, open))) {
         let mut program = home.start_over(home.path(data), Some(home.path(open)));
-        program.tap(Command::Home);
+        program.tap(Command::Show(Page::Home));
         assert_eq!(program.rows(), std::slice::from_ref(&real), "{data} {open}");
         program.tap(Command::Open(home.path(open)));
         assert_eq!(program.0.session_file(), Some(real.as_path()), "{data} {open}");
@@ -279,7 +279,7 @@ fn a_link_beside_its_file_is_no_second_session() {
     // The file that a link leads to is the session's row, wherever it is opened from.
     program.tap(Command::Open(home.path("elsewhere/far.json")));
     assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
-    program.tap(Command::Home);
+    program.tap(Command::Show(Page::Home));
     assert_eq!(program.rows().len(), 3);
 }
 
@@ -299,7 +299,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
     // A change of names goes the same way.
     let mut program = home.start();
-    program.0.handle(Command::Archive);
+    program.0.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
     program.until("renamed", |app| app.archive().renaming.is_none());
     assert!(is_link(&link));
@@ -314,7 +314,7 @@ fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
     symlink("../elsewhere/far.json", home.path("games/game.json")).unwrap();
     let mut program = home.start();
     let row = program.rows().remove(0);
-    program.tap(Command::Archive);
+    program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::View(row.clone()));
     program.archive(ArchiveCommand::Delete(row.clone()));
     assert!(program.rows().is_empty());
@@ -354,7 +354,7 @@ fn linked_settings_are_written_through_their_link() {
     fs::write(home.path("dotfiles/tablet.json"), "{}").unwrap();
     symlink("../dotfiles/tablet.json", home.settings()).unwrap();
     let mut program = home.start();
-    program.tap(Command::Theme(Theme::Night));
+    program.tap(Command::Prefer(Preference::Theme(Theme::Night)));
     assert!(is_link(&home.settings()));
     assert!(fs::read_to_string(home.path("dotfiles/tablet.json")).unwrap().contains("night"));
     assert_eq!((names(&home.path("config")).len(), names(&home.path("dotfiles")).len()), (1, 1));
@@ -371,7 +371,7 @@ fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {
     let home = Home::new();
     home.write("games/one.json", &game(1));
     let mut program = home.start();
-    program.tap(Command::Archive);
+    program.tap(Command::Show(Page::Archive));
     for (product, name) in [(Product::Pad(4), "pad.pdf"), (Product::Backup, "all.json")] {
         program.archive(ArchiveCommand::Product(product));
         program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
@@ -401,7 +401,7 @@ fn a_path_that_is_not_whole_is_refused_everywhere() {
         program.tap(command);
         assert!(program.message().starts_with("Your games stay where they are. "), "{}", program.message());
     }
-    program.tap(Command::Archive);
+    program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Product(Product::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
     let told = said(program.0.archive().notice.as_ref());
@@ -419,7 +419,7 @@ fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
     let mut program = home.start_over(home.path("games"), Some(real.clone()));
     program.tap(Command::SaveTo(home.path("link/two.json")));
     assert_eq!(program.0.session_file(), Some(real.with_file_name("two.json").as_path()));
-    program.tap(Command::Archive);
+    program.tap(Command::Show(Page::Archive));
     home.write("games/three.json", &game(3));
     program.until("followed", |app| app.archive().found > 1);
     assert_eq!(program.rows(), [real.with_file_name("three.json"), real.with_file_name("two.json")]);

@@ -6,8 +6,8 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use tablet_of_truth::app::{App, Command, Config};
-use tablet_of_truth::archive::{Settings, Theme, settings_file};
+use tablet_of_truth::app::{App, Command, Config, Page};
+use tablet_of_truth::archive::{Preference, Settings, Theme, settings_file};
 use tablet_of_truth::language::Language;
 
 use crate::Torture;
@@ -20,12 +20,12 @@ const CHOICES: usize = 12;
 fn choice(side: usize, random: &mut Rng) -> Command {
     let themes = [Theme::System, Theme::Night, Theme::Parchment];
     match (side, random.u8(..3)) {
-        (0, 0) => Command::TextSize(random.u16(100..=200)),
-        (0, 1) => Command::Theme(random.choice(themes).unwrap()),
-        (0, _) => Command::ReduceMotion(random.bool()),
-        (_, 0) => Command::HighContrast(random.bool()),
-        (_, 1) => Command::KeepAwake(random.bool()),
-        _ => Command::PlayerColour { seat: 0, colour: random.u8(..6) },
+        (0, 0) => Command::Prefer(Preference::TextSize(random.u16(100..=200))),
+        (0, 1) => Command::Prefer(Preference::Theme(random.choice(themes).unwrap())),
+        (0, _) => Command::Prefer(Preference::ReduceMotion(random.bool())),
+        (_, 0) => Command::Prefer(Preference::HighContrast(random.bool())),
+        (_, 1) => Command::Prefer(Preference::KeepAwake(random.bool())),
+        _ => Command::Prefer(Preference::PlayerColour { seat: 0, colour: random.u8(..6) }),
     }
 }
 
@@ -52,7 +52,7 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
         },
         || (),
     );
-    app.handle(Command::Settings);
+    app.handle(Command::Show(Page::Settings));
     for _ in 0..CHOICES {
         app.handle(choice(side, &mut random));
         std::thread::sleep(Duration::from_micros(random.u64(..4000)));

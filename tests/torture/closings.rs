@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, FixedOffset};
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Config, Panel, Product, SaveState, SetupCommand, TableCommand,
+    App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, SetupCommand, TableCommand,
 };
 use tablet_of_truth::archive::{Archive, Import, Settings, Source, write_bundle, write_session};
 use tablet_of_truth::language::Language;
@@ -118,7 +118,7 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     let on = Command::OnArchive;
     match work {
         Work::Names => {
-            app.handle(Command::Archive);
+            app.handle(Command::Show(Page::Archive));
             app.handle(on(ArchiveCommand::Panel(Panel::Names)));
             app.handle(on(ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }));
         }
@@ -129,12 +129,12 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
         }
         Work::Move => app.handle(Command::MoveFolder(places.away.clone())),
         Work::EmptyTrash => {
-            app.handle(Command::Archive);
+            app.handle(Command::Show(Page::Archive));
             app.handle(on(ArchiveCommand::Panel(Panel::Trash)));
             app.handle(on(ArchiveCommand::EmptyTrash));
         }
         Work::Save => {
-            app.handle(Command::Setup);
+            app.handle(Command::Show(Page::Setup));
             for name in ["Dora", "Émilie", "Finn"] {
                 app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
             }

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use tablet_of_truth::app::{
     App, ArchiveCommand, Command, Config, Field, Mode, Page, PlanChoice, SaveState, SetupCommand, TableCommand,
 };
-use tablet_of_truth::archive::settings_file;
+use tablet_of_truth::archive::{Preference, settings_file};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::wizard::{Change, Trump};
 
@@ -244,7 +244,7 @@ impl Player {
         while !self.app.is_saving() {
             self.tap();
         }
-        self.ask(Command::Archive);
+        self.ask(Command::Show(Page::Archive));
         self.ask(Command::OnArchive(ArchiveCommand::View(errand.of.clone())));
         self.wait_until(|app| app.viewed_path().as_ref() == Some(&errand.of));
         self.ask(WISHES[errand.wish].command(errand.of.clone()));
@@ -270,7 +270,7 @@ impl Player {
         }
         let names = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
         let players = self.random.usize(3..=6);
-        self.handle(Command::Setup);
+        self.handle(Command::Show(Page::Setup));
         for name in self.random.choose_multiple(names, players) {
             self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
@@ -296,9 +296,9 @@ impl Player {
             }
             Page::Table => self.tap_on_table(),
             Page::Result => self.tap_on_result(),
-            Page::Home | Page::Setup if self.app.has_session() => self.handle(Command::Table),
+            Page::Home | Page::Setup if self.app.has_session() => self.handle(Command::Show(Page::Table)),
             Page::Home | Page::Setup => self.sit_down(),
-            _ => self.handle(Command::Table),
+            _ => self.handle(Command::Show(Page::Table)),
         }
         if matches!(self.app.save_state(), SaveState::Failed(_)) && self.random.u8(..3) == 0 {
             self.handle(Command::TryAgain);
@@ -349,11 +349,11 @@ impl Player {
             90..=91 => self.table(TableCommand::Back),
             92..=94 if view.scored > 0 => self.table(TableCommand::Correct(round)),
             95 => self.table(TableCommand::End),
-            96 if !self.play.only => self.handle(Command::TextSize(percent)),
+            96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
             97 if !self.play.only => self.handle(Command::Rematch),
             98 => {
-                self.handle(Command::Board);
-                self.handle(Command::Table);
+                self.handle(Command::Show(Page::Board));
+                self.handle(Command::Show(Page::Table));
             }
             _ => self.table(TableCommand::Digit(digit)),
         }

@@ -7,10 +7,10 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, TableCommand};
 use tablet_of_truth::archive::{
-    Archive, Import, LoadError, Lock, MoveError, Saved, Saver, SessionFile, Settings, Source, Theme, copy_archive,
-    lock, read_session, write_bundle, write_durably, write_session,
+    Archive, Import, LoadError, Lock, MoveError, Preference, Saved, Saver, SessionFile, Settings, Source, Theme,
+    copy_archive, lock, read_session, write_bundle, write_durably, write_session,
 };
 use tablet_of_truth::language::Language;
 
@@ -141,11 +141,11 @@ fn the_open_program_lives_with_what_is_no_file() {
     }
     for path in &paths {
         program.0.handle(Command::Open(path.clone()));
-        program.0.handle(Command::Home);
-        program.0.handle(Command::Archive);
+        program.0.handle(Command::Show(Page::Home));
+        program.0.handle(Command::Show(Page::Archive));
         program.tap(ArchiveCommand::View(path.clone()));
         program.0.handle(Command::RematchOf(path.clone()));
-        program.0.handle(Command::Home);
+        program.0.handle(Command::Show(Page::Home));
         program.until("all is saved", |app| !app.is_saving());
     }
     drop(program);
@@ -288,7 +288,7 @@ fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
         assert!(said.contains("a link to another folder"), "{said}");
     }
     let mut program = Program::over(&stage, None);
-    program.0.handle(Command::Archive);
+    program.0.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::View(path.clone()));
     program.tap(ArchiveCommand::Delete(path.clone()));
     let told = said(program.0.archive().notice.as_ref());
@@ -392,7 +392,7 @@ fn settings_that_are_no_file_are_refused_and_set_aside() {
         // The program starts, and keeps what is chosen now.
         let before = stage.canaries();
         let mut program = Program::over(&stage, Some(file.clone()));
-        program.0.handle(Command::Theme(Theme::Night));
+        program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
         drop(program);
         assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
         // A link to a file is the person's own way to name that file; its other fields are kept.
@@ -487,7 +487,7 @@ fn the_open_program_replaces_files_only() {
         thing.put(&stage, &target);
         let mode = fs::symlink_metadata(&target).unwrap().mode();
         let mut program = Program::over(&stage, None);
-        program.0.handle(Command::Archive);
+        program.0.handle(Command::Show(Page::Archive));
         program.tap(ArchiveCommand::View(stage.data().join("good.json")));
         for product in [Product::Backup, Product::Pad(4), Product::Session(tablet_of_truth::export::Format::Csv)] {
             program.tap(ArchiveCommand::Product(product));

@@ -1,0 +1,90 @@
+//! Opening a session, and beginning one.
+
+use std::path::{Path, PathBuf};
+
+use uuid::Uuid;
+
+use super::play::Play;
+use super::setup::Setup;
+use super::typed::file_name;
+use super::{App, Notice, Page, now};
+use crate::archive::{Archive, SessionFile};
+use crate::session::{Player, Session};
+use crate::text;
+use crate::text::Text;
+use crate::wizard::{RuleSet, Seat};
+
+impl App {
+    /// Opens a file under whatever name it has here.
+    pub(super) fn open(&mut self, path: &Path) {
+        let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
+        let find = move || Ok(archive.file_at(&path));
+        self.aside("find", find, move |app, found| match found {
+            _ if app.turn != turn => {}
+            Ok(file) => app.open_file(&file),
+            Err(reason) => app.message = Some(Notice::trouble(reason)),
+        });
+    }
+
+    pub(super) fn open_file(&mut self, path: &Path) {
+        if self.desk.open_at(path).is_some() {
+            self.screens.begin(Page::Table);
+            return;
+        }
+        let refused = path.to_owned();
+        self.take_up(path, move |app, result| match result {
+            Ok(()) => app.screens.begin(Page::Table),
+            Err(reason) => app.refuse_file(&refused, &reason),
+        });
+    }
+
+    pub(super) fn rematch_of(&mut self, path: PathBuf) {
+        let (turn, of) = (self.turn, path.clone());
+        let read = move || Archive::load(&of).map_err(|error| error.text());
+        self.aside("rematch", read, move |app, loaded| match loaded {
+            _ if app.turn != turn => {}
+            Ok(loaded) => app.rematch(&loaded.session),
+            Err(reason) => app.refuse_file(&path, &reason),
+        });
+    }
+
+    pub(super) fn refuse_file(&mut self, path: &Path, reason: &Text) {
+        self.message = Some(Notice::file_refused(file_name(path), reason));
+    }
+
+    pub(super) fn deal(&mut self) {
+        if !self.setup.seat_typed() {
+            return;
+        }
+        match self.setup.finish(|name| self.shelf.id_of(name)) {
+            Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
+            Err(problem) => self.setup.say(problem),
+        }
+    }
+
+    pub(super) fn rematch(&mut self, session: &Session) {
+        let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
+        self.begin(players, session.rematch_dealer(), rules);
+    }
+
+    pub(super) fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
+        match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
+            Ok(session) => {
+                self.learn_open(true);
+                let file = SessionFile::new(self.archive.path_for(&session));
+                self.play_on(Play::new(session, file));
+                self.setup = Setup::of(self.settings().new_games.clone());
+                self.save();
+                self.screens.begin(Page::Table);
+            }
+            Err(error) => {
+                // Only people of a file that was there before the rule have names that cannot begin another game.
+                let reason = error.text();
+                self.message = Some(Notice::trouble(text!(
+                    "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",
+                    reason = reason
+                )));
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! From one page to another, and back in time on each.
+
+use super::play::Play;
+use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
+
+impl App {
+    pub(super) fn show(&mut self, page: Page) {
+        match page {
+            // Play goes on where it was.
+            Page::Home if self.screens.is_beside_play() => self.screens.return_to_work(),
+            Page::Home => {
+                self.leave_for(Page::Home);
+                self.refresh();
+            }
+            Page::Table | Page::Result => self.screens.show_session(),
+            Page::Board => self.show_board(),
+            Page::Archive if self.page() == Page::Archive => self.browse(ArchiveCommand::Close),
+            Page::Archive => self.show_archive(),
+            Page::Statistics if self.page() == Page::Statistics => {}
+            Page::Statistics => self.show_statistics(),
+            Page::Odds => {
+                if let Some(play) = self.desk.play.as_ref().filter(|_| self.page() == Page::Table) {
+                    self.odds.take_over(play);
+                }
+                self.screens.lay(page);
+            }
+            page if page.is_looked_up() => self.screens.lay(page),
+            page => self.leave_for(page),
+        }
+    }
+
+    /// Undoes or redoes what is in sight.
+    pub(super) fn travel(&mut self, travel: fn(&mut Play) -> bool) {
+        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
+        let in_sight = match self.page() {
+            Page::Table => !overlaid,
+            Page::Result => !overlaid && self.panel() == Panel::None,
+            Page::Board => true,
+            _ => false,
+        };
+        if in_sight {
+            let changed = self.desk.play.as_mut().is_some_and(travel);
+            self.after_step(changed);
+        }
+    }
+
+    pub(super) fn after_step(&mut self, changed: bool) {
+        if changed {
+            self.save();
+        }
+        self.end_correction();
+    }
+
+    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    pub(super) fn show_board(&mut self) {
+        let correcting = self.desk.play.as_ref().is_some_and(|play| play.correction.is_some());
+        if matches!(self.page(), Page::Table | Page::Result) && !correcting {
+            self.screens.lay(Page::Board);
+        }
+    }
+
+    /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
+    pub fn finish_typing(&mut self) -> Option<Notice> {
+        let play = self.desk.play.as_mut().filter(|play| play.typed.is_some())?;
+        let changed = play.enter_typed();
+        let refused = std::mem::take(&mut play.notice);
+        if changed {
+            self.save();
+        }
+        refused
+    }
+
+    /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
+    pub(super) fn leave_for(&mut self, page: Page) {
+        let refused = self.finish_typing();
+        if self.desk.play.as_mut().is_some_and(Play::has_draft) {
+            self.screens.show_session();
+            return;
+        }
+        if let Some(play) = &mut self.desk.play {
+            (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
+            (self.message, play.notice) = (refused, None);
+            play.select_next();
+        }
+        if self.screens.corrects_from_archive() {
+            self.screens.leave_session();
+        }
+        self.learn_open(self.desk.saves() > 0);
+        if page.is_beside() {
+            self.screens.step_aside(page);
+        } else {
+            self.screens.begin(page);
+        }
+    }
+}
