@@ -14,6 +14,7 @@ mod keys;
 mod languages;
 mod monkey;
 mod odds;
+mod pointer;
 mod rules;
 mod settings;
 mod setup;
