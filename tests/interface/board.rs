@@ -46,12 +46,12 @@ fn has_fullscreen(window: &Window) -> bool {
 #[test]
 fn the_board_shows_who_bids_and_what_was_bid() {
     let mut window = board();
-    assert!(window.shows("Ben, bids now, leads, total 0"), "{:#?}", window.labels());
+    assert!(window.shows("Ben, bids now, plays first, total 0"), "{:#?}", window.labels());
     assert!(window.shows("Cleo, no bid yet, total 0"));
     assert!(window.shows("Anna, no bid yet, deals, total 0"));
     assert!(window.shows("Round 1 of 20") && window.says("Trump not recorded"));
     window.type_number(0);
-    assert!(window.shows("Ben, bid 0, leads, total 0"));
+    assert!(window.shows("Ben, bid 0, plays first, total 0"));
     assert!(window.shows("Cleo, bids now, total 0"));
     assert!(!window.says("may not bid"), "others have still to bid");
     window.type_number(0);
@@ -77,7 +77,7 @@ fn a_round_is_entered_on_the_board_by_the_keys_alone() {
     window.key("\n");
     assert!(window.shows("Round 2 of 20"));
     assert!(window.shows("Ben, no bid yet, deals, total 20"), "{:#?}", window.labels());
-    assert!(window.shows("Cleo, bids now, leads, total 30"));
+    assert!(window.shows("Cleo, bids now, plays first, total 30"));
     window.chord(&[Key::Control], "z");
     assert!(window.shows("Round 1 of 20") && window.shows(BACK), "undo leaves the board where it is");
 }
@@ -134,7 +134,7 @@ fn hidden_bids_are_seen_when_all_are_in() {
     assert!(window.shows("2 of 3 bids are in"));
     assert!(!window.labels().iter().any(|label| label.contains("bid 1") || label.contains("Bids 2")));
     window.type_number(0);
-    assert!(window.shows("Ben, bid 1, leads, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
+    assert!(window.shows("Ben, bid 1, plays first, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
 }
 
 /// What the board of a game with these steps is made of, without what is shown of it.
@@ -184,7 +184,7 @@ fn the_points_of_the_last_round_are_shown_until_someone_bids() {
     };
     let last = [(Some((30, true)), true), (Some((20, true)), true), (Some((-10, false)), true)];
     assert_eq!(said(&window), last);
-    let described = window.find("Cleo, bids now, leads, total −10").accessible_description();
+    let described = window.find("Cleo, bids now, plays first, total −10").accessible_description();
     assert_eq!(described.as_deref(), Some("−10 points in the last round"));
     window.type_number(1);
     assert_eq!(said(&window), [(None, false); 3]);
