@@ -96,6 +96,10 @@ pub enum Command {
     RematchOf(PathBuf),
     /// The same people as in the open session, with the deal moved on.
     Rematch,
+    /// The set-up of a new game with everything as in a session's file, to change who plays. `None`: as in the open session.
+    ChangePlayers(Option<PathBuf>),
+    /// Opens a session's file and ends its game early.
+    EndOf(PathBuf),
     /// A tap on the set-up.
     OnSetup(SetupCommand),
     /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.

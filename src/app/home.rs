@@ -1,16 +1,19 @@
 //! Home: go on, play again, lately at this table.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::names::initials;
-use super::shelf::Shelf;
+use super::shelf::{Shelf, Shelved};
 use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
 use crate::session::{Edition, Record, Status};
 use crate::wizard::Seat;
-use chrono::{DateTime, FixedOffset, NaiveDate, Timelike};
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
 /// How many sessions the list shows.
 const LATELY: usize = 30;
@@ -49,6 +52,8 @@ pub struct Entry {
     pub path: PathBuf,
     /// The day of its start.
     pub day: NaiveDate,
+    /// The time of its start, where another game that is shown began on that day.
+    pub time: Option<NaiveTime>,
     /// Best first.
     pub scores: Vec<Score>,
     /// Running, finished or ended early.
@@ -80,6 +85,8 @@ pub struct Resume {
     pub playing: bool,
     /// Was it begun today?
     pub tonight: bool,
+    /// The day of its start.
+    pub day: NaiveDate,
 }
 
 /// The last table, for a rematch.
@@ -98,11 +105,15 @@ pub struct Rematch {
 pub struct HomeView {
     /// For the greeting.
     pub day_part: DayPart,
-    /// The game to go on with.
+    /// The game to go on with: of the unfinished ones, the one that was played last.
     pub resume: Option<Resume>,
+    /// The other unfinished games, the one that was played last first.
+    pub unfinished: Vec<Entry>,
+    /// Can the session that was deleted last be brought back at once?
+    pub deleted: bool,
     /// The table to play again with.
     pub rematch: Option<Rematch>,
-    /// Latest first.
+    /// The games that are over, and copies, latest first.
     pub lately: Vec<Entry>,
     /// Files that could not be read: the name and why.
     pub unreadable: Vec<(String, String)>,
@@ -113,19 +124,24 @@ pub struct HomeView {
 /// Home, over what is known of the archive.
 pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
     // What is tried on a copy is not the evening's game.
-    let games = || shelf.sessions().filter(|entry| entry.record.copy_of.is_none());
-    let running = games().filter(|entry| entry.record.status == Status::Running);
-    let resume = running.max_by_key(|entry| entry.saved).map(|entry| resume(entry, now));
-    let over = games().find(|entry| entry.record.status != Status::Running);
-    let others = shelf.sessions().filter(|entry| resume.as_ref().is_none_or(|resume| resume.path != entry.path));
+    let runs = |entry: &&Arc<Shelved>| entry.record.status == Status::Running && entry.record.copy_of.is_none();
+    let mut running: Vec<_> = shelf.sessions().filter(runs).collect();
+    running.sort_by_key(|entry| Reverse(entry.saved));
+    let over = shelf.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
+    let others = shelf.sessions().filter(|entry| !runs(entry)).take(LATELY);
+    let mut unfinished: Vec<Entry> = running.iter().skip(1).take(LATELY).map(|session| entry(session)).collect();
+    let mut lately: Vec<Entry> = others.map(|session| entry(session)).collect();
+    tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut lately);
     HomeView {
         day_part: match now.hour() {
             5..=11 => DayPart::Morning,
             12..=17 => DayPart::Afternoon,
             _ => DayPart::Evening,
         },
-        lately: others.take(LATELY).map(|session| entry(session)).collect(),
-        resume,
+        resume: running.first().map(|entry| resume(entry, now)),
+        unfinished,
+        lately,
+        deleted: false,
         rematch: over.map(|entry| Rematch {
             path: entry.path.clone(),
             players: entry.record.players.len(),
@@ -133,6 +149,17 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
         }),
         unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
         reading: shelf.reading,
+    }
+}
+
+/// Leaves the time with those only that began on the day of another one.
+fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], lately: &mut [Entry]) {
+    let mut games: HashMap<NaiveDate, usize> = HashMap::new();
+    for day in unfinished.iter().chain(&*lately).map(|entry| entry.day).chain(resumed) {
+        *games.entry(day).or_default() += 1;
+    }
+    for entry in unfinished.iter_mut().chain(lately) {
+        entry.time.take_if(|_| games.get(&entry.day) == Some(&1));
     }
 }
 
@@ -173,6 +200,7 @@ fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
         playing: record.playing,
         // A night that goes on past midnight is still tonight.
         tonight: (now - record.started).num_hours() < 12,
+        day: record.started.date_naive(),
     }
 }
 
@@ -181,6 +209,7 @@ fn entry(entry: &archive::Entry) -> Entry {
     Entry {
         path: entry.path.clone(),
         day: record.started.date_naive(),
+        time: Some(record.started.time()),
         scores: scores(record),
         status: record.status,
         rounds: record.rounds(),

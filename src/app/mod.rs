@@ -200,7 +200,7 @@ impl App {
     fn take(&mut self, command: Command) {
         let now = now();
         let leaves = match &command {
-            Command::Open(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal => true,
+            Command::Open(_) | Command::EndOf(_) | Command::RematchOf(_) | Command::Rematch | Command::Deal => true,
             Command::MoveFolder(_) | Command::UseFolder(_) => true,
             Command::OnArchive(command) => self.opens_another(command),
             _ => false,
@@ -230,7 +230,14 @@ impl App {
             Command::OnArchive(command) => self.browse(command),
             Command::PointOut(round) => self.screens.top_mut().pointed_out = round,
             Command::Open(path) => self.open(&path),
-            Command::RematchOf(path) => self.rematch_of(path),
+            Command::EndOf(path) => self.end(path),
+            Command::RematchOf(path) => self.with_session(path, App::rematch),
+            Command::ChangePlayers(Some(path)) => self.with_session(path, App::change_players),
+            Command::ChangePlayers(None) => {
+                if let Some(session) = self.session().cloned() {
+                    self.change_players(&session);
+                }
+            }
             Command::Rematch => {
                 if let Some(session) = self.session().cloned() {
                     self.rematch(&session);
@@ -322,7 +329,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        home::view(&self.shelf, now(), self.language())
+        HomeView { deleted: self.browse.has_deleted(), ..home::view(&self.shelf, now(), self.language()) }
     }
 
     /// The set-up; on the settings page, the rules with which games begin.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::play::Play;
 use super::setup::Setup;
 use super::typed::file_name;
-use super::{App, Notice, Page, now};
+use super::{App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, SessionFile};
 use crate::session::{Player, Session};
 use crate::text;
@@ -38,14 +38,33 @@ impl App {
         });
     }
 
-    pub(super) fn rematch_of(&mut self, path: PathBuf) {
+    /// Reads a session and goes on with it.
+    pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, &Session)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
         self.aside("rematch", read, move |app, loaded| match loaded {
             _ if app.turn != turn => {}
-            Ok(loaded) => app.rematch(&loaded.session),
+            Ok(loaded) => then(app, &loaded.session),
             Err(reason) => app.refuse_file(&path, &reason),
         });
+    }
+
+    /// Opens a session's file and ends its game early.
+    pub(super) fn end(&mut self, path: PathBuf) {
+        self.take_up(&path.clone(), move |app, result| match result {
+            Ok(()) => {
+                let ended = app.desk.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
+                app.after_step(ended);
+                app.screens.begin(Page::Table);
+            }
+            Err(reason) => app.refuse_file(&path, &reason),
+        });
+    }
+
+    /// Sets up a new game with everything as in a session, to change who plays.
+    pub(super) fn change_players(&mut self, session: &Session) {
+        self.setup = Setup::again(session);
+        self.leave_for(Page::Setup);
     }
 
     pub(super) fn refuse_file(&mut self, path: &Path, reason: &Text) {

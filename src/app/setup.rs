@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::names::initials;
 use super::{About, Notice};
 use crate::archive::{PlanChoice, TableRules};
-use crate::session::{Player, checked_name, folded};
+use crate::session::{Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{Control, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard};
@@ -162,6 +162,14 @@ impl Setup {
     /// An empty table where games begin with these rules.
     pub(super) fn of(wishes: TableRules) -> Setup {
         Setup { wishes, ..Setup::default() }
+    }
+
+    /// The table of a session, with its people, seats and rules, and the deal moved on.
+    pub(super) fn again(session: &Session) -> Setup {
+        let chair = |player: &Player| Chair { name: player.name.clone(), id: Some(player.id) };
+        let chairs: Vec<Chair> = session.players().iter().map(chair).collect();
+        let wishes = TableRules::of(session.game().rules(), chairs.len());
+        Setup { chairs, dealer: session.rematch_dealer(), ..Setup::of(wishes) }
     }
 
     /// Nobody's table, for choosing the rules with which games begin.

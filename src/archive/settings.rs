@@ -143,6 +143,22 @@ impl Default for TableRules {
     }
 }
 
+impl TableRules {
+    /// The wishes that lead to the rules with which so many play.
+    pub fn of(rules: &RuleSet, players: usize) -> TableRules {
+        let usual = TableRules::default();
+        let preset = PlanPreset::ALL.into_iter().find(|preset| preset.hands(players) == rules.hands);
+        let hands: Vec<String> = rules.hands.iter().flatten().map(u8::to_string).collect();
+        TableRules {
+            anniversary: !rules.special_cards.is_empty(),
+            cards: if rules.special_cards.is_empty() { usual.cards } else { rules.special_cards.clone() },
+            plan: preset.map_or(PlanChoice::Own, PlanChoice::Preset),
+            hands: if preset.is_none() { hands.join(" ") } else { usual.hands },
+            rules: rules.clone(),
+        }
+    }
+}
+
 /// The settings, all with a default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -79,6 +79,9 @@ pub(super) fn connect(program: &Rc<Program>) {
     };
     connect!(program, adapter, on_go_on, |program| viewed(&program, Command::Open));
     connect!(program, adapter, on_rematch, |program| viewed(&program, Command::RematchOf));
+    connect!(program, adapter, on_change_players, |program| {
+        viewed(&program, |path| Command::ChangePlayers(Some(path)));
+    });
     connect!(program, adapter, on_duplicate, |program| {
         viewed(&program, |path| Command::OnArchive(A::Duplicate(path)));
     });

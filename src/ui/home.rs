@@ -7,7 +7,7 @@ use slint::ComponentHandle;
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, said, scores, text};
-use crate::app::{self, App, Command, DayPart};
+use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::language::Language;
 use crate::session::Status;
 use crate::text;
@@ -20,6 +20,10 @@ pub(super) fn connect(program: &Rc<Program>) {
     commands!(program, adapter, Command::from, {
         on_open(path) => Command::Open(path_of(path)),
         on_rematch(path) => Command::RematchOf(path_of(path)),
+        on_change_players(path) => Command::ChangePlayers(Some(path_of(path))),
+        on_end(path) => Command::EndOf(path_of(path)),
+        on_delete(path) => Command::OnArchive(ArchiveCommand::Delete(path_of(path))),
+        on_take_back() => Command::OnArchive(ArchiveCommand::TakeBack),
     });
 }
 
@@ -48,6 +52,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_resume_to_bid(text(resume.to_bid.as_deref().unwrap_or_default()));
         adapter.set_resume_playing(resume.playing);
         adapter.set_resume_tonight(resume.tonight);
+        adapter.set_resume_date(text(&app.language().near_date(resume.day, app.this_year())));
     }
     adapter.set_can_rematch(view.rematch.is_some());
     if let Some(rematch) = &view.rematch {
@@ -55,10 +60,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_rematch_players(int(rematch.players));
         adapter.set_rematch_dealer(text(&rematch.dealer));
     }
-    adapter.set_lately(list_of(
-        adapter.get_lately(),
-        view.lately.iter().map(|line| entry(line, app.this_year(), app.language())),
-    ));
+    let line = |line: &app::Entry| entry(line, app.this_year(), app.language());
+    adapter.set_unfinished(list_of(adapter.get_unfinished(), view.unfinished.iter().map(line)));
+    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(line)));
+    adapter.set_timed(view.unfinished.iter().chain(&view.lately).any(|line| line.time.is_some()));
+    adapter.set_deleted(view.deleted);
 }
 
 fn entry(entry: &app::Entry, this_year: i32, language: Language) -> ui::HomeEntry {
@@ -82,9 +88,15 @@ fn entry(entry: &app::Entry, this_year: i32, language: Language) -> ui::HomeEntr
         (false, false) => text!("Classic · {played} of {planned}", played = rounds, planned = planned),
     };
     let kind = if entry.copy { text!("what kind of game" => "Copy · {kind}", kind = kind) } else { kind };
+    let day = language.near_date(entry.day, this_year);
+    let date = match entry.time {
+        Some(time) => text!("day, time" => "{day}, {time}", day = day, time = time.format("%H:%M").to_string()),
+        None => Text::foreign(day),
+    };
     ui::HomeEntry {
         path: path_text(&entry.path),
-        date: text(&language.near_date(entry.day, this_year)),
+        date: said(&date, language),
+        begun: rounds > 0,
         text: said(&stands, language),
         kind: said(&kind, language),
         copy: entry.copy,

@@ -23,6 +23,7 @@ impl Chart {
         let adapter = program.window.global::<ui::ResultAdapter>();
         commands!(program, adapter, Command::from, {
             on_rematch() => Command::Rematch,
+            on_change_players() => Command::ChangePlayers(None),
             on_point_out(round) => Command::PointOut(usize::try_from(round).ok()),
         });
         connect!(&chart, adapter, on_dots, |chart, at, _serial, width, height, radius| {

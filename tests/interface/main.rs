@@ -9,6 +9,7 @@ mod browser;
 mod common;
 mod games;
 mod help;
+mod home;
 mod keeping;
 mod keys;
 mod languages;

@@ -69,6 +69,11 @@ impl Browse {
         self.renaming
     }
 
+    /// Can the session that was deleted last be brought back at once?
+    pub(in crate::app) fn has_deleted(&self) -> bool {
+        matches!(self.take_back, Some(TakeBack::Deleted { .. }))
+    }
+
     /// The filter that the list and the statistics share.
     pub(in crate::app) fn filter(&self) -> &Filter {
         &self.filter

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::command::Panel;
 use super::state::TakeBack;
 use crate::app::shelf::Shelf;
-use crate::app::{About, App, Notice, file_name};
+use crate::app::{About, App, Notice, Page, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};
 use crate::text;
 use crate::text::Text;
@@ -44,7 +44,7 @@ impl App {
             trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
         };
         self.aside("trash", delete, move |app, deleted| match deleted {
-            Ok(None) => app.browse.notice = Some(Notice::read_only()),
+            Ok(None) => app.say_there(Notice::read_only()),
             Ok(Some(in_trash)) => {
                 // What was read of the file while it was there is told before it is forgotten.
                 app.take_news();
@@ -59,8 +59,17 @@ impl App {
     }
 
     fn not_moved(&mut self, name: String, reason: &Text) {
-        self.browse.notice =
-            Some(Notice::trouble(text!("{name} stays where it is: {reason}", name = name, reason = reason.clone())));
+        let said = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
+        self.say_there(Notice::trouble(said));
+    }
+
+    /// Says something where a session was deleted: in the archive, or on home.
+    fn say_there(&mut self, notice: Notice) {
+        if self.page() == Page::Home {
+            self.message = Some(notice);
+        } else {
+            self.browse.notice = Some(notice);
+        }
     }
 
     pub(super) fn restore(&mut self, path: PathBuf) {
@@ -78,7 +87,9 @@ impl App {
                 }
                 app.browse.notice = Some(Notice::done(text!("The session is back.")));
                 app.browse.take_back = None;
-                app.view(&restored);
+                if app.page() == Page::Archive {
+                    app.view(&restored);
+                }
             }
             Err(reason) => app.not_moved(file_name(&path), &reason),
         });

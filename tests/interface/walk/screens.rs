@@ -45,6 +45,8 @@ pub enum Over {
     Twentieth,
     /// Six people with long names before their tenth round, some of them far below nothing.
     Long,
+    /// Two games that are not finished, and one that is over.
+    Unfinished,
     /// A folder that cannot be written to.
     Refused,
     /// A game that lies outside of the archive and is opened.
@@ -75,6 +77,7 @@ impl Screen {
             Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
             Over::Many => Shelf::generated(80, 7),
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
+            Over::Unfinished => Shelf::with(&[running(&LONG, 9), new_year(), early()]),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
         let path: PathBuf = match self.over {
@@ -235,6 +238,15 @@ pub const HOME: &[Screen] = &[
     screen("home, first start", Over::Nothing, |_| {}),
     screen("home with games", Over::Evenings, |_| {}),
     screen("home with long names", Over::Long, |_| {}),
+    screen("home with unfinished games", Over::Unfinished, |_| {}),
+    screen("home, a game was deleted", Over::Unfinished, |window| {
+        window.tap("Delete the game of 31 Dec 2025");
+        window.settle();
+    }),
+    screen("set-up, a name is changed", Over::Long, |window| {
+        window.tap("Change players…");
+        window.tap("Change Émilie de La Rochefoucauld");
+    }),
     screen("set-up, nobody yet", Over::Nothing, |window| window.start_setup(&[])),
     screen("set-up, nobody yet, people known", Over::Long, |window| window.start_setup(&[])),
     screen("set-up of six", Over::Nothing, set_up),

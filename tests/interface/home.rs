@@ -1,0 +1,124 @@
+//! Home: going on, playing again with others, what is unfinished.
+
+use slint::platform::PointerEventButton;
+use tablet_of_truth::app::Page;
+
+use crate::shelf::{Shelf, early, kitchen, load, new_year};
+use crate::window::Window;
+
+fn seats(window: &Window) -> Vec<String> {
+    window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
+}
+
+/// The label that begins so.
+fn labelled(window: &Window, start: &str) -> String {
+    let found = window.labels().into_iter().find(|label| label.starts_with(start));
+    found.unwrap_or_else(|| panic!("nothing begins with {start:?}: {:#?}", window.labels()))
+}
+
+/// Somebody else takes Cleo's seat, and the game begins.
+fn swap_cleo(window: &mut Window) {
+    assert_eq!((window.page(), seats(window)), (Page::Setup, vec!["Anna".into(), "Ben".into(), "Cleo".into()]));
+    window.click("Change Cleo");
+    window.find("Name of a player").set_accessible_value("Dora");
+    window.click("Change");
+    window.click("Deal round 1");
+    window.settle();
+}
+
+#[test]
+fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    for choice in ["25 years · special cards", "Juggler", "Hidden", "Ties broken by bids met", "Our own"] {
+        window.click(choice);
+    }
+    window.find("Cards dealt in each round").set_accessible_value("2, 3, 5");
+    window.click("Deal round 1");
+    window.play_rounds(1, 3);
+    window.click("End the game early");
+    window.click("End the game");
+    window.settle();
+    let before = load(&window.file());
+    window.click("Change players…");
+    assert!(window.shows("Ben deals first"), "the deal has moved on: {:#?}", window.labels());
+    swap_cleo(&mut window);
+    let after = load(&window.file());
+    assert_eq!(after.names(), ["Anna", "Ben", "Dora"]);
+    assert_eq!(after.players()[..2], before.players()[..2], "the same people, with their ids");
+    assert_ne!(after.players()[2].id, before.players()[2].id);
+    assert_eq!((after.game().rules(), after.game().first_dealer()), (before.game().rules(), 1));
+}
+
+#[test]
+fn players_are_changed_from_home_and_from_the_archive() {
+    for from_archive in [false, true] {
+        let shelf = Shelf::with(&[kitchen()]);
+        let mut window = Window::open(shelf.path(), None);
+        if from_archive {
+            window.tap("Archive");
+            window.tap("7 Mar 2026: Ben 90; Anna, Cleo; Classic, 3 rounds");
+            window.tap("More");
+            window.tap("Change players: a rematch with others");
+        } else {
+            window.click("Change players…");
+        }
+        swap_cleo(&mut window);
+        let (old, new) = (load(&shelf.path_of(&kitchen())), load(&window.file()));
+        assert_eq!(new.game().rules(), old.game().rules());
+        assert_eq!(
+            (new.names().join(" "), new.game().first_dealer()),
+            ("Anna Ben Dora".into(), 0),
+            "three rounds: Anna"
+        );
+    }
+}
+
+#[test]
+fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
+    let shelf = Shelf::with(&[new_year(), early(), kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.deal(&["Finn", "Gus", "Hans"]);
+    window.settle();
+    window.click("Play");
+    assert!(window.shows("Unfinished"), "{:#?}", window.labels());
+    let home = window.ui.with_app(|app| app.home());
+    assert_eq!(home.unfinished.len(), 1);
+    assert!(home.lately.iter().all(|entry| entry.status != tablet_of_truth::session::Status::Running));
+    // The game without a scored round can only be deleted.
+    assert_eq!(window.labels().iter().filter(|label| label.starts_with("End the game of")).count(), 1);
+    window.click("Delete the game of 31 Dec 2025");
+    window.settle();
+    assert!(window.says("The session is in the trash.") && !window.shows("Unfinished"), "{:#?}", window.labels());
+    assert_eq!(shelf.trash().len(), 1);
+    window.click("Undo");
+    window.settle();
+    assert!(window.shows("Unfinished") && shelf.trash().is_empty());
+    assert_eq!(window.page(), Page::Home);
+    window.click("End the game of 31 Dec 2025");
+    window.settle();
+    assert_eq!(window.page(), Page::Result);
+    window.click("Play");
+    assert!(
+        !window.shows("Unfinished") && window.says("31 Dec 2025: Ended early after round 1"),
+        "{:#?}",
+        window.labels()
+    );
+    let card = labelled(&window, "Go on with");
+    window.find(&card).mock_single_click(PointerEventButton::Left);
+    window.settle();
+    assert_eq!(window.page(), Page::Table, "the whole card is the button");
+    assert!(window.shows("Finn deals"));
+}
+
+#[test]
+fn games_of_one_day_are_told_apart_by_the_time() {
+    let mut second = kitchen();
+    second["id"] = serde_json::json!("00000009-0000-4000-8000-000000000009");
+    second["started"] = serde_json::json!("2026-03-07T22:40:00+01:00");
+    let shelf = Shelf::with(&[kitchen(), second, early()]);
+    let window = Window::open(shelf.path(), None);
+    assert!(window.says("Sat 7 Mar, 20:15:") && window.says("Sat 7 Mar, 22:40:"), "{:#?}", window.labels());
+    assert!(window.says("11 Nov 2025:"), "one of its day needs no time: {:#?}", window.labels());
+}
