@@ -24,6 +24,8 @@ pub(super) struct Desk {
     pub(super) next: Option<Command>,
     /// The file of the open session was changed by somebody else while a save was on its way: it is looked at after that.
     pub(super) look_again: bool,
+    /// The file of the session that was dealt last in this window.
+    pub(super) dealt: Option<PathBuf>,
     /// The session that was opened last, where its file is not in the archive's folder.
     pub(super) outside: Option<PathBuf>,
 }

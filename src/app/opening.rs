@@ -90,11 +90,15 @@ impl App {
         match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
                 self.learn_open(true);
-                let file = SessionFile::new(self.archive.path_for(&session));
-                self.play_on(Play::new(session, file));
+                let path = self.archive.path_for(&session);
+                let before = self.desk.dealt.replace(path.clone());
+                self.play_on(Play::new(session, SessionFile::new(path)));
                 self.setup = Setup::of(self.settings().new_games.clone());
                 self.save();
                 self.screens.begin(Page::Table);
+                if let Some(before) = before {
+                    self.discard_untouched(before);
+                }
             }
             Err(error) => {
                 // Only people of a file that was there before the rule have names that cannot begin another game.

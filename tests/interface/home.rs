@@ -122,3 +122,27 @@ fn games_of_one_day_are_told_apart_by_the_time() {
     assert!(window.says("Sat 7 Mar, 20:15:") && window.says("Sat 7 Mar, 22:40:"), "{:#?}", window.labels());
     assert!(window.says("11 Nov 2025:"), "one of its day needs no time: {:#?}", window.labels());
 }
+
+#[test]
+fn a_game_that_was_dealt_and_not_played_makes_way_for_another() {
+    let shelf = Shelf::new();
+    let mut window = Window::open(shelf.path(), None);
+    let deal = |window: &mut Window, names: &[&str]| {
+        window.deal(names);
+        window.settle();
+    };
+    deal(&mut window, &["Anna", "Ben", "Cleo"]);
+    window.click("Play");
+    deal(&mut window, &["Anna", "Ben", "Dora"]);
+    assert_eq!(shelf.files().len(), 1, "only the game that is played");
+    let trash: Vec<_> = shelf.trash().into_keys().map(|path| load(&path).names()).collect();
+    assert_eq!(trash, [["Anna", "Ben", "Cleo"]], "the way back");
+    window.bid("Ben", 1);
+    window.settle();
+    window.click("Play");
+    deal(&mut window, &["Anna", "Ben", "Emil"]);
+    assert_eq!((shelf.files().len(), shelf.trash().len()), (2, 1), "what was entered stays");
+    window.click("Play");
+    window.click("Archive");
+    assert!(window.shows("2 sessions"), "{:#?}", window.labels());
+}

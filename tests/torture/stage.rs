@@ -176,7 +176,9 @@ pub fn judge(
     for (name, known) in &ledger.sessions {
         let path = folder.join(name);
         if !paths.contains(&path) {
-            if known.saved.is_some() {
+            // What was dealt and not played is in the trash when another game begins.
+            let discarded = reader.read(&folder.join("Trash").join(name));
+            if known.saved.is_some() && !discarded.is_ok_and(|found| found.fresh && known.allows(found.state)) {
                 losses.push(format!("{name}: is not there"));
             }
             continue;

@@ -34,27 +34,43 @@ impl App {
         if self.desk.open_at(&path).is_some() {
             self.desk.close();
         }
+        self.put_away(path.clone(), move |app, deleted| match deleted {
+            Ok(None) => app.say_there(Notice::read_only()),
+            Ok(Some(in_trash)) => {
+                let said = text!("The session is in the trash.");
+                app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
+                app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
+            }
+            Err(reason) => app.not_moved(file_name(&path), &reason),
+        });
+    }
+
+    /// Puts a session of this window into the trash when nothing was entered in it since it was dealt. Where that cannot be, it
+    /// stays among the unfinished ones.
+    pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
+        if self.shelf.get(&path).is_some_and(|entry| entry.record.untouched) {
+            self.put_away(path, |_, _| ());
+        }
+    }
+
+    /// Moves a session's file into the trash, unless somebody is at the table with it, and does `then` with where it is.
+    fn put_away(&mut self, path: PathBuf, then: impl FnOnce(&mut App, Result<Option<PathBuf>, Text>) + Send + 'static) {
         let (trash, file) = (self.archive.trash(), path.clone());
         let delete = move || {
-            // Nobody may be at the table with it.
             let held = lock(&file);
             if !held.may_write() {
                 return Ok(None);
             }
             trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
         };
-        self.aside("trash", delete, move |app, deleted| match deleted {
-            Ok(None) => app.say_there(Notice::read_only()),
-            Ok(Some(in_trash)) => {
+        self.aside("trash", delete, move |app, deleted| {
+            if matches!(deleted, Ok(Some(_))) {
                 // What was read of the file while it was there is told before it is forgotten.
                 app.take_news();
                 app.shelf.forget(&path);
                 app.browse.viewed.take_if(|viewed| *viewed == path);
-                let said = text!("The session is in the trash.");
-                app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
-                app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
             }
-            Err(reason) => app.not_moved(file_name(&path), &reason),
+            then(app, deleted);
         });
     }
 
