@@ -181,7 +181,7 @@ fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Opti
     let last = game.dealer(round);
     let bid = game.forbidden_bid(round, &facts.bids)?;
     let open = facts.bids.known(last).is_none();
-    let refused = game.may_bid(round, &facts.bids, last, bid).is_err();
+    let refused = game.may_bid(round, facts, last, bid).is_err();
     (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
 }
 

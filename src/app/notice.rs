@@ -102,6 +102,14 @@ impl Notice {
         Notice { tone: Tone::Plain, ..Notice::done(text) }
     }
 
+    /// The bids of a scored round add up: the round can be kept as it was.
+    pub(super) fn waivable(cards: u8) -> Notice {
+        Notice::trouble(text!(
+            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, keep it anyway: the sheet marks the round.",
+            cards = cards,
+        ))
+    }
+
     /// What a broken rule says at the table.
     pub(super) fn broken(breach: &Breach, names: &[String]) -> Notice {
         Notice::trouble(breach.at_table(names))

@@ -11,7 +11,7 @@ use crate::seats::PerSeat;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Phase, Round, Seat, Trump};
+use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Phase, Round, Seat, Trump, Waiver};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,10 @@ pub enum TableCommand {
     },
     /// The large button: start the tricks, score the round, keep the correction.
     Primary,
+    /// Keeps the correction although its bids add up.
+    KeepAnyway,
+    /// Lets the bids of the open round add up, and enters the one that was refused.
+    AllowOnce,
     /// Back to what was entered first in this round.
     Back,
     /// The trump; `None`: not recorded.
@@ -168,6 +172,8 @@ pub(super) struct Play {
     pub(super) overlay: Overlay,
     pub(super) pad: Pad,
     pub(super) notice: Option<Notice>,
+    /// The bid that was just refused for Plus/Minus One.
+    pub(super) refused: Option<(Seat, u8)>,
 }
 
 impl Play {
@@ -182,6 +188,7 @@ impl Play {
             overlay: Overlay::None,
             pad: Pad::Numbers,
             notice: None,
+            refused: None,
         };
         play.select_next();
         play.show_question();
@@ -221,10 +228,13 @@ impl Play {
         Some((round, filled))
     }
 
-    /// The session as it would be with the correction that is being entered; `None` without one that could be kept.
+    /// The session as it would be with the correction that is being entered, if need be against Plus/Minus One; `None`
+    /// without one that could be kept.
     pub(super) fn corrected(&self) -> Option<Session> {
         let correction = self.correction.as_ref()?;
-        self.session.apply(Command::Correct(correction.round, correction.facts.clone())).ok()
+        let mut facts = correction.facts.clone();
+        facts.waived.insert(Waiver::PlusMinusOne);
+        self.session.apply(Command::Correct(correction.round, facts)).ok()
     }
 
     /// Is the second half of the open round being entered?
@@ -237,6 +247,9 @@ impl Play {
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
             self.notice = None;
+        }
+        if command != TableCommand::AllowOnce {
+            self.refused = None;
         }
         let typed_for = self.selected;
         let entered = !command.belongs_to_typing() && self.enter_typed();
@@ -273,6 +286,15 @@ impl Play {
             TableCommand::Backspace => return self.backspace(),
             TableCommand::Step { down } => self.step_selection(down),
             TableCommand::Primary => return self.primary(now),
+            TableCommand::KeepAnyway => {
+                if let Some(correction) = &mut self.correction {
+                    correction.change(|facts| {
+                        facts.waived.insert(Waiver::PlusMinusOne);
+                    });
+                    return self.primary(now);
+                }
+            }
+            TableCommand::AllowOnce => return self.allow_once(),
             TableCommand::Back => {
                 self.pad = Pad::Numbers;
                 let changed = self.step(Command::Back);
@@ -435,10 +457,13 @@ impl Play {
             return changed;
         }
         if let (Field::Bid, Some(bid), Some((round, facts))) = (self.field, number, self.round())
-            && let Err(breach) = self.session.game().may_bid(round, &facts.bids, seat, bid)
+            && let Err(breach) = self.session.game().may_bid(round, facts, seat, bid)
         {
             self.notice = Some(match breach {
-                Breach::PlusMinusOne { cards, .. } => Notice::bid_forbidden(bid, cards),
+                Breach::PlusMinusOne { player, bid, cards } => {
+                    self.refused = Some((player, bid));
+                    Notice::bid_forbidden(bid, cards)
+                }
                 breach => Notice::broken(&breach, &self.session.names()),
             });
             return false;
@@ -456,6 +481,16 @@ impl Play {
             }
         }
         changed
+    }
+
+    fn allow_once(&mut self) -> bool {
+        let Some((seat, bid)) = self.refused.take().filter(|_| self.correction.is_none()) else { return false };
+        let changed = self.step(Command::Waive([Waiver::PlusMinusOne].into()));
+        if !changed {
+            return false;
+        }
+        self.selected = seat;
+        self.enter(Some(bid)) || changed
     }
 
     fn digit(&mut self, digit: u8) -> bool {
@@ -516,6 +551,12 @@ impl Play {
             return self.enter_typed();
         }
         if let Some(correction) = self.correction.clone() {
+            if let Err(Breach::PlusMinusOne { cards, .. }) =
+                self.session.game().check_bids(correction.round, &correction.facts)
+            {
+                self.notice = Some(Notice::waivable(cards));
+                return false;
+            }
             let changed = self.step(Command::Correct(correction.round, correction.facts));
             if self.notice.is_none() {
                 self.close_correction();

@@ -44,6 +44,8 @@ pub struct SheetRow {
     pub cards: u8,
     /// How far it is.
     pub state: RoundState,
+    /// The bids add up to the cards, and the table let them stand.
+    pub waived: bool,
     /// In seat order.
     pub cells: Vec<SheetCell>,
 }
@@ -86,6 +88,7 @@ pub(super) fn view(session: &Session) -> SheetView {
     let row = |round: RoundReading| SheetRow {
         round: round.number,
         cards: round.cards,
+        waived: round.is_waived(),
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
         cells: names.iter().zip(&round.seats).map(cell).collect(),
     };

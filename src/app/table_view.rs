@@ -125,6 +125,10 @@ pub struct TableView {
     pub sum: u16,
     /// Cards, or the tricks possible.
     pub of: u8,
+    /// May a scored round be kept although its bids add up?
+    pub waivable: bool,
+    /// Was a bid just refused that the table may let stand?
+    pub allowable: bool,
     /// Is everything in and allowed?
     pub ready: bool,
     /// What the large button does.
@@ -181,6 +185,7 @@ pub(super) fn view(play: &Play) -> TableView {
     };
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
+    let effect = effect(play);
     let counts_bids = mode == Mode::Predict;
     let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
     let taken_bid = facts.cloud.taker().and_then(|seat| facts.bids.known(seat));
@@ -200,6 +205,8 @@ pub(super) fn view(play: &Play) -> TableView {
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bomb) },
+        waivable: mode == Mode::Correct && matches!(checked, Err(Breach::PlusMinusOne { .. })) && effect.is_some(),
+        allowable: play.refused.is_some(),
         ready: checked.is_ok(),
         primary: match (mode, play.advanced()) {
             (Mode::Correct, _) => Primary::Keep,
@@ -215,7 +222,7 @@ pub(super) fn view(play: &Play) -> TableView {
         cloud_down: taken_bid.is_none_or(|bid| bid > 0),
         cloud_up: taken_bid.is_none_or(|bid| bid < cards),
         pad: play.pad,
-        effect: effect(play),
+        effect,
         notice: notice(play, mode, round, facts, checked),
         ..common
     }
@@ -245,7 +252,7 @@ fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Bre
     let game = play.session.game();
     match (mode, play.advanced()) {
         (Mode::Correct, _) | (_, true) => game.check_round(round, facts).map(drop),
-        (Mode::Predict, false) => game.check_bids(round, &facts.bids).map(drop),
+        (Mode::Predict, false) => game.check_bids(round, facts).map(drop),
         (Mode::Play, false) => game.check_tricks(round, facts).map(drop),
     }
 }
@@ -291,7 +298,7 @@ fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
     let key = |value: u8| NumberKey {
         value,
         chosen: current == Some(value),
-        forbidden: bids && game.may_bid(round, &facts.bids, seat, value).is_err(),
+        forbidden: bids && game.may_bid(round, facts, seat, value).is_err(),
         beyond: !bids && u16::from(value) > left,
     };
     (0..=game.cards(round)).map(key).collect()
@@ -314,12 +321,13 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     let game = play.session.game();
     match checked {
         Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. } | Breach::CloudOpen { .. }) | Ok(()) => {}
+        Err(Breach::PlusMinusOne { cards, .. }) if mode == Mode::Correct => return Some(Notice::waivable(cards)),
         Err(breach) => return Some(Notice::broken(&breach, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
         mode == Mode::Predict
             && play.selected == game.dealer(round)
-            && game.may_bid(round, &facts.bids, play.selected, bid).is_err()
+            && game.may_bid(round, facts, play.selected, bid).is_err()
     });
     forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round)))
 }

@@ -3,8 +3,9 @@
 use crate::session::Session;
 use crate::wizard::{RoundReading, Trump};
 
-/// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change.
-const HEADER: [&str; 15] = [
+/// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change. The last one is there
+/// only where a round was kept against a rule.
+const HEADER: [&str; 16] = [
     "session",
     "date",
     "round",
@@ -20,6 +21,7 @@ const HEADER: [&str; 15] = [
     "total",
     "bomb",
     "cloud_change",
+    "waived",
 ];
 
 /// A session as CSV: the rounds that are scored, and what is known of the open one. The columns `session` and `date` stay
@@ -29,21 +31,23 @@ const HEADER: [&str; 15] = [
 /// None in practice: the text is written to memory.
 pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error> {
     let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
-    out.write_record(HEADER)?;
+    let rounds = session.readings();
+    let columns = HEADER.len() - usize::from(!rounds.iter().any(|round| !round.waived.is_empty()));
+    out.write_record(&HEADER[..columns])?;
     let source = if identified {
         [session.id().to_string(), session.started().to_rfc3339()]
     } else {
         [String::new(), String::new()]
     };
-    for round in session.readings().iter().filter(|round| round.is_begun()) {
-        write_round(&mut out, session, &source, round)?;
+    for round in rounds.iter().filter(|round| round.is_begun()) {
+        write_round(&mut out, (session, columns), &source, round)?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
 }
 
 fn write_round(
     out: &mut ::csv::Writer<Vec<u8>>,
-    session: &Session,
+    (session, columns): (&Session, usize),
     source: &[String; 2],
     round: &RoundReading,
 ) -> Result<(), ::csv::Error> {
@@ -57,7 +61,7 @@ fn write_round(
     };
     for (seat, (player, read)) in session.players().iter().zip(&round.seats).enumerate() {
         let cloud = round.cloud.taken().filter(|cloud| cloud.player == seat);
-        out.write_record([
+        let cells = [
             source[0].clone(),
             source[1].clone(),
             round.number.to_string(),
@@ -73,7 +77,9 @@ fn write_round(
             known(read.total),
             round.bomb.to_string(),
             known(cloud.map(|cloud| i8::from(cloud.change))),
-        ])?;
+            (!round.waived.is_empty()).to_string(),
+        ];
+        out.write_record(&cells[..columns])?;
     }
     Ok(())
 }

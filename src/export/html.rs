@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, player, plot};
-use super::sheet::{Margin, Sheet};
+use super::sheet::{Margin, Sheet, marked};
 use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
@@ -121,7 +121,7 @@ fn rounds(sheet: &Sheet) -> Markup {
             tbody {
                 @for (row, beside) in sheet.beside() {
                     tr {
-                        th.round scope="row" { (row.number) }
+                        th.round scope="row" { (marked(row.number, beside.waived)) }
                         @if extra { td.trump { (margin(beside, sheet)) } }
                         @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
@@ -177,6 +177,7 @@ fn key(sheet: &Sheet) -> Markup {
                 span.dealer { "◆" } " " (sheet.word(Word::DealerKey)) ". " (sheet.word(Word::CellKey)) "."
                 @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
                 @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
+                @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
                 @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key())) "." }
             }
             p.made { (sheet.word(Word::MadeWith)) }

@@ -1,5 +1,6 @@
 //! All scores as JSON: what `tablet-of-truth score` prints, and the export, which has everything else of the session too.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use chrono::{DateTime, FixedOffset};
@@ -9,7 +10,7 @@ use uuid::Uuid;
 use crate::game::Standing;
 use crate::seats::PerSeat;
 use crate::session::{Edition, Record, Session, Status};
-use crate::wizard::{CloudEntry, Phase, Round, RoundReading, RuleSet, Trump};
+use crate::wizard::{CloudEntry, Phase, Round, RoundReading, RuleSet, Trump, Waiver};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -34,6 +35,8 @@ struct ScoredRow {
     tricks: Option<PerSeat<Option<u8>>>,
     points: Option<PerSeat<Option<i32>>>,
     totals: Option<PerSeat<i32>>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    waived: BTreeSet<Waiver>,
 }
 
 impl ScoredRow {
@@ -49,6 +52,7 @@ impl ScoredRow {
             tricks: Some(tricks).filter(|tricks| scored || tricks.iter().any(Option::is_some)),
             points: scored.then(|| round.seats.map(|seat| seat.points)),
             totals: round.totals(),
+            waived: round.waived.clone(),
         }
     }
 }

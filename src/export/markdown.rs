@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::names::isolated;
-use super::sheet::{Margin, Sheet};
+use super::sheet::{Margin, Sheet, marked};
 use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
@@ -50,13 +50,16 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
     let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
     for (row, margin) in sheet.beside() {
-        let mut cells = vec![row.number.to_string()];
+        let mut cells = vec![marked(row.number, margin.waived)];
         cells.extend(cards.then(|| margin.cards.to_string()));
         cells.extend(trump.then(|| trump_and_bomb(margin, sheet)));
         cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
     let _ = writeln!(text, "\n{}", sheet.word(Word::CellKey));
+    if sheet.has_waived() {
+        let _ = writeln!(text, "\n{}", sheet.word(Word::WaivedKey));
+    }
 }
 
 fn trump_and_bomb(margin: &Margin, sheet: &Sheet) -> String {

@@ -27,6 +27,8 @@ pub(super) struct Margin {
     pub(super) cards: u8,
     pub(super) trump: Option<Trump>,
     pub(super) bomb: bool,
+    /// The bids add up to the cards, and the table let them stand.
+    pub(super) waived: bool,
     /// Are the cards worth a word? In a game where they are not always the round's number.
     pub(super) odd_cards: bool,
 }
@@ -38,9 +40,15 @@ impl Margin {
             cards: round.cards,
             trump: round.trump.filter(|_| begun),
             bomb: round.bomb && begun,
+            waived: round.is_waived(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
+}
+
+/// A round's number, with a mark where it was kept against a rule.
+pub(super) fn marked(number: usize, waived: bool) -> String {
+    if waived { format!("{number} ±1") } else { number.to_string() }
 }
 
 /// A session as a person reads it.
@@ -148,6 +156,11 @@ impl Sheet {
     /// Was the Bomb played?
     pub(super) fn has_bomb(&self) -> bool {
         self.beside().any(|(_, margin)| margin.bomb)
+    }
+
+    /// Was a round kept although its bids add up?
+    pub(super) fn has_waived(&self) -> bool {
+        self.beside().any(|(_, margin)| margin.waived)
     }
 
     /// Did the Cloud change a bid?

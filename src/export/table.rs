@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::json::Scores;
+use super::sheet::marked;
+use super::words::Word;
 use crate::language::Language;
 use crate::session::Session;
 use crate::text;
-use crate::wizard::SeatReading;
+use crate::wizard::{RoundReading, SeatReading};
 
 /// Columns of equal width as a terminal shows them, right-aligned.
 pub fn table(session: &Session, language: Language) -> String {
@@ -29,7 +31,7 @@ pub fn table(session: &Session, language: Language) -> String {
             let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total.into())));
             format!("{total}{}{changed}·{}", show(seat.bid), show(seat.tricks))
         };
-        let head = [round.number.to_string(), round.cards.to_string()];
+        let head = [marked(round.number, round.is_waived()), round.cards.to_string()];
         rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
     }
     let columns = rows.first().map_or(0, Vec::len);
@@ -46,7 +48,11 @@ pub fn table(session: &Session, language: Language) -> String {
         let _ = writeln!(text, "{}", cells.join("   "));
     }
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
-    let _ = writeln!(text, "\n{key}\n");
+    let _ = writeln!(text, "\n{key}");
+    if session.readings().iter().any(RoundReading::is_waived) {
+        let _ = writeln!(text, "{}", Word::WaivedKey.said(language));
+    }
+    let _ = writeln!(text);
     let (played, planned) = (session.table().scored.len(), scores.rounds_planned);
     let title = match (scores.complete, scores.ended_early) {
         (true, _) => {

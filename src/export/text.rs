@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::names::isolated;
-use super::sheet::Sheet;
+use super::sheet::{Sheet, marked};
 use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
@@ -43,9 +43,11 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let initials = sheet.players.iter().map(|who| format!("{} ", isolated(&who.initials)));
     let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
-    for row in sheet.rows.iter().filter(|row| row.is_begun()) {
+    for (row, margin) in sheet.beside().filter(|(row, _)| row.is_begun()) {
         rows.push(
-            std::iter::once(row.number.to_string()).chain(row.cells.iter().map(|found| cell(found, sheet))).collect(),
+            std::iter::once(marked(row.number, margin.waived))
+                .chain(row.cells.iter().map(|found| cell(found, sheet)))
+                .collect(),
         );
     }
     if rows.len() == 1 {
@@ -61,6 +63,9 @@ fn rounds(text: &mut String, sheet: &Sheet) {
         let _ = writeln!(text, "{}", cells.join("  ").trim_end());
     }
     let _ = writeln!(text, "✓ {}", sheet.word(Word::Met));
+    if sheet.has_waived() {
+        let _ = writeln!(text, "{}", sheet.word(Word::WaivedKey));
+    }
 }
 
 /// The total with a mark for a bid that was met, or in the open round the bid.

@@ -40,6 +40,8 @@ pub(super) enum Word {
     /// The arrow of a changed bid.
     CloudKey,
     BombKey,
+    /// The mark of a round that was kept against Plus/Minus One.
+    WaivedKey,
     DealerKey,
     /// The empty pad's title.
     PadTitle,
@@ -77,6 +79,7 @@ impl Word {
             Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),
             Word::CloudKey => text!("→ bid changed by the Cloud"),
             Word::BombKey => text!("Bomb: one trick belonged to nobody"),
+            Word::WaivedKey => text!("±1 the bids add up to the cards, and the table let them stand"),
             Word::DealerKey => text!("dealer"),
             Word::PadTitle => text!("Wizard score pad"),
             Word::PadDate => text!("Date"),

@@ -299,6 +299,7 @@ fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {
         dealer: text(&line.dealer),
         trump: line.trump.into(),
         bomb: line.bomb,
+        waived: line.waived,
         cloud_name,
         cloud_change,
         scored: line.scored,

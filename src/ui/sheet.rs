@@ -23,9 +23,11 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
         round: int(row.round),
         cards: row.cards.into(),
         state: row.state.into(),
+        waived: row.waived,
         cells: list_of(shown.cells, row.cells.iter().map(cell)),
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
+    adapter.set_has_waived(view.rows.iter().any(|row| row.waived));
     adapter.set_own_plan(view.own_plan);
     adapter.set_shows_cards(view.shows_cards);
     adapter.set_current_row(int(view.current));

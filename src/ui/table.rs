@@ -26,6 +26,8 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_backspace() => T::Backspace,
         on_step(down) => T::Step { down },
         on_act() => T::Primary,
+        on_keep_anyway() => T::KeepAnyway,
+        on_allow_once() => T::AllowOnce,
         on_back() => T::Back,
         on_set_trump(trump) => T::Trump(trump.into()),
         on_set_bomb(played) => T::Bomb(played),
@@ -73,6 +75,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());
     adapter.set_ready(view.ready);
+    adapter.set_waivable(view.waivable);
+    adapter.set_allowable(view.allowable);
     adapter.set_primary(view.primary.into());
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bomb(view.bomb);

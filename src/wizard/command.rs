@@ -1,9 +1,11 @@
 //! The steps that a table can take.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{CloudEntry, Round, Trump};
+use super::{CloudEntry, Round, Trump, Waiver};
 use crate::seats::Seat;
 
 /// One step at the table. Saved with the session, so the names are part of the file format.
@@ -20,6 +22,8 @@ pub enum Command {
     Bomb(bool),
     /// What is known of the Cloud in the open round.
     Cloud(CloudEntry),
+    /// What the table does not insist on in the open round.
+    Waive(BTreeSet<Waiver>),
     /// From the bids to the tricks; with Secret prediction from the tricks to the bids.
     Advance,
     /// Back to what [`Command::Advance`] left.

@@ -1,7 +1,7 @@
 //! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
 //! each round.
 
-use super::{Bidding, Breach, CloudEntry, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump};
+use super::{Bidding, Breach, CloudEntry, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver};
 use crate::seats::{PerSeat, Seat};
 
 /// A number for each player, where it is known.
@@ -100,13 +100,14 @@ impl Game {
     ///
     /// # Errors
     /// [`Breach::BidRange`] or [`Breach::PlusMinusOne`].
-    pub fn may_bid(&self, round: usize, bids: &Numbers, player: Seat, bid: u8) -> Result<(), Breach> {
-        let cards = self.cards(round);
+    pub fn may_bid(&self, round: usize, facts: &Round, player: Seat, bid: u8) -> Result<(), Breach> {
+        let (bids, cards) = (&facts.bids, self.cards(round));
         if bid > cards {
             return Err(Breach::BidRange { player, bid: bid.into(), cards });
         }
         let revealed = self.rules.bidding == Bidding::Open || bids.iter().all(Option::is_some);
-        if revealed && player == self.dealer(round) && self.forbidden_bid(round, bids) == Some(bid) {
+        let held = revealed && !facts.waived.contains(&Waiver::PlusMinusOne);
+        if held && player == self.dealer(round) && self.forbidden_bid(round, bids) == Some(bid) {
             return Err(Breach::PlusMinusOne { player, bid, cards });
         }
         Ok(())
@@ -117,18 +118,25 @@ impl Game {
     /// # Errors
     /// The first breach: a list of another length, a bid out of range or missing (in bidding order), or bids that add up
     /// to the cards.
-    pub fn check_bids(&self, round: usize, bids: &Numbers) -> Result<PerSeat<u8>, Breach> {
+    pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
+        let bids = &facts.bids;
         self.check_length("bids", bids)?;
         let cards = self.cards(round);
         if let Some((player, bid)) = self.beyond(round, bids) {
             return Err(Breach::BidRange { player, bid: bid.into(), cards });
         }
         let whole = self.whole(round, bids).map_err(|player| Breach::BidMissing { player })?;
-        let player = self.dealer(round);
-        match (self.forbidden_bid(round, bids), bids.known(player)) {
-            (Some(forbidden), Some(bid)) if forbidden == bid => Err(Breach::PlusMinusOne { player, bid, cards }),
+        match self.adding_up(round, bids) {
+            Some(bid) if !facts.waived.contains(&Waiver::PlusMinusOne) => {
+                Err(Breach::PlusMinusOne { player: self.dealer(round), bid, cards })
+            }
             _ => Ok(whole),
         }
+    }
+
+    /// The bid of the last in bidding order, when it makes the bids add up to the cards against Plus/Minus One.
+    fn adding_up(&self, round: usize, bids: &Numbers) -> Option<u8> {
+        self.forbidden_bid(round, bids).filter(|&bid| bids.known(self.dealer(round)) == Some(bid))
     }
 
     /// The first number in bidding order that is larger than the round, and whose it is.
@@ -216,14 +224,15 @@ impl Game {
         if self.plan.cards(round).is_none() {
             return Err(Breach::NoSuchRound { planned: self.plan.rounds() });
         }
-        let bids = self.check_bids(round, &facts.bids)?;
+        let bids = self.check_bids(round, facts)?;
         let tricks = self.check_tricks(round, facts)?;
         let cloud = match facts.cloud {
             CloudEntry::Out => None,
             CloudEntry::Asked(player) => return Err(Breach::CloudOpen { player }),
             CloudEntry::Taken(cloud) => Some(cloud),
         };
-        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud })
+        let waived = self.adding_up(round, &facts.bids).map(|_| Waiver::PlusMinusOne).into_iter().collect();
+        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud, waived })
     }
 
     fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {

@@ -25,7 +25,7 @@ pub use game::Game;
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, PlanPreset, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
-pub use round::{Change, Cloud, CloudEntry, Number, Round};
+pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver};
 pub use rules::{Bidding, Control, RULES, Rule, RuleConflict, RuleSet};
 pub use score::{Score, points};
 pub use table::{OpenRound, Phase, ScoredRound, Table};

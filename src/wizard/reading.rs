@@ -1,6 +1,8 @@
 //! A round as it is read: by the table, the sheet, the board, the archive and the exports.
 
-use super::{CloudEntry, Game, Round, Trump};
+use std::collections::BTreeSet;
+
+use super::{CloudEntry, Game, Round, Trump, Waiver};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
@@ -70,6 +72,8 @@ pub struct RoundReading {
     pub bomb: bool,
     /// What is known of the Cloud.
     pub cloud: CloudEntry,
+    /// What the table did not insist on.
+    pub waived: BTreeSet<Waiver>,
     /// Bids, tricks and points in seat order.
     pub seats: PerSeat<SeatReading>,
 }
@@ -78,6 +82,11 @@ impl RoundReading {
     /// Does it count?
     pub fn is_scored(&self) -> bool {
         self.state == RoundState::Scored
+    }
+
+    /// Does it count although a rule was broken?
+    pub fn is_waived(&self) -> bool {
+        self.is_scored() && !self.waived.is_empty()
     }
 
     /// The running totals, once it counts.
@@ -110,6 +119,7 @@ impl Game {
             trump: facts.trump,
             bomb: facts.bomb,
             cloud: facts.cloud,
+            waived: facts.waived.clone(),
             seats: PerSeat::new(self.players(), |seat| SeatReading::of(facts, seat)),
         }
     }

@@ -1,5 +1,6 @@
 //! The facts of one round.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Not;
@@ -127,6 +128,14 @@ impl From<CloudEntry> for Option<WrittenCloud> {
     }
 }
 
+/// A rule that a table did not insist on in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Waiver {
+    /// The bids may add up to the cards.
+    PlusMinusOne,
+}
+
 /// A number of a round: `u8` once all of it is known, `Option<u8>` while it is being entered.
 pub trait Number {
     /// What is known of the Cloud then.
@@ -158,6 +167,9 @@ pub struct Round<N: Number = Option<u8>> {
     /// The Cloud's taker and change.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub cloud: N::Cloud,
+    /// What the table did not insist on, so that the round is kept as it was; once it is scored, only what was needed.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub waived: BTreeSet<Waiver>,
 }
 
 fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
@@ -176,7 +188,14 @@ impl Round {
     /// A round of which nothing is known but the trump that the rules give it.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
         let unknown = PerSeat::new(players, |_| None);
-        Round { bids: unknown.clone(), tricks: unknown, trump, bomb: false, cloud: CloudEntry::Out }
+        Round {
+            bids: unknown.clone(),
+            tricks: unknown,
+            trump,
+            bomb: false,
+            cloud: CloudEntry::Out,
+            waived: BTreeSet::new(),
+        }
     }
 
     /// Is a bid or the tricks of anyone known?
@@ -209,8 +228,8 @@ impl Round {
 impl Round<u8> {
     /// The same facts as those of a round that is being entered.
     pub fn as_entered(&self) -> Round {
-        let Round { bids, tricks, trump, bomb, cloud } = self;
+        let Round { bids, tricks, trump, bomb, cloud, waived } = self;
         let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));
-        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: (*cloud).into() }
+        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: (*cloud).into(), waived: waived.clone() }
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
 fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut Vec<Command>) {
     let secret = game.rules().bidding == Bidding::Secret;
     let mut order = game.bidding_order(round);
-    if !advanced && game.check_bids(round, &facts.bids).is_err() {
+    if !advanced && game.check_bids(round, facts).is_err() {
         // A dealer who bid first and must now change it is the one way to a sum that is not allowed.
         order.rotate_right(1);
     }
@@ -38,6 +38,9 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut
     }
     if facts.bomb {
         steps.push(Command::Bomb(true));
+    }
+    if !facts.waived.is_empty() {
+        steps.push(Command::Waive(facts.waived.clone()));
     }
     steps.extend(first);
     if advanced {

@@ -129,7 +129,7 @@ impl Table {
                 seat(game, *player)?;
                 first_facts(first, open.phase, Phase::Bidding)?;
                 if let Some(bid) = bid {
-                    game.may_bid(round, &facts.bids, *player, *bid).map_err(broken)?;
+                    game.may_bid(round, facts, *player, *bid).map_err(broken)?;
                 }
                 facts.bids.set(*player, *bid);
             }
@@ -159,12 +159,13 @@ impl Table {
                 }
                 facts.cloud = *cloud;
             }
+            Command::Waive(waived) => facts.waived.clone_from(waived),
             Command::Advance => {
                 if open.phase != first {
                     return Err(Refusal::NotNow);
                 }
                 if first == Phase::Bidding {
-                    game.check_bids(round, &facts.bids).map_err(broken)?;
+                    game.check_bids(round, facts).map_err(broken)?;
                     open.phase = Phase::Playing;
                 } else {
                     let filled = Round { tricks: game.filled_tricks(round, facts), ..facts.clone() };

@@ -83,7 +83,14 @@ pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
 
 /// A complete round without trump, Bomb and Cloud.
 pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
-    Round { bids: known(bids), tricks: known(tricks), trump: None, bomb: false, cloud: CloudEntry::Out }
+    Round {
+        bids: known(bids),
+        tricks: known(tricks),
+        trump: None,
+        bomb: false,
+        cloud: CloudEntry::Out,
+        waived: [].into(),
+    }
 }
 
 /// The steps by which a scorekeeper enters a complete round.

@@ -9,7 +9,7 @@ use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, s
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Command, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Command, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
     NAMES, after, at, classic, played, random_round, round, scored, session, session_of, unbound, with_cards,
@@ -562,4 +562,26 @@ fn long_notes_stay_out_of_the_link_and_long_names_are_told() {
     let long = session_of(&names, classic());
     assert!(matches!(play_code(&long), Err(ExportError::CodeTooLong)));
     assert_eq!(pushed(&play_link(&long))["players"][5]["name"], names[5]);
+}
+
+#[test]
+fn a_round_kept_against_plus_minus_one_is_marked_and_explained() {
+    let key = "±1 the bids add up to the cards, and the table let them stand";
+    let played = played(&session(3, classic()), &[1, 1, 0], &[0, 1, 0]);
+    let facts = Round { waived: [Waiver::PlusMinusOne].into(), ..round(&[0, 1, 0], &[0, 1, 0]) };
+    let kept = after(&played, [Command::Correct(1, facts)]);
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
+        assert!(!text_of(&played, format).contains("±1"), "{format:?}");
+        let text = text_of(&kept, format);
+        assert!(text.contains("1 ±1") && text.contains(key), "{format:?}: {text}");
+    }
+    let paper = pdf_text(&export(&kept, Format::Pdf, true).unwrap());
+    assert!(paper.contains("1±1") && paper.contains(&key.replace(' ', "")), "{paper}");
+    let back = read_session(&export(&kept, Format::Json, true).unwrap(), at(0)).unwrap().session;
+    assert_eq!(back.rounds(), kept.rounds());
+    assert_eq!(
+        back.undo().unwrap().undo().unwrap().rounds(),
+        [] as [&Round<u8>; 0],
+        "the steps that are made up lead there"
+    );
 }

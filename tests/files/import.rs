@@ -12,12 +12,12 @@ use tablet_of_truth::archive::{
 };
 use tablet_of_truth::export;
 use tablet_of_truth::session::{Frame, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{Bidding, Command, Game, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Bidding, Command, Game, Round, RuleSet, SpecialCard, Trump, Waiver};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::{
-    EXAMPLE, NAMES, after, at, classic, entering, people, played, random_round, scored, session, unbound,
+    EXAMPLE, NAMES, after, at, classic, entering, people, played, random_round, round, scored, session, unbound,
 };
 
 /// An archive in a folder that is deleted at the end.
@@ -1001,7 +1001,7 @@ fn games() -> impl Strategy<Value = Session> {
                 let facts = random_round(game.game(), game.table().scored.len() + 1, &mut random);
                 game = scored(&game, &facts);
                 let trump = random.choice([None, Some(Trump::None), Some(Trump::Blue), Some(Trump::Yellow)]).unwrap();
-                let facts = tablet_of_truth::wizard::Round { trump, ..facts };
+                let facts = Round { trump, ..facts };
                 game = game.apply(Command::Correct(game.table().scored.len(), facts)).unwrap();
             }
             if let Some((number, _)) = game.open() {
@@ -1084,4 +1084,15 @@ fn a_session_of_a_newer_version_is_refused() {
     let place = Place::new();
     let Err(ImportError::Files(files)) = place.read("{\"version\": 9, \"players\": []}") else { panic!() };
     assert!(matches!(files[0].problems[..], [Problem::File(LoadError::Newer(9))]));
+}
+
+#[test]
+fn a_table_tells_which_round_was_kept_against_plus_minus_one() {
+    let facts = Round { waived: [Waiver::PlusMinusOne].into(), ..round(&[0, 0, 1], &[0, 0, 1]) };
+    let kept = after(&evening(), [Command::Correct(1, facts)]);
+    let alone = Place::new();
+    alone.import(table(&kept));
+    let back = alone.sessions().remove(0);
+    assert_eq!(back.rounds(), kept.rounds());
+    assert!(back.game().rules().plus_minus_one, "the rule holds in the other rounds");
 }

@@ -206,7 +206,7 @@ fn a_correction_may_not_break_plus_minus_one_and_can_be_left() {
     window.click("Anna, bid 1");
     window.click("Anna may not bid 0");
     window.click("Keep changes");
-    assert!(window.says("must change theirs"), "{:#?}", window.labels());
+    assert!(window.says("If that is what was bid, keep it anyway"), "{:#?}", window.labels());
     window.key(Key::Escape);
     assert!(window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
 }
@@ -625,4 +625,59 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     window.click("Bid +1");
     window.click("Score round 1");
     assert!(window.shows("Round 1, Anna, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
+    let mut window = at_tricks();
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.click("Correct round 1");
+    assert!(!window.shows("Keep anyway"));
+    window.click("Anna, bid 1");
+    window.click("Anna may not bid 0");
+    assert!(window.says("If that is what was bid, keep it anyway"), "{:#?}", window.labels());
+    assert!(window.says("Totals: Anna −10 → 20."), "{:#?}", window.labels());
+    window.click("Keep anyway");
+    assert!(window.shows("Correct round 1, kept although the bids add up"), "{:#?}", window.labels());
+    assert!(window.shows("±1 the bids add up to the cards, and the table let them stand"));
+    assert!(window.shows("Round 1, Anna, total 20, bid 0, took 0, met"));
+    window.settle();
+    assert_eq!(load(&window.file()).rounds(), session(&window).rounds(), "and it is read again");
+    undo(&mut window);
+    assert!(window.shows("Correct round 1") && window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
+    // Corrected to bids that do not add up, it is a round like any other.
+    window.chord(&[Key::Control], "y");
+    window.click("Correct round 1, kept although the bids add up");
+    window.click("Anna, bid 0");
+    window.click("Anna bids 1");
+    window.click("Keep changes");
+    assert!(window.shows("Correct round 1"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_struck_out_number_can_be_allowed_this_once() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 0);
+    window.bid("Cleo", 1);
+    assert!(!window.shows("Allow it this once"));
+    window.click("Anna may not bid 0");
+    window.click("Allow it this once");
+    assert!(window.shows("Anna, total 0, bid 0") && !window.shows("Allow it this once"), "{:#?}", window.labels());
+    window.click("Start the tricks");
+    window.took("Ben", 0);
+    window.took("Cleo", 1);
+    window.click("Score round 1");
+    assert!(window.shows("Correct round 1, kept although the bids add up"), "{:#?}", window.labels());
+    for name in ["Cleo", "Anna"] {
+        window.bid(name, 0);
+    }
+    assert!(window.shows("Ben may not bid 2"), "in the next round the rule holds: {:#?}", window.labels());
+    for _ in 0..7 {
+        undo(&mut window);
+    }
+    assert!(window.shows("Anna, total 0, no bid yet"), "{:#?}", window.labels());
+    undo(&mut window);
+    assert!(window.shows("Anna may not bid 0"), "{:#?}", window.labels());
 }

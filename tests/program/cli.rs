@@ -403,6 +403,22 @@ fn plus_minus_one_is_told_with_round_and_player() {
 }
 
 #[test]
+fn a_round_in_which_plus_minus_one_was_waived_is_scored_and_marked() {
+    let rules = json!({"plus_minus_one": true});
+    let second = json!({"bids": [1, 1, 0], "tricks": [1, 1, 0], "waived": ["plus_minus_one"]});
+    let input = game(rules.clone(), json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1]}, second]));
+    let told = score("table", &input);
+    assert_eq!(told.code, Some(0), "{}", told.told);
+    assert!(told.out.contains("2 ±1") && told.out.contains("±1 the bids add up to the cards"), "{}", told.out);
+    let scores = scores(&input);
+    assert_eq!(scores["rounds"][1]["waived"], json!(["plus_minus_one"]));
+    assert_eq!(scores["rounds"][0].get("waived"), None);
+    assert!(score("csv", &input).out.lines().next().unwrap().ends_with(",cloud_change,waived"));
+    let other = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1], "waived": ["everything"]});
+    assert_eq!(score("table", &game(rules, json!([other]))).code, Some(2));
+}
+
+#[test]
 fn broken_bids_and_tricks_are_told_with_round_and_player() {
     let good = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     for (bids, tricks, told) in [

@@ -1,12 +1,13 @@
 //! The rules as the scorekeeper must know them, RULES.md sections 1 to 8, in their order.
 
 use serde_json::Value;
+use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, WrongName};
 use tablet_of_truth::wizard::{
     Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Phase, Plan, PlanPreset, ROUNDS_MAX, Round,
-    RuleConflict, RuleSet, SpecialCard, Trump,
+    RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
 };
 use uuid::Uuid;
 
@@ -402,6 +403,30 @@ fn tricks_possible_for_the_rule_are_the_cards_dealt_even_with_a_bomb() {
     assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids add up to the tricks that were left");
     let facts = Round { bomb: true, ..round(&[0, 2, 0], &[0, 1, 0]) };
     assert_eq!(breach_of(&start, &facts), Breach::PlusMinusOne { player: 0, bid: 0, cards: 2 });
+}
+
+#[test]
+fn a_round_with_plus_minus_one_waived_counts() {
+    let facts = round(&[0, 1, 0], &[0, 1, 0]);
+    let start = session(3, classic());
+    let breach = Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 };
+    assert_eq!(start.game().check_round(1, &facts), Err(breach.clone()));
+    let waived = Round { waived: [Waiver::PlusMinusOne].into(), ..facts.clone() };
+    let needed = start.game().check_round(1, &waived).unwrap();
+    assert_eq!(needed.waived, waived.waived);
+    let not_needed = Round { bids: known(&[1, 1, 0]), ..waived.clone() };
+    assert!(start.game().check_round(1, &not_needed).unwrap().waived.is_empty(), "only what was needed");
+    let played = played(&start, &[1, 1, 0], &[0, 1, 0]);
+    assert_eq!(refused(&played, Command::Correct(1, facts)), broken(1, breach));
+    let kept = after(&played, [Command::Correct(1, waived)]);
+    assert_eq!(kept.current_totals(), [20, 30, 20]);
+    let file = write_session(&kept, at(9)).unwrap();
+    assert_eq!(read_session(&file, at(9)).unwrap().session, kept);
+    let version = |session: &Session| {
+        let file: Value = serde_json::from_slice(&write_session(session, at(9)).unwrap()).unwrap();
+        file["version"].clone()
+    };
+    assert_eq!((version(&played), version(&kept)), (1.into(), 2.into()));
 }
 
 // --- 5. Tricks -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump, Waiver,
 };
 use uuid::Uuid;
 
@@ -110,13 +110,14 @@ fn clouds() -> impl Strategy<Value = CloudEntry> {
 
 fn junk() -> impl Strategy<Value = Command> {
     let round = (numbers(), numbers(), trump(), any::<bool>(), clouds())
-        .prop_map(|(bids, tricks, trump, bomb, cloud)| Round { bids, tricks, trump, bomb, cloud });
+        .prop_map(|(bids, tricks, trump, bomb, cloud)| Round { bids, tricks, trump, bomb, cloud, waived: [].into() });
     prop_oneof![
         4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, bid)| Command::Bid(seat, bid)),
         4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, tricks)| Command::Tricks(seat, tricks)),
         1 => trump().prop_map(Command::Trump),
         2 => any::<bool>().prop_map(Command::Bomb),
         2 => clouds().prop_map(Command::Cloud),
+        1 => any::<bool>().prop_map(|waived| Command::Waive(waived.then_some(Waiver::PlusMinusOne).into_iter().collect())),
         2 => Just(Command::Advance),
         2 => Just(Command::Back),
         2 => prop::option::of(0_u32..600).prop_map(|minute| Command::Score(minute.map(at))),
@@ -241,7 +242,14 @@ impl Watched {
         let scored = self.session.table().scored.len();
         if scored > 0 {
             let number = random.usize(1..=scored);
-            let facts = random_round(self.session.game(), number, &mut random);
+            let mut facts = random_round(self.session.game(), number, &mut random);
+            if random.bool() {
+                // What was bid in truth, whether or not it adds up.
+                let cards = self.session.game().cards(number);
+                facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
+                facts.cloud = CloudEntry::Out;
+                facts.waived.insert(Waiver::PlusMinusOne);
+            }
             self.step(Command::Correct(number, facts));
             assert_eq!(self.session.table().scored.len(), scored);
         }
@@ -326,7 +334,10 @@ fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
     let rules = game.rules();
     if rules.plus_minus_one && number >= usize::from(rules.plus_minus_one_from) {
-        assert_ne!(sum(&round.bids), cards, "round {number} breaks Plus/Minus One: {round:?}");
+        let adds_up = sum(&round.bids) == cards;
+        assert_eq!(adds_up, round.waived.contains(&Waiver::PlusMinusOne), "round {number}: {round:?}");
+    } else {
+        assert!(round.waived.is_empty());
     }
     if let Some(Cloud { player, change }) = round.cloud {
         assert!(rules.has(SpecialCard::Cloud));
@@ -454,7 +465,8 @@ fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
             let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && game.plus_minus_one(number);
             prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
             let breach = Breach::PlusMinusOne { player: dealer, bid, cards };
-            let checked = game.check_bids(number, &all);
+            let facts = Round { bids: all.clone(), ..Round::empty(all.len(), None) };
+            let checked = game.check_bids(number, &facts);
             prop_assert_eq!(checked, if makes_the_sum { Err(breach) } else { Ok(all.whole().unwrap()) });
         }
         Ok(())

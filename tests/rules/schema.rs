@@ -4,7 +4,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, random_round, session, session_of, unbound, with_cards,
@@ -86,6 +86,7 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
         let facts = random_round(&game, number, &mut random);
         let corrected = Command::Correct(number, random_round(&game, number, &mut random));
         let mut begun = vec![Command::Trump(Some(Trump::Green)), Command::Trump(None)];
+        begun.extend([Some(Waiver::PlusMinusOne), None].map(|waived| Command::Waive(waived.into_iter().collect())));
         if game.rules().has(SpecialCard::Cloud) {
             begun.extend([None, Some(1)].map(|taker| Command::Cloud(CloudEntry::Asked(taker))));
         }

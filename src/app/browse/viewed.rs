@@ -40,6 +40,8 @@ pub struct RoundLine {
     pub trump: Option<Trump>,
     /// The Bomb was played.
     pub bomb: bool,
+    /// The bids add up to the cards, and the table let them stand.
+    pub waived: bool,
     /// Who took the Cloud, and the change.
     pub cloud: Option<(String, Change)>,
     /// It counts; else it is being played.
@@ -149,6 +151,7 @@ fn round_lines(session: &Session) -> Vec<RoundLine> {
             dealer: name(round.dealer),
             trump: round.trump,
             bomb: round.bomb,
+            waived: round.is_waived(),
             cloud: round.cloud.taken().map(|cloud| (name(cloud.player), cloud.change)),
             scored,
             players,

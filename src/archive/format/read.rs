@@ -1,5 +1,6 @@
 //! Reading a session, also one that was written by hand.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
@@ -15,7 +16,7 @@ use crate::session::{Frame, Player, Record, Session, SetupError, checked_notes, 
 use crate::text::quoted;
 use crate::wizard::{
     Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round,
-    RuleSet, ScoredRound, Seat, Table, Trump,
+    RuleSet, ScoredRound, Seat, Table, Trump, Waiver,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -166,6 +167,8 @@ struct RoundIn {
     #[serde(default)]
     bomb: bool,
     cloud: Option<CloudIn>,
+    #[serde(default)]
+    waived: BTreeSet<Waiver>,
     finished: Option<DateTime<FixedOffset>>,
     phase: Option<Phase>,
 }
@@ -393,5 +396,6 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
         bomb: raw.bomb,
         cloud,
+        waived: raw.waived,
     })
 }

@@ -1,5 +1,6 @@
 //! Writing a session, so that people can read it too.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use chrono::{DateTime, FixedOffset};
@@ -9,7 +10,7 @@ use uuid::Uuid;
 use super::error::{FORMAT, VERSION};
 use crate::seats::PerSeat;
 use crate::session::{Player, Session};
-use crate::wizard::{CloudEntry, Command, Phase, Round, RuleSet, Trump};
+use crate::wizard::{CloudEntry, Command, Phase, Round, RuleSet, Trump, Waiver};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -44,6 +45,8 @@ struct RoundOut {
     bomb: bool,
     #[serde(skip_serializing_if = "is_out")]
     cloud: CloudEntry,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    waived: BTreeSet<Waiver>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,19 +59,20 @@ fn is_out(cloud: &CloudEntry) -> bool {
 
 /// The oldest version of the format that has this round.
 fn version_of(facts: &Round) -> u64 {
-    let Round { bids: _, tricks: _, trump: _, bomb: _, cloud } = facts;
-    if matches!(cloud, CloudEntry::Asked(_)) { VERSION } else { 1 }
+    let Round { bids: _, tricks: _, trump: _, bomb: _, cloud, waived } = facts;
+    if matches!(cloud, CloudEntry::Asked(_)) || !waived.is_empty() { VERSION } else { 1 }
 }
 
 /// The oldest version of the format that has all of this session.
 fn version(session: &Session) -> u64 {
     let step = |step: &Command| match step {
-        Command::Cloud(CloudEntry::Asked(_)) => VERSION,
+        Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_) => VERSION,
         Command::Correct(_, facts) => version_of(facts),
         _ => 1,
     };
     let open = session.open().map(|(_, open)| version_of(&open.facts));
-    session.steps().iter().map(step).chain(open).max().unwrap_or(1)
+    let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
+    session.steps().iter().map(step).chain(scored).chain(open).max().unwrap_or(1)
 }
 
 /// The text of a session's file, one round and one step a line.
@@ -85,6 +89,7 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
             trump,
             bomb: facts.bomb,
             cloud: facts.cloud,
+            waived: facts.waived,
             finished,
             phase,
         }

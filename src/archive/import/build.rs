@@ -12,7 +12,7 @@ use crate::archive::format::likely_phase;
 use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
 use crate::wizard::{
     Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, Phase, Plan, Round, RuleConflict, RuleSet, ScoredRound,
-    Seat, SpecialCard, Table,
+    Seat, SpecialCard, Table, Waiver,
 };
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
@@ -84,7 +84,7 @@ impl SheetSession {
         let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
             // Numbers of a file can be of any size.
             let bids: Option<i128> = round.rows.iter().map(|row| row.bid.map(i128::from)).sum();
-            bids == Some(i128::from(cards))
+            bids == Some(i128::from(cards)) && !round.waived
         });
         if let Some(index) = broken {
             notes.push(Note::PlusMinusOneOff(index + 1));
@@ -226,10 +226,16 @@ impl SheetSession {
                 facts.tricks.set(player, Some(small(tricks).ok_or(Breach::TricksRange { player, tricks, cards })?));
             }
         }
+        let before = like.and_then(|like| like.table().scored.get(number.saturating_sub(1)));
         if self.header.has(Column::Trump) {
             facts.trump = round.trump;
-        } else if let Some(before) = like.and_then(|like| like.table().scored.get(number.saturating_sub(1))) {
+        } else if let Some(before) = before {
             facts.trump = before.facts.trump;
+        }
+        if round.waived {
+            facts.waived.insert(Waiver::PlusMinusOne);
+        } else if let Some(before) = before.filter(|_| !self.header.has(Column::Waived)) {
+            facts.waived.clone_from(&before.facts.waived);
         }
         facts.bomb = round.bomb;
         if let Some((player, change)) = round.cloud {

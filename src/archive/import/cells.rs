@@ -27,9 +27,10 @@ pub(super) enum Column {
     Total,
     Bomb,
     CloudChange,
+    Waived,
 }
 
-const COLUMNS: [(&str, Column); 15] = [
+const COLUMNS: [(&str, Column); 16] = [
     ("session", Column::Session),
     ("date", Column::Date),
     ("round", Column::Round),
@@ -45,6 +46,7 @@ const COLUMNS: [(&str, Column); 15] = [
     ("total", Column::Total),
     ("bomb", Column::Bomb),
     ("cloud_change", Column::CloudChange),
+    ("waived", Column::Waived),
 ];
 
 /// Without these there is no game.
@@ -60,7 +62,7 @@ impl Column {
 #[derive(Debug)]
 pub(super) struct Header {
     /// By [`Column`]: its place from 0.
-    places: [Option<usize>; 15],
+    places: [Option<usize>; COLUMNS.len()],
     names: Vec<String>,
     /// Columns that mean nothing to us; of very many, the first.
     pub(super) unknown: Vec<String>,
@@ -70,7 +72,7 @@ impl Header {
     /// Reads the first row of a table, which is on this line.
     pub(super) fn of(line: usize, row: &ByteRecord) -> Result<Header, Problem> {
         let names: Vec<String> = row.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_lowercase()).collect();
-        let mut header = Header { places: [None; 15], names, unknown: Vec::new() };
+        let mut header = Header { places: [None; COLUMNS.len()], names, unknown: Vec::new() };
         for (place, name) in header.names.iter().enumerate() {
             match COLUMNS.iter().find(|(known, _)| known == name) {
                 Some((_, column)) => {
@@ -169,6 +171,7 @@ pub(super) struct Row {
     pub(super) total: Option<i64>,
     pub(super) bomb: Option<bool>,
     pub(super) cloud_change: Option<i64>,
+    pub(super) waived: Option<bool>,
 }
 
 impl Row {
@@ -225,8 +228,9 @@ impl Row {
             tricks: reading.number(Column::Tricks),
             points: reading.number(Column::Points),
             total: reading.number(Column::Total),
-            bomb: reading.bomb(),
+            bomb: reading.yes_or_no(Column::Bomb),
             cloud_change: reading.number(Column::CloudChange),
+            waived: reading.yes_or_no(Column::Waived),
             // Last, so that whatever else is wrong with the row is told, too.
             round: round?,
         };
@@ -288,13 +292,13 @@ impl<'a> Reading<'a> {
     }
 
     /// Spreadsheets write true and false in the language of their users.
-    fn bomb(&mut self) -> Option<bool> {
-        let text = self.text(Column::Bomb);
+    fn yes_or_no(&mut self, column: Column) -> Option<bool> {
+        let text = self.text(column);
         match text.to_lowercase().as_str() {
             "" => None,
             "true" | "yes" | "x" | "1" | "wahr" | "vrai" | "verdadeiro" => Some(true),
             "false" | "no" | "0" | "falsch" | "faux" | "falso" => Some(false),
-            _ => self.wrong(Column::Bomb, Wrong::NotTrueOrFalse(quoted(text, QUOTED_MAX))),
+            _ => self.wrong(column, Wrong::NotTrueOrFalse(quoted(text, QUOTED_MAX))),
         }
     }
 }

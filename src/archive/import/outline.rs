@@ -29,6 +29,8 @@ pub(super) struct OutlineRound {
     pub(super) bomb: bool,
     /// Who took the Cloud, and the change that is written.
     pub(super) cloud: Option<(Seat, i64)>,
+    /// The bids add up to the cards, and the table let them stand.
+    pub(super) waived: bool,
 }
 
 impl OutlineRound {
@@ -197,6 +199,7 @@ impl Checks<'_> {
         lines.sort_by_key(|row| row.line);
         let cards = self.agreed(&lines, Column::Cards, |row| row.cards);
         let bomb = self.agreed(&lines, Column::Bomb, |row| row.bomb).unwrap_or(false);
+        let waived = self.agreed(&lines, Column::Waived, |row| row.waived).unwrap_or(false);
         self.agreed(&lines, Column::Trump, |row| row.trump.map(super::cells::trump_name));
         let trump = lines.iter().find_map(|row| row.trump);
         let takers: Vec<&Row> = lines.iter().filter(|row| row.cloud_change.is_some()).collect();
@@ -204,7 +207,7 @@ impl Checks<'_> {
             self.wrong(second.line, Column::CloudChange, Wrong::SecondCloud(first.line));
         }
         let cloud = rows.iter().enumerate().find_map(|(seat, row)| Some((seat, row.cloud_change?)));
-        OutlineRound { rows, cards, trump, bomb, cloud }
+        OutlineRound { rows, cards, trump, bomb, cloud, waived }
     }
 
     /// The seat that deals round 1, from the dealers of all rounds: the deal passes clockwise.

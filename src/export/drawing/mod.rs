@@ -241,6 +241,9 @@ fn key_lines(sheet: &Sheet) -> Vec<Vec<(f32, Sign, String)>> {
     if sheet.has_bomb() {
         parts.push((Sign::Bomb, sheet.word(Word::BombKey)));
     }
+    if sheet.has_waived() {
+        parts.push((Sign::None, sheet.word(Word::WaivedKey)));
+    }
     if sheet.has_trump() {
         parts.push((Sign::None, sheet.language.say(&words::trump_key())));
     }

@@ -3,7 +3,7 @@
 use super::canvas::{Area, Canvas, Style, short};
 use super::fonts::Font;
 use super::palette::{ON_PLAYER, Palette, suit};
-use crate::export::sheet::{Margin, Sheet};
+use crate::export::sheet::{Margin, Sheet, marked};
 use crate::export::words;
 use crate::game::{SheetCell, SheetRow};
 
@@ -81,9 +81,10 @@ fn margin(
     palette: &Palette,
 ) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
-    let size = (columns.row * 0.6).clamp(6.5, 10.0);
+    let number = marked(row.number, beside.waived);
+    let size = Font::Regular.size_for(&number, (columns.row * 0.6).clamp(6.5, 10.0), 26.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
-    canvas.text(x + 14.0, middle + size * 0.36, style, &row.number.to_string());
+    canvas.text(x + 14.0, middle + size * 0.36, style, &number);
     let side = (columns.row - 3.0).min(9.0);
     if let Some(trump) = beside.trump.filter(|_| columns.bomb > columns.trump) {
         let letter = Style::new(Font::Bold, side * 0.78, suit(trump).map_or(palette.muted, |_| ON_PLAYER)).middle();
