@@ -291,7 +291,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
 fn a_start_takes_away_what_an_interrupted_write_left() {
     let home = TempDir::new().unwrap();
     let (left, written) = (home.path().join(".left.json.tmp"), home.path().join(".written.json.tmp"));
-    let foreign = home.path().join(".syncthing.game.json.tmp-other");
+    let foreign = home.path().join(".syncthing.game.json.tmp");
     for path in [&left, &written, &foreign] {
         fs::write(path, "{").unwrap();
     }

@@ -34,7 +34,9 @@ pub(in crate::archive) fn short_stem(path: &Path) -> String {
 /// The name of the session that a draft in a folder was written for; `None` for any other file.
 pub fn draft_of(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
-    name.strip_prefix('.')?.strip_suffix(".tmp").filter(|name| name.ends_with(".json"))
+    // Syncthing's own drafts have the same form: .syncthing.NAME.tmp.
+    let ours = |name: &&str| name.ends_with(".json") && !name.starts_with("syncthing.");
+    name.strip_prefix('.')?.strip_suffix(".tmp").filter(ours)
 }
 
 /// The folder that a file is in.
