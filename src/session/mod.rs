@@ -340,6 +340,11 @@ impl<G: Rules> Session<G> {
         self.steps.len() - self.done
     }
 
+    /// Is it as it was dealt, with nothing entered or noted?
+    pub fn is_untouched(&self) -> bool {
+        self.table == self.game.first_deal() && self.place.is_empty() && self.notes.is_empty()
+    }
+
     /// Running, finished or ended early.
     pub fn status(&self) -> Status {
         self.game.status(&self.table)

@@ -43,8 +43,6 @@ pub struct Record {
     pub to_bid: Option<Seat>,
     /// Are tricks being entered?
     pub playing: bool,
-    /// It was dealt, and nothing was entered or noted since.
-    pub untouched: bool,
     /// Where it was played; empty when nobody said.
     pub place: Box<str>,
     /// What somebody noted about it; empty when nobody did.
@@ -85,10 +83,6 @@ impl Record {
             next_dealer: game.dealer(next),
             to_bid,
             playing: open.is_some_and(|open| open.phase == Phase::Playing),
-            untouched: table.scored.is_empty()
-                && *table == game.first_deal()
-                && frame.place.is_empty()
-                && frame.notes.is_empty(),
             place: frame.place.into(),
             notes: frame.notes.into(),
             copy_of: frame.copy_of,

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::app::{
+    App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, SetupCommand, TableCommand,
+};
 use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
@@ -238,6 +240,24 @@ fn a_folder_that_was_made_later_knows_its_windows_too() {
     assert_eq!(names(&home.path("games")).len(), 2, "the game and its lock");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
+}
+
+#[test]
+fn a_game_that_another_device_went_on_with_is_not_discarded() {
+    let home = Home::new();
+    let mut program = home.start();
+    program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
+    let dealt = program.0.session_file().unwrap().to_owned();
+    program.tap(Command::Show(Page::Setup));
+    for name in ["Anna", "Ben", "Cleo"] {
+        program.tap(Command::OnSetup(SetupCommand::Add(name.into())));
+    }
+    let played = Archive::load(&dealt).unwrap().session.apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
+    fs::write(&dealt, write_session(&played.unwrap(), at(100)).unwrap()).unwrap();
+    // Nothing was heard of that yet.
+    program.tap(Command::Deal);
+    assert_ne!(program.0.session_file(), Some(dealt.as_path()));
+    assert_eq!(Archive::load(&dealt).unwrap().session.steps().len(), 1);
 }
 
 // --- Links --------------------------------------------------------------------------------------------------------------

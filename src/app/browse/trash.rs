@@ -1,6 +1,6 @@
 //! Deleting sessions, and bringing them back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::command::Panel;
 use super::state::TakeBack;
@@ -34,31 +34,41 @@ impl App {
         if self.desk.open_at(&path).is_some() {
             self.desk.close();
         }
-        self.put_away(path.clone(), move |app, deleted| match deleted {
-            Ok(None) => app.say_there(Notice::read_only()),
-            Ok(Some(in_trash)) => {
-                let said = text!("The session is in the trash.");
-                app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
-                app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
-            }
-            Err(reason) => app.not_moved(file_name(&path), &reason),
-        });
+        self.put_away(
+            path.clone(),
+            |_| true,
+            move |app, deleted| match deleted {
+                Ok(None) => app.say_there(Notice::read_only()),
+                Ok(Some(in_trash)) => {
+                    let said = text!("The session is in the trash.");
+                    app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
+                    app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
+                }
+                Err(reason) => app.not_moved(file_name(&path), &reason),
+            },
+        );
     }
 
     /// Puts a session of this window into the trash when nothing was entered in it since it was dealt. Where that cannot be, it
     /// stays among the unfinished ones.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
-        if self.shelf.get(&path).is_some_and(|entry| entry.record.untouched) {
-            self.put_away(path, |_, _| ());
-        }
+        // The file says so, not what is known of it: another device may have gone on with it.
+        let untouched = |file: &Path| Archive::load(file).is_ok_and(|loaded| loaded.session.is_untouched());
+        self.put_away(path, untouched, |_, _| ());
     }
 
-    /// Moves a session's file into the trash, unless somebody is at the table with it, and does `then` with where it is.
-    fn put_away(&mut self, path: PathBuf, then: impl FnOnce(&mut App, Result<Option<PathBuf>, Text>) + Send + 'static) {
+    /// Moves a session's file into the trash if `may` agrees, unless somebody is at the table with it, and does `then` with where
+    /// it is.
+    fn put_away(
+        &mut self,
+        path: PathBuf,
+        may: fn(&Path) -> bool,
+        then: impl FnOnce(&mut App, Result<Option<PathBuf>, Text>) + Send + 'static,
+    ) {
         let (trash, file) = (self.archive.trash(), path.clone());
         let delete = move || {
             let held = lock(&file);
-            if !held.may_write() {
+            if !held.may_write() || !may(&file) {
                 return Ok(None);
             }
             trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
