@@ -57,6 +57,8 @@ class Reader:
         self.listener = Atspi.EventListener.new(self.hear)
         for event in ("object:announcement", "object:property-change:accessible-name", "object:text-changed:insert"):
             self.listener.register(event)
+        # This libatspi does not understand the signals by which AccessKit says that an element is another one now.
+        Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)
         # A call that meets the program while it registers is answered only when it times out, after 15 s.
         self.program = self.wait(self.find_program, "the program on the bus", 60)
 
