@@ -29,7 +29,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
         work()
     };
     catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| text!("a mistake in the program stopped the work; nothing else was harmed"))
+        .map_err(|_| text!("an error in the program stopped the work; nothing else was harmed"))
 }
 
 /// Pieces of work that are done one after the other. Dropping it waits for the last.

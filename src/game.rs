@@ -111,7 +111,7 @@ impl<B: Breaks> Refusal<B> {
     pub fn text(&self) -> Text {
         match self {
             Refusal::Rule { round, breach } => in_round(*round, breach.text(&[])),
-            Refusal::NotNow => text!("this cannot be done at this point of the round"),
+            Refusal::NotNow => text!("this cannot be done at this point in the round"),
             Refusal::GameOver => text!("the game is over"),
             Refusal::NoSuchSeat(seat) => text!("there is no seat {seat}", seat = *seat),
             Refusal::NotScored(round) => text!("round {round} is not scored yet", round = *round),

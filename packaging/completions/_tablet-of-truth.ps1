@@ -30,7 +30,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Score a session file, or a game written by hand, and print the result')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the sessions of the archive, newest first')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Statistics of the archive: players, head to head, records of the table')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
             [CompletionResult]::new('pad', 'pad', [CompletionResultType]::ParameterValue, 'Write an empty score pad as PDF, to print')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Read every file of the archive, or the files given, and say what is wrong with them')
@@ -48,7 +48,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             break
         }
         'tablet-of-truth;list' {
-            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly so; may be given several times: all of them')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
             [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
@@ -61,7 +61,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             break
         }
         'tablet-of-truth;stats' {
-            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly so; may be given several times: all of them')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
             [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
@@ -74,12 +74,12 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             break
         }
         'tablet-of-truth;export' {
-            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'What to make of them')
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'The format to write')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Write over files that are there already')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite files that exist')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -89,7 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Write over a file that is there already')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite a file that exists')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -114,7 +114,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         'tablet-of-truth;backup' {
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace a file that is there')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite a file that exists')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -124,7 +124,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('--seat', '--seat', [CompletionResultType]::ParameterName, 'Your place in the order of play: 1 leads, the last one deals')
             [CompletionResult]::new('--turned-up', '--turned-up', [CompletionResultType]::ParameterName, 'The turned-up card: red-7, wizard, jester; blue, red, green and yellow are humans, dwarves, elves and giants')
             [CompletionResult]::new('--card', '--card', [CompletionResultType]::ParameterName, 'Your own card')
-            [CompletionResult]::new('--trump', '--trump', [CompletionResultType]::ParameterName, 'The trump that the dealer chose where a Wizard is turned up; all are printed when it is not given')
+            [CompletionResult]::new('--trump', '--trump', [CompletionResultType]::ParameterName, 'The trump that the dealer chose when a Wizard is turned up; without it, all are printed')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
@@ -136,7 +136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('score', 'score', [CompletionResultType]::ParameterValue, 'Score a session file, or a game written by hand, and print the result')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the sessions of the archive, newest first')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Statistics of the archive: players, head to head, records of the table')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
             [CompletionResult]::new('pad', 'pad', [CompletionResultType]::ParameterValue, 'Write an empty score pad as PDF, to print')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Read every file of the archive, or the files given, and say what is wrong with them')

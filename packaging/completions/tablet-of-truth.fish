@@ -31,7 +31,7 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -s V -l ve
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "score" -d 'Score a session file, or a game written by hand, and print the result'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "list" -d 'List the sessions of the archive, newest first'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "stats" -d 'Statistics of the archive: players, head to head, records of the table'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "export" -d 'Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "export" -d 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "pad" -d 'Write an empty score pad as PDF, to print'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "import" -d 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_needs_command" -a "check" -d 'Read every file of the archive, or the files given, and say what is wrong with them'
@@ -44,7 +44,7 @@ csv\t'One row per player and round'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l player -d 'Only with this player, spelt exactly so; may be given several times: all of them' -r
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l players -d 'Only with this many players' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
 anniversary\t'With special cards of the 25-year edition'"
@@ -56,7 +56,7 @@ csv\t'One row per session'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l player -d 'Only with this player, spelt exactly so; may be given several times: all of them' -r
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l players -d 'Only with this many players' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
 anniversary\t'With special cards of the 25-year edition'"
@@ -67,7 +67,7 @@ json\t'Every figure with its sample, for other programs'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l to -d 'What to make of them' -r -f -a "text\t'Aligned columns for a chat'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l to -d 'The format to write' -r -f -a "text\t'Aligned columns for a chat'
 markdown\t'Tables for a forum or a wiki'
 csv\t'One row per player and round'
 json\t'Everything, for other programs'
@@ -79,12 +79,12 @@ bgstats\t'A play file of BG Stats'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -s o -l output -d 'A file, or a folder for several; without it, or with -, the result goes to standard output' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l force -d 'Write over files that are there already'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -l force -d 'Overwrite files that exist'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s o -l output -d 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l force -d 'Write over a file that is there already'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l force -d 'Overwrite a file that exists'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand import" -l format -d 'What to print' -r -f -a "table\t'Lines for reading'
 json\t'For other programs'"
@@ -99,13 +99,13 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand check" -
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand backup" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand backup" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand backup" -l force -d 'Replace a file that is there'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand backup" -l force -d 'Overwrite a file that exists'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand backup" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l players -d 'The players at the table' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l seat -d 'Your place in the order of play: 1 leads, the last one deals' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l turned-up -d 'The turned-up card: red-7, wizard, jester; blue, red, green and yellow are humans, dwarves, elves and giants' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l card -d 'Your own card' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l trump -d 'The trump that the dealer chose where a Wizard is turned up; all are printed when it is not given' -r
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l trump -d 'The trump that the dealer chose when a Wizard is turned up; without it, all are printed' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l format -d 'What to print' -r -f -a "table\t'Sentences and a table for reading'
 json\t'Exact fractions for other programs'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
@@ -114,7 +114,7 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand odds" -s
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "score" -d 'Score a session file, or a game written by hand, and print the result'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "list" -d 'List the sessions of the archive, newest first'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "stats" -d 'Statistics of the archive: players, head to head, records of the table'
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "export" -d 'Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "export" -d 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "pad" -d 'Write an empty score pad as PDF, to print'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "import" -d 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand help; and not __fish_seen_subcommand_from score list stats export pad import check backup odds help" -f -a "check" -d 'Read every file of the archive, or the files given, and say what is wrong with them'

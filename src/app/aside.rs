@@ -172,7 +172,7 @@ mod tests {
 
     fn ends_with_words(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) {
         let (_, words) = broken(name, act);
-        assert!(words.contains("a mistake in the program stopped the work"), "{name}: {words}");
+        assert!(words.contains("an error in the program stopped the work"), "{name}: {words}");
     }
 
     fn on_archive(app: &mut App, command: ArchiveCommand) {
@@ -246,7 +246,7 @@ mod tests {
         ends_with_words("move", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
         ends_with_words("use", |app, _, folder| app.handle(Command::UseFolder(folder.to_owned())));
         let (app, words) = broken("clear", |app, _, folder| app.handle(Command::MoveFolder(folder.join("new"))));
-        assert!(words.contains("could not be taken out of the old folder"), "{words}");
+        assert!(words.contains("could not be removed from the old folder"), "{words}");
         assert!(app.is_moving().is_none() && app.data_folder().ends_with("new"));
     }
 

@@ -120,7 +120,7 @@ pub(super) fn view(play: &Play) -> BoardView {
     let (game, facts) = (session.game(), &open.facts);
     let table = table_view::view(play);
     let bids_in = facts.bids.iter().flatten().count();
-    let bidding = table.mode == Mode::Predict;
+    let bidding = table.mode == Mode::Bid;
     let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {

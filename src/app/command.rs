@@ -14,12 +14,12 @@ use crate::language::Language;
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
-    /// Go on, play again, lately.
+    /// Continue, play again, recent games.
     #[default]
     Home,
     /// A new game.
     Setup,
-    /// The table: predict, play, score; or a correction.
+    /// The table: bid, play, score; or a correction.
     Table,
     /// The result of a game that is over.
     Result,

@@ -73,12 +73,12 @@ impl App {
     fn not_moved_to(&mut self, to: &Path, error: NotMoved) {
         self.end_move();
         self.message = Some(match error {
-            NotMoved::Refused(MoveError::Same) => Notice::done(text!("Your games are in this folder already.")),
+            NotMoved::Refused(MoveError::Same) => Notice::done(text!("Your games are already in this folder.")),
             NotMoved::Refused(MoveError::Inside) => Notice::trouble(text!(
-                "Nothing was moved: this folder lies inside the one that your games are in. Choose one beside it."
+                "Nothing was moved: this folder is inside the one your games are in. Choose one beside it."
             )),
             NotMoved::Refused(MoveError::Differs(name)) => Notice::trouble(text!(
-                "Nothing was moved: {name} is in that folder already, and is not the same. Choose another folder.",
+                "Nothing was moved: {name} is already in that folder, and is not the same. Choose another folder.",
                 name = name,
             )),
             NotMoved::Refused(MoveError::Open(name)) => Notice::trouble(text!(
@@ -86,7 +86,7 @@ impl App {
                 name = name,
             )),
             NotMoved::Refused(MoveError::Used) => Notice::trouble(text!(
-                "Nothing was moved: another window of Tablet of Truth is open over your games. Close it first."
+                "Nothing was moved: another window of Tablet of Truth is using your games. Close it first."
             )),
             NotMoved::Refused(MoveError::Io { path, error }) => {
                 let path = if path.as_os_str().is_empty() { to } else { &path };
@@ -124,8 +124,8 @@ impl App {
                         folder = path,
                     )),
                     left => Notice::trouble(text!(
-                        "Your games are in {folder} from now on. {n} file could not be taken out of the old folder."
-                            | "Your games are in {folder} from now on. {n} files could not be taken out of the old folder."
+                        "Your games are in {folder} from now on. {n} file could not be removed from the old folder."
+                            | "Your games are in {folder} from now on. {n} files could not be removed from the old folder."
                                 % left,
                         folder = path,
                     )),
@@ -176,7 +176,7 @@ impl App {
             return None;
         }
         if self.browse.is_busy() {
-            self.message = Some(Notice::trouble(text!("Games are still being written. Try again in a moment.")));
+            self.message = Some(Notice::trouble(text!("Games are still being saved. Try again in a moment.")));
             return None;
         }
         let path = typed_path(typed).map_err(|reason| {
@@ -243,7 +243,7 @@ impl App {
 
     /// Says that the sessions are being moved, and nothing can be written.
     pub(super) fn refuse_while_moving(&mut self) {
-        self.message = Some(Notice::done(text!("Your games are being moved. One moment, then go on.")));
+        self.message = Some(Notice::done(text!("Your games are being moved. Wait a moment, then continue.")));
     }
 
     /// Says so when the folder that the settings name is not there: a drive may be missing.
@@ -252,7 +252,7 @@ impl App {
         if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
             let folder = folder.display().to_string();
             self.message = Some(Notice::trouble(text!(
-                "The folder of your games, {folder}, is not there. Is a drive missing? A new game makes the folder again.",
+                "The folder of your games, {folder}, is missing. Is a drive not connected? A new game creates the folder again.",
                 folder = folder,
             )));
         }

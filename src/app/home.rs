@@ -1,4 +1,4 @@
-//! Home: go on, play again, lately at this table.
+//! Home: continue, play again, recent games.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
 /// How many sessions the list shows.
-const LATELY: usize = 30;
+const RECENT: usize = 30;
 
 /// The part of the day, for the greeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ pub struct Rematch {
 pub struct HomeView {
     /// For the greeting.
     pub day_part: DayPart,
-    /// The game to go on with: of the unfinished ones, the one that was played last.
+    /// The game to continue: of the unfinished ones, the one that was played last.
     pub resume: Option<Resume>,
     /// The other unfinished games, the one that was played last first.
     pub unfinished: Vec<Entry>,
@@ -114,7 +114,7 @@ pub struct HomeView {
     /// The table to play again with.
     pub rematch: Option<Rematch>,
     /// The games that are over, and copies, latest first.
-    pub lately: Vec<Entry>,
+    pub recent: Vec<Entry>,
     /// Files that could not be read: the name and why.
     pub unreadable: Vec<(String, String)>,
     /// Are files still being read?
@@ -128,10 +128,10 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
     let mut running: Vec<_> = shelf.sessions().filter(runs).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
     let over = shelf.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
-    let others = shelf.sessions().filter(|entry| !runs(entry)).take(LATELY);
-    let mut unfinished: Vec<Entry> = running.iter().skip(1).take(LATELY).map(|session| entry(session)).collect();
-    let mut lately: Vec<Entry> = others.map(|session| entry(session)).collect();
-    tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut lately);
+    let others = shelf.sessions().filter(|entry| !runs(entry)).take(RECENT);
+    let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session)).collect();
+    let mut recent: Vec<Entry> = others.map(|session| entry(session)).collect();
+    tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut recent);
     HomeView {
         day_part: match now.hour() {
             5..=11 => DayPart::Morning,
@@ -140,7 +140,7 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
         },
         resume: running.first().map(|entry| resume(entry, now)),
         unfinished,
-        lately,
+        recent,
         deleted: false,
         rematch: over.map(|entry| Rematch {
             path: entry.path.clone(),
@@ -153,12 +153,12 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
 }
 
 /// Leaves the time with those only that began on the day of another one.
-fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], lately: &mut [Entry]) {
+fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], recent: &mut [Entry]) {
     let mut games: HashMap<NaiveDate, usize> = HashMap::new();
-    for day in unfinished.iter().chain(&*lately).map(|entry| entry.day).chain(resumed) {
+    for day in unfinished.iter().chain(&*recent).map(|entry| entry.day).chain(resumed) {
         *games.entry(day).or_default() += 1;
     }
-    for entry in unfinished.iter_mut().chain(lately) {
+    for entry in unfinished.iter_mut().chain(recent) {
         entry.time.take_if(|_| games.get(&entry.day) == Some(&1));
     }
 }

@@ -112,7 +112,7 @@ impl App {
             Some(Err(error)) => {
                 let file = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
                 message = Some(Notice::trouble(text!(
-                    "The settings cannot be read, so everything is as it comes. {file} was left as it is: {reason}",
+                    "The settings cannot be read, so the defaults are used. {file} was left untouched: {reason}",
                     file = file,
                     reason = system_reason(&error),
                 )));
@@ -208,7 +208,7 @@ impl App {
         if leaves && self.desk.play.is_some() {
             if self.desk.is_refused() {
                 self.message =
-                    Some(Notice::trouble(text!("The open game is not on disk yet. Save it first, then go on.")));
+                    Some(Notice::trouble(text!("The open game is not saved yet. Save it first, then continue.")));
                 return;
             }
             if self.desk.is_saving() {

@@ -85,10 +85,12 @@ impl Notice {
     pub(super) fn wrong_name(wrong: WrongName) -> Notice {
         match wrong {
             WrongName::Empty => Notice::trouble(text!("Type a name first.")).about(About::Name),
-            WrongName::Long => Notice::trouble(text!("This name is too long for the sheet. Take at most 80 letters."))
-                .about(About::Name),
-            WrongName::Control => Notice::trouble(text!("This name has a control character. Type it anew.")),
-            WrongName::Unseen => Notice::trouble(text!("This name has no letter that can be seen. Type another one.")),
+            WrongName::Long => {
+                Notice::trouble(text!("This name is too long for the sheet. Use at most 80 characters."))
+                    .about(About::Name)
+            }
+            WrongName::Control => Notice::trouble(text!("This name has a control character. Type it again.")),
+            WrongName::Unseen => Notice::trouble(text!("This name has no visible letter. Type another one.")),
         }
     }
 
@@ -105,7 +107,7 @@ impl Notice {
     /// The bids of a scored round add up: the round can be kept as it was.
     pub(super) fn waivable(cards: u8) -> Notice {
         Notice::trouble(text!(
-            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, keep it anyway: the sheet marks the round.",
+            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, save it anyway: the sheet marks the round.",
             cards = cards,
         ))
     }
@@ -123,7 +125,7 @@ impl Notice {
     /// A file that cannot be opened.
     pub(super) fn file_refused(name: String, reason: &Text) -> Notice {
         Notice::trouble(text!(
-            "{name} cannot be opened and was left as it is: {reason}",
+            "{name} cannot be opened and was left untouched: {reason}",
             name = name,
             reason = reason.clone(),
         ))
@@ -138,7 +140,7 @@ impl Notice {
     /// A file was not written.
     pub fn not_written(path: &Path, reason: Text) -> Notice {
         let path = path.display().to_string();
-        Notice::trouble(text!("Not written: {path}. {reason}", path = path, reason = reason))
+        Notice::trouble(text!("Not saved: {path}. {reason}", path = path, reason = reason))
     }
 
     /// Nothing was brought in.

@@ -38,7 +38,7 @@ pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// The predictions in large type.
+    /// The bids in large type.
     ReadOut,
     /// The sheet, where there is no room beside the table.
     Sheet,
@@ -650,7 +650,7 @@ impl Play {
     pub(super) fn has_draft(&mut self) -> bool {
         let Some(draft) = self.correction.as_ref().filter(|correction| correction.is_changed()) else { return false };
         self.notice = Some(Notice::trouble(text!(
-            "The changes of round {round} are not kept yet. Keep them or cancel first.",
+            "The changes to round {round} are not saved yet. Save them or cancel first.",
             round = draft.round,
         )));
         true

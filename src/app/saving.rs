@@ -50,7 +50,7 @@ impl App {
 
     fn tell_of_copy(&mut self, copy: &Path) {
         self.message = Some(Notice::trouble(text!(
-            "Another program or device changed this game meanwhile. What you see is saved; the other state is kept beside it as {name}. Compare the two in the archive.",
+            "Meanwhile, another program or device changed this game. What you see is saved; the other version is kept beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
         )));
     }
@@ -115,7 +115,7 @@ impl App {
             }
             play.take_in(loaded.session);
             app.message = Some(Notice::done(text!(
-                "Another program or device changed this game. This is the newest state; undo goes back in it."
+                "Another program or device changed this game. This is the newest version; undo goes back in it."
             )));
             app.learn_open(true);
             app.end_correction();
@@ -221,7 +221,7 @@ impl App {
                     app.save();
                 }
                 app.message = Some(Notice::done(text!(
-                    "Saved as {path}. The next taps go there too; open that file to go on another day.",
+                    "Saved as {path}. The next taps go there too; open that file to continue another day.",
                     path = path.display().to_string(),
                 )));
             }
@@ -280,7 +280,7 @@ impl App {
             return Some(text!("Your games are being moved ({done} of {of}).", done = done, of = of));
         }
         let works = self.browse.is_busy() || self.is_working() || self.is_keeping_settings();
-        works.then(|| text!("A file is being written or read."))
+        works.then(|| text!("A file is being saved or read."))
     }
 
     /// Leaves everything to itself that waits for a disk: the window closes without it.
@@ -297,7 +297,7 @@ fn write_elsewhere(path: &Path, session: &crate::session::Session) -> Result<Ses
         return Err(no_such_folder());
     }
     if path.exists() {
-        return Err(text!("a file of this name is there already"));
+        return Err(text!("a file with this name already exists"));
     }
     let file = SessionFile::new(path.to_owned());
     file.save_now(session).map(|()| file).map_err(|error| error.text())

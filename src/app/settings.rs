@@ -39,7 +39,7 @@ impl App {
         match kept {
             Ok(Some(aside)) => {
                 let file = aside.display().to_string();
-                let said = text!("The new settings are kept. Those that could not be read are in {file}", file = file);
+                let said = text!("The new settings are saved. Those that could not be read are in {file}", file = file);
                 self.message = Some(Notice::done(said));
             }
             Ok(None) => {}
@@ -49,7 +49,7 @@ impl App {
 
     /// Says why the settings are not on disk.
     pub(super) fn say_not_kept(&mut self, error: &SaveError) {
-        let said = text!("The settings could not be kept: {reason}", reason = error.text());
+        let said = text!("The settings could not be saved: {reason}", reason = error.text());
         self.message = Some(Notice::trouble(said).about(About::Settings));
     }
 

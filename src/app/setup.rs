@@ -271,14 +271,14 @@ impl Setup {
         let editing = self.editing.as_ref().map(|editing| editing.seat);
         let holder = self.seat_of(&name);
         let wrong = if holder.is_some() && holder != editing {
-            text!("{name} is at the table already. Give a name that tells the two apart.", name = name)
+            text!("{name} is already at the table. Give a name that tells the two apart.", name = name)
         } else if let Some(seat) = self.stop_editing() {
             if let Some(chair) = self.chairs.get_mut(seat).filter(|chair| chair.name != name) {
                 *chair = Chair { name, id: None };
             }
             return;
         } else if self.chairs.len() == PLAYERS_MAX {
-            text!("Wizard is for six players at most. Take someone away first.")
+            text!("Wizard is for six players at most. Remove someone first.")
         } else {
             self.typed.clear();
             self.chairs.push(Chair { name, id: None });
@@ -385,7 +385,7 @@ impl Setup {
     /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
     pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
         if self.chairs.len() < PLAYERS_MIN {
-            let who = text!("Wizard is for 3 to 6 players. Add who is at the table, clockwise.");
+            let who = text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise.");
             return Err(Notice::quiet(who));
         }
         let (rules, wrong) = self.rules();
@@ -466,7 +466,7 @@ fn minutes(rounds: usize) -> usize {
 fn conflict_notice(conflict: &RuleConflict) -> Notice {
     Notice::trouble(match *conflict {
         RuleConflict::HandSize { round, cards, max } => text!(
-            "Round {round} cannot deal {cards} cards: from 1 to {max} are possible.",
+            "Round {round} cannot deal {cards} cards: 1 to {max} are possible.",
             round = round,
             cards = cards,
             max = max,

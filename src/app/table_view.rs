@@ -12,7 +12,7 @@ use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading,
 pub enum Mode {
     /// Bids.
     #[default]
-    Predict,
+    Bid,
     /// Tricks.
     Play,
     /// A round that was scored.
@@ -180,13 +180,13 @@ pub(super) fn view(play: &Play) -> TableView {
     let (round, cards) = (*round, game.cards(*round));
     let mode = match (&play.correction, play.field) {
         (Some(_), _) => Mode::Correct,
-        (None, Field::Bid) => Mode::Predict,
+        (None, Field::Bid) => Mode::Bid,
         (None, Field::Tricks) => Mode::Play,
     };
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
     let effect = effect(play);
-    let counts_bids = mode == Mode::Predict;
+    let counts_bids = mode == Mode::Bid;
     let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
     let taken_bid = facts.cloud.taker().and_then(|seat| facts.bids.known(seat));
     TableView {
@@ -252,7 +252,7 @@ fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Bre
     let game = play.session.game();
     match (mode, play.advanced()) {
         (Mode::Correct, _) | (_, true) => game.check_round(round, facts).map(drop),
-        (Mode::Predict, false) => game.check_bids(round, facts).map(drop),
+        (Mode::Bid, false) => game.check_bids(round, facts).map(drop),
         (Mode::Play, false) => game.check_tricks(round, facts).map(drop),
     }
 }
@@ -261,7 +261,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let (session, game) = (&play.session, play.session.game());
     let names = session.names();
     let entered = |seat: Seat| play.round().is_some_and(|(_, facts)| facts.tricks.known(seat).is_some());
-    let counts = mode != Mode::Predict || play.advanced();
+    let counts = mode != Mode::Bid || play.advanced();
     let (seats, before) = (game.reading(round, facts).seats, session.by_seat_after(round.saturating_sub(1)));
     let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
     let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
@@ -325,7 +325,7 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
         Err(breach) => return Some(Notice::broken(&breach, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
-        mode == Mode::Predict
+        mode == Mode::Bid
             && play.selected == game.dealer(round)
             && game.may_bid(round, facts, play.selected, bid).is_err()
     });

@@ -79,7 +79,7 @@ pub enum TerminalCommand {
         #[arg(long, value_enum, default_value_t = StatsFormat::Table)]
         format: StatsFormat,
     },
-    /// Hand sessions on: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
+    /// Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats
     ///
     /// Exit code 0: written. 1: a game breaks a rule. 2: a file cannot be read or written.
     Export(ExportArguments),
@@ -89,13 +89,13 @@ pub enum TerminalCommand {
     Pad(PadArguments),
     /// Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
     ///
-    /// Everything is read and checked first; with anything wrong, nothing is imported. A session that is there already is
-    /// recognised; one that differs is kept beside it. Exit code 0: imported. 1: a game breaks a rule, named by line and
-    /// column. 2: a file cannot be read or written.
+    /// Everything is read and checked first; if anything is wrong, nothing is imported. A session that is already there
+    /// is recognised; one that differs is kept beside it. Exit code 0: imported. 1: a game breaks a rule, named by line
+    /// and column. 2: a file cannot be read or written.
     Import(ImportArguments),
     /// Read every file of the archive, or the files given, and say what is wrong with them
     ///
-    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or left over files. 2: the folder
+    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or leftover files. 2: the folder
     /// cannot be read.
     Check(CheckArguments),
     /// Write the whole archive as one file, to keep or to import elsewhere

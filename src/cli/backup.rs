@@ -18,7 +18,7 @@ pub struct BackupArguments {
     /// The file to write, or - for standard output
     #[arg(value_name = "OUT")]
     out: PathBuf,
-    /// Replace a file that is there
+    /// Overwrite a file that exists
     #[arg(long)]
     force: bool,
 }

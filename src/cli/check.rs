@@ -74,8 +74,8 @@ impl State {
             (State::BreaksRule, _) => text!("what a file is" => "breaks a rule"),
             (State::Unreadable, _) => text!("what a file is" => "unreadable"),
             (State::Newer, _) => text!("what a file is" => "of a newer version"),
-            (State::Temporary, _) => text!("what a file is" => "left over from writing"),
-            (State::Lock, _) => text!("what a file is" => "left over lock"),
+            (State::Temporary, _) => text!("what a file is" => "leftover from saving"),
+            (State::Lock, _) => text!("what a file is" => "leftover lock"),
         }
     }
 }

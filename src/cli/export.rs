@@ -22,16 +22,16 @@ pub struct ExportArguments {
     /// The session files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What to make of them
+    /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Format,
     /// A file, or a folder for several; without it, or with -, the result goes to standard output
     ///
-    /// A folder that exists takes a file of the suggested name. Several sessions can go to standard output as text,
+    /// In a folder that exists, the file gets the suggested name. Several sessions can go to standard output as text,
     /// Markdown, CSV (under one header) or JSON (as one array).
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Write over files that are there already
+    /// Overwrite files that exist
     #[arg(long)]
     pub force: bool,
 }
@@ -39,12 +39,12 @@ pub struct ExportArguments {
 /// What `pad` is asked.
 #[derive(Debug, Args)]
 pub struct PadArguments {
-    /// How many play: 3 to 6
+    /// The number of players: 3 to 6
     pub players: usize,
     /// A file, or a folder that exists; without it, or with -, the PDF goes to standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Write over a file that is there already
+    /// Overwrite a file that exists
     #[arg(long)]
     pub force: bool,
 }
@@ -170,11 +170,11 @@ fn unused(name: String, names: &mut HashSet<String>) -> String {
 /// Writes a file whole or not at all. One that exists is left alone unless `force`; what is no file, always.
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     if is_no_file(path) {
-        return Err(Failure::new(text!("{path} is no file: nothing was written", path = shown(path))));
+        return Err(Failure::new(text!("{path} is not a file: nothing was written", path = shown(path))));
     }
     if path.exists() && !force {
         return Err(Failure::new(text!(
-            "{path} exists already: name another file, or add --force",
+            "{path} already exists: name another file, or add --force",
             path = shown(path),
         )));
     }

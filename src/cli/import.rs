@@ -201,8 +201,8 @@ fn table(told: &Told, language: Language) -> String {
         if let Some(known) = &line.differs_from {
             let path = shown(known);
             let differs = match line.further {
-                Some("imported") => text!("differs from {path}; the imported one is further", path = path),
-                Some(_) => text!("differs from {path}; the one in the archive is further", path = path),
+                Some("imported") => text!("differs from {path}; the imported one is further along", path = path),
+                Some(_) => text!("differs from {path}; the one in the archive is further along", path = path),
                 None => text!("differs from {path}", path = path),
             };
             let _ = writeln!(text, "{gap}{}", say(differs));

@@ -39,7 +39,7 @@ pub use stats::StatsFormat;
 pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     let command = arguments.command.as_ref()?;
     if let Some(file) = &arguments.file {
-        let both = text!("a file to open and a command exclude each other");
+        let both = text!("a file to open and a command cannot be used together");
         tell(&language.say(&Text::at(shown(file), both)));
         return Some(ExitCode::from(2));
     }

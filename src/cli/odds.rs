@@ -26,7 +26,7 @@ pub struct OddsArguments {
     /// Your own card
     #[arg(long, value_name = "CARD", value_parser = card)]
     pub card: Card,
-    /// The trump that the dealer chose where a Wizard is turned up; all are printed when it is not given
+    /// The trump that the dealer chose when a Wizard is turned up; without it, all are printed
     #[arg(long, value_name = "COLOUR|none", value_parser = trump)]
     pub trump: Option<Trump>,
     /// What to print
@@ -145,7 +145,7 @@ fn table(case: &Case, language: Language) -> String {
         exact = exact(odds.chance)
     )));
     lines.push(language.say(&text!(
-        "Bid {bid}: a bid of 1 expects {one} points, a bid of 0 expects {zero}.",
+        "Bid {bid}: on average, a bid of 1 is worth {one} points, a bid of 0 is worth {zero}.",
         bid = odds.bid,
         one = points(odds.points_of_1),
         zero = points(odds.points_of_0)
@@ -184,9 +184,9 @@ fn why(odds: &Odds) -> Text {
                 | "Only a Wizard played before yours takes the trick; {n} are still out." % odds.beat_before
         ),
         Strength::JesterLeads => {
-            text!("A Jester that leads takes the trick only when all the others play Jesters, too.")
+            text!("A Jester that is led takes the trick only if everyone else plays a Jester, too.")
         }
-        Strength::Jester => text!("A Jester that does not lead never takes the trick."),
+        Strength::Jester => text!("A Jester that is not led never takes the trick."),
         Strength::Trump => text!(
             "Your card is trump: {beaten} of the {unknown} unknown cards lose to it, whenever they are played.",
             beaten = beaten,

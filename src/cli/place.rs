@@ -35,7 +35,7 @@ pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<
 /// Why there is no answer about a folder that somebody named.
 pub(super) fn missing(folder: &Path) -> Failure {
     Failure::new(text!(
-        "the folder {folder} is not there: is a drive missing, or the name misspelt?",
+        "the folder {folder} is missing: is a drive not connected, or the name misspelt?",
         folder = shown(folder),
     ))
 }

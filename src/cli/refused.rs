@@ -44,16 +44,16 @@ fn sentence(error: &Error) -> Option<Text> {
             text!("{argument} needs a value", argument = argument?)
         }
         ErrorKind::InvalidValue => {
-            text!("\"{value}\" is no value for {argument}", value = value?, argument = argument?)
+            text!("\"{value}\" is not a value for {argument}", value = value?, argument = argument?)
         }
         ErrorKind::ValueValidation => match reason(error) {
             Some(reason) => text!(
-                "\"{value}\" is no value for {argument}: {reason}",
+                "\"{value}\" is not a value for {argument}: {reason}",
                 value = value?,
                 argument = argument?,
                 reason = reason,
             ),
-            None => text!("\"{value}\" is no value for {argument}", value = value?, argument = argument?),
+            None => text!("\"{value}\" is not a value for {argument}", value = value?, argument = argument?),
         },
         ErrorKind::TooManyValues => {
             text!("\"{value}\" is one value too many for {argument}", value = value?, argument = argument?)
@@ -68,7 +68,7 @@ fn sentence(error: &Error) -> Option<Text> {
             if others.is_empty() || others == [argument.clone()] {
                 text!("{argument} can be given only once", argument = argument)
             } else {
-                text!("{argument} and {others} exclude each other", argument = argument, others = others)
+                text!("{argument} and {others} cannot be used together", argument = argument, others = others)
             }
         }
         ErrorKind::InvalidUtf8 => text!("an argument is not UTF-8"),

@@ -16,7 +16,7 @@ use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 /// Which sessions are meant; all of what is asked must hold.
 #[derive(Debug, Args)]
 pub struct SessionFilter {
-    /// Only with this player, spelt exactly so; may be given several times: all of them
+    /// Only with this player, spelt exactly like this; given several times: with all of them
     #[arg(long = "player", value_name = "NAME")]
     pub players: Vec<String>,
     /// Only with this many players

@@ -30,7 +30,7 @@ impl ExportError {
                 text!("the JSON could not be written: {reason}", reason = error.to_string())
             }
             ExportError::Drawing(reason) => {
-                text!("the sheet could not be drawn: {reason}. Take another format", reason = reason)
+                text!("the sheet could not be drawn: {reason}. Choose another format", reason = reason)
             }
             ExportError::CodeTooLong => {
                 text!("the names are too long for a QR code. Use the BG Stats file instead")

@@ -123,7 +123,7 @@ impl Sheet {
         self.players.get(seat).map_or(("", ""), |who| (&who.name, &who.initials))
     }
 
-    /// "Final table", or "Standings" while more could come.
+    /// "Final standings", or "Standings" while more could come.
     pub(super) fn standings_title(&self) -> String {
         self.word(if self.finished { Word::FinalTable } else { Word::Standings })
     }

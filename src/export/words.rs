@@ -62,7 +62,7 @@ impl Word {
     fn text(self) -> Text {
         match self {
             Word::Standings => text!("Standings"),
-            Word::FinalTable => text!("Final table"),
+            Word::FinalTable => text!("Final standings"),
             Word::Sheet => text!("Score sheet"),
             Word::Chart => text!("Points by round"),
             Word::Notes => text!("Notes"),
@@ -79,7 +79,7 @@ impl Word {
             Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),
             Word::CloudKey => text!("→ bid changed by the Cloud"),
             Word::BombKey => text!("Bomb: one trick belonged to nobody"),
-            Word::WaivedKey => text!("±1 the bids add up to the cards, and the table let them stand"),
+            Word::WaivedKey => text!("±1 the bids add up to the cards, and the table allowed it"),
             Word::DealerKey => text!("dealer"),
             Word::PadTitle => text!("Wizard score pad"),
             Word::PadDate => text!("Date"),

@@ -28,9 +28,9 @@ impl WrongName {
                 text!("the name of player {number} is longer than {max} characters", number = player, max = NAME_MAX)
             }
             WrongName::Control => {
-                text!("the name of player {number} has a control character: type it anew", number = player)
+                text!("the name of player {number} has a control character: type it again", number = player)
             }
-            WrongName::Unseen => text!("the name of player {number} has no letter that can be seen", number = player),
+            WrongName::Unseen => text!("the name of player {number} has no visible letter", number = player),
         }
     }
 }

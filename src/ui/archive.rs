@@ -77,7 +77,7 @@ pub(super) fn connect(program: &Rc<Program>) {
             program.handle(command(path));
         }
     };
-    connect!(program, adapter, on_go_on, |program| viewed(&program, Command::Open));
+    connect!(program, adapter, on_continue, |program| viewed(&program, Command::Open));
     connect!(program, adapter, on_rematch, |program| viewed(&program, Command::RematchOf));
     connect!(program, adapter, on_change_players, |program| {
         viewed(&program, |path| Command::ChangePlayers(Some(path)));
@@ -224,7 +224,7 @@ fn leaders(row: &app::ArchiveRow) -> Text {
         Status::Running => {
             text!("{names} leads with {total}" | "{names} lead with {total}" % count, names = names, total = total)
         }
-        _ if row.rounds == 0 => text!("No round was played"),
+        _ if row.rounds == 0 => text!("No rounds were played"),
         Status::EndedEarly => {
             text!("{names} led with {total}" | "{names} led with {total}" % count, names = names, total = total)
         }

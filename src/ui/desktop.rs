@@ -69,7 +69,7 @@ impl Program {
             match chosen {
                 Some(file) => then(&program, file),
                 None => program.say(Notice::trouble(text!(
-                    "No place was chosen. If no dialog opened, type the place into the field instead."
+                    "Nothing was chosen. If no dialog opened, type the path into the field instead."
                 ))),
             }
         });

@@ -1,4 +1,4 @@
-//! Home: go on, play again, lately at this table.
+//! Home: continue, play again, recent games.
 
 use std::rc::Rc;
 
@@ -62,8 +62,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     }
     let line = |line: &app::Entry| entry(line, app.this_year(), app.language());
     adapter.set_unfinished(list_of(adapter.get_unfinished(), view.unfinished.iter().map(line)));
-    adapter.set_lately(list_of(adapter.get_lately(), view.lately.iter().map(line)));
-    adapter.set_timed(view.unfinished.iter().chain(&view.lately).any(|line| line.time.is_some()));
+    adapter.set_recent(list_of(adapter.get_recent(), view.recent.iter().map(line)));
+    adapter.set_timed(view.unfinished.iter().chain(&view.recent).any(|line| line.time.is_some()));
     adapter.set_deleted(view.deleted);
 }
 

@@ -70,7 +70,7 @@ impl UiError {
         match self {
             UiError::Platform(error) => text!("cannot open a window: {reason}", reason = error.to_string()),
             UiError::NoDisplay => text!(
-                "there is no display to open a window on; \"tablet-of-truth --help\" tells what works without one"
+                "there is no display to open a window on; \"tablet-of-truth --help\" shows what works without one"
             ),
             UiError::NoDataFolder => {
                 text!("there is no home folder to keep games in: name a folder with --data-dir")
@@ -242,7 +242,7 @@ impl Inner {
                 self.chart.show(window, &app, &app.result());
             }
             Page::Archive if app.viewed_path().is_some() => {
-                window.global::<generated::TableAdapter>().set_mode(generated::TableMode::Predict);
+                window.global::<generated::TableAdapter>().set_mode(generated::TableMode::Bid);
                 sheet::show(window, &app.viewed_sheet());
                 self.chart.show(window, &app, &app.viewed_result());
             }

@@ -186,8 +186,8 @@ impl Say {
             ))
         });
         let label = text!(
-            "{name}: {n} game, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}"
-                | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}"
+            "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
+                | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
                     % row.games,
             name = &row.name,
             wins = &wins,

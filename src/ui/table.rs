@@ -10,7 +10,7 @@ use super::values::{int, known, list_of, notice, seat, small, text};
 use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
 use crate::wizard::CloudEntry;
 
-mirror!(Mode, TableMode: Predict Play Correct);
+mirror!(Mode, TableMode: Bid Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
 mirror!(Overlay, OverlayName: None ReadOut Sheet EndQuestion);
 mirror!(Pad, PadName: Numbers Cloud Trump);

@@ -115,8 +115,8 @@ impl Breach {
     pub fn at_table(&self, names: &[String]) -> Text {
         let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
         match *self {
-            Breach::BidRange { cards, .. } => text!("A bid is from 0 to {cards}.", cards = cards),
-            Breach::BidMissing { player } => text!("{name} has still to bid.", name = name(player)),
+            Breach::BidRange { cards, .. } => text!("A bid can be from 0 to {cards}.", cards = cards),
+            Breach::BidMissing { player } => text!("{name} has not bid yet.", name = name(player)),
             Breach::PlusMinusOne { player, cards, .. } => text!(
                 "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
                 cards = cards,
@@ -157,7 +157,7 @@ impl Breach {
                 text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
             }
             Breach::CloudRange { player, bid, change, cards } => text!(
-                "The Cloud cannot change the bid of {name} to {bid}: a bid is from 0 to {cards}. Choose the other change.",
+                "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other change.",
                 name = name(player),
                 bid = i16::from(bid) + i16::from(i8::from(change)),
                 cards = cards,
@@ -173,7 +173,7 @@ impl Breach {
 
     /// What cannot be done while the round is where it is.
     pub fn not_now() -> Text {
-        text!("This cannot be changed at this point of the round.")
+        text!("This cannot be changed at this point in the round.")
     }
 }
 
@@ -189,12 +189,12 @@ impl Breaks for Breach {
                 players = *players,
             ),
             Breach::BidRange { player, bid, cards } => text!(
-                "{name} cannot bid {bid}: a bid is from 0 to {cards}",
+                "{name} cannot bid {bid}: a bid can be from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
                 cards = *cards,
             ),
-            Breach::BidMissing { player } => text!("{name} has still to bid", name = name(player)),
+            Breach::BidMissing { player } => text!("{name} has not bid yet", name = name(player)),
             Breach::PlusMinusOne { player, bid, cards } => text!(
                 "{name} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)",
                 name = name(player),
@@ -231,7 +231,7 @@ impl Breaks for Breach {
                 text!("{name} cannot have taken the Cloud without taking a trick", name = name(player))
             }
             Breach::CloudRange { player, bid, change, cards } => text!(
-                "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid is from 0 to {cards}",
+                "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid can be from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
                 changed = i16::from(*bid) + i16::from(i8::from(*change)),

@@ -295,8 +295,8 @@ impl RuleConflict {
                 text!("a plan has 1 to {max} rounds, not {rounds}", max = ROUNDS_MAX, rounds = rounds)
             }
             RuleConflict::HandSize { round, cards, max } => text!(
-                "round {round} cannot have {n} card: from 1 to {max} are possible"
-                    | "round {round} cannot have {n} cards: from 1 to {max} are possible" % cards,
+                "round {round} cannot have {n} card: 1 to {max} are possible"
+                    | "round {round} cannot have {n} cards: 1 to {max} are possible" % cards,
                 round = round,
                 max = max,
             ),
@@ -380,7 +380,7 @@ impl RuleSet {
 
     /// What was agreed, each in a few words; the official plan and open bids go without saying.
     pub fn told(&self) -> Vec<Text> {
-        let hands = self.hands.as_ref().map(|_| text!("Hands of the table's own choosing"));
+        let hands = self.hands.as_ref().map(|_| text!("Custom hands"));
         RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
     }
 

@@ -400,7 +400,7 @@ fn the_pdf_is_one_page_of_text_with_its_accents() {
     let bytes = export(&session, Format::Pdf, true).unwrap();
     assert_eq!(pdf_pages(&bytes), 1);
     let text = pdf_text(&bytes);
-    for word in ["Émilie", "Łukasz", "Zoë", "Café Ærø", "Œuvre complète", "Saturday 7 March 2026", "Final table"]
+    for word in ["Émilie", "Łukasz", "Zoë", "Café Ærø", "Œuvre complète", "Saturday 7 March 2026", "Final standings"]
     {
         assert!(text.contains(&word.replace(' ', "")), "{word} is not in: {text}");
     }
@@ -566,7 +566,7 @@ fn long_notes_stay_out_of_the_link_and_long_names_are_told() {
 
 #[test]
 fn a_round_kept_against_plus_minus_one_is_marked_and_explained() {
-    let key = "±1 the bids add up to the cards, and the table let them stand";
+    let key = "±1 the bids add up to the cards, and the table allowed it";
     let played = played(&session(3, classic()), &[1, 1, 0], &[0, 1, 0]);
     let facts = Round { waived: [Waiver::PlusMinusOne].into(), ..round(&[0, 1, 0], &[0, 1, 0]) };
     let kept = after(&played, [Command::Correct(1, facts)]);

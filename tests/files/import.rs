@@ -413,7 +413,7 @@ fn a_table_gives_no_names_that_nobody_can_read() {
     };
     for name in ["\u{200b}\u{2060}", "\u{3164}", "\u{ad}"] {
         let told = place.refusal(of(name));
-        assert!(told.contains("line 3") && told.contains("no letter that can be seen"), "{told}");
+        assert!(told.contains("line 3") && told.contains("no visible letter"), "{told}");
     }
     for name in ["B\u{7}o", "\u{1b}[2J", "Bo\u{9b}"] {
         let told = place.refusal(of(name));
@@ -654,7 +654,7 @@ fn another_coding_and_other_files_are_refused_in_words() {
         "the file: line 6, column 2 (player): the text is not UTF-8: save the sheet as CSV in UTF-8 and import that"
     );
     assert!(place.refusal(b"PK\x03\x04rest".to_vec()).contains("workbook"));
-    assert!(place.refusal(b"\xFF\xFEr".to_vec()).contains("breaks off"));
+    assert!(place.refusal(b"\xFF\xFEr".to_vec()).contains("is cut off"));
     assert!(place.refusal("  \n").contains("is empty"));
     assert!(place.refusal("Dear diary,\nwe played.").contains("the column round is missing"));
     assert!(place.refusal("round,player,bid,tricks\n").contains("line 2, column 1 (round)"));
@@ -701,30 +701,30 @@ fn every_bad_cell_is_named_by_line_and_column() {
     let place = Place::with(&[&evening()]);
     for (line, column, cell, expected) in [
         (3, 3, "", "line 3, column 3 (round): this cell must not be empty"),
-        (3, 3, "one", "line 3, column 3 (round): \"one\" is no whole number"),
-        (3, 3, "0", "line 3, column 3 (round): 0 is no round"),
-        (3, 3, "41", "line 3, column 3 (round): 41 is no round"),
-        (3, 3, "2", "line 6, column 3 (round): Bo has a row for round 2 already, on line 3"),
+        (3, 3, "one", "line 3, column 3 (round): \"one\" is not a whole number"),
+        (3, 3, "0", "line 3, column 3 (round): 0 is not a round"),
+        (3, 3, "41", "line 3, column 3 (round): 41 is not a round"),
+        (3, 3, "2", "line 6, column 3 (round): Bo already has a row for round 2, on line 3"),
         (3, 3, "9", "line 4, column 7 (player): Bo has no row for round 1"),
-        (3, 2, "3/7/2026", "line 3, column 2 (date): \"3/7/2026\" is no date"),
+        (3, 2, "3/7/2026", "line 3, column 2 (date): \"3/7/2026\" is not a date"),
         (3, 2, "2026-03-08", "line 3, column 2 (date): 2026-03-08T12:00:00 here, but 2026-03-07T12:00:00 by line 2"),
         (3, 4, "2", "line 3, column 4 (cards): 2 here, but 1 by line 2"),
         (3, 5, "1", "line 3, column 5 (dealer): Bo deals here, but Ana by line 2"),
         (3, 5, "Dora", "line 3, column 5 (dealer): \"Dora\" is neither a seat nor one of the players"),
         (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo by line 2"),
-        (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is no trump"),
+        (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is not a trump"),
         (3, 6, "blue", "line 3, column 6 (trump): blue here, but red by line 2"),
         (3, 7, "", "line 3, column 7 (player): this cell must not be empty"),
         (3, 7, "Bob", "line 6, column 8 (seat): seat 1 here, but seat 1 is that of Bob by line 3"),
-        (3, 8, "7", "line 3, column 8 (seat): 7 is no seat"),
+        (3, 8, "7", "line 3, column 8 (seat): 7 is not a seat"),
         (3, 8, "3", "line 6, column 8 (seat): seat 1 here, but seat 3 by line 3"),
-        (3, 9, "x", "line 3, column 9 (bid): \"x\" is no whole number"),
-        (3, 9, "2", "line 3, column 9 (bid): round 1: Bo cannot bid 2: a bid is from 0 to 1"),
+        (3, 9, "x", "line 3, column 9 (bid): \"x\" is not a whole number"),
+        (3, 9, "2", "line 3, column 9 (bid): round 1: Bo cannot bid 2: a bid can be from 0 to 1"),
         (3, 9, "-1", "line 3, column 9 (bid): round 1: Bo cannot bid -1"),
-        (3, 9, "", "line 3, column 9 (bid): round 1: Bo has still to bid"),
+        (3, 9, "", "line 3, column 9 (bid): round 1: Bo has not bid yet"),
         (3, 9, "0", "line 3, column 10 (scored_bid): 0 by our rules, but the file says 1"),
         (3, 10, "0", "line 3, column 10 (scored_bid): 1 by our rules, but the file says 0"),
-        (3, 11, "1.5", "line 3, column 11 (tricks): \"1.5\" is no whole number"),
+        (3, 11, "1.5", "line 3, column 11 (tricks): \"1.5\" is not a whole number"),
         (3, 11, "9", "line 3, column 11 (tricks): round 1: Bo cannot have taken 9 tricks"),
         (3, 11, "", "line 3, column 11 (tricks): round 1: the tricks of Bo are missing"),
         (3, 11, "0", "line 4, column 11 (tricks): round 1: the tricks add up to 0, not 1: 1 missing"),
@@ -736,7 +736,7 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or −1"),
         (4, 15, "-1", "line 4, column 15 (cloud_change): round 1: Cy cannot have taken the Cloud"),
         (3, 15, "1", "line 3, column 15 (cloud_change): round 1: the Cloud cannot change the bid of Bo from 1 to 2"),
-        (6, 15, "1", "line 6, column 15 (cloud_change): the Cloud is taken on line 5, too"),
+        (6, 15, "1", "line 6, column 15 (cloud_change): the Cloud is also taken on line 5"),
         (1, 1, "bid", "line 1, column 9 (bid): there is another column of this name"),
         (1, 3, "rund", "line 1: the column round is missing"),
     ] {
@@ -761,10 +761,10 @@ fn bad_rows_are_named_too() {
     assert!(told.contains("line 5, column 3 (round): round 2 is missing before round 3"), "{told}");
     let twice = format!("{FULL}{}\n", lines[9]);
     let told = place.refusal(twice);
-    assert!(told.contains("line 11, column 3 (round): Cy has a row for round 3 already, on line 10"), "{told}");
+    assert!(told.contains("line 11, column 3 (round): Cy already has a row for round 3, on line 10"), "{told}");
     let extra = FULL.replacen("30,30,false,", "30,30,false,,oops", 1);
     let told = place.refusal(extra);
-    assert!(told.contains("line 3, column 16 (without a name): there is a cell more"), "{told}");
+    assert!(told.contains("line 3, column 16 (without a name): there are more cells"), "{told}");
     let told = place.refusal("round,player,bid,tricks\n1,Ana,0,0\n1,Bo,1,1\n");
     assert!(told.contains("line 3, column 2 (player): Wizard is for 3 to 6 players, not 2"), "{told}");
     let seven: String = (0..7).map(|seat| format!("1,P{seat},0,0\n")).collect();

@@ -320,7 +320,7 @@ fn of_the_files_of_one_session_the_plain_one_is_its_own() {
     assert_eq!(rows["2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json"], Copy::Same);
     assert_eq!(rows["2026-03-07_game (Anna's conflicted copy 2026-03-07).json"], Copy::Differs);
     let home = program.app.home();
-    let shown = home.lately.len() + home.unfinished.len() + usize::from(home.resume.is_some());
+    let shown = home.recent.len() + home.unfinished.len() + usize::from(home.resume.is_some());
     assert_eq!(shown, 1, "home has it once");
     assert_eq!(program.app.names().iter().map(|line| line.sessions).collect::<Vec<_>>(), [1, 1, 1]);
     // Without its own file a copy takes its place.
@@ -382,7 +382,7 @@ fn a_session_that_vanishes_takes_its_page_along() {
     assert_eq!(program.app.panel(), Panel::None, "and what was laid over it");
     program.tap(ArchiveCommand::View(path));
     let told = said(program.app.archive().notice.as_ref());
-    assert!(told.contains("cannot be opened and was left as it is"), "what is gone cannot be opened: {told}");
+    assert!(told.contains("cannot be opened and was left untouched"), "what is gone cannot be opened: {told}");
 }
 
 #[test]

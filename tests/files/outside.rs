@@ -200,7 +200,7 @@ fn a_choice_that_cannot_be_kept_is_said_and_tried_again_with_the_next() {
     fs::remove_dir(home.path("config")).unwrap();
     fs::write(home.path("config"), "in the way").unwrap();
     program.tap(Command::Prefer(Preference::Theme(Theme::Night)));
-    assert!(program.message().starts_with("The settings could not be kept: "), "{}", program.message());
+    assert!(program.message().starts_with("The settings could not be saved: "), "{}", program.message());
     fs::remove_file(home.path("config")).unwrap();
     program.tap(Command::Prefer(Preference::HighContrast(true)));
     assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
@@ -396,12 +396,12 @@ fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {
         program.archive(ArchiveCommand::Product(product));
         program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
         let told = said(program.0.archive().notice.as_ref());
-        assert_eq!(told, format!("Written: {}", place.path().join(name).display()));
+        assert_eq!(told, format!("Saved as {}", place.path().join(name).display()));
         assert!(real(name).is_file());
     }
     program.archive(ArchiveCommand::Import(typed("all.json")));
     let told = said(program.0.archive().notice.as_ref());
-    assert!(told.ends_with(" 1 was here already."), "{told}");
+    assert!(told.ends_with(" 1 was already here."), "{told}");
     program.tap(Command::Open(home.path("games/one.json")));
     program.tap(Command::SaveTo(typed("game.json")));
     assert_eq!(program.0.session_file(), Some(real("game.json").as_path()), "{}", program.message());
@@ -425,7 +425,7 @@ fn a_path_that_is_not_whole_is_refused_everywhere() {
     program.archive(ArchiveCommand::Product(Product::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
     let told = said(program.0.archive().notice.as_ref());
-    assert!(told.starts_with("Not written: "), "{told}");
+    assert!(told.starts_with("Not saved: "), "{told}");
     program.archive(ArchiveCommand::Import(PathBuf::from(&name)));
     assert!(said(program.0.archive().notice.as_ref()).starts_with("Nothing was imported. "));
     assert!(!Path::new(&name).exists());

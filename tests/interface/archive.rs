@@ -31,7 +31,7 @@ fn json_of(path: &Path) -> Value {
 fn an_empty_archive_says_so() {
     let mut window = Shelf::new().archive();
     assert!(window.shows("0 sessions"));
-    assert!(window.shows("No session yet. Every game you play is kept here."));
+    assert!(window.shows("No sessions yet. Every game you play is kept here."));
     window.key(Key::DownArrow);
     assert_eq!(window.lines(), [""; 0], "the keys choose nothing");
     for panel in ["Names: change or merge", "Trash", "Save all as one file"] {
@@ -270,9 +270,9 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
             );
             window.key(Key::LeftArrow);
         }
-        assert!(window.shows("Before the first round everyone has 0 points."));
+        assert!(window.shows("Before the first round, everyone has 0 points."));
         window.key(Key::LeftArrow);
-        assert!(window.shows("Before the first round everyone has 0 points."), "there is nothing before the start");
+        assert!(window.shows("Before the first round, everyone has 0 points."), "there is nothing before the start");
         for _ in 0..=game.rounds.len() {
             window.key(Key::RightArrow);
         }
@@ -314,7 +314,7 @@ fn the_rounds_tell_trump_dealer_bomb_cloud_and_everyones_points() {
         assert!(window.shows(label), "{label:?} in {:#?}", window.labels());
     }
     window.tap(NEW_YEAR);
-    for label in ["being played", "Dora bids 1", "Ben has no bid yet", "Cleo deals"] {
+    for label in ["in progress", "Dora bids 1", "Ben has not bid yet", "Cleo deals"] {
         assert!(window.shows(label), "{label:?} in {:#?}", window.labels());
     }
 }
@@ -329,9 +329,9 @@ fn a_page_says_what_was_agreed_and_where_it_was() {
     window.tap(EARLY);
     assert!(window.says("Ended early, 1 of 20 · 20 min"), "{:#?}", window.labels());
     window.tap(NEW_YEAR);
-    assert!(window.says("In progress, 1 of 20") && window.offers("Go on"));
+    assert!(window.says("In progress, 1 of 20") && window.offers("Continue"));
     window.tap(SIX);
-    assert!(!window.offers("Go on"));
+    assert!(!window.offers("Continue"));
 }
 
 #[test]
@@ -349,12 +349,12 @@ fn place_and_notes_are_kept_and_found() {
     assert_eq!(shelf.files(), before, "nothing was changed, so nothing is written");
     window.tap(KITCHEN);
     window.tap(CAFE);
-    assert!(window.shows("What you type is kept by itself."));
+    assert!(window.shows("Saved automatically."));
     let field = window.field("Notes").absolute_position();
     window.type_into("Place", "Under the roof");
     window.type_into("Notes", "Zoë's first game.\nTwo pots of tea.");
     window.settle();
-    assert!(window.shows("Place and notes are kept."), "{:#?}", window.labels());
+    assert!(window.shows("Place and notes are saved."), "{:#?}", window.labels());
     assert_eq!(window.field("Notes").absolute_position(), field, "nothing moves meanwhile");
     assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "as it was typed");
     let kept = load(&shelf.path_of(&cafe()));
@@ -372,7 +372,7 @@ fn place_and_notes_are_kept_and_found() {
     window.tap("Notes");
     window.fill("Place", &"é".repeat(121));
     window.settle();
-    assert!(window.says("Only the first 120 letters of the place"), "{:#?}", window.labels());
+    assert!(window.says("Only the first 120 characters of the place"), "{:#?}", window.labels());
     assert_eq!(load(&shelf.path_of(&cafe())).place(), "é".repeat(120));
 }
 
@@ -418,7 +418,7 @@ fn notes_wait_for_the_game_on_the_table_and_are_not_lost() {
     let shelf = Shelf::with(&[new_year(), kitchen()]);
     let mut window = shelf.archive();
     window.tap(NEW_YEAR);
-    window.tap("Go on");
+    window.tap("Continue");
     window.bid("Ben", 0);
     // The bid may be on its way to the disk.
     window.tap("Archive");
@@ -426,7 +426,7 @@ fn notes_wait_for_the_game_on_the_table_and_are_not_lost() {
     window.tap("Notes");
     window.fill("Notes", "Two pots of tea.");
     window.tap(NEW_YEAR);
-    window.tap("Go on");
+    window.tap("Continue");
     window.settle();
     window.until("shows the table", |window| window.says("Round 2 of 20"));
     assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "Two pots of tea.");
@@ -445,13 +445,9 @@ fn a_correction_shows_what_it_changes_before_it_is_kept() {
     window.tap("Ben took 1");
     window.tap("Cleo, took 0");
     window.tap("Cleo took 1");
-    assert!(
-        window.says("Totals: Ben 90 → 40 · Cleo −30 → 10. First is Anna instead of Ben."),
-        "{:#?}",
-        window.labels()
-    );
+    assert!(window.says("Totals: Ben 90 → 40 · Cleo −30 → 10. First: Anna instead of Ben."), "{:#?}", window.labels());
     assert_eq!(json_of(&file), kitchen(), "nothing is written yet");
-    window.tap("Keep changes");
+    window.tap("Save changes");
     window.settle();
     assert!(window.says("Round 3 is corrected; the totals follow."), "{:#?}", window.labels());
     assert_eq!(lit(&window), Some(true));
@@ -496,9 +492,9 @@ fn undo_in_a_correction_from_the_archive_leads_back_there_and_changes_nothing() 
     window.tap("Ben, took 2");
     window.tap("Ben took 1");
     window.chord(&[Key::Control], "z");
-    assert!(window.shows("Ben, took 2") && window.offers("Keep changes"), "{:#?}", window.labels());
+    assert!(window.shows("Ben, took 2") && window.offers("Save changes"), "{:#?}", window.labels());
     window.chord(&[Key::Control], "z");
-    assert!(window.offers("Chart") && !window.offers("Keep changes"), "{:#?}", window.labels());
+    assert!(window.offers("Chart") && !window.offers("Save changes"), "{:#?}", window.labels());
     assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
     window.chord(&[Key::Control], "z");
     window.settle();
@@ -514,12 +510,12 @@ fn a_correction_from_the_archive_with_changes_is_kept_or_given_up_before_another
     window.tap("Ben took 1");
     for page in ["Archive", "Play", "Statistics", "Settings"] {
         window.tap(page);
-        assert!(window.says("The changes of round 3 are not kept yet."), "{page}: {:#?}", window.labels());
+        assert!(window.says("The changes to round 3 are not saved yet."), "{page}: {:#?}", window.labels());
         assert!(window.shows("Ben, took 1"), "{page}");
     }
     window.tap("Cleo, took 0");
     window.tap("Cleo took 1");
-    window.tap("Keep changes");
+    window.tap("Save changes");
     assert_eq!(window.lines()[0], "7 Mar 2026: Anna 80; Ben, Cleo; Classic, 3 rounds", "back in the archive");
 }
 
@@ -558,7 +554,7 @@ fn a_correction_in_the_archive_does_not_drop_an_open_game_that_is_not_on_disk() 
     window.tap("Archive");
     window.tap(KITCHEN);
     window.tap("Correct round 3");
-    assert!(window.says("The open game is not on disk yet. Save it first, then go on."), "{:#?}", window.labels());
+    assert!(window.says("The open game is not saved yet. Save it first, then continue."), "{:#?}", window.labels());
     fs::remove_dir(&file).unwrap();
     window.tap("Try again");
     window.settle();
@@ -570,14 +566,14 @@ fn a_running_session_goes_on_at_the_table() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     window.tap(NEW_YEAR);
-    window.tap("Go on");
+    window.tap("Continue");
     assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
     window.bid("Ben", 0);
     window.settle();
     assert_eq!(window.file(), shelf.path_of(&new_year()));
     assert_eq!(json_of(&window.file())["rounds"][1]["bids"], json!([0, null, 1]));
     window.tap("Archive");
-    assert!(window.offers("Go on"), "still the one that is looked at");
+    assert!(window.offers("Continue"), "still the one that is looked at");
     window.tap("Rounds");
     assert!(window.shows("Ben bids 0"), "as it is at the table: {:#?}", window.labels());
 }
@@ -612,9 +608,9 @@ fn a_duplicate_is_a_session_of_its_own() {
     let before = shelf.files();
     window.tap(CAFE);
     window.tap("More");
-    window.tap("Duplicate: try something on a copy");
+    window.tap("Duplicate: try things out on a copy");
     window.settle();
-    assert!(window.says("This is the copy. Change it as you like: the other one stays as it is"));
+    assert!(window.says("This is the copy. Change it as you like: the original stays as it is"));
     assert!(window.shows("6 sessions"));
     let marked = format!("Copy, {CAFE}");
     assert_eq!(window.chosen().as_ref(), Some(&marked), "the copy is looked at");
@@ -623,7 +619,7 @@ fn a_duplicate_is_a_session_of_its_own() {
     window.tap("Correct round 1");
     window.tap("Ute, bid 0");
     window.tap("Ute bids 1");
-    window.tap("Keep changes");
+    window.tap("Save changes");
     window.settle();
     let after = shelf.files();
     assert_eq!(after.len(), 6);
@@ -647,7 +643,7 @@ fn a_duplicate_is_a_session_of_its_own() {
 fn delete(window: &mut Window, row: &str) {
     window.tap(row);
     window.tap("More");
-    window.tap("Delete: put it into the trash");
+    window.tap("Delete: move it to the trash");
     assert!(window.shows("The session is in the trash."), "{:#?}", window.labels());
 }
 
@@ -727,14 +723,14 @@ fn the_open_session_can_be_deleted_and_home_forgets_it() {
     let shelf = Shelf::with(&[new_year(), six()]);
     let mut window = shelf.archive();
     window.tap(NEW_YEAR);
-    window.tap("Go on");
+    window.tap("Continue");
     window.bid("Ben", 0);
     window.settle();
     window.tap("Archive");
     delete(&mut window, NEW_YEAR);
     assert_eq!(window.lines(), [SIX]);
     window.tap("Play");
-    assert!(!window.offers("Go on"), "{:#?}", window.labels());
+    assert!(!window.offers("Continue"), "{:#?}", window.labels());
     let trash = shelf.trash().into_keys().next().unwrap();
     assert_eq!(json_of(&trash)["rounds"][1]["bids"], json!([0, null, 1]), "with the last tap");
 }
@@ -784,7 +780,7 @@ fn two_spellings_are_merged_in_every_session_and_taken_apart_again() {
     let before = shelf.sessions();
     let bytes = shelf.files();
     rename(&mut window, "anna k.", "Anna");
-    window.until_says("anna k. is Anna now, in 2 sessions.");
+    window.until_says("anna k. is now Anna, in 2 sessions.");
     let after = shelf.sessions();
     for (path, old) in &before {
         let new = &after[path];
@@ -801,7 +797,7 @@ fn two_spellings_are_merged_in_every_session_and_taken_apart_again() {
     }
     window.until("forgets the other spelling", |window| !window.offers("anna k."));
     window.tap("Undo");
-    window.until_says("Anna is anna k. now, in 2 sessions.");
+    window.until_says("Anna is now anna k., in 2 sessions.");
     assert_eq!(shelf.sessions(), before, "every session is as it was, ids too");
     window.tap("Close");
     window.type_into(SEARCH, "anna k.");
@@ -816,7 +812,7 @@ fn a_name_is_changed_everywhere_and_the_filter_follows() {
     window.tap("Cleo");
     assert!(window.shows("3 of 4 sessions"));
     rename(&mut window, "Cleo", "  Cléo  ");
-    window.until_says("Cleo is Cléo now, in 3 sessions.");
+    window.until_says("Cleo is now Cléo, in 3 sessions.");
     window.tap("Close");
     assert!(window.offers("Only with Cléo"), "{:#?}", window.labels());
     window.until("lists them", |window| {
@@ -836,14 +832,14 @@ fn a_name_that_plays_already_is_told_before_the_two_become_one() {
     window.tap(MENU);
     window.tap("Names: change or merge");
     window.tap("anna k.");
-    assert!(window.says("Every session of anna k. is written anew"), "{:#?}", window.labels());
+    assert!(window.says("Every session of anna k. gets this name"), "{:#?}", window.labels());
     window.type_into("New name of anna k.", "Anna");
-    let told = "Anna plays already, in 1 session: the two become one person. You can undo this.";
+    let told = "Anna is already in 1 session: the two become one person. You can undo this.";
     assert!(window.shows(told), "{:#?}", window.labels());
     window.key("e");
-    assert!(!window.says("plays already"), "nobody is called Annae");
+    assert!(!window.says("is already in"), "nobody is called Annae");
     window.fill("New name of anna k.", " Anna ");
-    assert!(window.says("plays already, in 1 session"));
+    assert!(window.says("is already in 1 session"));
     window.fill("New name of anna k.", "Ben");
     assert!(window.says("anna k. and Ben sat at the same table in 2 sessions: they are two people."));
     assert!(
@@ -867,7 +863,7 @@ fn a_game_that_ended_early_has_no_current_round() {
     window.tap("31 Dec 2025: Ben led with 30; Dora, Cleo; Classic, Ended early, 1 of 20");
     assert_eq!(open(&window), (0, 0));
     window.tap("Rounds");
-    assert!(window.shows("not played to the end") && !window.shows("being played"), "{:#?}", window.labels());
+    assert!(window.shows("not finished") && !window.shows("in progress"), "{:#?}", window.labels());
     window.tap("1 Jan 2026: Ben leads with 30; Dora, Cleo; Classic, In progress, 1 of 20");
     assert_eq!(open(&window), (1, 1));
     window.tap("Play");
@@ -942,11 +938,11 @@ fn a_file_that_cannot_be_read_is_named_and_left_until_it_can() {
     let broken = shelf.path().join("2026-05-05_broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
     let mut window = shelf.archive();
-    assert!(window.says("2026-05-05_broken.json could not be read and was left as it is: "), "{:#?}", window.labels());
+    assert!(window.says("2026-05-05_broken.json could not be read and was left untouched: "), "{:#?}", window.labels());
     assert!(window.shows("5 sessions"));
     let other = shelf.path().join("2026-05-06_other.json");
     fs::write(&other, "[]").unwrap();
-    window.until_says("2 files could not be read and were left as they are. The first is 2026-05-05_broken.json: ");
+    window.until_says("2 files could not be read and were left untouched. The first is 2026-05-05_broken.json: line 1");
     window.tap("Statistics");
     window.tap("Archive");
     assert_eq!(
@@ -984,12 +980,12 @@ fn conflict_copies_are_told_apart_and_counted_once() {
     window.tap(&of(same));
     let name = |game: &Value| shelf.path_of(game).file_name().unwrap().to_string_lossy().into_owned();
     assert!(window.shows(&format!(
-        "This file is a copy of {} and says the same. One of the two can go into the trash.",
+        "This file is a copy of {} with the same content. One of the two can go to the trash.",
         name(&kitchen())
     )));
     window.tap(&of(differs));
     assert!(window.shows(&format!(
-        "This file is a copy of {} and says something else. Compare the two, and put the wrong one into the trash.",
+        "This file is a copy of {} with different content. Compare the two, and move the wrong one to the trash.",
         name(&six())
     )));
     window.tap("Statistics");
@@ -999,7 +995,7 @@ fn conflict_copies_are_told_apart_and_counted_once() {
     window.tap("Archive");
     window.tap(&of(same));
     window.tap("More");
-    window.tap("Delete: put it into the trash");
+    window.tap("Delete: move it to the trash");
     window.tap(KITCHEN);
     assert!(!window.says("This file is a copy"));
     assert_eq!(window.lines().len(), 3);
@@ -1110,9 +1106,7 @@ fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
     let shelf = Shelf::with(&[odd]);
     let before = shelf.files();
     let mut window = shelf.archive();
-    for (name, told) in
-        [("\u{2060}\u{200b}", "This name has no letter that can be seen."), ("B\u{7}n", "control character")]
-    {
+    for (name, told) in [("\u{2060}\u{200b}", "This name has no visible letter."), ("B\u{7}n", "control character")] {
         rename(&mut window, "Ben", name);
         assert!(window.says(told), "{name:?}: {:#?}", window.labels());
         window.key(Key::Escape);
@@ -1123,7 +1117,7 @@ fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
     // A name of a file that was there before can be mended, and the mending be undone.
     rename(&mut window, "\u{200b}", " Anna\tBell ");
     window.until("renames", |_| shelf.sessions().values().all(|session| session.names()[0] == "Anna Bell"));
-    window.until_says("Anna Bell now, in 1 session.");
+    window.until_says("is now Anna Bell, in 1 session.");
     window.tap("Undo");
     window.until("takes it back", |_| shelf.sessions().values().all(|session| session.names()[0] == "\u{200b}"));
 }
@@ -1138,7 +1132,7 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     let before = shelf.files();
     window.tap("Correct round 3");
     assert!(window.says(ELSEWHERE) || window.says("Another window of Tablet of Truth has this game open."));
-    assert!(!window.offers("Keep changes"), "{:#?}", window.labels());
+    assert!(!window.offers("Save changes"), "{:#?}", window.labels());
     if !window.offers("Chart") {
         window.tap("Archive");
     }
@@ -1146,7 +1140,7 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     window.fill("Notes", "mine");
     assert!(window.says("Another window of Tablet of Truth has this game open"), "{:#?}", window.labels());
     window.tap("More");
-    window.tap("Delete: put it into the trash");
+    window.tap("Delete: move it to the trash");
     assert!(window.says(ELSEWHERE), "{:#?}", window.labels());
     window.settle();
     assert_eq!(shelf.files(), before);
@@ -1155,7 +1149,7 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     window.tap("More");
     window.settle();
     assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "mine", "what was typed is not forgotten meanwhile");
-    window.tap("Delete: put it into the trash");
+    window.tap("Delete: move it to the trash");
     assert!(window.shows("The session is in the trash."), "once the other window is gone");
 }
 
@@ -1170,7 +1164,7 @@ fn what_one_window_changes_the_other_shows() {
     second.until("shows the place", |window| window.shows("Winter garden"));
     first.tap(CAFE);
     first.tap("More");
-    first.tap("Delete: put it into the trash");
+    first.tap("Delete: move it to the trash");
     second.until("forgets the session", |window| window.lines() == [KITCHEN, NEW_YEAR, EARLY, SIX]);
     first.tap("Undo");
     second.until("shows it again", |window| window.lines().len() == 5);
@@ -1184,7 +1178,7 @@ fn what_one_window_changes_the_other_shows() {
     first.tap("Correct round 1");
     first.tap("Anna, bid 0");
     first.tap("Anna bids 1");
-    first.tap("Keep changes");
+    first.tap("Save changes");
     first.settle();
     second.until("shows the corrected round", |window| window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
 }
@@ -1301,11 +1295,11 @@ fn after_a_name_was_changed_the_keys_still_work() {
     let shelf = spellings();
     let mut window = shelf.archive();
     rename(&mut window, "Cleo", "Cléo");
-    window.until_says("Cleo is Cléo now, in 3 sessions.");
+    window.until_says("Cleo is now Cléo, in 3 sessions.");
     window.key(Key::Escape);
     assert!(!window.offers("Close"), "Escape closes the panel");
     rename(&mut window, "Dora", "Dorothea");
-    window.until_says("Dora is Dorothea now");
+    window.until_says("Dora is now Dorothea");
     window.key(Key::Escape);
     window.wait_until(|ui| !ui.with_app(|app| app.is_busy()));
     window.tap(MENU);
@@ -1406,13 +1400,13 @@ fn all_sessions_by_the_keys_alone_keeps_the_keys() {
 
 // --- Handing on ----------------------------------------------------------------------------------------------------
 
-const PLACE: &str = "Where to write the file";
+const PLACE: &str = "Where to save the file";
 
 fn write_as(window: &mut Window, choice: &str, path: &Path) {
     window.tap(choice);
     window.fill(PLACE, path.to_str().unwrap());
-    window.tap("Write");
-    window.until_says(&format!("Written: {}", path.display()));
+    window.tap("Save");
+    window.until_says(&format!("Saved as {}", path.display()));
 }
 
 #[test]
@@ -1490,20 +1484,20 @@ fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
     window.tap("Share");
     window.tap("Text");
     window.fill(PLACE, letter.to_str().unwrap());
-    window.tap("Write");
-    window.until_says(&format!("{} is there already. Take another name, or write over it.", letter.display()));
+    window.tap("Save");
+    window.until_says(&format!("{} already exists. Choose another name, or replace it.", letter.display()));
     assert_eq!(fs::read_to_string(&letter).unwrap(), "dear");
-    window.tap("Write over it");
-    window.until_says("Written: ");
+    window.tap("Replace it");
+    window.until_says("Saved as ");
     assert!(fs::read_to_string(&letter).unwrap().contains("Ben"), "now it is the session");
     // A file is no folder.
     let before = fs::read(&letter).unwrap();
     window.fill(PLACE, letter.join("game.txt").to_str().unwrap());
-    window.tap("Write");
-    window.until_says(&format!("Not written: {}", letter.join("game.txt").display()));
+    window.tap("Save");
+    window.until_says(&format!("Not saved: {}", letter.join("game.txt").display()));
     window.fill(PLACE, "");
-    window.tap("Write");
-    window.until("answers", |window| window.says("Not written: . "));
+    window.tap("Save");
+    window.until("answers", |window| window.says("Not saved: . "));
     assert_eq!(fs::read(&letter).unwrap(), before);
 }
 
@@ -1518,11 +1512,11 @@ fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
     window.tap("Share");
     window.tap("Text");
     window.fill(PLACE, one.to_str().unwrap());
-    window.tap("Write");
-    window.until_says("is there already");
+    window.tap("Save");
+    window.until_says("already exists");
     window.fill(PLACE, other.to_str().unwrap());
-    window.tap(if window.offers("Write over it") { "Write over it" } else { "Write" });
-    window.until("answers", |window| window.says("Written: ") || window.says("other.txt is there already"));
+    window.tap(if window.offers("Replace it") { "Replace it" } else { "Save" });
+    window.until("answers", |window| window.says("Saved as ") || window.says("other.txt already exists"));
     assert_eq!(fs::read_to_string(&other).unwrap(), "other", "nobody agreed to write over this one");
     assert_eq!(fs::read_to_string(&one).unwrap(), "one");
 }
@@ -1555,7 +1549,7 @@ fn the_result_of_a_game_is_handed_on_too() {
     assert!(fs::read_to_string(&path).unwrap().contains("Ben"));
     window.key(Key::Escape);
     assert!(window.shows("Ben wins") && !window.offers("CSV table"));
-    assert!(window.offers("See the tablet"));
+    assert!(window.offers("See the score sheet"));
     // Nobody looks at a session in the archive: the one that is handed on is the one whose result is shown.
     window.tap("Share");
     assert!(window.written(PLACE).contains("2026-03-07"), "{:?}", window.written(PLACE));
@@ -1584,7 +1578,7 @@ fn bring_in(window: &mut Window, path: &Path) {
         window.tap(MENU);
         window.tap("Import sessions");
     }
-    window.fill("Which file", path.to_str().unwrap());
+    window.fill("File to import", path.to_str().unwrap());
     window.tap("Import");
 }
 
@@ -1596,15 +1590,15 @@ fn a_backup_is_brought_into_another_archive_whole() {
     let mut window = shelf.archive();
     window.tap(MENU);
     window.tap("Save all as one file");
-    assert!(window.shows("All 5 sessions in one file, to keep, or to bring in on another computer."));
+    assert!(window.shows("All 5 sessions in one file, to keep, or to import on another computer."));
     window.fill(PLACE, bundle.to_str().unwrap());
-    window.tap("Write");
-    window.until_says("Written: ");
+    window.tap("Save");
+    window.until_says("Saved as ");
     drop(window);
     let other = Shelf::with(&[six()]);
     let mut window = other.archive();
     bring_in(&mut window, &bundle);
-    window.until_says("4 sessions were imported. 1 was here already.");
+    window.until_says("4 sessions were imported. 1 was already here.");
     window.until("lists them", |window| window.lines() == [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
     let facts = |shelf: &Shelf| {
         let mut all: Vec<_> =
@@ -1614,14 +1608,14 @@ fn a_backup_is_brought_into_another_archive_whole() {
     };
     assert_eq!(facts(&other), facts(&shelf));
     bring_in(&mut window, &bundle);
-    window.until_says("0 sessions were imported. 5 were here already.");
+    window.until_says("0 sessions were imported. 5 were already here.");
     assert_eq!(other.files().len(), 5, "a second time brings nothing");
     let mut changed = kitchen();
     changed["place"] = json!("Elsewhere");
     let file = folder.path().join("changed.json");
     fs::write(&file, changed.to_string()).unwrap();
     bring_in(&mut window, &file);
-    window.until_says("0 sessions were imported. 1 differs from the one that is here and is kept beside it.");
+    window.until_says("0 sessions were imported. 1 differs from the one here and is kept beside it.");
     window.until("shows the copy", |window| {
         window.lines().iter().any(|line| line.starts_with("Copy") && line.contains("7 Mar 2026"))
     });
@@ -1676,8 +1670,8 @@ fn a_backup_leaves_out_what_cannot_be_read_and_says_so() {
     window.tap(MENU);
     window.tap("Save all as one file");
     window.fill(PLACE, bundle.to_str().unwrap());
-    window.tap("Write");
-    window.until_says("Written: ");
+    window.tap("Save");
+    window.until_says("Saved as ");
     assert!(window.says("but without 1 file that could not be read: "), "{:#?}", window.labels());
     assert!(window.says("broken.json"));
     let other = Shelf::new();

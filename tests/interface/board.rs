@@ -33,7 +33,7 @@ fn enter(window: &mut Window, numbers: &[u8]) {
 
 /// Goes on with the game that home offers.
 fn go_on(window: &Window) {
-    let found = ElementHandle::find_by_accessible_label(window.window(), "Go on");
+    let found = ElementHandle::find_by_accessible_label(window.window(), "Continue");
     let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
     button.expect("a game to go on with").invoke_accessible_default_action();
     assert!(window.page() == Page::Table);

@@ -19,7 +19,7 @@ fn settings_about_and_help_speak_of_no_folder() {
     window.resize(1280.0, 2400.0);
     in_browser(&window);
     window.click("Settings");
-    assert!(window.says("In the storage of this browser"));
+    assert!(window.says("In this browser's storage"));
     assert!(!window.says("Another folder") && !window.says("Your games are in"));
     assert!(window.says("Keep the screen awake"));
     window.window().global::<AppAdapter>().set_can_keep_awake(false);
@@ -39,11 +39,11 @@ fn what_is_handed_on_is_downloaded() {
     window.click("Archive");
     window.key(Key::DownArrow);
     window.click("Share");
-    assert!(window.shows("Download") && !window.shows("Where to write the file") && !window.shows("Choose…"));
+    assert!(window.shows("Download") && !window.shows("Where to save the file") && !window.shows("Browse…"));
     window.click("Close");
     window.click("Import, backup, names, trash");
     window.click("Import sessions");
-    assert!(window.shows("Choose…") && !window.shows("Which file") && !window.shows("Import"));
+    assert!(window.shows("Browse…") && !window.shows("File to import") && !window.shows("Import"));
 }
 
 #[test]

@@ -12,12 +12,12 @@ fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
     let mut window = Window::new();
     window.key(Key::F1);
     assert!(window.says("Ctrl+N: Set up a new game"));
-    assert!(!window.says("Take the last number back"));
+    assert!(!window.says("Undo the last number"));
     window.key(Key::Escape);
     assert!(!window.says("Ctrl+N"));
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.key("?");
-    assert!(window.says("Backspace: Take the last number back") && window.says("Ctrl+N: Set up a new game"));
+    assert!(window.says("Backspace: Undo the last number") && window.says("Ctrl+N: Set up a new game"));
     window.key("2");
     assert!(window.says("Ctrl+N"), "what lies behind hears nothing");
     window.key("?");

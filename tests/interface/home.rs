@@ -31,7 +31,7 @@ fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    for choice in ["25 years · special cards", "Juggler", "Hidden", "Ties broken by bids met", "Our own"] {
+    for choice in ["25 years · special cards", "Juggler", "Hidden", "Ties broken by bids met", "Custom"] {
         window.click(choice);
     }
     window.find("Cards dealt in each round").set_accessible_value("2, 3, 5");
@@ -85,7 +85,7 @@ fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
     assert!(window.shows("Unfinished"), "{:#?}", window.labels());
     let home = window.ui.with_app(|app| app.home());
     assert_eq!(home.unfinished.len(), 1);
-    assert!(home.lately.iter().all(|entry| entry.status != tablet_of_truth::session::Status::Running));
+    assert!(home.recent.iter().all(|entry| entry.status != tablet_of_truth::session::Status::Running));
     // The game without a scored round can only be deleted.
     assert_eq!(window.labels().iter().filter(|label| label.starts_with("End the game of")).count(), 1);
     window.click("Delete the game of 31 Dec 2025");
@@ -105,7 +105,7 @@ fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
         "{:#?}",
         window.labels()
     );
-    let card = labelled(&window, "Go on with");
+    let card = labelled(&window, "Continue t");
     window.find(&card).mock_single_click(PointerEventButton::Left);
     window.settle();
     assert_eq!(window.page(), Page::Table, "the whole card is the button");
@@ -145,4 +145,11 @@ fn a_game_that_was_dealt_and_not_played_makes_way_for_another() {
     window.click("Play");
     window.click("Archive");
     assert!(window.shows("2 sessions"), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_first_start_says_that_it_is_a_score_pad() {
+    let window = Window::new();
+    assert!(window.says("A score pad for the card game Wizard"), "{:#?}", window.labels());
+    assert!(window.says("No games yet. The first one will be listed here"));
 }

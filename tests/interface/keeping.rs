@@ -20,8 +20,8 @@ fn an_unfinished_game_is_offered_on_start() {
     window.settle();
     drop(window);
     let mut window = Window::open(folder.path(), None);
-    assert!(window.says("Cleo has still to bid"));
-    window.click("Go on");
+    assert!(window.says("Cleo has not bid yet"));
+    window.click("Continue");
     assert!(window.shows("Ben, total 0, bid 1"));
 }
 
@@ -97,7 +97,7 @@ fn a_game_can_be_saved_elsewhere_and_goes_on_there() {
     let elsewhere = folder.path().join("stick/game.json");
     fs::create_dir(folder.path().join("stick")).unwrap();
     window.click("Save elsewhere…");
-    window.find("Save as this file").set_accessible_value(elsewhere.to_str().unwrap());
+    window.find("File to save as").set_accessible_value(elsewhere.to_str().unwrap());
     window.click("Save here");
     assert!(window.says("The next taps go there too"));
     window.bid("Cleo", 1);
@@ -116,7 +116,7 @@ fn an_existing_file_is_not_written_over_when_saving_elsewhere() {
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.settle();
     window.click("Save elsewhere…");
-    window.find("Save as this file").set_accessible_value(other.to_str().unwrap());
+    window.find("File to save as").set_accessible_value(other.to_str().unwrap());
     window.click("Save here");
     assert!(window.says("Not saved as"));
     assert_eq!(fs::read_to_string(&other).unwrap(), "dear");
@@ -152,7 +152,7 @@ fn a_file_that_cannot_be_read_is_named_and_left_as_it_is() {
     fs::write(&broken, "{\"players\": [").unwrap();
     let window = Window::open(folder.path(), None);
     assert!(
-        window.says("2026-01-01_broken.json could not be read and was left as it is: line 1"),
+        window.says("2026-01-01_broken.json could not be read and was left untouched: line 1"),
         "{:#?}",
         window.labels()
     );
@@ -165,7 +165,7 @@ fn a_file_of_a_newer_version_is_refused_and_not_guessed_at() {
     let file = folder.path().join("newer.json");
     fs::write(&file, r#"{"format": "tablet-of-truth", "version": 99}"#).unwrap();
     let window = Window::open(folder.path(), Some(file.clone()));
-    assert!(window.says("newer.json cannot be opened and was left as it is: was saved by a newer version"));
+    assert!(window.says("newer.json cannot be opened and was left untouched: was saved by a newer version"));
     assert_eq!(fs::read_to_string(&file).unwrap(), r#"{"format": "tablet-of-truth", "version": 99}"#);
 }
 
@@ -210,7 +210,7 @@ fn a_window_with_taps_that_are_not_on_disk_asks_before_it_closes() {
     window.settle();
     window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
     assert!(window.window().window().is_visible());
-    assert!(window.says("The last taps are not on disk."));
+    assert!(window.says("Your last taps are not saved."));
     window.click("Close anyway");
     assert!(!window.window().window().is_visible());
 }
@@ -223,7 +223,7 @@ fn closing_waits_for_a_change_of_names_and_says_so() {
     rename(&mut window, "Anna", "Annabel");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     assert!(window.window().window().is_visible());
-    assert!(window.says("The window closes when that is done."), "{:#?}", window.labels());
+    assert!(window.says("The window will close when that is done."), "{:#?}", window.labels());
     window.wait_until(|ui| !ui.window().window().is_visible());
     let names = shelf.sessions().into_values().flat_map(|session| session.names()).collect::<Vec<_>>();
     assert!(!names.contains(&"Anna".to_owned()));
@@ -238,21 +238,21 @@ fn a_disk_that_does_not_answer_is_told_and_the_game_can_be_saved_elsewhere() {
     let before = window.file();
     window.deaf = true;
     window.bid("Ben", 1);
-    assert!(!window.says("The disk does not answer"));
+    assert!(!window.says("The disk is not responding"));
     mock_elapsed_time(Duration::from_millis(400));
-    assert!(!window.says("The disk does not answer"));
+    assert!(!window.says("The disk is not responding"));
     mock_elapsed_time(Duration::from_millis(2900));
-    assert!(window.says("The disk does not answer"), "{:#?}", window.labels());
+    assert!(window.says("The disk is not responding"), "{:#?}", window.labels());
     assert!(!window.shows("Close anyway"));
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     assert!(window.window().window().is_visible());
     assert!(window.shows("Close anyway"));
     window.click("Save elsewhere…");
     let place = folder.path().join("elsewhere.json");
-    window.find("Save as this file").set_accessible_value(place.to_str().unwrap());
+    window.find("File to save as").set_accessible_value(place.to_str().unwrap());
     window.click("Save here");
     window.settle();
-    assert!(!window.says("The disk does not answer"));
+    assert!(!window.says("The disk is not responding"));
     assert_eq!(window.file(), place);
     window.bid("Cleo", 1);
     window.settle();

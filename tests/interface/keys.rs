@@ -42,9 +42,9 @@ fn on_the_rules_that_are_looked_up_over_an_open_panel() {
 fn when_the_last_player_is_taken_away_whose_button_had_them() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    tab_to(&mut window, "Take Cleo away");
+    tab_to(&mut window, "Remove Cleo");
     window.key("\n");
-    assert!(!window.offers("Take Cleo away"));
+    assert!(!window.offers("Remove Cleo"));
     window.key(Key::Escape);
     assert_eq!(window.page(), Page::Home);
 }

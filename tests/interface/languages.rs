@@ -43,7 +43,7 @@ fn the_language_is_chosen_on_the_settings_page() {
     window.click("Français");
     assert!(window.shows("Langue"));
     window.click("Langue du système");
-    assert!(window.shows("Language of the system"));
+    assert!(window.shows("System language"));
     window.click("Keep the screen awake");
     assert!(!window.ui.with_app(|app| app.settings().keep_awake));
 }

@@ -40,7 +40,7 @@ fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
             ),
             format!("Bid {}", odds.bid),
             format!(
-                "On average a bid of 1 brings {} points, a bid of 0 brings {}.",
+                "On average, a bid of 1 is worth {} points, a bid of 0 is worth {}.",
                 figure(odds.points_of_1.value()),
                 figure(odds.points_of_0.value())
             ),

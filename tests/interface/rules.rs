@@ -57,7 +57,7 @@ fn a_search_finds_the_way_to_the_odds() {
 fn a_search_that_finds_nothing_says_so() {
     let mut window = at_the_rules();
     search(&mut window, "poker");
-    assert!(window.shows("No rule speaks of “poker”. Try a shorter word, or one of the game's own."));
+    assert!(window.shows("No rule mentions “poker”. Try a shorter word, or one of the game's own."));
     assert!(!window.says(MUST_FOLLOW));
     window.click("Show all rules");
     assert!(window.says(MUST_FOLLOW) && !window.says("poker"));
@@ -183,7 +183,7 @@ fn the_way_back_leads_into_a_correction() {
         window.type_number(number);
     }
     window.key("\n");
-    window.click("Tablet");
+    window.click("Score sheet");
     window.click("Correct round 1");
     window.key("1");
     let before = window.ui.with_app(|app| (app.table(), app.sheet()));

@@ -24,7 +24,7 @@ fn looks_change_at_once_and_are_kept() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
-    assert!(checked(&window, "Theme of the system"));
+    assert!(checked(&window, "System theme"));
     for label in ["Parchment", "High contrast", "Text size 175 percent", "Reduce motion"] {
         window.click(label);
         assert!(checked(&window, label), "{label}");
@@ -61,7 +61,7 @@ fn two_seats_swap_a_colour_and_every_page_shows_it() {
     let mut window = Window::at_home(home.path());
     assert_eq!(colour(&window, 0), fifth, "kept over a restart");
     window.click("Settings");
-    window.click("Usual colours");
+    window.click("Default colours");
     assert_eq!(colour(&window, 0), first);
 }
 
@@ -82,17 +82,17 @@ fn new_games_begin_with_the_rules_of_the_settings() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
-    assert!(window.says("They begin with the usual rules"));
+    assert!(window.says("They begin with the default rules"));
     window.click("Choose other rules");
     window.click("25 years · special cards");
     window.click("Plus/Minus One");
     window.click("Hidden");
-    window.click("Our own");
+    window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 x");
     assert!(window.says("\"x\" is not a number of cards."));
     window.find("Cards dealt in each round").set_accessible_value("2 4 6");
     assert!(!window.says("is not a number of cards."));
-    assert!(window.says("They begin with rules of your own."));
+    assert!(window.says("They begin with your own rules."));
     drop(window);
 
     let mut window = Window::at_home(home.path());
@@ -108,7 +108,7 @@ fn new_games_begin_with_the_rules_of_the_settings() {
     window.click("Settings");
     window.click("Choose other rules");
     assert!(checked(&window, "Hidden"), "a game's own rules are no setting");
-    window.click("Usual rules");
+    window.click("Default rules");
     assert!(checked(&window, "Classic · 60 cards") && checked(&window, "Open"));
     window.click("Play");
     assert!(window.says("Round 1 of 3"), "the game is where it was");
@@ -137,7 +137,7 @@ fn settings_that_cannot_be_read_stop_nothing_and_are_kept_aside() {
     for damaged in ["[\"theme\"]", "{\"theme\":", "\u{0}\u{0}"] {
         fs::write(&file, damaged).unwrap();
         let mut window = Window::at_home(home.path());
-        assert!(window.says("The settings cannot be read, so everything is as it comes."), "{damaged}");
+        assert!(window.says("The settings cannot be read, so the defaults are used."), "{damaged}");
         window.click("Settings");
         assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "looking changes nothing");
         window.click("Night");
@@ -188,7 +188,7 @@ fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
     window.click("Night");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     window.settle();
-    assert!(window.window().window().is_visible() && window.says("The settings could not be kept"));
+    assert!(window.window().window().is_visible() && window.says("The settings could not be saved"));
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
     assert!(!window.window().window().is_visible(), "who has read it may close");
 }
@@ -251,9 +251,9 @@ fn the_games_move_to_another_folder_and_the_open_one_goes_on_there() {
     assert_ne!(files(&new), Vec::new());
     drop(window);
     let mut window = Window::at_home(home.path());
-    assert!(window.says("Anna has still to bid"), "found again after a restart: {:?}", window.labels());
+    assert!(window.says("Anna has not bid yet"), "found again after a restart: {:?}", window.labels());
     window.click("Settings");
-    window.click("Usual folder");
+    window.click("Default folder");
     window.click("Move the games there");
     window.wait_until(|ui| ui.with_app(|app| app.is_moving().is_none() && !app.home().reading));
     assert_eq!(kept(home.path()).data_folder, None);
@@ -272,13 +272,13 @@ fn a_move_that_cannot_be_done_changes_nothing() {
     fs::create_dir(&differing).unwrap();
     fs::write(differing.join("broken.json"), "{}").unwrap();
     ask(&mut window, &differing, "Move the games there");
-    assert!(window.says("broken.json is in that folder already, and is not the same."), "{:?}", window.labels());
+    assert!(window.says("broken.json is already in that folder, and is not the same."), "{:?}", window.labels());
     assert_eq!(files(&differing), [("broken.json".to_owned(), b"{}".to_vec())]);
 
     ask(&mut window, &data, "Move the games there");
-    assert!(window.says("Your games are in this folder already."));
+    assert!(window.says("Your games are already in this folder."));
     ask(&mut window, &data.join("inside"), "Move the games there");
-    assert!(window.says("this folder lies inside the one"));
+    assert!(window.says("this folder is inside the one"));
     assert!(!data.join("inside").exists());
 
     let file = home.path().join("a-file");
@@ -331,7 +331,7 @@ fn settings_that_cannot_be_kept_move_nothing() {
     let before = files(&home.path().join("data"));
     fs::write(home.path().join("config"), "in the way of the settings").unwrap();
     ask(&mut window, &home.path().join("new"), "Move the games there");
-    assert!(window.says("The settings could not be kept"), "{:?}", window.labels());
+    assert!(window.says("The settings could not be saved"), "{:?}", window.labels());
     assert_eq!(files(&home.path().join("data")), before);
     assert!(files(&home.path().join("new")).is_empty(), "the copies are taken away again");
     window.click("Play");
@@ -362,7 +362,7 @@ fn another_folder_is_used_as_it_is() {
     drop(window);
     fs::rename(&other, home.path().join("unplugged")).unwrap();
     let window = Window::at_home(home.path());
-    assert!(window.says("is not there. Is a drive missing?"));
+    assert!(window.says("is missing. Is a drive not connected?"));
     assert!(!other.exists());
 }
 
@@ -371,7 +371,7 @@ fn a_folder_given_at_the_start_cannot_be_changed() {
     let mut window = Window::new();
     window.resize(1280.0, 2400.0);
     window.click("Settings");
-    assert!(window.says("This folder was given when the program was started"));
+    assert!(window.says("This folder was chosen when the program was started"));
     assert!(!window.shows("Another folder"));
 }
 
@@ -388,7 +388,7 @@ fn escape_goes_back_to_the_page_before() {
     assert!(window.shows("Search players, notes, dates"));
     window.click("About");
     window.click("Play");
-    assert!(window.says("Lately at this table") || window.shows("New game"), "play is not the archive");
+    assert!(window.says("Recent games") || window.shows("New game"), "play is not the archive");
 }
 
 // --- Colours that can be read ----------------------------------------------------------------------------------------

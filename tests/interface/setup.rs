@@ -45,7 +45,7 @@ fn seats_are_reordered_by_dragging() {
 fn names_are_distinct_and_at_most_six() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "anna"]);
-    let told = window.labels().into_iter().filter(|label| label.contains("anna is at the table already."));
+    let told = window.labels().into_iter().filter(|label| label.contains("anna is already at the table."));
     assert_eq!(told.count(), 1, "said once, at the field: {:#?}", window.labels());
     window.find(NAME).set_accessible_value("  ");
     window.click("Add");
@@ -63,15 +63,15 @@ fn a_name_can_be_read_and_a_long_list_of_hands_is_not_quoted_whole() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "\u{200b}\u{2060}"]);
-    assert!(window.says("This name has no letter that can be seen. Type another one."), "{:#?}", window.labels());
+    assert!(window.says("This name has no visible letter. Type another one."), "{:#?}", window.labels());
     window.find(NAME).set_accessible_value("B\u{7}o");
     window.click("Add");
-    assert!(window.says("This name has a control character. Type it anew."), "{:#?}", window.labels());
+    assert!(window.says("This name has a control character. Type it again."), "{:#?}", window.labels());
     assert_eq!(seats(&window), ["Anna", "Ben"]);
     window.find(NAME).set_accessible_value(" Cleo\n the\tthird ");
     window.click("Add");
     assert_eq!(seats(&window), ["Anna", "Ben", "Cleo the third"]);
-    window.click("Our own");
+    window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("x".repeat(10_000).as_str());
     let said = window.ui.with_app(|app| format!("{:?}", app.setup().notice.map(|said| said.to_string())));
     assert!(said.contains("is not a number of cards") && said.len() < 160, "{} letters", said.len());
@@ -132,9 +132,9 @@ fn a_name_that_is_refused_at_the_deal_is_told_where_it_can_be_seen() {
         window.find(NAME).set_accessible_value("ANNA");
         window.click("Deal round 1");
         i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(400));
-        let told = window.labels().into_iter().filter(|label| label.contains("ANNA is at the table already."));
+        let told = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
         assert_eq!(told.count(), 1);
-        let told = "ANNA is at the table already. Give a name that tells the two apart.";
+        let told = "ANNA is already at the table. Give a name that tells the two apart.";
         let (at, size) = (window.find(told).absolute_position(), window.find(told).size());
         assert!(at.y > 0.0 && at.y + size.height < height - 80.0, "{width}: {at:?} {size:?}");
     }
@@ -185,11 +185,11 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("Dragon & Fairy");
     window.click("Ties broken by bids met");
     window.click("Plus/Minus One begins a round later");
-    window.click("Our own");
+    window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 3 x");
     assert!(window.says("\"x\" is not a number of cards."));
     window.find("Cards dealt in each round").set_accessible_value("1 3 90");
-    assert!(window.says("Round 3 cannot deal 90 cards: from 1 to 26 are possible."));
+    assert!(window.says("Round 3 cannot deal 90 cards: 1 to 26 are possible."));
     window.find("Cards dealt in each round").set_accessible_value("1, 3, 5");
     window.click("Deal round 1");
     let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
@@ -197,7 +197,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(rules.ties_by_bids_met);
     assert_eq!(rules.plus_minus_one_from, 2);
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
-    assert!(window.says("This table chooses how many cards each round has."));
+    assert!(window.says("This table plays custom hands."));
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn typing_finds_those_who_are_known_and_enter_takes_the_only_one() {
     let mut window = known_people();
     type_name(&mut window, "be");
     assert!(window.shows("Ben plays") && !window.shows("Anna plays"), "{:#?}", window.labels());
-    assert!(window.says("Enter takes Ben"));
+    assert!(window.says("Enter adds Ben"));
     window.key("\n");
     assert_eq!((seats(&window), typed(&window)), (vec!["Ben".to_owned()], String::new()));
     assert!(window.shows("Anna plays"), "all are offered again");
@@ -329,7 +329,7 @@ fn typing_finds_those_who_are_known_and_enter_takes_the_only_one() {
     window.key("\n");
     assert_eq!(seats(&window), ["Ben", "Ann", "Anna"], "small letters mean the same person");
     type_name(&mut window, "x");
-    assert!(window.says("Nobody of this name yet"));
+    assert!(window.says("Nobody with this name yet"));
     window.key("\n");
     assert_eq!(seats(&window).last().unwrap(), "x");
 }
@@ -383,7 +383,7 @@ fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
         window.click("Change Anna");
         type_name(&mut window, "Dora");
         window.key("\n");
-        assert!(window.says("Dora is at the table already."));
+        assert!(window.says("Dora is already at the table."));
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Setup, "{width}: the first Escape leaves the name as it is");
         assert_eq!(

@@ -304,7 +304,7 @@ impl Played {
             (format!("{all} {best}"), if planned == 1 { "1 round".into() } else { format!("{planned} rounds") })
         } else if self.ended_early {
             let outcome = match rounds {
-                0 => "No round was played".into(),
+                0 => "No rounds were played".into(),
                 _ => format!("{all} led with {best}"),
             };
             (outcome, format!("Ended early, {rounds} of {planned}"))

@@ -37,7 +37,7 @@ fn copies_are_left_out_and_home_does_not_go_on_with_them() {
     assert!(window.shows("1 finished game") && window.shows("2 copies do not count."), "{:#?}", window.labels());
     assert!(window.says("Anna: 1 game, "), "{:#?}", window.labels());
     window.tap("Play");
-    assert!(!window.offers("Go on"), "{:#?}", window.labels());
+    assert!(!window.offers("Continue"), "{:#?}", window.labels());
     let copies = window.labels().into_iter().filter(|label| label.starts_with("Copy · "));
     assert_eq!(copies.count(), 2, "{:#?}", window.labels());
 }
@@ -171,7 +171,10 @@ impl Counted {
             Some(value) => format!("▼ underbids {}", tenths(value)),
         };
         let (met, mean) = (percent(self.met(), self.few()), whole(self.mean(), games < 5));
-        format!("{}: {games} {noun}, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating ", self.name)
+        format!(
+            "{}: {games} {noun}, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating ",
+            self.name
+        )
     }
 }
 
@@ -225,7 +228,7 @@ fn without_a_finished_game_there_are_no_figures() {
     let shelf = Shelf::new();
     let window = statistics(&shelf);
     assert!(window.shows("0 finished games"));
-    assert!(window.shows("No finished game yet. After the first one its figures are here."));
+    assert!(window.shows("No finished games yet. The figures appear after the first one."));
     assert!(!window.offers("Bids") && window.lines().is_empty());
     let running = game(
         1,
@@ -235,7 +238,7 @@ fn without_a_finished_game_there_are_no_figures() {
         json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}]),
     );
     let shelf = Shelf::with(&[running]);
-    assert!(statistics(&shelf).shows("No finished game yet. After the first one its figures are here."));
+    assert!(statistics(&shelf).shows("No finished games yet. The figures appear after the first one."));
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
     let orders: [(&str, Key); 4] = [
         ("Wins", |player| f64::from(player.wins) + f64::from(player.shared_wins) / 1000.0),
         ("Bids met", |player| player.met().unwrap_or(f64::NEG_INFINITY)),
-        ("Points a game", |player| player.mean().unwrap_or(f64::NEG_INFINITY)),
+        ("Points per game", |player| player.mean().unwrap_or(f64::NEG_INFINITY)),
         ("Tendency", |player| player.tendency().unwrap_or(f64::NEG_INFINITY)),
     ];
     for (column, key) in orders {
@@ -311,7 +314,7 @@ fn the_bids_of_each_player_are_those_of_the_files() {
             format!("Bids of 0: {}", percent(player.share(|hand| hand.bid == 0), few)),
             format!("Bids of 0 met: {}", percent(zeros_met, zeros.len() < 30)),
             format!("Longest run: {}", whole(Some(longest_run(&player.hands) as f64), few)),
-            format!("Points a round: {}", one_decimal(points, few)),
+            format!("Points per round: {}", one_decimal(points, few)),
             format!(
                 "Best game: {}",
                 whole(player.totals.iter().max().map(|&best| best.into()), player.totals.len() < 5)
@@ -369,7 +372,7 @@ fn opponents_tables_and_form_are_those_of_the_files() {
             let mean = (f64::from(difference) / f64::from(games)).round() as i32;
             let signed = if mean > 0 { format!("+{mean}") } else { shown(mean) };
             let line = format!(
-                "Against {name}: {ahead} ahead, {level} level, {behind} behind, {signed}{} points a game",
+                "Against {name}: {ahead} ahead, {level} level, {behind} behind, {signed}{} points per game",
                 star(games < 5)
             );
             assert!(window.shows(&line), "{}: {line:?} in {:#?}", player.name, window.labels());
@@ -552,7 +555,7 @@ fn small_samples_are_marked_and_explained() {
     compare(&mut window, &players);
     assert!(window.shows("* from fewer than 5 games or 30 rounds: too few to say much"));
     for line in window.all_lines() {
-        assert!(line.contains(" %*, ") && line.contains("* points a game") && line.ends_with('*'), "{line:?}");
+        assert!(line.contains(" %*, ") && line.contains("* points per game") && line.ends_with('*'), "{line:?}");
     }
     // Nine games of four rounds: enough of both.
     let shelf = Shelf::new();
@@ -573,7 +576,7 @@ fn small_samples_are_marked_and_explained() {
         assert!(!line.contains('*'), "{line:?}");
     }
     window.tap("Records");
-    assert!(window.shows("No finished game of five rounds or more yet."));
+    assert!(window.shows("No finished games of five rounds or more yet."));
 }
 
 #[test]
@@ -602,12 +605,12 @@ fn a_player_who_has_not_finished_a_game_has_bids_but_no_place() {
     shelf.put(&early);
     let mut window = statistics(&shelf);
     let line = window.all_lines().into_iter().find(|line| line.starts_with("Mia")).unwrap();
-    assert_eq!(line, "Mia: 0 games, 0 wins, bids met 100 %*, – points a game, balanced, rating –");
+    assert_eq!(line, "Mia: 0 games, 0 wins, bids met 100 %*, – points per game, balanced, rating –");
     window.tap(&line);
     assert!(window.shows("Best game: –") && window.shows("Bids met: 100 %*"), "{:#?}", window.labels());
     for tab in ["Form", "Against"] {
         window.tap(tab);
-        assert!(window.shows("No finished game yet."), "{tab}: {:#?}", window.labels());
+        assert!(window.shows("No finished games yet."), "{tab}: {:#?}", window.labels());
     }
     window.tap("Tables");
 }

@@ -77,7 +77,7 @@ fn the_large_button_says_what_is_missing() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.click("Start the tricks");
-    assert!(window.says("Ben has still to bid."));
+    assert!(window.says("Ben has not bid yet."));
     let mut window = at_tricks();
     window.click("Score round 1");
     assert!(window.says("How many tricks did Ben take?"));
@@ -186,11 +186,11 @@ fn an_earlier_round_is_corrected_and_the_totals_follow() {
     assert!(window.shows("Correct round 1"));
     window.click("Ben, took 1");
     window.took("Ben", 0);
-    window.click("Keep changes");
+    window.click("Save changes");
     assert!(window.says("The tricks add up to 0, but 1 were played: 1 is missing."), "{:#?}", window.labels());
     window.click("Cleo, took 0");
     window.took("Cleo", 1);
-    window.click("Keep changes");
+    window.click("Save changes");
     assert!(window.says("Round 1 is corrected; the totals follow."));
     assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
     assert!(window.shows("Round 1, Ben, total 20, bid 0, took 0, met"));
@@ -205,8 +205,8 @@ fn a_correction_may_not_break_plus_minus_one_and_can_be_left() {
     window.click("Correct round 1");
     window.click("Anna, bid 1");
     window.click("Anna may not bid 0");
-    window.click("Keep changes");
-    assert!(window.says("If that is what was bid, keep it anyway"), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert!(window.says("If that is what was bid, save it anyway"), "{:#?}", window.labels());
     window.key(Key::Escape);
     assert!(window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
 }
@@ -228,14 +228,14 @@ fn a_game_is_ended_early_with_a_question_first_and_can_go_on() {
 }
 
 #[test]
-fn the_predictions_can_be_read_out() {
+fn the_bids_can_be_read_out() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 1);
     window.click("Read out");
-    assert!(window.shows("Cleo has no bid yet"));
+    assert!(window.shows("Cleo has not bid yet"));
     window.key(Key::Escape);
-    assert!(!window.shows("Cleo has no bid yet"));
+    assert!(!window.shows("Cleo has not bid yet"));
 }
 
 #[test]
@@ -259,12 +259,12 @@ fn a_number_that_is_too_large_is_refused_whole() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    window.click("Our own");
+    window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("12");
     window.click("Deal round 1");
     window.key("1");
     window.key("3");
-    assert!(window.says("A bid is from 0 to 12."));
+    assert!(window.says("A bid can be from 0 to 12."));
     assert!(window.shows("Ben, total 0, no bid yet"), "neither 1 nor 3 was bid");
     window.key("1");
     window.key("2");
@@ -314,9 +314,9 @@ fn undo_in_a_correction_takes_its_numbers_back_and_then_closes_it() {
     assert!(window.shows("Cleo, took 1"), "and redo enters it again");
     undo(&mut window);
     undo(&mut window);
-    assert!(window.shows("Ben, took 1") && window.shows("Keep changes"));
+    assert!(window.shows("Ben, took 1") && window.shows("Save changes"));
     undo(&mut window);
-    assert!(!window.shows("Keep changes") && window.says("Round 2 of 20"), "nothing is left to take back: it closes");
+    assert!(!window.shows("Save changes") && window.says("Round 2 of 20"), "nothing is left to take back: it closes");
     assert_eq!(session(&window), before, "no step of the game was undone");
     undo(&mut window);
     assert!(window.shows("Cleo, total −10, no bid yet"), "now the last bid is: {:#?}", window.labels());
@@ -472,13 +472,13 @@ fn a_digit_that_may_not_be_entered_is_told_wherever_one_is_by_then() {
 
 #[test]
 fn a_correction_with_changes_is_not_left_by_the_way() {
-    let told = "The changes of round 1 are not kept yet. Keep them or cancel first.";
+    let told = "The changes to round 1 are not saved yet. Save them or cancel first.";
     let mut window = in_a_correction();
     window.took("Ben", 0);
     for page in ["1", "2", "3", "5", "n"] {
         window.chord(&[Key::Control], page);
         assert!(window.page() == Page::Table && window.says(told), "Ctrl+{page}: {:#?}", window.labels());
-        assert!(window.shows("Ben, took 0") && window.shows("Keep changes"));
+        assert!(window.shows("Ben, took 0") && window.shows("Save changes"));
     }
     // Looking up a rule leaves everything as it is, and leads on to no other page.
     window.chord(&[Key::Control], "4");
@@ -487,7 +487,7 @@ fn a_correction_with_changes_is_not_left_by_the_way() {
     assert!(window.page() == Page::Table && window.says(told), "{:#?}", window.labels());
     window.click("Cleo, took 0");
     window.took("Cleo", 1);
-    window.click("Keep changes");
+    window.click("Save changes");
     assert_eq!(session(&window).current_totals(), [-10, 20, 30]);
     window.chord(&[Key::Control], "2");
     assert_eq!(window.page(), Page::Archive);
@@ -509,11 +509,11 @@ fn a_correction_with_changes_gives_way_to_no_other_round() {
     window.click("Ben, took 1");
     window.took("Ben", 0);
     window.click("Correct round 2");
-    assert!(window.says("The changes of round 1 are not kept yet."), "{:#?}", window.labels());
+    assert!(window.says("The changes to round 1 are not saved yet."), "{:#?}", window.labels());
     assert!(window.shows("Ben, took 0"));
     window.key(Key::Escape);
     window.click("Correct round 2");
-    assert!(!window.says("are not kept yet"));
+    assert!(!window.says("are not saved yet"));
 }
 
 #[test]
@@ -540,7 +540,7 @@ fn in_a_correction_the_mark_goes_down_the_column() {
         window.key(number);
         assert_eq!(selected(&window), next, "{:#?}", window.labels());
     }
-    window.click("Keep changes");
+    window.click("Save changes");
     assert_eq!(session(&window).rounds()[0].tricks, [0, 0, 1], "Anna, Ben, Cleo");
 }
 
@@ -633,14 +633,14 @@ fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
     window.took("Ben", 1);
     window.click("Score round 1");
     window.click("Correct round 1");
-    assert!(!window.shows("Keep anyway"));
+    assert!(!window.shows("Save anyway"));
     window.click("Anna, bid 1");
     window.click("Anna may not bid 0");
-    assert!(window.says("If that is what was bid, keep it anyway"), "{:#?}", window.labels());
+    assert!(window.says("If that is what was bid, save it anyway"), "{:#?}", window.labels());
     assert!(window.says("Totals: Anna −10 → 20."), "{:#?}", window.labels());
-    window.click("Keep anyway");
+    window.click("Save anyway");
     assert!(window.shows("Correct round 1, kept although the bids add up"), "{:#?}", window.labels());
-    assert!(window.shows("±1 the bids add up to the cards, and the table let them stand"));
+    assert!(window.shows("±1 the bids add up to the cards, and the table allowed it"));
     assert!(window.shows("Round 1, Anna, total 20, bid 0, took 0, met"));
     window.settle();
     assert_eq!(load(&window.file()).rounds(), session(&window).rounds(), "and it is read again");
@@ -651,7 +651,7 @@ fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
     window.click("Correct round 1, kept although the bids add up");
     window.click("Anna, bid 0");
     window.click("Anna bids 1");
-    window.click("Keep changes");
+    window.click("Save changes");
     assert!(window.shows("Correct round 1"), "{:#?}", window.labels());
 }
 

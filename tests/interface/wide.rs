@@ -90,7 +90,7 @@ fn a_field_of_a_line_takes_what_it_can_use_and_paints_it_chosen_whole() {
         window.click("Add");
         paint(&window);
         window.resize(1280.0, 3200.0);
-        window.click("Our own");
+        window.click("Custom");
         short(&mut window, "Cards dealt in each round");
         set_text_size(&window, percent);
         window.click("Rules");
@@ -102,14 +102,14 @@ fn a_field_of_a_line_takes_what_it_can_use_and_paints_it_chosen_whole() {
         short(&mut window, "New name of Anna");
         window.key(Key::Escape);
         window.taps(&["Import, backup, names, trash", "Import sessions"]);
-        assert!(strain(&mut window, "Which file", &text) <= 4096);
+        assert!(strain(&mut window, "File to import", &text) <= 4096);
         window.key(Key::Escape);
         let row = window.lines()[0].clone();
         window.tap(&row);
         window.tap("Notes");
         short(&mut window, "Place");
         window.tap("Share");
-        assert!(strain(&mut window, "Where to write the file", &text) <= 4096);
+        assert!(strain(&mut window, "Where to save the file", &text) <= 4096);
         window.key(Key::Escape);
         window.settle();
     }
@@ -138,7 +138,7 @@ fn a_folder_and_a_file_may_have_long_names() {
         window.bid("Ben", 1);
         window.settle();
         window.click("Save elsewhere…");
-        assert!(strain(&mut window, "Save as this file", &text) <= 4096);
+        assert!(strain(&mut window, "File to save as", &text) <= 4096);
         window.click("Save here");
         paint(&window);
     }

@@ -443,7 +443,7 @@ fn only_the_last_round_may_be_unfinished() {
     let rounds = |first: Value| json!([first, {"bids": [0, 1, 1], "tricks": [0, 1, 1]}]);
     broken(&game(json!({}), rounds(json!({"bids": [0, 1, 1]}))), &["round 1", "tricks of Bo are missing"]);
     let bids = json!({"bids": [0, 1, null], "tricks": [0, 0, 1]});
-    broken(&game(json!({}), rounds(bids)), &["round 1", "Cy has still to bid"]);
+    broken(&game(json!({}), rounds(bids)), &["round 1", "Cy has not bid yet"]);
 }
 
 #[test]

@@ -333,7 +333,7 @@ fn a_missing_folder_is_not_an_empty_archive() {
     for arguments in [&["list"][..], &["stats"], &["check"], &backup, &["import", game.to_str().unwrap()]] {
         let answer = run(&missing, arguments);
         assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(answer.told.contains("drive/games is not there"), "{}", answer.told);
+        assert!(answer.told.contains("drive/games is missing"), "{}", answer.told);
     }
     assert_eq!(fs::read(backup[2]).unwrap(), good);
     assert!(!folder.path().join("drive").exists(), "nothing fills the place where a drive belongs");
@@ -404,7 +404,7 @@ fn a_folder_of_the_settings_that_is_missing_is_not_an_empty_archive() {
     fs::write(&settings, json!({ "data_folder": missing }).to_string()).unwrap();
     for arguments in [&["list"][..], &["stats"], &["check"], &["backup", "--force", backup[1]], &import] {
         let (code, told) = run(arguments);
-        assert!(code == Some(2) && told.contains("mounted is not there"), "{arguments:?}: {told}");
+        assert!(code == Some(2) && told.contains("mounted is missing"), "{arguments:?}: {told}");
     }
     assert!(!missing.exists() && fs::read(backup[1]).is_ok());
 }

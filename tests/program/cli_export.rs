@@ -80,7 +80,7 @@ fn what_is_there_is_not_overwritten_without_force() {
     let name = file.to_str().unwrap();
     let answer = run(&["export", &game, "--to", "text", "-o", name], "");
     assert_eq!(answer.code, Some(2));
-    assert!(answer.told.contains("exists already") && answer.told.contains("--force"), "{}", answer.told);
+    assert!(answer.told.contains("already exists") && answer.told.contains("--force"), "{}", answer.told);
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
     let answer = run(&["export", &game, "--to", "text", "-o", name, "--force"], "");
     assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));

@@ -31,7 +31,7 @@ fn the_table_says_chance_bid_and_why_and_every_place() {
         out,
         "Dwarves (red) are trump.\n\
          Chance to take the trick: 75.9 % (11713/15428)\n\
-         Bid 1: a bid of 1 expects 20.4 points, a bid of 0 expects −2.8.\n\
+         Bid 1: on average, a bid of 1 is worth 20.4 points, a bid of 0 is worth −2.8.\n\
          Your card is trump: 53 of the 58 unknown cards lose to it, whenever they are played.\n\n\
          Place   Chance       Exactly   Bid\n\
          1*      75.9 %   11713/15428     1\n\

@@ -415,7 +415,7 @@ const TERMS: [(&str, [&str; 3]); 9] = [
 
 /// Short labels and figures that do without the word in some language, and texts that name a column of a file.
 const WITHOUT_TERMS: &[&str] = &[
-    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing that is here is written over; if the file has an error, nothing is imported.",
+    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing here is overwritten; if the file has an error, nothing is imported.",
     "Bid +1",
     "Bid −1",
     "Bids met",
@@ -430,15 +430,23 @@ const WITHOUT_TERMS: &[&str] = &[
     "Reveal the bids",
     "Secret bids",
     "The bids may not add up to the tricks",
-    "The most met bids one after the other, from game to game.",
+    "The most bids met in a row, from game to game.",
     "Ties broken by bids met",
-    "as many as tricks",
+    "exactly as many",
     "dealer · bids last",
     "{met} of {rounds}",
     "{} bid of {} tricks",
     "{} of {} bids met",
-    "{name}: {n} game, {wins} wins, bids met {met}, {mean} points a game, {tendency}, rating {rating}",
+    "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}",
 ];
+
+#[test]
+fn english_has_one_word_for_a_bid() {
+    // The variant is called so in every booklet.
+    let predicts = |key: &Key| key.english.replace("Secret prediction", "").to_lowercase().contains("predict");
+    let wrong: Vec<_> = texts().into_iter().filter(|(key, _)| predicts(key)).collect();
+    assert!(wrong.is_empty(), "a bid is a bid: {wrong:#?}");
+}
 
 #[test]
 fn the_terms_are_those_of_the_game() {

@@ -209,7 +209,7 @@ def play(reader):
     reader.use("Bo took 0")
     reader.use("Cleo, took 0")
     reader.use("Cleo took 1")
-    reader.use("Keep changes")
+    reader.use("Save changes")
     reader.hears("Round 1 is corrected")
     reader.wait(lambda: reader.says("Round 1, Bo, total 20"), "the corrected total")
     reader.use("Undo")

@@ -76,7 +76,7 @@ def play(keys):
     for name in ("Anna", "Bo", "Cleo"):
         keys.type(name)
         keys.press("Return")
-        keys.shows(f"Take {name} away")
+        keys.shows(f"Remove {name}")
     keys.use("25 years · special cards")
     keys.use("Deal round 1", "Return")
     keys.shows("Round 1 of 20")
@@ -117,7 +117,7 @@ def play(keys):
     keys.digits(1)
     keys.use("Anna, took 1")
     keys.digits(0)
-    keys.use("Keep changes", "Return")
+    keys.use("Save changes", "Return")
     keys.totals(3, Anna=10, Bo=10, Cleo="−30")
 
     keys.use("End the game early", "Return")

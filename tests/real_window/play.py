@@ -135,7 +135,7 @@ class Game:
             if number >= 10:
                 self.app.key("\n")
         self.picture(f"correction-{number}")
-        self.app.click("Keep changes")
+        self.app.click("Save changes")
         self.app.wait(f"Round {number} is corrected")
         self.check(len(self.rounds))
 
@@ -171,9 +171,9 @@ def main():
             app.wait("Saved")
             app.kill()
             app = game.app = App(binary, "--data-dir", data)
-            app.wait("has still to bid")
+            app.wait("has not bid yet")
             game.picture("home-after-kill")
-            app.click("Go on")
+            app.click("Continue")
             app.wait("Round 8 of 15")
             last = game.order(8)[-1]
             labels = app.labels()
@@ -188,13 +188,13 @@ def main():
             game.correct(8)
             for number in range(13, ROUNDS + 1):
                 game.play(number)
-            app.wait("Final table")
+            app.wait("Final standings")
             totals = game.totals()[-1]
             for seat, name in enumerate(NAMES):
                 rank = 1 + sum(other > totals[seat] for other in totals)
                 app.wait(f"Place {rank}: {name}, {sign(totals[seat])} points")
             game.picture("result")
-            app.click("See the tablet")
+            app.click("See the score sheet")
             game.picture("tablet")
         finally:
             app.kill()

@@ -588,7 +588,7 @@ fn the_cloud_keeps_a_bid_within_the_round() {
     let up = Round { cloud: cloud(2, 1), ..round(&[0, 1, 1], &[0, 0, 1]) };
     let breach = breach_of(&start, &up);
     assert_eq!(breach, Breach::CloudRange { player: 2, bid: 1, change: Change::More, cards: 1 });
-    let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid is from 0 to 1";
+    let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid can be from 0 to 1";
     assert_eq!(breach.text(&["A".into(), "B".into(), "C".into()]).to_string(), sentence);
 }
 
@@ -969,11 +969,11 @@ fn a_name_can_be_seen_and_is_one_line() {
     let more = ["\u{fe0f}", "\u{e0041}", "\u{feff}", "\u{34f}", "\u{ffa0}", "\u{fffb}", "\u{200b} \u{200b}"];
     for name in unseen.into_iter().chain(more) {
         let error = set_up(&["A", name, "C"], 0, classic()).expect_err(&format!("{name:?}")).to_string();
-        assert_eq!(error, "the name of player 2 has no letter that can be seen");
+        assert_eq!(error, "the name of player 2 has no visible letter");
     }
     for name in ["a\u{0}b", "\u{7}", "\u{1b}[2J", "\u{7f}x", "x\u{9b}y"] {
         let error = set_up(&["A", "B", name], 0, classic()).expect_err(&format!("{name:?}")).to_string();
-        assert_eq!(error, "the name of player 3 has a control character: type it anew");
+        assert_eq!(error, "the name of player 3 has a control character: type it again");
     }
     let fine = ["a\u{200b}b", "\u{202e}x", "🧙\u{200d}♂\u{fe0f}", "e\u{301}", "دوستی", "李", "."];
     for names in fine.windows(3) {

@@ -149,7 +149,7 @@ impl App {
                 match carried {
                     Ok(carried) => app.carried(carried),
                     Err(reason) => {
-                        let said = text!("Nothing was written or read: {reason}", reason = reason);
+                        let said = text!("Nothing was saved or read: {reason}", reason = reason);
                         app.browse.notice = Some(Notice::trouble(said));
                     }
                 }
@@ -176,12 +176,12 @@ impl Carried {
     fn notice(self) -> Notice {
         let shown = |path: &Path| path.display().to_string();
         match self {
-            Carried::Written(path) => Notice::done(text!("Written: {path}", path = shown(&path))),
+            Carried::Written(path) => Notice::done(text!("Saved as {path}", path = shown(&path))),
             Carried::WrittenWithout(path, left_out) => {
                 let first = left_out.first().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
                 Notice::trouble(text!(
-                    "Written: {path}, but without {n} file that could not be read: {first}"
-                        | "Written: {path}, but without {n} files that could not be read. The first is {first}"
+                    "Saved as {path}, but without {n} file that could not be read: {first}"
+                        | "Saved as {path}, but without {n} files that could not be read. The first is {first}"
                             % left_out.len(),
                     path = shown(&path),
                     first = first.unwrap_or_else(|| Text::foreign("")),
@@ -189,16 +189,16 @@ impl Carried {
             }
             Carried::NotWritten(path, reason) => Notice::not_written(&path, reason),
             Carried::ThereAlready(path) => {
-                let said = text!("{path} is there already. Take another name, or write over it.", path = shown(&path),);
+                let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
                 Notice::trouble(said).about(About::There(path))
             }
             Carried::Imported { new, same, differing } => {
                 let new = text!("{n} session was imported." | "{n} sessions were imported." % new);
-                let same = (same > 0).then(|| text!("{n} was here already." | "{n} were here already." % same));
+                let same = (same > 0).then(|| text!("{n} was already here." | "{n} were already here." % same));
                 let differing = (differing > 0).then(|| {
                     text!(
-                        "{n} differs from the one that is here and is kept beside it."
-                            | "{n} differ from those that are here and are kept beside them." % differing
+                        "{n} differs from the one here and is kept beside it."
+                            | "{n} differ from those here and are kept beside them." % differing
                     )
                 });
                 let more = [same, differing].into_iter().flatten();

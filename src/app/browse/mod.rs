@@ -216,7 +216,7 @@ impl App {
         self.desk.look_away();
         (self.browse.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
         self.browse.notice = Some(Notice::done(text!(
-            "This is the copy. Change it as you like: the other one stays as it is, and a copy does not count in the statistics."
+            "This is the copy. Change it as you like: the original stays as it is, and a copy does not count in the statistics."
         )));
     }
 

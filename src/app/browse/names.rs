@@ -168,7 +168,7 @@ impl App {
                 reason = reason.clone(),
             )),
             None => Notice::done(text!(
-                "{from} is {to} now, in {n} session." | "{from} is {to} now, in {n} sessions." % renamed.before.len(),
+                "{from} is now {to}, in {n} session." | "{from} is now {to}, in {n} sessions." % renamed.before.len(),
                 from = &renamed.from,
                 to = &renamed.to,
             ))
@@ -192,7 +192,7 @@ fn change_one(change: &Change) -> Result<Player, Text> {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
-    let before = loaded.session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players by now"))?;
+    let before = loaded.session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players now"))?;
     let session = loaded.session.with_player(*seat, player.clone()).map_err(|error| error.text())?;
     let text = write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?;
     write(path, &text)?;

@@ -25,7 +25,7 @@ impl ReadError {
             ReadError::Io(error) => text!("cannot be read: {reason}", reason = system_reason(error)),
             ReadError::NotAFile => text!("is not a file"),
             ReadError::TooLarge(most) => {
-                text!("is larger than {size} MB, which no session is", size = most / 1024 / 1024)
+                text!("is larger than {size} MB, too large for a session", size = most / 1024 / 1024)
             }
         }
     }
@@ -83,7 +83,7 @@ pub(in crate::archive) struct Elsewhere;
 impl Elsewhere {
     /// What is wrong and what to do.
     fn text(&self) -> Text {
-        text!("it is a link to another folder, which is left alone: take the link away")
+        text!("it is a link to another folder, which is left alone: remove the link")
     }
 }
 
@@ -95,19 +95,19 @@ pub fn system_reason(error: &io::Error) -> Text {
     }
     match error.kind() {
         Kind::NotFound => text!("there is no such file or folder"),
-        Kind::PermissionDenied => text!("this may not be read or written here"),
-        Kind::AlreadyExists => text!("there is something of this name already"),
+        Kind::PermissionDenied => text!("reading or writing is not allowed here"),
+        Kind::AlreadyExists => text!("something with this name already exists"),
         Kind::NotADirectory => text!("a part of the path is a file, not a folder"),
         Kind::IsADirectory => text!("it is a folder"),
         Kind::DirectoryNotEmpty => text!("the folder is not empty"),
-        Kind::ReadOnlyFilesystem => text!("the disk can only be read"),
+        Kind::ReadOnlyFilesystem => text!("the disk is read-only"),
         Kind::StorageFull | Kind::QuotaExceeded => no_room(),
-        Kind::InvalidFilename => text!("this cannot be the name of a file"),
+        Kind::InvalidFilename => text!("this cannot be a file name"),
         _ => Text::foreign(error.to_string()),
     }
 }
 
 /// There is no room left.
 fn no_room() -> Text {
-    if IN_BROWSER { text!("the storage of the browser is full") } else { text!("the disk is full") }
+    if IN_BROWSER { text!("the browser's storage is full") } else { text!("the disk is full") }
 }

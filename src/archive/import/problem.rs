@@ -65,8 +65,8 @@ impl ImportError {
                 reason = error.text(),
             ),
             ImportError::Write { path, error, left_behind } => text!(
-                "{path} cannot be written: {reason}. Nothing was imported, but this file could not be taken away again: {files}"
-                    | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be taken away again: {files}"
+                "{path} cannot be written: {reason}. Nothing was imported, but this file could not be removed again: {files}"
+                    | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be removed again: {files}"
                         % left_behind.len(),
                 path = path.display().to_string(),
                 reason = error.text(),
@@ -172,13 +172,13 @@ impl Problem {
             ),
             Problem::Empty => text!("is empty"),
             Problem::Coding => {
-                text!("is a text that breaks off, or no text: save the sheet as CSV in UTF-8 and import that")
+                text!("is cut off, or is not text: save the sheet as CSV in UTF-8 and import that")
             }
             Problem::Workbook => {
                 text!("is a workbook or a compressed file: save the sheet as CSV in UTF-8 and import that")
             }
             Problem::LargeSheet => {
-                text!("is larger than {size} MB, which no table of rounds is", size = SHEET_MAX / 1024 / 1024,)
+                text!("is larger than {size} MB, too large for a table of rounds", size = SHEET_MAX / 1024 / 1024,)
             }
             Problem::ManyRows => {
                 text!("has more than {max} rows: import it in parts", max = ROWS_MAX)
@@ -354,19 +354,19 @@ impl Wrong {
     pub fn text(&self) -> Text {
         match self {
             Wrong::Missing => text!("this cell must not be empty"),
-            Wrong::NotANumber(found) => text!("\"{found}\" is no whole number", found = found),
+            Wrong::NotANumber(found) => text!("\"{found}\" is not a whole number", found = found),
             Wrong::NotARound(found) => text!(
-                "{found} is no round: rounds count from 1 to {max}",
+                "{found} is not a round: rounds count from 1 to {max}",
                 found = *found,
                 max = crate::wizard::ROUNDS_MAX,
             ),
-            Wrong::NotASeat(found) => text!("{found} is no seat: seats count from 0, clockwise", found = *found),
+            Wrong::NotASeat(found) => text!("{found} is not a seat: seats count from 0, clockwise", found = *found),
             Wrong::NotADate(found) => text!(
-                "\"{found}\" is no date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
+                "\"{found}\" is not a date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
                 found = found,
             ),
             Wrong::NotATrump(found) => {
-                text!("\"{found}\" is no trump: write blue, red, green, yellow, none, or nothing", found = found,)
+                text!("\"{found}\" is not a trump: write blue, red, green, yellow, none, or nothing", found = found,)
             }
             Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
             Wrong::NotADealer(found) => {
@@ -374,7 +374,7 @@ impl Wrong {
             }
             Wrong::NotUtf8 => text!("the text is not UTF-8: save the sheet as CSV in UTF-8 and import that"),
             Wrong::ExtraCell => {
-                text!("there is a cell more than there are columns: is a separator or a quotation mark out of place?")
+                text!("there are more cells than columns: is a separator or a quotation mark out of place?")
             }
             Wrong::Disagrees { found, expected, line } => {
                 text!("{found} here, but {expected} by line {line}", found = found, expected = expected, line = *line,)
@@ -398,7 +398,7 @@ impl Wrong {
                 line = *line,
             ),
             Wrong::SecondRow { player, round, line } => text!(
-                "{player} has a row for round {round} already, on line {line}. Another game needs another session or date",
+                "{player} already has a row for round {round}, on line {line}. Another game needs another session or date",
                 player = player,
                 round = *round,
                 line = *line,
@@ -410,7 +410,7 @@ impl Wrong {
                 text!("round {missing} is missing before round {round}", missing = *missing, round = *round)
             }
             Wrong::SecondCloud(line) => {
-                text!("the Cloud is taken on line {line}, too: only one player can have it", line = *line)
+                text!("the Cloud is also taken on line {line}: only one player can have it", line = *line)
             }
             Wrong::NoCards { players, planned } => text!(
                 "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a column cards",
@@ -462,17 +462,17 @@ impl Note {
                 round = *round,
             ),
             Note::FirstDealer(name) => {
-                text!("the file does not say who dealt: {name} is taken for the first dealer", name = name)
+                text!("the file does not say who dealt: {name} is taken as the first dealer", name = name)
             }
             Note::Started => {
-                text!("the file does not say when it was played: the time of the import is kept")
+                text!("the file does not say when it was played: the time of the import is used")
             }
             Note::OwnHands(rounds) => text!(
                 "not the official plan: the hands are those of the {n} round in the file"
                     | "not the official plan: the hands are those of the {n} rounds in the file" % *rounds
             ),
             Note::Unfinished { rounds, planned } => text!(
-                "{rounds} of {planned} rounds are complete: the session goes on, or can be ended early",
+                "{rounds} of {planned} rounds are complete: the session continues, or can be ended early",
                 rounds = *rounds,
                 planned = *planned,
             ),

@@ -54,7 +54,7 @@ impl Import {
 
 fn why(error: io::Error) -> SaveError {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => text!("a file of this name has appeared meanwhile").into(),
+        io::ErrorKind::AlreadyExists => text!("a file with this name has appeared meanwhile").into(),
         _ => error.into(),
     }
 }

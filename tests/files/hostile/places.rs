@@ -494,7 +494,7 @@ fn the_open_program_replaces_files_only() {
             program.tap(ArchiveCommand::Write { path: target.clone(), replace: true });
             program.until("done", |app| !app.carry().working);
             let told = said(program.0.archive().notice.as_ref());
-            assert!(told.starts_with("Not written: "), "{told}");
+            assert!(told.starts_with("Not saved: "), "{told}");
         }
         assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode);
     }

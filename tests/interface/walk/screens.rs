@@ -143,7 +143,7 @@ fn bid(window: &mut Window, players: usize) {
 
 /// At the tricks of the tenth round of six with long names.
 fn tricks(window: &mut Window) {
-    window.click("Go on");
+    window.click("Continue");
     for seat in 0..6 {
         window.type_number(u8::from(seat < 3));
     }
@@ -164,18 +164,18 @@ fn special_tricks(window: &mut Window) {
 
 /// The twentieth round is over.
 fn finished(window: &mut Window) {
-    window.click("Go on");
+    window.click("Continue");
     for _ in 0..3 {
         window.type_number(0);
     }
     window.key("\n");
     window.type_number(20);
     window.key("\n");
-    assert!(window.says("Final table"), "{:#?}", window.labels());
+    assert!(window.says("Final standings"), "{:#?}", window.labels());
 }
 
 fn ended_early(window: &mut Window) {
-    window.click("Go on");
+    window.click("Continue");
     window.click("End the game early");
     window.click("End the game");
 }
@@ -210,7 +210,7 @@ fn unanswered(window: &mut Window, insists: fn(&Window)) {
     window.type_number(1);
     window.insists = Some(insists);
     window.wait_in_vain();
-    assert!(window.says("The disk does not answer"), "{:#?}", window.labels());
+    assert!(window.says("The disk is not responding"), "{:#?}", window.labels());
 }
 
 fn close(window: &Window) {
@@ -221,7 +221,7 @@ fn close(window: &Window) {
 fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
     archive(window, &[]);
     window.tap("Play");
-    window.click("Go on");
+    window.click("Continue");
     unanswered(window, |_| {});
     window.taps(&["Archive", "About"]);
     window.insists = Some(insists);
@@ -258,7 +258,7 @@ pub const HOME: &[Screen] = &[
     screen("set-up, own rounds", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(1280.0, 1600.0);
-        window.tap("Our own");
+        window.tap("Custom");
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
     screen("about", Over::Nothing, |window| window.taps(&["About"])),
@@ -271,7 +271,7 @@ pub const HOME: &[Screen] = &[
             delete(window);
             close(window);
         });
-        assert!(window.says("The window closes when that is done"), "{:#?}", window.labels());
+        assert!(window.says("The window will close when that is done"), "{:#?}", window.labels());
     }),
     screen("settings", Over::Nothing, |window| window.taps(&["Settings"])),
     screen("help", Over::Nothing, |window| window.key(Key::F1)),
@@ -288,7 +288,7 @@ pub const HOME: &[Screen] = &[
 pub const LOOKED_UP: &[Screen] = &[
     screen("rules", Over::Nothing, |window| window.taps(&["Rules"])),
     screen("rules, over the table", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.taps(&["Rules"]);
     }),
     screen("rules, chapters", Over::Nothing, |window| {
@@ -316,7 +316,7 @@ pub const LOOKED_UP: &[Screen] = &[
 ];
 
 pub const TABLE: &[Screen] = &[
-    screen("table, bids", Over::Long, |window| window.click("Go on")),
+    screen("table, bids", Over::Long, |window| window.click("Continue")),
     screen("table, first bids with special cards", Over::Nothing, dealt),
     screen("table, refused bid", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -331,10 +331,10 @@ pub const TABLE: &[Screen] = &[
         window.deal(&["Anna", "Ben", "Cleo"]);
         bid(window, 3);
     }),
-    screen("table, 21 numbers", Over::Twentieth, |window| window.click("Go on")),
+    screen("table, 21 numbers", Over::Twentieth, |window| window.click("Continue")),
     screen("table, tricks", Over::Long, tricks),
     screen("table, tricks that do not add up", Over::Twentieth, |window| {
-        window.click("Go on");
+        window.click("Continue");
         for number in [1, 1, 1] {
             window.type_number(number);
         }
@@ -368,25 +368,25 @@ pub const TABLE: &[Screen] = &[
         ]);
     }),
     screen("table, correction", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.find("Correct round 9").invoke_accessible_default_action();
     }),
     screen("table, correction that changes totals", Over::Twentieth, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.find("Correct round 19").invoke_accessible_default_action();
         window.type_number(7);
     }),
     screen("table, read out", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.taps(&["Read out"]);
     }),
     screen("table, sheet", Over::Long, |window| {
         window.resize(400.0, 820.0);
-        window.click("Go on");
-        window.taps(&["Tablet"]);
+        window.click("Continue");
+        window.taps(&["Score sheet"]);
     }),
     screen("table, end?", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.taps(&["End the game early"]);
     }),
     screen("table, not saved", Over::Refused, |window| {
@@ -410,11 +410,11 @@ pub const TABLE: &[Screen] = &[
         assert!(window.shows("Close anyway"), "{:#?}", window.labels());
     }),
     screen("board", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.taps(&["Board for the players"]);
     }),
     screen("board, both sides", Over::Long, |window| {
-        window.click("Go on");
+        window.click("Continue");
         window.taps(&["Board for the players", "Show the board to both sides"]);
     }),
     screen("board, refused bid", Over::Nothing, |window| {
@@ -435,7 +435,7 @@ pub const TABLE: &[Screen] = &[
     screen("result, ended early", Over::Long, ended_early),
     screen("result, sheet", Over::Twentieth, |window| {
         finished(window);
-        window.taps(&["See the tablet"]);
+        window.taps(&["See the score sheet"]);
     }),
 ];
 
@@ -464,7 +464,7 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, how many players", Over::Evenings, |window| archive(window, &["3–6 players"])),
     screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any edition"])),
     screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
-    screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: put it into the trash"])),
+    screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: move it to the trash"])),
     screen("archive, hand on", Over::Long, |window| archive(window, &["Share"])),
     screen("archive, hand on in a browser", Over::Long, |window| {
         in_browser(window);
@@ -479,7 +479,7 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),
     screen("archive, not brought in", Over::Evenings, |window| {
         archive(window, &[MENU, "Import sessions"]);
-        window.fill("Which file", "/tmp/there/is/no/such/file.csv");
+        window.fill("File to import", "/tmp/there/is/no/such/file.csv");
         window.taps(&["Import"]);
         window.until_says("Nothing was imported");
     }),
@@ -491,11 +491,11 @@ pub const ARCHIVE: &[Screen] = &[
     }),
     screen("archive, empty trash", Over::Evenings, |window| archive(window, &[MENU, "Trash"])),
     screen("archive, trash", Over::Long, |window| {
-        archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);
+        archive(window, &["More", "Delete: move it to the trash", MENU, "Trash"]);
         window.until_says("Restore");
     }),
     screen("archive, empty the trash?", Over::Long, |window| {
-        archive(window, &["More", "Delete: put it into the trash", MENU, "Trash"]);
+        archive(window, &["More", "Delete: move it to the trash", MENU, "Trash"]);
         window.until_says("Restore");
         window.taps(&["Empty the trash…"]);
     }),
