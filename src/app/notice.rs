@@ -42,6 +42,8 @@ pub enum About {
     Name,
     /// This file, which may be written over.
     There(PathBuf),
+    /// This file, which was written.
+    Written(PathBuf),
     /// Something that can be taken back.
     TakeBack,
     /// The settings, which are not on disk.
@@ -68,6 +70,11 @@ impl Notice {
     #[must_use]
     pub(super) fn about(self, about: About) -> Notice {
         Notice { about, ..self }
+    }
+
+    /// The file that was written.
+    pub fn written(&self) -> Option<&PathBuf> {
+        if let About::Written(path) = &self.about { Some(path) } else { None }
     }
 
     /// What a refusal says. `names` are the players in seat order.

@@ -183,6 +183,8 @@ pub struct Settings {
     pub new_games: TableRules,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
+    /// The folder into which something was written last; `None`: the one for documents.
+    pub share_folder: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -197,6 +199,7 @@ impl Default for Settings {
             player_colours: PlayerColours::default(),
             new_games: TableRules::default(),
             data_folder: None,
+            share_folder: None,
         }
     }
 }
@@ -227,6 +230,8 @@ pub enum Preference {
     UsualColours,
     /// New games begin with the usual rules again.
     UsualRules,
+    /// What is written next goes into this folder.
+    ShareFolder(PathBuf),
 }
 
 /// A language by its code. One that this program does not speak (yet) is the system's.
@@ -259,6 +264,7 @@ impl Settings {
             Preference::PlayerColour { seat, colour } => self.player_colours = self.player_colours.with(seat, colour),
             Preference::UsualColours => self.player_colours = PlayerColours::default(),
             Preference::UsualRules => self.new_games = TableRules::default(),
+            Preference::ShareFolder(folder) => self.share_folder = Some(folder),
         }
         self
     }

@@ -23,7 +23,7 @@ use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 const BGG_ID: u32 = 1465;
 const BGG_YEAR: u32 = 1984;
 const ADDRESS: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
-/// The most bytes a QR code holds. A link with notes that would be longer goes without them.
+/// The most bytes a QR code holds. A link that would be longer goes without the place.
 pub(super) const LINK_MAX: usize = 2953;
 /// What ids of places are made from.
 const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
@@ -67,11 +67,10 @@ impl Play<'_> {
     }
 
     /// Edition and rules, rounds played, and what somebody noted.
-    fn comments(&self, notes: bool) -> String {
+    fn comments(&self) -> String {
         let mut facts = words::rules(self.session.game().rules(), Language::ENGLISH);
         facts.push(words::rounds(self.record.rounds(), self.record.planned).to_string());
-        let notes = if notes { self.session.notes() } else { "" };
-        let lines = [facts.join(" · "), notes.to_owned()];
+        let lines = [facts.join(" · "), self.session.notes().to_owned()];
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
     }
 
@@ -102,7 +101,7 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
         "uuid": session.id(), "gameRefId": 1, "playDate": started, "entryDate": started, "modificationDate": end,
         "playDateYmd": session.started().format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
         "durationMin": play.minutes, "rounds": play.record.rounds(), "board": play.board(),
-        "comments": play.comments(true), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
+        "comments": play.comments(), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
         "usesTeams": false, "playImages": "[]",
         "playerScores": play.lines.iter().map(|line| json!({
             "playerRefId": line.seat + 1, "score": line.total.to_string(), "winner": play.wins(line),
@@ -134,16 +133,14 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
     Ok(text)
 }
 
-/// What the link carries.
+/// What the link carries: what the app asks for, and what a play is found by. Every sign less makes the code's squares larger.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pushed<'a> {
     source_name: &'static str,
-    source_play_id: Uuid,
+    source_play_id: String,
     play_date: String,
     duration_min: i64,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    comments: String,
     #[serde(skip_serializing_if = "str::is_empty")]
     board: &'static str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -166,34 +163,33 @@ struct PushedGame {
 #[serde(rename_all = "camelCase")]
 struct PushedPlayer<'a> {
     name: &'a str,
-    source_player_id: Uuid,
+    source_player_id: String,
     score: String,
-    rank: usize,
     winner: bool,
     start_player: bool,
 }
 
-/// The address that fills in this play in the BG Stats app, for a person to open: the program never calls it. Notes and
-/// place are left out where they would not fit into a QR code.
+/// The address that fills in this play in the BG Stats app, for a person to open: the program never calls it. The place is left
+/// out where it would not fit into a QR code.
 pub fn link(session: &Session) -> String {
     let play = Play::new(session);
-    let address = |comments: String, location| ADDRESS.to_owned() + &encoded(&pushed(&play, comments, location));
-    let all = address(play.comments(true), session.place());
-    if all.len() <= LINK_MAX {
-        return all;
-    }
-    let some = address(play.comments(false), session.place());
-    if some.len() <= LINK_MAX { some } else { address(String::new(), "") }
+    let address = |location| ADDRESS.to_owned() + &encoded(&pushed(&play, location));
+    let all = address(session.place());
+    if all.len() <= LINK_MAX { all } else { address("") }
 }
 
-fn pushed(play: &Play, comments: String, location: &str) -> String {
+/// The beginning of an id, which tells people and plays of one phone apart.
+fn short(id: Uuid) -> String {
+    format!("{:08x}", id.as_fields().0)
+}
+
+fn pushed(play: &Play, location: &str) -> String {
     let session = play.session;
     let data = Pushed {
         source_name: words::PROGRAM,
-        source_play_id: session.id(),
+        source_play_id: session.id().simple().to_string(),
         play_date: utc(session.started()),
         duration_min: play.minutes,
-        comments,
         board: play.board(),
         location,
         game: PushedGame {
@@ -201,7 +197,7 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
             name: words::GAME,
             highest_wins: true,
             no_points: false,
-            source_game_id: "wizard",
+            source_game_id: "1",
         },
         players: session
             .players()
@@ -209,9 +205,8 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
             .zip(&play.lines)
             .map(|(player, line)| PushedPlayer {
                 name: &player.name,
-                source_player_id: player.id,
+                source_player_id: short(player.id),
                 score: line.total.to_string(),
-                rank: line.rank,
                 winner: play.wins(line),
                 start_player: play.starts(line.seat),
             })
@@ -221,11 +216,11 @@ fn pushed(play: &Play, comments: String, location: &str) -> String {
     serde_json::to_string(&data).unwrap_or_default()
 }
 
-/// Percent-encoded as RFC 3986 wants it: all but its unreserved signs.
+/// Percent-encoded as RFC 3986 wants it in a query: all but its unreserved signs, and those between the fields.
 fn encoded(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+        if byte.is_ascii_alphanumeric() || b"-._~:,".contains(&byte) {
             safe.push(char::from(byte));
         } else {
             let _ = write!(safe, "%{byte:02X}");

@@ -27,6 +27,7 @@ pub use self::csv::{csv, neutral};
 pub use self::error::ExportError;
 pub use self::initials::initials;
 pub use self::json::Scores;
+pub use self::picture::Picture;
 use self::sheet::Sheet;
 pub use self::table::table;
 use crate::language::Language;
@@ -108,6 +109,14 @@ pub fn export(session: &Session, format: Format, identified: bool, language: Lan
         Format::Html => html::html(&sheet()).into_bytes(),
         Format::BgStats => bgstats::file(session)?,
     })
+}
+
+/// The session's picture as its pixels.
+///
+/// # Errors
+/// [`ExportError`].
+pub fn pixels(session: &Session, language: Language) -> Result<Picture, ExportError> {
+    picture::pixels(&Sheet::of_wizard(session, true, language))
 }
 
 /// An empty score pad for so many players, as PDF on A4.

@@ -15,18 +15,43 @@ pub(super) fn svg(sheet: &Sheet) -> Vec<u8> {
     picture(sheet, Setting::Elsewhere).svg.into_bytes()
 }
 
+/// A picture as its pixels: red, green, blue, opacity, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Across.
+    pub width: usize,
+    /// Down.
+    pub height: usize,
+    /// Four for each pixel.
+    pub bytes: Vec<u8>,
+}
+
+/// The picture as pixels.
+///
+/// # Errors
+/// [`ExportError::Drawing`]; has not been seen.
+pub(super) fn pixels(sheet: &Sheet) -> Result<Picture, ExportError> {
+    let painted = painted(sheet)?;
+    let length = |pixels: u32| usize::try_from(pixels).unwrap_or(0);
+    Ok(Picture { width: length(painted.width()), height: length(painted.height()), bytes: painted.take_demultiplied() })
+}
+
 /// The picture as PNG.
 ///
 /// # Errors
 /// [`ExportError::Drawing`]; has not been seen.
 pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
+    painted(sheet)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+fn painted(sheet: &Sheet) -> Result<Pixmap, ExportError> {
     let page = picture(sheet, Setting::Here);
     let tree = tree(&page)?;
     let pixels = |length: f32| (length * SCALE).round() as u32;
     let mut pixmap = Pixmap::new(pixels(page.width), pixels(page.height))
         .ok_or_else(|| ExportError::Drawing("the picture has no size".into()))?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+    Ok(pixmap)
 }
 
 /// The page with its texts laid out in our fonts.

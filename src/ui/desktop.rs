@@ -1,24 +1,56 @@
-//! The desktop's own dialogs for files and folders. Without them, text fields do the same.
+//! What only a desktop has: its own dialogs for files and folders (without them, text fields do the same), its programs for what was
+//! written, and its clipboard for pictures.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use slint::ComponentHandle;
 
 use super::generated::{AppAdapter, ArchiveAdapter, SettingsAdapter};
 use super::program::Program;
 use crate::app::{ArchiveCommand, Command, Notice};
+use crate::export::Picture;
+use crate::platform;
 use crate::text;
 use crate::text::Text;
 
+/// What a desktop is asked for, with its own words where it cannot.
+type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;
+
+/// What a desktop is asked to do with what is handed on.
+#[derive(Clone)]
+pub struct Hands {
+    /// Opens a file in the program that it has for it.
+    pub open: Ask<PathBuf>,
+    /// Shows a file in its folder.
+    pub show: Ask<PathBuf>,
+    /// Puts a picture on the clipboard.
+    pub copy_picture: Ask<Picture>,
+}
+
+impl Default for Hands {
+    fn default() -> Hands {
+        Hands {
+            open: Arc::new(|file| platform::open(&file)),
+            show: Arc::new(|file| platform::show_in_folder(&file)),
+            copy_picture: Arc::new(|picture| platform::copy_picture(picture.width, picture.height, picture.bytes)),
+        }
+    }
+}
+
 /// Connects what only a desktop has.
-pub(super) fn connect(program: &Rc<Program>) {
+pub(super) fn connect(program: &Rc<Program>, hands: Hands) {
     let window = &program.window;
     connect!(program, window.global::<AppAdapter>(), on_choose_place, |program| program.choose_place());
     let archive = window.global::<ArchiveAdapter>();
     connect!(program, archive, on_choose_place_to_write, |program| program.choose_place_to_write());
     connect!(program, archive, on_choose_import, |program| program.choose_import());
     connect!(program, window.global::<SettingsAdapter>(), on_choose_folder, |program| program.choose_folder());
+    let Hands { open, show, copy_picture } = hands;
+    connect!(program, archive, on_open_written, |program| program.hand_written(&open));
+    connect!(program, archive, on_show_written, |program| program.hand_written(&show));
+    connect!(program, archive, on_copy_picture, |program| program.copy_picture(&copy_picture));
 }
 
 impl Program {
@@ -54,6 +86,31 @@ impl Program {
         self.ask(async move { dialog.pick_folder().await }, |program, folder| {
             let typed = folder.path().to_string_lossy().as_ref().into();
             program.window.global::<SettingsAdapter>().set_typed_folder(typed);
+        });
+    }
+
+    /// Hands what was written to the desktop.
+    fn hand_written(&self, over: &Ask<PathBuf>) {
+        let app = self.app.borrow();
+        let Some(file) = app.written() else { return };
+        let over = over.clone();
+        app.ask_desktop(move || {
+            let shown = file.display().to_string();
+            over(file)
+                .map(|()| None)
+                .map_err(|reason| text!("The desktop did not open {file}: {reason}", file = shown, reason = reason))
+        });
+    }
+
+    /// Puts the session's picture on the clipboard.
+    fn copy_picture(&self, copy: &Ask<Picture>) {
+        let app = self.app.borrow();
+        let Some(draw) = app.picture() else { return };
+        let copy = copy.clone();
+        app.ask_desktop(move || {
+            let copied = draw().and_then(|picture| copy(picture).map_err(Text::foreign));
+            let refused = |reason| text!("The picture is not on the clipboard: {reason}", reason = reason);
+            copied.map(|()| Some(text!("The picture is on the clipboard."))).map_err(refused)
         });
     }
 

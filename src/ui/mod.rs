@@ -39,6 +39,7 @@ pub use generated::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, PageName, SettingsAdapter, SideName,
     StatisticsAdapter, Theme, ThemeChoice,
 };
+pub use host::Hands;
 use program::Program;
 pub use start::run;
 
@@ -112,7 +113,7 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
-        Ui::with_keeper(config, |window| {
+        Ui::with(config, Hands::default(), |window| {
             let window = window.as_weak();
             let mut awake = Awake::new(move |problem| {
                 // Where there is no event loop (any more), nobody is looking.
@@ -124,11 +125,11 @@ impl Ui {
         })
     }
 
-    /// As [`Ui::new`], with someone else to keep the screen awake than the platform.
+    /// As [`Ui::new`], with someone else than the platform to hand things to and to keep the screen awake.
     ///
     /// # Errors
     /// [`UiError::Platform`].
-    pub fn with_keeper(config: Config, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
+    pub fn with(config: Config, hands: Hands, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
         let window = AppWindow::new()?;
         let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
@@ -157,7 +158,7 @@ impl Ui {
             odds::connect(&program);
             settings::connect(&program);
             rules::connect(&program.window);
-            host::connect(&program);
+            host::connect(&program, hands);
             Inner {
                 archive: archive::Rows::default(),
                 board: board::Board::connect(&program),

@@ -13,8 +13,12 @@ use crate::archive::{FILE_MAX, ReadError, write_session};
 use crate::platform::{self, Chosen};
 use crate::text::Text;
 
+/// What a desktop does with what is handed on; a browser has its downloads.
+#[derive(Default)]
+pub struct Hands;
+
 /// Connects what only a page has, and hides what it has not.
-pub(super) fn connect(program: &Rc<Program>) {
+pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     let adapter = program.window.global::<AppAdapter>();
     adapter.set_in_browser(true);
     adapter.set_can_keep_awake(platform::can_keep_awake());

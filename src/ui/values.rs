@@ -115,13 +115,12 @@ pub(super) fn cloud(cloud: Option<(String, Change)>) -> (SharedString, ui::Chang
 
 pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {
     let Some(notice) = notice else { return ui::Notice::default() };
+    let path = |path: Option<&PathBuf>| path.map(|path| path_text(path)).unwrap_or_default();
     ui::Notice {
         text: said(&notice.text, language),
         tone: notice.tone.into(),
         about_name: notice.about == About::Name,
-        there: match &notice.about {
-            About::There(path) => path_text(path),
-            _ => SharedString::new(),
-        },
+        there: path(if let About::There(file) = &notice.about { Some(file) } else { None }),
+        written: path(notice.written()),
     }
 }

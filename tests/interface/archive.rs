@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::archive::{Archive, lock};
+use tablet_of_truth::ui::ArchiveAdapter;
 use tempfile::TempDir;
 
 use crate::shelf::{Hand, Played, Shelf, cafe, early, game, kitchen, load, new_year, person, shown, six};
@@ -1449,6 +1450,65 @@ fn a_session_is_handed_on_in_every_form() {
 }
 
 #[test]
+fn the_folder_of_what_was_written_is_remembered() {
+    let home = TempDir::new().unwrap();
+    let folder = home.path().join("papers");
+    fs::create_dir(&folder).unwrap();
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.tap(CAFE);
+    window.tap("Share");
+    assert!(!window.written(PLACE).starts_with(folder.to_str().unwrap()));
+    write_as(&mut window, "Text", &folder.join("game.txt"));
+    window.tap("PDF sheet");
+    let suggested = window.written(PLACE);
+    assert!(suggested.starts_with(folder.to_str().unwrap()) && suggested.contains("2026-02-14"), "{suggested}");
+    window.settle();
+    drop(window);
+    let mut window = shelf.archive();
+    window.tap(MENU);
+    window.tap("Empty score pads to print");
+    assert_eq!(window.written(PLACE), folder.join("wizard-pad-4.pdf").to_str().unwrap(), "after a start, for all");
+}
+
+#[test]
+fn what_was_written_is_opened_and_shown_in_its_folder() {
+    let home = TempDir::new().unwrap();
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.tap(CAFE);
+    window.tap("Share");
+    assert!(!window.offers("Open file") && !window.offers("Show in folder"), "nothing was written yet");
+    let file = home.path().join("game.pdf");
+    write_as(&mut window, "PDF sheet", &file);
+    window.tap("Open file");
+    window.tap("Show in folder");
+    let asked = |window: &Window| window.desktop.lock().unwrap().clone();
+    window.until("asks", |window| asked(window).len() == 2);
+    let mut both = asked(&window);
+    both.sort();
+    assert_eq!(both, [format!("open {}", file.display()), format!("show {}", file.display())]);
+    let refused = home.path().join("refused.pdf");
+    write_as(&mut window, "PDF sheet", &refused);
+    window.tap("Open file");
+    window.until_says(&format!("The desktop did not open {}: there is no program for this", refused.display()));
+    window.tap("Text");
+    assert!(!window.offers("Open file"), "nothing was written in this form yet");
+}
+
+#[test]
+fn the_picture_is_copied() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.tap(CAFE);
+    window.tap("Share");
+    window.tap("Copy picture");
+    window.until_says("The picture is on the clipboard.");
+    let copied = window.desktop.lock().unwrap().concat();
+    assert!(copied.starts_with("copy 1488×"), "{copied}");
+}
+
+#[test]
 fn copying_makes_no_button_higher() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
@@ -1527,7 +1587,18 @@ fn the_play_for_bg_stats_is_a_code_to_scan() {
     let mut window = shelf.archive();
     window.tap("Share");
     window.tap("BG Stats: a code to scan");
-    assert!(window.shows("Code with the play for BG Stats"));
+    let squares = window.window().global::<ArchiveAdapter>().get_play_code().size().width as f32;
+    let mut sides = Vec::new();
+    for (width, height) in [(400.0, 820.0), (1024.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        window.resize(width, height);
+        let code = window.find("Code with the play for BG Stats").size();
+        assert_eq!(code.width, code.height);
+        assert_eq!(code.width % squares, 0.0, "{width}: each of {squares} squares has whole pixels in {}", code.width);
+        assert!(code.width < width.min(height), "{width}: {}", code.width);
+        sides.push(code.width);
+    }
+    assert!(sides[3] > sides[2] && sides[2] > sides[1], "as large as the window allows: {sides:?}");
+    window.resize(1280.0, 800.0);
     assert!(window.shows("Scan this with the phone that has BG Stats. Nothing is sent from here."));
     window.tap("Copy the link");
     assert!(window.shows("The text is on the clipboard."));

@@ -40,6 +40,7 @@ fn what_is_handed_on_is_downloaded() {
     window.key(Key::DownArrow);
     window.click("Share");
     assert!(window.shows("Download") && !window.shows("Where to save the file") && !window.shows("Browse…"));
+    assert!(window.shows("Copy as text for a chat") && !window.shows("Copy picture"));
     window.click("Close");
     window.click("Import, backup, names, trash");
     window.click("Import sessions");

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use i_slint_backend_testing::{
@@ -12,7 +13,7 @@ use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppWindow, Ui};
+use tablet_of_truth::ui::{AppWindow, Hands, Ui};
 use tempfile::TempDir;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
@@ -36,6 +37,8 @@ pub struct Window {
     pub insists: Option<fn(&Window)>,
     /// What was asked of the platform: to keep the screen awake, or to let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
+    /// What was asked of the desktop; what has "refused" in its path, it refuses.
+    pub desktop: Arc<Mutex<Vec<String>>>,
     _folder: Option<TempDir>,
 }
 
@@ -99,9 +102,27 @@ impl Window {
     fn run(config: Config) -> Window {
         let awake: Rc<RefCell<Vec<bool>>> = Rc::default();
         let asked = awake.clone();
-        let ui = Ui::with_keeper(config, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
+        let desktop: Arc<Mutex<Vec<String>>> = Arc::default();
+        let told = |what: &'static str| {
+            let desktop = desktop.clone();
+            move |with: String| {
+                let refuses = with.contains("refused");
+                desktop.lock().unwrap().push(format!("{what} {with}"));
+                if refuses { Err("there is no program for this".to_owned()) } else { Ok(()) }
+            }
+        };
+        let (open, show, copy) = (told("open"), told("show"), told("copy"));
+        let hands = Hands {
+            open: Arc::new(move |file| open(file.display().to_string())),
+            show: Arc::new(move |file| show(file.display().to_string())),
+            copy_picture: Arc::new(move |picture| {
+                assert_eq!(picture.bytes.len(), picture.width * picture.height * 4);
+                copy(format!("{}×{}", picture.width, picture.height))
+            }),
+        };
+        let ui = Ui::with(config, hands, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
-        let window = Window { ui, inputs: 0, deaf: false, insists: None, awake, _folder: None };
+        let window = Window { ui, inputs: 0, deaf: false, insists: None, awake, desktop, _folder: None };
         window.resize(1280.0, 800.0);
         window.wait_until(|ui| ui.with_app(|app| !app.home().reading && !app.is_working()));
         window

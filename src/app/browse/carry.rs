@@ -7,10 +7,10 @@ use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
-    Archive, BundleReport, Import, Outcome, ReadError, Source, is_no_file, system_reason, write_bundle,
+    Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_no_file, system_reason, write_bundle,
     write_bundle_to, write_durably,
 };
-use crate::export::{self, Format, PlayCode};
+use crate::export::{self, Format, Picture, PlayCode};
 use crate::platform;
 use crate::session::Session;
 use crate::text;
@@ -58,10 +58,10 @@ impl App {
             Product::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
             Product::Pad(players) => format!("wizard-pad-{players}.pdf"),
         };
-        let folder = directories::UserDirs::new()
-            .map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned())
-            .unwrap_or_default();
-        folder.join(name)
+        let usual = || {
+            Some(directories::UserDirs::new()?).map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned())
+        };
+        self.settings().share_folder.clone().or_else(usual).unwrap_or_default().join(name)
     }
 
     /// The session as text for a chat.
@@ -159,11 +159,38 @@ impl App {
 
     fn carried(&mut self, carried: Carried) {
         let imported = matches!(carried, Carried::Imported { .. });
+        if let Carried::Written(path) | Carried::WrittenWithout(path, _) = &carried
+            && !platform::IN_BROWSER
+            && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
+            && self.settings().share_folder.as_deref() != Some(folder)
+        {
+            self.prefer(Preference::ShareFolder(folder.to_owned()));
+        }
         self.browse.notice = Some(carried.notice());
         if imported {
             self.refresh();
             self.screens.top_mut().panel = Panel::None;
         }
+    }
+
+    /// The session's picture, drawn when it is asked for.
+    pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
+        let (session, language) = (self.handed_session()?.clone(), self.language());
+        Some(move || export::pixels(&session, language).map_err(|error| error.text()))
+    }
+
+    /// The file that was written last, as long as that is said.
+    pub fn written(&self) -> Option<PathBuf> {
+        self.browse.notice.as_ref().and_then(Notice::written).cloned()
+    }
+
+    /// Has the desktop do something beside the interface, and says what came of it, if there is anything to say.
+    pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
+        self.beside("desktop", work, |app, answer: Result<Option<Text>, Text>| match answer {
+            Ok(None) => {}
+            Ok(Some(done)) => app.browse.notice = Some(Notice::done(done)),
+            Err(reason) => app.browse.notice = Some(Notice::trouble(reason)),
+        });
     }
 
     /// Says that the text is on the clipboard.
@@ -176,7 +203,9 @@ impl Carried {
     fn notice(self) -> Notice {
         let shown = |path: &Path| path.display().to_string();
         match self {
-            Carried::Written(path) => Notice::done(text!("Saved as {path}", path = shown(&path))),
+            Carried::Written(path) => {
+                Notice::done(text!("Saved as {path}", path = shown(&path))).about(About::Written(path))
+            }
             Carried::WrittenWithout(path, left_out) => {
                 let first = left_out.first().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
                 Notice::trouble(text!(

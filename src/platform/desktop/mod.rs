@@ -2,10 +2,14 @@
 
 #[cfg(feature = "window")]
 mod awake;
+#[cfg(feature = "window")]
+mod hands;
 mod watch;
 
 #[cfg(feature = "window")]
 pub use awake::Awake;
+#[cfg(feature = "window")]
+pub use hands::{copy_picture, open, show_in_folder};
 pub use watch::Watch;
 
 /// Does the program run as a page in a browser?
