@@ -6,6 +6,16 @@ use tablet_of_truth::app::Page;
 use crate::shelf::{Shelf, early, kitchen, load, new_year};
 use crate::window::Window;
 
+/// What home offers with an unfinished game and one that is over, in the order of Tab.
+const BUTTONS: [&str; 6] = [
+    "Continue",
+    "End the game of 31 Dec 2025",
+    "Delete the game of 31 Dec 2025",
+    "Rematch",
+    "Change players…",
+    "New game",
+];
+
 fn seats(window: &Window) -> Vec<String> {
     window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
 }
@@ -110,6 +120,16 @@ fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
     window.settle();
     assert_eq!(window.page(), Page::Table, "the whole card is the button");
     assert!(window.shows("Finn deals"));
+}
+
+#[test]
+fn continuing_comes_before_ending_and_deleting_and_one_button_is_for_a_new_game() {
+    let shelf = Shelf::with(&[new_year(), kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    let buttons: Vec<_> = window.labels().into_iter().filter(|label| BUTTONS.contains(&label.as_str())).collect();
+    assert_eq!(buttons, BUTTONS);
+    window.click("New game");
+    assert_eq!((window.page(), seats(&window)), (Page::Setup, vec![]), "nobody sits there yet");
 }
 
 #[test]

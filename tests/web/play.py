@@ -30,7 +30,7 @@ ELSEWHERE = {
 }
 PLAYERS = ["Änna", "Bo", "Cleo"]
 # How often Tab is pressed until the focus is there.
-TABS = {"new game": 7, "go on": 9}
+TABS = {"new game": 7, "go on": 7}
 SAVING = 20
 
 
