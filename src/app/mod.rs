@@ -34,7 +34,7 @@ use std::sync::mpsc::{Receiver, channel};
 use chrono::{DateTime, Datelike, FixedOffset, Local, SubsecRound};
 
 pub use crate::archive::PlanChoice;
-pub use crate::export::{Grid, Line, marks};
+pub use crate::export::{Grid, Line, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,

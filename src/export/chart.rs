@@ -62,6 +62,14 @@ fn grid_step(span: i32) -> i32 {
     [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].into_iter().find(|step| span <= step * 4).unwrap_or(10_000)
 }
 
+/// The strokes and gaps of a seat's line, in turn; none: the line is whole. Where two lines are one, the gaps of the upper
+/// one show the lower one.
+pub fn dashes(seat: Seat) -> &'static [f32] {
+    const DASHES: [&[f32]; 6] =
+        [&[], &[6.0, 2.5], &[2.0, 2.0], &[8.0, 2.5, 2.0, 2.5], &[4.0, 2.0], &[10.0, 2.5, 2.0, 2.0, 2.0, 2.5]];
+    DASHES.get(seat).copied().unwrap_or(&[])
+}
+
 /// Where the marks of the lines are drawn, as shares of the height: as near to the lines' ends as can be with `apart`
 /// between any two. In the order of `lines`.
 pub fn marks(lines: &[Line], apart: f32) -> Vec<f32> {

@@ -21,7 +21,7 @@ mod text;
 mod words;
 
 pub use self::bgstats::link as play_link;
-pub use self::chart::{Grid, Line, chart, marks};
+pub use self::chart::{Grid, Line, chart, dashes, marks};
 pub use self::code::{PlayCode, play_code};
 pub use self::csv::{csv, neutral};
 pub use self::error::ExportError;

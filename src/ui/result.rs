@@ -9,7 +9,7 @@ use slint::{ComponentHandle, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, outcome, said, scores, seat, text};
-use crate::app::{self, App, Command, Line, ResultView, marks};
+use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
 
 /// The lines of the chart as they are shown.
 #[derive(Default)]
@@ -88,12 +88,34 @@ impl Chart {
 
     /// A line of the chart as SVG path commands in a box of this size.
     fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
-        let mut path = String::new();
-        for (index, (x, y)) in self.corners(seat).into_iter().enumerate() {
-            let _ = write!(path, "{}{:.1} {:.1} ", if index == 0 { 'M' } else { 'L' }, x * width, y * height);
-        }
-        path.into()
+        let corners: Vec<(f32, f32)> = self.corners(seat).into_iter().map(|(x, y)| (x * width, y * height)).collect();
+        // The screen's lines are twice as thick as those on paper.
+        let dashes: Vec<f32> = dashes(seat).iter().map(|length| 2.0 * length).collect();
+        stroked(&corners, &dashes).into()
     }
+}
+
+/// A line through these corners as SVG path commands, in strokes and gaps of these lengths; without any it is whole.
+fn stroked(corners: &[(f32, f32)], dashes: &[f32]) -> String {
+    let mut path = String::new();
+    let Some(&(x, y)) = corners.first() else { return path };
+    let _ = write!(path, "M{x:.1} {y:.1} ");
+    let mut lengths = dashes.iter().copied().cycle();
+    let (mut draws, mut left) = (true, lengths.next().unwrap_or(f32::INFINITY));
+    for ((x, y), (to_x, to_y)) in corners.iter().copied().zip(corners.iter().skip(1).copied()) {
+        let length = (to_x - x).hypot(to_y - y);
+        let mut gone = 0.0;
+        while length - gone > left {
+            gone += left;
+            let share = gone / length;
+            let command = if draws { 'L' } else { 'M' };
+            let _ = write!(path, "{command}{:.1} {:.1} ", x + share * (to_x - x), y + share * (to_y - y));
+            (draws, left) = (!draws, lengths.next().unwrap_or(f32::INFINITY));
+        }
+        left -= length - gone;
+        let _ = write!(path, "{}{to_x:.1} {to_y:.1} ", if draws { 'L' } else { 'M' });
+    }
+    path
 }
 
 /// A closed shape around a point; which one tells the seats apart without their colours.
@@ -120,4 +142,20 @@ fn dot(path: &mut String, seat: usize, x: f32, y: f32, radius: f32) {
         let _ = write!(path, "{command}{:.1} {:.1} ", x + dx * radius, y + dy * radius);
     }
     path.push('Z');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stroked;
+
+    #[test]
+    fn a_line_is_whole_or_dashed_around_its_corners() {
+        let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)];
+        assert_eq!(stroked(&corners, &[]), "M0.0 0.0 L10.0 0.0 L10.0 10.0 ");
+        assert_eq!(
+            stroked(&corners, &[6.0, 2.0]),
+            "M0.0 0.0 L6.0 0.0 M8.0 0.0 L10.0 0.0 L10.0 4.0 M10.0 6.0 L10.0 10.0 "
+        );
+        assert_eq!(stroked(&[], &[6.0, 2.0]), "");
+    }
 }

@@ -4,7 +4,7 @@
 use super::canvas::{Area, Canvas, Style, diamond, short};
 use super::fonts::Font;
 use super::palette::Palette;
-use crate::export::chart::{Line, marks};
+use crate::export::chart::{Line, dashes, marks};
 use crate::export::sheet::Sheet;
 use crate::wizard::Seat;
 
@@ -52,7 +52,8 @@ fn draw(canvas: &mut Canvas, inner: Area, line: &Line, palette: &Palette, rounds
         path.push_str(&format!("{}{} {}", if index == 0 { "M" } else { "L" }, short(x), short(y)));
     }
     if line.corners.len() > 1 {
-        canvas.stroked(&path, colour, 1.5, dashes(line.seat));
+        let dashes: Vec<String> = dashes(line.seat).iter().map(f32::to_string).collect();
+        canvas.stroked(&path, colour, 1.5, &dashes.join(" "));
     }
     // In a long game every other round, so that the shapes stay apart.
     let every = rounds.div_ceil(20).max(1);
@@ -75,10 +76,6 @@ fn ticks(rounds: usize) -> Vec<usize> {
         ticks.push(rounds);
     }
     ticks
-}
-
-fn dashes(seat: Seat) -> &'static str {
-    ["", "6 2.5", "2 2", "8 2.5 2 2.5", "4 2", "10 2.5 2 2 2 2.5"].get(seat).copied().unwrap_or("")
 }
 
 /// A mark on a line: disc, square, triangle, diamond, triangle upside down, cross.
