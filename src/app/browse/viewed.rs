@@ -142,9 +142,6 @@ fn round_lines(session: &Session) -> Vec<RoundLine> {
             tricks: read.tricks,
             points: read.points.filter(|_| scored),
         };
-        let mut players: Vec<RoundPlayer> =
-            names.iter().zip(&marks).zip(&round.seats).enumerate().map(player).collect();
-        players.rotate_left(session.game().leader(round.number));
         RoundLine {
             round: round.number,
             cards: round.cards,
@@ -154,7 +151,7 @@ fn round_lines(session: &Session) -> Vec<RoundLine> {
             waived: round.is_waived(),
             cloud: round.cloud.taken().map(|cloud| (name(cloud.player), cloud.change)),
             scored,
-            players,
+            players: names.iter().zip(&marks).zip(&round.seats).enumerate().map(player).collect(),
         }
     };
     session.readings().into_iter().filter(RoundReading::is_begun).map(line).collect()
