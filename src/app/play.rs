@@ -103,7 +103,12 @@ pub enum TableCommand {
     /// Goes on with a game that was ended early.
     PlayOn,
     /// Opens a scored round for correction.
-    Correct(usize),
+    Correct {
+        /// From 1.
+        round: usize,
+        /// Whose number is meant; `None`: the first to bid.
+        seat: Option<Seat>,
+    },
     /// Closes the topmost thing: typing, pad, overlay, correction.
     Escape,
 }
@@ -338,7 +343,7 @@ impl Play {
                 self.select_next();
                 return changed;
             }
-            TableCommand::Correct(round) => self.open_correction(round),
+            TableCommand::Correct { round, seat } => self.open_correction(round, seat),
             TableCommand::Escape => return self.escape(),
         }
         false
@@ -630,7 +635,7 @@ impl Play {
         changed
     }
 
-    fn open_correction(&mut self, round: usize) {
+    fn open_correction(&mut self, round: usize, seat: Option<Seat>) {
         let scored = round.checked_sub(1).and_then(|index| self.session.table().scored.get(index));
         let Some(facts) = scored.map(|scored| scored.facts.as_entered()) else { return };
         if !self.file.may_write() {
@@ -642,7 +647,7 @@ impl Play {
             return;
         }
         (self.pad, self.field) = (Pad::Numbers, Field::Bid);
-        self.selected = self.session.game().leader(round);
+        self.selected = seat.unwrap_or(self.session.game().leader(round));
         self.correction = Some(Correction::of(round, facts));
     }
 

@@ -3,7 +3,7 @@
 use super::names::initials;
 use crate::game::RoundState;
 use crate::session::{Session, Status};
-use crate::wizard::{Plan, RoundReading, RuleSet, Seat, SeatReading};
+use crate::wizard::{Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 
 /// A column's head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,10 @@ pub struct SheetRow {
     pub cards: u8,
     /// How far it is.
     pub state: RoundState,
+    /// The trump; `None`: not recorded, or not asked for in this game.
+    pub trump: Option<Trump>,
+    /// Was the Bomb played?
+    pub bomb: bool,
     /// The bids add up to the cards, and the table let them stand.
     pub waived: bool,
     /// In seat order.
@@ -88,6 +92,8 @@ pub(super) fn view(session: &Session) -> SheetView {
     let row = |round: RoundReading| SheetRow {
         round: round.number,
         cards: round.cards,
+        trump: round.trump.filter(|_| !game.rules().unicolor),
+        bomb: round.bomb,
         waived: round.is_waived(),
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
         cells: names.iter().zip(&round.seats).map(cell).collect(),

@@ -109,6 +109,8 @@ pub struct TableView {
     pub rounds: usize,
     /// Cards dealt.
     pub cards: u8,
+    /// Some rounds may have a trump: in Unicolor none has.
+    pub has_trump: bool,
     /// The trump; `None`: not recorded.
     pub trump: Option<Trump>,
     /// The rules set it.
@@ -197,6 +199,7 @@ pub(super) fn view(play: &Play) -> TableView {
         field_is_bid: play.field == Field::Bid,
         round,
         cards,
+        has_trump: !game.rules().unicolor,
         trump: facts.trump,
         trump_given: game.given_trump(round).is_some(),
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,

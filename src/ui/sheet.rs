@@ -23,6 +23,8 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
         round: int(row.round),
         cards: row.cards.into(),
         state: row.state.into(),
+        trump: row.trump.into(),
+        bomb: row.bomb,
         waived: row.waived,
         cells: list_of(shown.cells, row.cells.iter().map(cell)),
     };

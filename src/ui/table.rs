@@ -8,7 +8,7 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, known, list_of, notice, seat, small, text};
 use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
-use crate::wizard::CloudEntry;
+use crate::wizard::{CloudEntry, Seat};
 
 mirror!(Mode, TableMode: Bid Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
@@ -43,17 +43,17 @@ pub(super) fn connect(program: &Rc<Program>) {
             program.handle(Command::OnTable(T::CloudChange(change)));
         }
     });
-    connect!(program, adapter, on_correct, |program, round| {
-        let command = correct(&program.app.borrow(), seat(round));
+    connect!(program, adapter, on_correct, |program, round, at| {
+        let command = correct(&program.app.borrow(), seat(round), usize::try_from(at).ok());
         program.handle(command);
     });
 }
 
 /// Corrects a round of the sheet that is shown.
-fn correct(app: &App, round: usize) -> Command {
+fn correct(app: &App, round: usize, seat: Option<Seat>) -> Command {
     match app.viewed_path().filter(|_| app.page() == Page::Archive) {
-        Some(of) => Command::OnArchive(ArchiveCommand::Correct { of, round }),
-        None => Command::OnTable(T::Correct(round)),
+        Some(of) => Command::OnArchive(ArchiveCommand::Correct { of, round, seat }),
+        None => Command::OnTable(T::Correct { round, seat }),
     }
 }
 
@@ -68,6 +68,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_cards(view.cards.into());
     adapter.set_trump(view.trump.into());
     adapter.set_trump_given(view.trump_given);
+    adapter.set_has_trump(view.has_trump);
     adapter.set_clairvoyance(view.clairvoyance);
     adapter.set_secret(view.secret);
     adapter.set_open_bids(view.open_bids);

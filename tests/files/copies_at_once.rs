@@ -388,7 +388,7 @@ fn a_later_tap_cancels_a_command_that_waits() {
     for command in [
         Command::OnArchive(ArchiveCommand::Delete(one.clone())),
         Command::OnArchive(ArchiveCommand::Duplicate(one.clone())),
-        Command::OnArchive(ArchiveCommand::Correct { of: one.clone(), round: 1 }),
+        Command::OnArchive(ArchiveCommand::Correct { of: one.clone(), round: 1, seat: None }),
         Command::RematchOf(one.clone()),
         Command::Open(one.clone()),
     ] {

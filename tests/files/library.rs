@@ -362,7 +362,7 @@ fn what_lies_beside_a_correction_leads_back_to_the_archive() {
     program.app.handle(Command::Show(Page::Archive));
     program.tap(ArchiveCommand::View(path.clone()));
     for (beside, back) in [(Command::Show(Page::Rules), Page::Table), (Command::Show(Page::Settings), Page::Archive)] {
-        program.tap(ArchiveCommand::Correct { of: path.clone(), round: 1 });
+        program.tap(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None });
         assert_eq!(program.app.page(), Page::Table);
         program.app.handle(beside);
         program.app.handle(Command::StepBack);

@@ -19,6 +19,7 @@ mod pointer;
 mod rules;
 mod settings;
 mod setup;
+mod sheet;
 mod shelf;
 mod statistics;
 mod table;

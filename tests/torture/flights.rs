@@ -33,7 +33,7 @@ impl Wish {
         match self {
             Wish::Delete => Command::OnArchive(ArchiveCommand::Delete(of)),
             Wish::Duplicate => Command::OnArchive(ArchiveCommand::Duplicate(of)),
-            Wish::Correct => Command::OnArchive(ArchiveCommand::Correct { of, round: 1 }),
+            Wish::Correct => Command::OnArchive(ArchiveCommand::Correct { of, round: 1, seat: None }),
             Wish::Rematch => Command::RematchOf(of),
             Wish::GoOn => Command::Open(of),
         }

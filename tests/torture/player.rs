@@ -347,7 +347,7 @@ impl Player {
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
             87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.table(TableCommand::Back),
-            92..=94 if view.scored > 0 => self.table(TableCommand::Correct(round)),
+            92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
             95 => self.table(TableCommand::End),
             96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
             97 if !self.play.only => self.handle(Command::Rematch),

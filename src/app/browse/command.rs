@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::export::Format;
+use crate::seats::Seat;
 use crate::session::Edition;
 
 /// What is laid over the archive or statistics page.
@@ -89,6 +90,8 @@ pub enum ArchiveCommand {
         of: PathBuf,
         /// From 1.
         round: usize,
+        /// Whose number is meant; `None`: the first to bid.
+        seat: Option<Seat>,
     },
     /// The same session once more, under an id of its own.
     Duplicate(PathBuf),

@@ -25,6 +25,7 @@ use super::play::Play;
 use super::typed::file_name;
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, SessionFile, Source};
+use crate::seats::Seat;
 use crate::session::{Filter, Session, Status};
 use crate::text;
 
@@ -79,7 +80,7 @@ impl App {
             C::Import(path) => self.import(Source::File(path)),
             C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
             C::Copied => self.copied(),
-            C::Correct { of, round } => self.correct(of, round),
+            C::Correct { of, round, seat } => self.correct(of, round, seat),
             C::Duplicate(path) => self.duplicate(&path),
             C::Delete(path) => self.delete(path),
             C::TakeBack => self.take_back(),
@@ -170,25 +171,25 @@ impl App {
     }
 
     /// Makes a session the open one and opens a round of it for correction. Where that cannot be, says why.
-    fn correct(&mut self, of: PathBuf, round: usize) {
+    fn correct(&mut self, of: PathBuf, round: usize, seat: Option<Seat>) {
         if self.desk.open_at(&of).is_some() {
-            self.correct_open(round);
+            self.correct_open(round, seat);
             return;
         }
         let refused = of.clone();
         self.take_up(&of, move |app, result| match result {
-            Ok(()) => app.correct_open(round),
+            Ok(()) => app.correct_open(round, seat),
             Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&refused), &reason)),
         });
     }
 
-    fn correct_open(&mut self, round: usize) {
+    fn correct_open(&mut self, round: usize, seat: Option<Seat>) {
         let Some(play) = &mut self.desk.play else { return };
         if !play.file.may_write() {
             self.browse.notice = Some(Notice::read_only());
             return;
         }
-        play.handle(super::TableCommand::Correct(round), now());
+        play.handle(super::TableCommand::Correct { round, seat }, now());
         if play.correction.is_some() {
             self.screens.begin(Page::Archive);
             self.screens.lay(Page::Table);
