@@ -10,6 +10,7 @@ use super::play::TableCommand;
 use super::setup::SetupCommand;
 use crate::archive::{Preference, SaveError};
 use crate::language::Language;
+use crate::wizard::Seat;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +103,13 @@ pub enum Command {
     EndOf(PathBuf),
     /// A tap on the set-up.
     OnSetup(SetupCommand),
+    /// Whoever is on this seat of the set-up takes this colour of the six, and keeps it.
+    Colour {
+        /// The seat.
+        seat: Seat,
+        /// The colour, from 0.
+        colour: u8,
+    },
     /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
     Deal,
     /// A tap on the table.

@@ -123,8 +123,6 @@ pub struct HomeView {
 
 /// Home, over what is known of the archive.
 pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
-    // What is tried on a copy is not the evening's game.
-    let runs = |entry: &&Arc<Shelved>| entry.record.status == Status::Running && entry.record.copy_of.is_none();
     let mut running: Vec<_> = shelf.sessions().filter(runs).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
     let over = shelf.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
@@ -152,6 +150,21 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
     }
 }
 
+/// Is it an evening's game that goes on? What is tried on a copy is none.
+fn runs(entry: &&Arc<Shelved>) -> bool {
+    entry.record.status == Status::Running && entry.record.copy_of.is_none()
+}
+
+/// The unfinished game that is offered: the one that was played last.
+pub(super) fn resumed(shelf: &Shelf) -> Option<&Arc<Shelved>> {
+    shelf.sessions().filter(runs).min_by_key(|entry| Reverse(entry.saved))
+}
+
+/// Who played, in seat order.
+pub(super) fn names(record: &Record) -> Vec<String> {
+    record.players.iter().map(|player| player.name.clone()).collect()
+}
+
 /// Leaves the time with those only that began on the day of another one.
 fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], recent: &mut [Entry]) {
     let mut games: HashMap<NaiveDate, usize> = HashMap::new();
@@ -170,8 +183,7 @@ fn name(record: &Record, seat: Seat) -> String {
 
 /// The players with their points, best first.
 pub(super) fn scores(record: &Record) -> Vec<Score> {
-    let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-    scores_of(&names, &record.standings)
+    scores_of(&names(record), &record.standings)
 }
 
 /// Standings with names and marks.

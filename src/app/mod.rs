@@ -245,6 +245,7 @@ impl App {
             }
             Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
             Command::OnSetup(command) => self.setup.handle(command, self.shelf.names()),
+            Command::Colour { seat, colour } => self.colour(seat, colour),
             Command::Deal => self.deal(),
             Command::OnTable(command) => {
                 let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));

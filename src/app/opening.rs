@@ -90,6 +90,7 @@ impl App {
         match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
                 self.learn_open(true);
+                self.know_people(self.settings().clone().remembering(&session.names()));
                 let path = self.archive.path_for(&session);
                 let before = self.desk.dealt.replace(path.clone());
                 self.play_on(Play::new(session, SessionFile::new(path)));

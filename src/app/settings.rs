@@ -4,9 +4,11 @@ use std::iter;
 
 use super::preferences::Kept;
 use super::setup::Setup;
-use super::{About, App, Notice, SetupCommand};
+use super::{About, App, Notice, Page, SetupCommand, home};
 use crate::archive::{Preference, SaveError, Settings};
+use crate::session::Session;
 use crate::text;
+use crate::wizard::{PLAYERS_MAX, Seat};
 
 impl App {
     /// Takes a choice on the settings page.
@@ -15,6 +17,38 @@ impl App {
             self.asked_language = None;
         }
         self.change_settings(self.settings().clone().with(preference));
+    }
+
+    /// The colour of each seat of the table that is shown.
+    pub fn colours(&self) -> [u8; PLAYERS_MAX] {
+        let names = match self.page() {
+            Page::Setup => self.setup.names(),
+            Page::Home => home::resumed(&self.shelf).map(|entry| home::names(&entry.record)).unwrap_or_default(),
+            Page::Archive => self.viewed_session().map(Session::names).unwrap_or_default(),
+            Page::Settings => Vec::new(),
+            _ => self.session().map(Session::names).unwrap_or_default(),
+        };
+        self.settings().colours_of(&names)
+    }
+
+    /// Whoever is on this seat of the set-up takes this colour.
+    pub(super) fn colour(&mut self, seat: Seat, colour: u8) {
+        self.change_settings(self.settings().clone().colouring(&self.setup.names(), seat, colour));
+    }
+
+    /// Takes in what concerns people, if it is anything new.
+    pub(super) fn know_people(&mut self, settings: Settings) {
+        if settings.people == self.settings().people {
+            return;
+        }
+        let teller = self.teller.clone();
+        self.preferences.choose(settings, move |kept| {
+            teller.tell(move |app| match kept {
+                // Nobody asked for it, and it is written with the next choice.
+                Err(_) => app.preferences.chosen(),
+                kept => app.settings_kept(kept),
+            });
+        });
     }
 
     /// Changes the rules with which new games begin.

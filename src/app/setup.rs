@@ -183,6 +183,11 @@ impl Setup {
         &self.wishes
     }
 
+    /// Who sits here, in seat order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.name.clone()).collect()
+    }
+
     /// Does nobody sit here yet?
     pub(super) fn is_empty(&self) -> bool {
         self.chairs.is_empty()
@@ -418,7 +423,7 @@ impl Setup {
 
     /// What the screen shows. `known` are the names of earlier games, latest first.
     pub(super) fn view<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> SetupView {
-        let names: Vec<String> = self.chairs.iter().map(|chair| chair.name.clone()).collect();
+        let names = self.names();
         let marks = initials(&names);
         let seats = names.iter().zip(marks).enumerate().map(|(seat, (name, initials))| SetupSeat {
             seat,

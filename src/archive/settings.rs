@@ -1,6 +1,6 @@
 //! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -176,8 +176,10 @@ pub struct Settings {
     pub language: Option<Language>,
     /// The screen stays awake while a game is played.
     pub keep_awake: bool,
-    /// The colours of the seats.
+    /// The colours of the seats, for people who have none of their own.
     pub player_colours: PlayerColours,
+    /// The colour that each person, by name, had first or chose last.
+    pub people: BTreeMap<String, u8>,
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
@@ -197,6 +199,7 @@ impl Default for Settings {
             language: None,
             keep_awake: true,
             player_colours: PlayerColours::default(),
+            people: BTreeMap::new(),
             new_games: TableRules::default(),
             data_folder: None,
             share_folder: None,
@@ -265,6 +268,58 @@ impl Settings {
             Preference::UsualColours => self.player_colours = PlayerColours::default(),
             Preference::UsualRules => self.new_games = TableRules::default(),
             Preference::ShareFolder(folder) => self.share_folder = Some(folder),
+        }
+        self
+    }
+
+    /// The colour of each seat where these people sit. Of two with the same the first has it; the other, and whoever has none, takes
+    /// that of the seat, or one that is left over.
+    pub fn colours_of(&self, names: &[String]) -> [u8; PLAYERS_MAX] {
+        let seats = self.player_colours.of_seats();
+        let mut free: BTreeSet<u8> = seats.into_iter().collect();
+        let mut found = [None; PLAYERS_MAX];
+        for (colour, name) in found.iter_mut().zip(names) {
+            *colour = self.people.get(name).copied().filter(|own| free.remove(own));
+        }
+        for (colour, seat) in found.iter_mut().zip(seats) {
+            *colour = colour.or_else(|| free.take(&seat));
+        }
+        // Six colours for six seats: one is left for each.
+        found.map(|colour| colour.or_else(|| free.pop_first()).unwrap_or_default())
+    }
+
+    /// These settings with the colours that people have at a table for those who had none.
+    #[must_use]
+    pub fn remembering(mut self, names: &[String]) -> Settings {
+        for (name, colour) in names.iter().zip(self.colours_of(names)) {
+            self.people.entry(name.clone()).or_insert(colour);
+        }
+        self
+    }
+
+    /// These settings where the one on this seat has this colour; whoever had it at this table takes the other one.
+    #[must_use]
+    pub fn colouring(mut self, names: &[String], seat: Seat, colour: u8) -> Settings {
+        let colours = self.colours_of(names);
+        let before = colours.get(seat).copied().unwrap_or_default();
+        for (at, (name, held)) in names.iter().zip(colours).enumerate() {
+            let now = if at == seat {
+                colour
+            } else if held == colour {
+                before
+            } else {
+                held
+            };
+            self.people.insert(name.clone(), now);
+        }
+        self
+    }
+
+    /// These settings where a person has another name; one who has that already keeps their colour.
+    #[must_use]
+    pub fn renaming(mut self, from: &str, to: &str) -> Settings {
+        if let Some(&colour) = self.people.get(from) {
+            self.people.entry(to.to_owned()).or_insert(colour);
         }
         self
     }

@@ -54,7 +54,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     }
     let chosen = settings.language.and_then(|language| Language::all().position(|known| known == language));
     adapter.set_language(chosen.map_or(-1, int));
-    show_looks(window, settings);
+    show_looks(window, app);
     adapter.set_keep_awake(settings.keep_awake);
     adapter.set_has_session(app.has_session());
     adapter.set_data_folder(path_text(app.data_folder()));

@@ -8,7 +8,7 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
-use crate::archive::{Preference, Settings, TableRules, Theme};
+use crate::archive::{Preference, TableRules, Theme};
 
 mirror!(Theme, ThemeChoice: System Night Parchment);
 
@@ -30,13 +30,14 @@ pub(super) fn connect(program: &Rc<Program>) {
 }
 
 /// Colours, size and motion of the whole window.
-pub(super) fn show_looks(window: &ui::AppWindow, settings: &Settings) {
+pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
+    let settings = app.settings();
     let looks = window.global::<ui::Theme>();
     looks.set_choice(settings.theme.into());
     looks.set_high_contrast(settings.high_contrast);
     looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
     looks.set_still(settings.reduce_motion);
-    let colours = settings.player_colours.of_seats().into_iter().map(i32::from);
+    let colours = app.colours().into_iter().map(i32::from);
     looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
 }
 

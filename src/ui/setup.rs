@@ -42,6 +42,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
     commands!(program, adapter, Command::from, {
         on_deal() => Command::Deal,
+        on_colour(at, colour) => Command::Colour { seat: seat(at), colour: small(colour) },
     });
 }
 

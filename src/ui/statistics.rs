@@ -198,6 +198,7 @@ impl Say {
         );
         ui::FigureRow {
             name: text(&row.name),
+            colour: row.colour.map_or(-1, i32::from),
             label: text(&self.0.say(&label)),
             games: int(row.games),
             wins: text(&wins),

@@ -296,7 +296,7 @@ fn a_move_that_cannot_be_done_changes_nothing() {
 
     assert_eq!((files(&data), files(&data.join("Trash"))), (before, trash));
     assert_eq!(window.file(), open);
-    assert!(!home.path().join("config/settings.json").exists());
+    assert_eq!(kept(home.path()).data_folder, None);
     window.click("Play");
     window.bid("Cleo", 0);
     window.settle();
@@ -329,6 +329,7 @@ fn settings_that_cannot_be_kept_move_nothing() {
     let home = TempDir::new().unwrap();
     let mut window = with_games(home.path());
     let before = files(&home.path().join("data"));
+    fs::remove_dir_all(home.path().join("config")).unwrap();
     fs::write(home.path().join("config"), "in the way of the settings").unwrap();
     ask(&mut window, &home.path().join("new"), "Move the games there");
     assert!(window.says("The settings could not be saved"), "{:?}", window.labels());

@@ -8,6 +8,8 @@ use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::Page;
 use tablet_of_truth::ui::SettingsAdapter;
 
+use crate::archive::rename;
+use crate::shelf::Shelf;
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -421,4 +423,43 @@ fn enter_in_the_empty_field_deals_when_three_sit_there() {
     window.key("\n");
     assert_eq!(window.page(), Page::Table);
     assert!(window.says("Round 1 of 20"));
+}
+
+/// The colours of the table that is shown, by seat.
+fn colours(window: &Window, seats: usize) -> Vec<u8> {
+    window.ui.with_app(|app| app.colours())[..seats].to_vec()
+}
+
+#[test]
+fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
+    let shelf = Shelf::new();
+    let mut window = Window::open(shelf.path(), None);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    assert_eq!(colours(&window, 3), [0, 1, 2], "whoever has none takes that of the seat");
+    window.settle();
+    window.click("Play");
+    window.start_setup(&["Ben", "Dora", "Anna"]);
+    assert_eq!(colours(&window, 3), [1, 2, 0], "Dora's seat has Ben's colour: she takes the one that is left");
+    window.click("Anna: Sky blue, another colour");
+    assert!(window.shows("Colour of Anna"), "{:#?}", window.labels());
+    window.click("Yellow");
+    assert_eq!(colours(&window, 3), [1, 2, 4]);
+    window.click("Orange");
+    assert_eq!(colours(&window, 3), [4, 2, 1], "whoever had it takes the other one");
+    window.click("Anna: Orange, another colour");
+    assert!(!window.shows("Colour of Anna"), "the same tap closes it");
+    window.click("Deal round 1");
+    window.settle();
+    drop(window);
+    let mut window = Window::open(shelf.path(), None);
+    assert_eq!(colours(&window, 3), [4, 2, 1], "home has them after a start, too");
+    // Dora and Cleo have the same one: the first has it.
+    window.start_setup(&["Cleo", "Dora", "Ben"]);
+    assert_eq!(colours(&window, 3), [2, 1, 4]);
+    window.tap("Archive");
+    rename(&mut window, "Anna", "Annika");
+    window.settle();
+    window.key(Key::Escape);
+    window.key(Key::DownArrow);
+    assert_eq!(colours(&window, 3), [4, 2, 1], "the colour goes with the name: {:#?}", window.labels());
 }

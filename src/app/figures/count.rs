@@ -14,6 +14,7 @@ pub(super) fn row(player: &PlayerFigures) -> FigureRow {
     let rating = player.rating;
     FigureRow {
         name: player.name.clone(),
+        colour: None,
         games: player.results.games,
         wins: player.results.wins,
         shared_wins: player.results.shared_wins,

@@ -85,6 +85,7 @@ impl App {
         order(&mut rows, figures.order);
         let chosen = chosen.or_else(|| rows.first().and_then(|row| statistics.player(&row.name)));
         for row in &mut rows {
+            row.colour = self.settings().people.get(&row.name).copied();
             row.chosen = chosen.is_some_and(|player| player.name == row.name);
         }
         FigureView {

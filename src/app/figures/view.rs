@@ -26,6 +26,8 @@ impl From<Figure> for Number {
 pub struct FigureRow {
     /// Who.
     pub name: String,
+    /// Their colour of the six, if they have one of their own.
+    pub colour: Option<u8>,
     /// Finished games.
     pub games: u32,
     /// Games won alone.
