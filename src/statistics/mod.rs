@@ -8,6 +8,7 @@
 //! Pure, like the sessions: the caller reads the files and chooses the records.
 
 mod bids;
+mod feat;
 mod figure;
 mod pairs;
 mod player;
@@ -22,6 +23,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 pub use bids::{BidFigures, HeatMap};
+pub use feat::Feat;
 pub use figure::{Figure, GAMES_ENOUGH, ROUNDS_ENOUGH, Sample};
 pub use pairs::HeadToHead;
 pub use player::PlayerFigures;

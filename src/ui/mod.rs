@@ -229,6 +229,9 @@ impl Inner {
         if page == Page::Statistics {
             self.statistics.show(window, &mut app.borrow_mut());
         }
+        if page == Page::Result {
+            app.borrow_mut().look_for_feat();
+        }
         let app = app.borrow();
         match page {
             Page::Home => home::show(window, &app),

@@ -46,6 +46,7 @@ impl Chart {
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
+        adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
         adapter.set_planned(int(view.planned));

@@ -3,7 +3,7 @@
 use slint::platform::PointerEventButton;
 use tablet_of_truth::app::Page;
 
-use crate::shelf::{Shelf, early, kitchen, load, new_year};
+use crate::shelf::{Shelf, early, game, kitchen, load, new_year};
 use crate::window::Window;
 
 /// What home offers with an unfinished game and one that is over, in the order of Tab.
@@ -172,4 +172,31 @@ fn the_first_start_says_that_it_is_a_score_pad() {
     let window = Window::new();
     assert!(window.says("A score pad for the card game Wizard"), "{:#?}", window.labels());
     assert!(window.says("No games yet. The first one will be listed here"));
+}
+
+/// Five rounds of one card in each of which the same is bid and taken.
+fn rounds(id: u32, bids: [u8; 3], tricks: [u8; 3]) -> serde_json::Value {
+    let rounds = vec![serde_json::json!({"bids": bids, "tricks": tricks}); 5];
+    game(id, &format!("2026-01-{id:02}T20:00:00+01:00"), &["Anna", "Ben", "Cleo"], &[1; 5], rounds.into())
+}
+
+#[test]
+fn the_end_tells_of_a_record_or_a_personal_best_among_enough_games() {
+    let usual = |id| rounds(id, [0, 0, 0], [1, 0, 0]);
+    let record = rounds(20, [1, 1, 0], [1, 0, 0]);
+    let best = rounds(20, [0, 0, 0], [0, 1, 0]);
+    let told = |last: &serde_json::Value, before: u32| {
+        let mut games: Vec<_> = (1..=before).map(usual).collect();
+        games.push(last.clone());
+        let shelf = Shelf::with(&games);
+        let window = Window::open(shelf.path(), Some(shelf.path_of(last)));
+        assert_eq!(window.page(), Page::Result);
+        window.wait_until(|ui| !ui.with_app(|app| app.home().reading || app.is_looking_for_feat()));
+        let labels = window.labels();
+        labels.into_iter().find(|label| label.starts_with("A record") || label.starts_with("A personal best"))
+    };
+    assert_eq!(told(&record, 5).unwrap(), "A record at this table: Anna with 150 points, the most of 6 games.");
+    assert_eq!(told(&record, 4), None, "too few to tell");
+    assert_eq!(told(&best, 5).unwrap(), "A personal best: Anna with 100 points, the most of 6 games.");
+    assert_eq!(told(&usual(20), 5), None, "as always");
 }

@@ -12,7 +12,8 @@ pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Numbe
 
 use super::shelf::Shelved;
 use super::{App, Notice, Page};
-use crate::statistics::{Statistics, furthest_first};
+use crate::session::{Record, Status};
+use crate::statistics::{Feat, Statistics, furthest_first};
 use crate::text;
 use crate::text::Text;
 use count::{order, player_view, records, row};
@@ -65,12 +66,62 @@ impl App {
             app.figures.serial += 1;
             match counted {
                 Ok(statistics) => app.figures.statistics = Some(statistics),
-                Err(reason) => {
-                    let said = text!("The games could not be counted: {reason}", reason = reason);
-                    app.message = Some(Notice::trouble(said));
-                }
+                Err(reason) => app.say_not_counted(reason),
             }
         });
+    }
+
+    fn say_not_counted(&mut self, reason: Text) {
+        let said = text!("The games could not be counted: {reason}", reason = reason);
+        self.message = Some(Notice::trouble(said));
+    }
+
+    /// Looks on a thread of its own for what the game on the table stands out by, once it is over.
+    pub fn look_for_feat(&mut self) {
+        let over = self.session().filter(|session| session.status() == Status::Finished);
+        let wanted = over.map(|session| (self.shelf.version, session.id()));
+        if self.shelf.reading || self.figures.feat_of == wanted {
+            return;
+        }
+        self.figures.feat = None;
+        self.figures.feat_of = wanted;
+        let Some((_, id)) = wanted else { return };
+        // One that was opened by its file is not on the shelf.
+        let own = self.session().map(Record::of);
+        let kept: Vec<Arc<Shelved>> = self.shelf.own_first().cloned().collect();
+        let look = move || Ok(Statistics::of(kept.iter().map(|entry| &entry.record).chain(&own)).feat(id));
+        self.beside("feat", look, move |app, found: Result<Option<Feat>, Text>| match found {
+            // Another game may be over by now.
+            Ok(found) if app.figures.feat_of == wanted => app.figures.feat = Some(found),
+            Ok(_) => {}
+            Err(reason) => {
+                app.figures.feat = Some(None);
+                app.say_not_counted(reason);
+            }
+        });
+    }
+
+    /// Is it still looked for what the game on the table stands out by?
+    pub fn is_looking_for_feat(&self) -> bool {
+        self.figures.feat_of.is_some() && self.figures.feat.is_none()
+    }
+
+    /// What the game on the table stands out by, once it is over and counted.
+    pub fn feat(&self) -> Option<Text> {
+        Some(match self.figures.feat.as_ref()?.as_ref()? {
+            Feat::Highest { names, total, games } => text!(
+                "A record at this table: {names} with {total} points, the most of {games} games.",
+                names = names.clone(),
+                total = *total,
+                games = *games,
+            ),
+            Feat::Best { name, total, games } => text!(
+                "A personal best: {name} with {total} points, the most of {games} games.",
+                name = name,
+                total = *total,
+                games = *games,
+            ),
+        })
     }
 
     /// The statistics page.

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::session::Filter;
-use crate::statistics::Statistics;
+use crate::statistics::{Feat, Statistics};
 
 /// What is shown beside the table of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,4 +65,8 @@ pub(in crate::app) struct Figures {
     pub(super) order: Column,
     pub(super) tab: FigureTab,
     pub(super) serial: u64,
+    /// The state of the shelf and the finished game for which was looked for what it stands out by.
+    pub(super) feat_of: Option<(u64, Uuid)>,
+    /// What that is, if anything; `None` while it is looked for.
+    pub(super) feat: Option<Option<Feat>>,
 }
