@@ -360,12 +360,25 @@ impl Play {
         }
         let changed = match &mut self.correction {
             Some(correction) => {
-                if !correction.undo() {
+                let said = if correction.undo() {
+                    text!("Undone: the last change of this correction.")
+                } else {
+                    let round = correction.round;
                     self.close_correction();
-                }
+                    text!("The correction of round {round} is cancelled.", round = round)
+                };
+                self.notice = Some(Notice::quiet(said));
                 false
             }
-            None => self.travel(Session::undo),
+            None => {
+                let step = self.session.last_step().cloned();
+                let changed = self.travel(Session::undo);
+                if let Some(step) = step.filter(|_| changed) {
+                    let round = self.session.open().map_or(0, |(round, _)| round);
+                    self.notice = Some(Notice::quiet(step.undone(&self.session.names(), round)));
+                }
+                changed
+            }
         };
         self.show_question();
         changed

@@ -111,6 +111,8 @@ pub struct TableView {
     pub cards: u8,
     /// Some rounds may have a trump: in Unicolor none has.
     pub has_trump: bool,
+    /// The cards of the largest hand of the game.
+    pub most_cards: u8,
     /// The trump; `None`: not recorded.
     pub trump: Option<Trump>,
     /// The rules set it.
@@ -171,6 +173,7 @@ pub(super) fn view(play: &Play) -> TableView {
     let game = session.game();
     let common = TableView {
         rounds: game.plan().rounds(),
+        most_cards: game.plan().hands().iter().copied().max().unwrap_or_default(),
         scored: session.table().scored.len(),
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),

@@ -264,6 +264,11 @@ impl<G: Rules> Session<G> {
         Some(Session { table, done, ..self.clone() })
     }
 
+    /// The step that undo takes back.
+    pub fn last_step(&self) -> Option<&G::Step> {
+        self.steps[..self.done].last()
+    }
+
     /// Is there a step to undo?
     pub fn can_undo(&self) -> bool {
         self.done > 0

@@ -66,6 +66,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
+    adapter.set_most_cards(view.most_cards.into());
     adapter.set_trump(view.trump.into());
     adapter.set_trump_given(view.trump_given);
     adapter.set_has_trump(view.has_trump);

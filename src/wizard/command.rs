@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{CloudEntry, Round, Trump, Waiver};
 use crate::seats::Seat;
+use crate::text;
+use crate::text::Text;
 
 /// One step at the table. Saved with the session, so the names are part of the file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,4 +38,27 @@ pub enum Command {
     EndEarly(DateTime<FixedOffset>),
     /// Goes on with a game that was ended early.
     PlayOn,
+}
+
+impl Command {
+    /// What is said once this step is taken back. `names` are the players in seat order, `round` is the one that is open then.
+    pub fn undone(&self, names: &[String], round: usize) -> Text {
+        let name = |seat: &Seat| names.get(*seat).cloned().unwrap_or_default();
+        match self {
+            Command::Bid(seat, Some(_)) => text!("Undone: {name}'s bid.", name = name(seat)),
+            Command::Bid(seat, None) => text!("{name}'s bid is back.", name = name(seat)),
+            Command::Tricks(seat, Some(_)) => text!("Undone: {name}'s tricks.", name = name(seat)),
+            Command::Tricks(seat, None) => text!("{name}'s tricks are back.", name = name(seat)),
+            Command::Trump(_) => text!("Undone: the trump."),
+            Command::Bomb(_) => text!("Undone: the Bomb."),
+            Command::Cloud(_) => text!("Undone: the Cloud."),
+            Command::Waive(_) => text!("Plus/Minus One holds again in round {round}.", round = round),
+            Command::Advance => text!("Undone: going on in round {round}.", round = round),
+            Command::Back => text!("Undone: going back in round {round}.", round = round),
+            Command::Score(_) => text!("Undone: the score of round {round}.", round = round),
+            Command::Correct(round, _) => text!("Undone: the correction of round {round}.", round = *round),
+            Command::EndEarly(_) => text!("Undone: ending the game early."),
+            Command::PlayOn => text!("Undone: playing on."),
+        }
+    }
 }

@@ -22,6 +22,7 @@ mod setup;
 mod sheet;
 mod shelf;
 mod statistics;
+mod still;
 mod table;
 mod walk;
 mod wide;

@@ -300,13 +300,13 @@ def mouse_and_touch(play, browser):
     before = rounds(browser)
     assert len(before) == 2, before
     # The first of the numbers below the players: Änna leads in round 3.
-    browser.click(186, 640)
+    browser.click(150, 670)
     wait_rounds(browser, *before, ([0, None, None], None))
     browser.size(400, 820, touch=True)
     time.sleep(0.6)
     play.picture(browser, "table-phone")
     # The second of the numbers, where a phone has it.
-    browser.touch(126, 668)
+    browser.touch(126, 716)
     wait_rounds(browser, *before, ([0, 1, None], None))
     play.picture(browser, "touched-phone")
     play.done("a number by the mouse and one by touch, each where it is seen, are in the storage")
