@@ -21,6 +21,7 @@ mod settings;
 mod setup;
 mod sheet;
 mod shelf;
+mod small;
 mod statistics;
 mod still;
 mod table;

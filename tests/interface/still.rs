@@ -8,7 +8,7 @@ use slint::platform::Key;
 use crate::window::Window;
 
 const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
-const SIZES: [(f32, f32); 3] = [(1280.0, 800.0), (1024.0, 700.0), (400.0, 820.0)];
+const SIZES: [(f32, f32); 4] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0)];
 
 /// A place in the window, in whole pixels.
 type Place = (i64, i64);

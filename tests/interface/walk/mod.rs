@@ -6,7 +6,7 @@ mod contrast;
 mod keys;
 pub mod place;
 mod rules;
-mod screens;
+pub mod screens;
 pub mod seen;
 mod whole;
 

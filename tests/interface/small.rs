@@ -1,0 +1,124 @@
+//! A small window with large text: every player and every number in sight, and nothing left out that a table needs.
+
+use i_slint_backend_testing::ElementHandle;
+use slint::ComponentHandle;
+use tablet_of_truth::ui::SettingsAdapter;
+
+use crate::walk::screens::LONG;
+use crate::walk::seen::{Control, Seen};
+use crate::window::{Window, paint_windows};
+
+const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
+
+/// These people before their first bid; Anna, or whoever is first, deals.
+fn dealt(names: &[&str]) -> Window {
+    paint_windows();
+    let mut window = Window::new();
+    window.deal(names);
+    window
+}
+
+fn shrink(window: &Window, (width, height): (f32, f32), percent: i32) {
+    window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+    window.resize(width, height);
+}
+
+/// What is written and in sight.
+fn written(window: &Window) -> Vec<String> {
+    let seen = Seen::in_window(window);
+    seen.words.iter().filter(|words| words.in_sight.area() > 0.0).map(|words| words.text.clone()).collect()
+}
+
+fn control<'a>(seen: &'a Seen, name: &str) -> &'a Control {
+    let found = seen.controls.iter().find(|control| control.name == name);
+    found.unwrap_or_else(|| panic!("nothing is named {name:?}"))
+}
+
+#[test]
+fn with_little_height_the_players_lie_left_and_the_numbers_right() {
+    for (size, percent) in
+        [((1024.0, 600.0), 150), ((1024.0, 600.0), 100), ((800.0, 600.0), 100), ((740.0, 480.0), 100)]
+    {
+        let window = dealt(&SIX);
+        shrink(&window, size, percent);
+        let seen = Seen::in_window(&window);
+        let number = control(&seen, "Ben bids 0");
+        for name in SIX {
+            let line = control(&seen, &format!("{name}, total 0, no bid yet"));
+            assert!(line.place.right <= number.place.left, "{line} beside {number} at {size:?}");
+            let whole = size.1 < 500.0 || line.in_sight == line.place;
+            assert!(whole, "{line} is in sight at {size:?} with {percent} %: {:?}", line.in_sight);
+        }
+        for name in ["Undo", "Start the tricks", "Ben bids 0", "Ben bids 1", "Elves are trump"] {
+            let button = control(&seen, name);
+            assert_eq!(button.in_sight, button.place, "{button} at {size:?} with {percent} %");
+        }
+        assert!(window.shows("Score sheet"), "the sheet is one tap away");
+    }
+}
+
+#[test]
+fn large_text_in_a_narrow_window_leaves_dealer_stage_and_the_word_trump() {
+    let mut window = dealt(&SIX);
+    shrink(&window, (400.0, 820.0), 150);
+    let words = written(&window);
+    assert!(words.iter().any(|words| words == "Trump"), "{words:#?}");
+    assert!(words.iter().any(|words| words.ends_with("Bid")), "{words:#?}");
+    let says = |window: &Window, line: &str| {
+        let found = ElementHandle::find_by_accessible_label(window.window(), line).next();
+        found.and_then(|line| line.accessible_description()).map(String::from)
+    };
+    assert_eq!(says(&window, "Anna, total 0, no bid yet").as_deref(), Some("dealer"));
+    assert_eq!(says(&window, "Ben, total 0, no bid yet").as_deref(), Some("plays first"));
+    for bid in [1, 0, 0, 0, 0, 1] {
+        window.type_number(bid);
+    }
+    window.key("\n");
+    assert!(written(&window).iter().any(|words| words.contains("Play")));
+    window.type_number(1);
+    let words = written(&window);
+    assert!(words.iter().any(|words| words == "bid 1"), "the bid stays beside the tricks: {words:#?}");
+    assert!(words.iter().any(|words| words == "✓ +30"), "{words:#?}");
+}
+
+#[test]
+fn the_title_lies_above_the_trumps_in_the_smallest_window() {
+    let mut window = dealt(&SIX);
+    window.play_rounds(8, 6);
+    for size in [(360.0, 640.0), (360.0, 480.0), (400.0, 820.0)] {
+        for percent in [100, 150, 200] {
+            shrink(&window, size, percent);
+            let seen = Seen::in_window(&window);
+            let trump = control(&seen, "Humans are trump").place.top;
+            let head = seen.words.iter().filter(|words| words.text == "Round 9" || words.text.starts_with("of 10"));
+            assert!(head.clone().count() > 1);
+            for words in head {
+                assert!(words.ink.bottom <= trump + 1.0, "{words} over {trump} at {size:?} with {percent} %");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_name_takes_two_lines_and_leaves_the_sign_of_the_cloud() {
+    paint_windows();
+    let mut window = Window::new();
+    window.start_setup(&LONG);
+    window.click("25 years · special cards");
+    window.click("Deal round 1");
+    for _ in 0..6 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window.click("Who took the Cloud?");
+    window.click(&format!("{} took the Cloud", LONG[0]));
+    for (size, percent) in [((1280.0, 800.0), 100), ((400.0, 820.0), 100), ((400.0, 820.0), 150)] {
+        shrink(&window, size, percent);
+        let seen = Seen::in_window(&window);
+        let mark = seen.words.iter().find(|words| words.text.contains("±?"));
+        assert!(mark.is_some_and(|words| words.text.starts_with("±?")), "{:#?}", written(&window));
+    }
+    let seen = Seen::in_window(&window);
+    let name = seen.words.iter().find(|words| words.text == LONG[1] && words.place.height() > 0.0);
+    assert!(name.is_some_and(|words| words.wraps), "{:#?}", written(&window));
+}
