@@ -65,6 +65,8 @@ pub struct BoardPlayer {
     pub dealer: bool,
     /// Bids and plays first.
     pub leader: bool,
+    /// First in the standings so far, alone or with others; at the end the rank says it.
+    pub ahead: bool,
     /// The place once the game is over; else 0.
     pub rank: usize,
     /// Bids met in the game, once it is over.
@@ -166,6 +168,7 @@ fn player(row: &TableRow) -> BoardPlayer {
         total: row.total,
         dealer: row.dealer,
         leader: row.leader,
+        ahead: row.ahead,
         ..BoardPlayer::default()
     }
 }

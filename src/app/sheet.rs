@@ -16,6 +16,8 @@ pub struct SheetPlayer {
     pub initials: String,
     /// Deals the open round.
     pub dealer: bool,
+    /// First in the standings so far, alone or with others.
+    pub ahead: bool,
 }
 
 /// One player's result of one round.
@@ -75,11 +77,14 @@ pub(super) fn view(session: &Session) -> SheetView {
     // A round that nobody will finish is not the one being played.
     let runs = session.status() == Status::Running;
     let dealer = session.open().filter(|_| runs).map(|(round, _)| game.dealer(round));
-    let players = initials(&names).into_iter().zip(&names).enumerate().map(|(seat, (initials, name))| SheetPlayer {
-        seat,
+    let scored = session.scored();
+    let lines = session.by_seat_after(scored);
+    let players = initials(&names).into_iter().zip(&names).zip(&lines).map(|((initials, name), line)| SheetPlayer {
+        seat: line.seat,
         name: name.clone(),
         initials,
-        dealer: dealer == Some(seat),
+        dealer: dealer == Some(line.seat),
+        ahead: scored > 0 && line.rank == 1,
     });
     let cell = |(name, seat): (&String, &SeatReading)| SheetCell {
         name: name.clone(),
@@ -104,6 +109,6 @@ pub(super) fn view(session: &Session) -> SheetView {
         rows: session.readings().into_iter().map(row).collect(),
         shows_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| round != usize::from(cards)),
         own_plan: Plan::of(&official, names.len()) != *game.plan(),
-        current: session.table().scored.len().min(game.plan().rounds().saturating_sub(1)),
+        current: scored.min(game.plan().rounds().saturating_sub(1)),
     }
 }

@@ -64,6 +64,8 @@ pub struct TableRow {
     pub dealer: bool,
     /// Bids and plays first.
     pub leader: bool,
+    /// First in the standings before this round, alone or with others.
+    pub ahead: bool,
 }
 
 /// A number button.
@@ -288,6 +290,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             typed: play.typed.filter(|_| selected),
             dealer: seat == game.dealer(round),
             leader: seat == game.leader(round),
+            ahead: round > 1 && before.rank == 1,
         }
     };
     let mut rows: Vec<TableRow> = players.map(row).collect();

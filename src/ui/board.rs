@@ -140,6 +140,7 @@ fn player(player: &BoardPlayer) -> ui::BoardPlayer {
         total: player.total,
         dealer: player.dealer,
         leader: player.leader,
+        ahead: player.ahead,
         rank: int(player.rank),
         bids_met: int(player.bids_met),
     }

@@ -16,6 +16,7 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
         name: text(&player.name),
         initials: text(&player.initials),
         dealer: player.dealer,
+        ahead: player.ahead,
     };
     adapter.set_sheet_players(list_of(adapter.get_sheet_players(), view.players.iter().map(player)));
     // The cells keep their list, so that a tap repaints the cells that changed and nothing else.

@@ -135,6 +135,7 @@ fn row(row: &app::TableRow) -> ui::TableRow {
         typed: known(row.typed),
         dealer: row.dealer,
         leader: row.leader,
+        ahead: row.ahead,
         changed: row.changed_bid.is_some(),
     }
 }

@@ -63,6 +63,24 @@ fn the_board_shows_who_bids_and_what_was_bid() {
 }
 
 #[test]
+fn who_is_ahead_is_told_on_table_sheet_and_board() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    let says = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
+    assert_eq!(says(&window, "Cleo, total 0, no bid yet"), "", "nobody is before the first round counts");
+    assert_eq!(says(&window, "Cleo"), "");
+    enter(&mut window, &[0, 0, 0]);
+    enter(&mut window, &[1]);
+    assert_eq!(says(&window, "Cleo, total 20, no bid yet"), "ahead, plays first");
+    assert_eq!(says(&window, "Anna, total 20, no bid yet"), "ahead", "both who share the lead");
+    assert_eq!(says(&window, "Ben, total −10, no bid yet"), "dealer");
+    assert_eq!([says(&window, "Anna"), says(&window, "Ben deals"), says(&window, "Cleo")], ["ahead", "", "ahead"]);
+    window.click("Board for the players");
+    assert_eq!(says(&window, "Cleo, bids now, plays first, total 20"), "ahead, 20 points in the last round");
+    assert_eq!(says(&window, "Ben, no bid yet, deals, total −10"), "−10 points in the last round");
+}
+
+#[test]
 fn a_round_is_entered_on_the_board_by_the_keys_alone() {
     let mut window = board();
     enter(&mut window, &[0, 1, 1]);
