@@ -106,6 +106,8 @@ pub struct BoardView {
     pub forbidden: Option<(String, u8)>,
     /// What was just said, or must be mended.
     pub notice: Option<Notice>,
+    /// Was a bid just refused that the table may let stand?
+    pub allowable: bool,
     /// Those who won or led at the end.
     pub winners: Vec<String>,
     /// The game was ended early.
@@ -150,6 +152,7 @@ pub(super) fn view(play: &Play) -> BoardView {
         of: table.of,
         bid_sum: facts.bids.whole().filter(|_| known).map(|_| facts.bid_sum()),
         bomb: facts.bomb,
+        allowable: table.allowable,
         forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
         // What is wrong with the Cloud would tell the bid of its taker.
         notice: said(play, table.notice.as_ref().filter(|_| known || facts.cloud == CloudEntry::Out)),

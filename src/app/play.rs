@@ -4,7 +4,7 @@ use std::path::Path;
 
 use chrono::{DateTime, FixedOffset};
 
-use super::Notice;
+use super::{Notice, Tone};
 use crate::archive::SessionFile;
 use crate::game::{Refusal, Standing};
 use crate::seats::PerSeat;
@@ -80,16 +80,16 @@ pub enum TableCommand {
     },
     /// The large button: start the tricks, score the round, keep the correction.
     Primary,
-    /// Keeps the correction although its bids add up.
-    KeepAnyway,
-    /// Lets the bids of the open round add up, and enters the one that was refused.
-    AllowOnce,
+    /// Lets the bids add up: enters the one that was refused, or keeps the correction.
+    Insist,
     /// Back to what was entered first in this round.
     Back,
-    /// The trump; `None`: not recorded.
-    Trump(Option<Trump>),
-    /// Was the Bomb played?
-    Bomb(bool),
+    /// This is trump, or if it is already, it is not recorded.
+    Trump(Trump),
+    /// The Bomb was played, or if it was already, it was not.
+    Bomb,
+    /// The selected player took the Cloud, or if somebody did already, nobody.
+    Cloud,
     /// Who took the Cloud; `None`: nobody.
     CloudTaker(Option<Seat>),
     /// How the taker changes their bid.
@@ -108,6 +108,11 @@ pub enum TableCommand {
         round: usize,
         /// Whose number is meant; `None`: the first to bid.
         seat: Option<Seat>,
+    },
+    /// Opens the scored round before the one on the table, or after it.
+    PageRound {
+        /// Towards the first round?
+        back: bool,
     },
     /// Closes the topmost thing: typing, pad, overlay, correction.
     Escape,
@@ -253,7 +258,7 @@ impl Play {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
             self.notice = None;
         }
-        if command != TableCommand::AllowOnce {
+        if command != TableCommand::Insist {
             self.refused = None;
         }
         let typed_for = self.selected;
@@ -291,15 +296,7 @@ impl Play {
             TableCommand::Backspace => return self.backspace(),
             TableCommand::Step { down } => self.step_selection(down),
             TableCommand::Primary => return self.primary(now),
-            TableCommand::KeepAnyway => {
-                if let Some(correction) = &mut self.correction {
-                    correction.change(|facts| {
-                        facts.waived.insert(Waiver::PlusMinusOne);
-                    });
-                    return self.primary(now);
-                }
-            }
-            TableCommand::AllowOnce => return self.allow_once(),
+            TableCommand::Insist => return self.insist(now),
             TableCommand::Back => {
                 self.pad = Pad::Numbers;
                 let changed = self.step(Command::Back);
@@ -308,14 +305,18 @@ impl Play {
             }
             TableCommand::Trump(trump) => {
                 self.pad = Pad::Numbers;
+                let already = self.round().is_some_and(|(_, facts)| facts.trump == Some(trump));
+                let trump = (!already).then_some(trump);
                 return self.change(Command::Trump(trump), |facts| facts.trump = trump);
             }
-            TableCommand::Bomb(played) => {
+            TableCommand::Bomb => {
+                let played = self.round().is_some_and(|(_, facts)| !facts.bomb);
                 let changed = self.change(Command::Bomb(played), |facts| facts.bomb = played);
                 self.select_open_tricks();
                 return changed;
             }
-            TableCommand::CloudTaker(None) => {
+            TableCommand::Cloud if self.asked() == CloudEntry::Out => return self.cloud_to_selected(),
+            TableCommand::Cloud | TableCommand::CloudTaker(None) => {
                 self.pad = Pad::Numbers;
                 return self.cloud(CloudEntry::Out);
             }
@@ -344,6 +345,7 @@ impl Play {
                 return changed;
             }
             TableCommand::Correct { round, seat } => self.open_correction(round, seat),
+            TableCommand::PageRound { back } => self.page_round(back),
             TableCommand::Escape => return self.escape(),
         }
         false
@@ -501,8 +503,20 @@ impl Play {
         changed
     }
 
-    fn allow_once(&mut self) -> bool {
-        let Some((seat, bid)) = self.refused.take().filter(|_| self.correction.is_none()) else { return false };
+    /// Lets the bids add up. Returns whether the session changed.
+    fn insist(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if let Some(correction) = &mut self.correction {
+            let game = self.session.game();
+            let adds_up = game.check_bids(correction.round, &correction.facts);
+            if matches!(adds_up, Err(Breach::PlusMinusOne { .. })) {
+                correction.change(|facts| {
+                    facts.waived.insert(Waiver::PlusMinusOne);
+                });
+                return self.primary(now);
+            }
+            return false;
+        }
+        let Some((seat, bid)) = self.refused.take() else { return false };
         let changed = self.step(Command::Waive([Waiver::PlusMinusOne].into()));
         if !changed {
             return false;
@@ -616,6 +630,18 @@ impl Play {
         ))
     }
 
+    /// Who is selected took the Cloud; how their bid changes is asked next.
+    fn cloud_to_selected(&mut self) -> bool {
+        let changed = self.cloud(CloudEntry::Asked(Some(self.selected)));
+        if self.notice.is_none() {
+            self.show_question();
+            let name = self.session.names().get(self.selected).cloned().unwrap_or_default();
+            let said = text!("{name} has the Cloud: + or − changes the bid.", name = name);
+            self.notice = Some(Notice { tone: Tone::Plain, ..Notice::quiet(said) });
+        }
+        changed
+    }
+
     fn cloud(&mut self, cloud: CloudEntry) -> bool {
         self.change(Command::Cloud(cloud), |facts| facts.cloud = cloud)
     }
@@ -646,6 +672,18 @@ impl Play {
             self.notice = Some(Notice::quiet(text!("Nobody has the Cloud: no bid changes.")));
         }
         changed
+    }
+
+    /// From the open round or a correction to the scored round before or after; after the last one back to the open round.
+    fn page_round(&mut self, back: bool) {
+        let scored = self.session.scored();
+        let shown = self.correction.as_ref().map_or(scored + 1, |correction| correction.round);
+        let to = if back { shown.saturating_sub(1) } else { shown + 1 };
+        if to > scored && self.correction.is_some() && !self.has_draft() {
+            self.close_correction();
+        } else {
+            self.open_correction(to, None);
+        }
     }
 
     fn open_correction(&mut self, round: usize, seat: Option<Seat>) {

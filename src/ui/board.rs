@@ -104,6 +104,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_forbidden_name(text(&name));
     adapter.set_forbidden_bid(bid.into());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
+    adapter.set_allowable(view.allowable);
     adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
     adapter.set_side(app.board_side().into());

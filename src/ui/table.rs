@@ -26,11 +26,11 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_backspace() => T::Backspace,
         on_step(down) => T::Step { down },
         on_act() => T::Primary,
-        on_keep_anyway() => T::KeepAnyway,
-        on_allow_once() => T::AllowOnce,
+        on_insist() => T::Insist,
         on_back() => T::Back,
-        on_set_trump(trump) => T::Trump(trump.into()),
-        on_set_bomb(played) => T::Bomb(played),
+        on_turn_bomb() => T::Bomb,
+        on_turn_cloud() => T::Cloud,
+        on_page_round(back) => T::PageRound { back },
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
         on_show_pad(pad) => T::Pad(pad.into()),
         on_show_overlay(overlay) => T::Overlay(overlay.into()),
@@ -41,6 +41,11 @@ pub(super) fn connect(program: &Rc<Program>) {
     connect!(program, adapter, on_set_cloud_change, |program, change| {
         if let Some(change) = change.into() {
             program.handle(Command::OnTable(T::CloudChange(change)));
+        }
+    });
+    connect!(program, adapter, on_turn_trump, |program, trump| {
+        if let Some(trump) = trump.into() {
+            program.handle(Command::OnTable(T::Trump(trump)));
         }
     });
     connect!(program, adapter, on_correct, |program, round, at| {

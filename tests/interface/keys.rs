@@ -1,8 +1,11 @@
 //! The keys go on working when what had them is gone.
 
 use i_slint_core::accessibility::AccessibleStringProperty as Property;
+use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::Page;
+use tablet_of_truth::app::{Mode, Page};
+use tablet_of_truth::ui::FocusPlace;
+use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Phase, Round, Trump};
 
 use crate::shelf::Shelf;
 use crate::walk::seen::focused;
@@ -58,4 +61,135 @@ fn when_the_session_is_closed_in_which_they_were() {
     assert!(!window.offers("Correct round 1"));
     window.chord(&[Key::Control], "1");
     assert_eq!(window.page(), Page::Home);
+}
+
+/// Three with special cards at the tricks of round 1: all bid 0, and Anna deals.
+fn at_special_tricks() -> Window {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("25 years · special cards");
+    window.chord(&[Key::Control], "\n");
+    assert!(window.says("Round 1 of 20"), "Ctrl+Enter deals, also from the field for names");
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window
+}
+
+fn facts(window: &Window) -> Round {
+    window.ui.with_app(|app| app.session().unwrap().open().unwrap().1.facts.clone())
+}
+
+#[test]
+fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
+    for on_board in [false, true] {
+        let mut window = at_special_tricks();
+        if on_board {
+            window.click("Board for the players");
+        }
+        window.key("e");
+        assert_eq!(facts(&window).trump, Some(Trump::Green), "E are the Elves");
+        window.key("N");
+        assert_eq!(facts(&window).trump, Some(Trump::None));
+        window.key("n");
+        assert_eq!(facts(&window).trump, None, "the same again takes it back");
+        window.key("b");
+        assert!(facts(&window).bomb);
+        window.key("b");
+        assert!(!facts(&window).bomb);
+        window.type_number(1);
+        window.key(Key::UpArrow);
+        window.key(Key::UpArrow);
+        window.key("c");
+        assert_eq!(facts(&window).cloud, CloudEntry::Asked(Some(1)), "the marked player has it");
+        assert!(window.says("Ben has the Cloud: + or − changes the bid."), "{:#?}", window.labels());
+        window.key("+");
+        assert_eq!(facts(&window).cloud, CloudEntry::Taken(Cloud { player: 1, change: Change::More }));
+        window.key("c");
+        assert_eq!(facts(&window).cloud, CloudEntry::Out);
+        window.chord(&[Key::Shift], &String::from(char::from(Key::Backspace)));
+        window.key(Key::UpArrow);
+        window.type_number(0);
+        assert!(window.ui.with_app(|app| app.session().unwrap().open().unwrap().1.phase == Phase::Bidding));
+        window.key("\n");
+        window.key("\n");
+        assert!(window.says("Round 2 of 20"), "{:#?}", window.labels());
+    }
+}
+
+#[test]
+fn what_plus_minus_one_refused_is_let_stand_by_a_key_and_by_a_button_of_the_board() {
+    for by_key in [false, true] {
+        let mut window = Window::new();
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        window.click("Board for the players");
+        assert!(!window.shows("Allow it this once"));
+        for bid in [0, 0, 1] {
+            window.type_number(bid);
+        }
+        assert!(window.shows("Allow it this once"), "{:#?}", window.labels());
+        if by_key {
+            window.chord(&[Key::Control], "\n");
+        } else {
+            window.click("Allow it this once");
+        }
+        assert_eq!(facts(&window).bids.iter().copied().collect::<Vec<_>>(), [Some(1), Some(0), Some(0)]);
+    }
+}
+
+#[test]
+fn the_rounds_are_paged_through_for_correction() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.play_rounds(2, 3);
+    window.click("Board for the players");
+    window.key(Key::PageUp);
+    assert!(window.ui.with_app(|app| app.table().mode == Mode::Correct && app.table().round == 2));
+    assert_eq!(window.page(), Page::Table, "corrected at the table");
+    window.key(Key::PageUp);
+    assert!(window.ui.with_app(|app| app.table().round == 1));
+    window.key(Key::PageUp);
+    assert!(window.ui.with_app(|app| app.table().round == 1), "there is none before");
+    window.key(Key::PageDown);
+    window.key(Key::PageDown);
+    assert!(window.ui.with_app(|app| app.table().mode != Mode::Correct && app.table().round == 3));
+}
+
+#[test]
+fn a_letter_in_a_field_is_a_letter() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.chord(&[Key::Control], "n");
+    for letter in ["h", "b", "c", "e"] {
+        window.key(letter);
+    }
+    assert_eq!(window.find("Name of a player").accessible_value().unwrap(), "hbce");
+}
+
+#[test]
+fn the_ring_shows_after_a_key_and_not_after_a_click() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    let by_key = |window: &Window| window.window().global::<FocusPlace>().get_by_key();
+    window.click("End the game early");
+    assert!(!by_key(&window), "the question has the focus, but nobody uses the keys");
+    window.key(Key::Tab);
+    assert!(by_key(&window));
+    window.click("Play on");
+    assert!(!by_key(&window));
+}
+
+#[test]
+fn a_menu_begins_at_its_first_line_and_not_at_the_cross() {
+    let shelf = Shelf::with(&[crate::shelf::kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.tap("Archive");
+    let menus = ["Any player", "3–6 players", "Any edition", "Any year"].map(|menu| (menu, menu));
+    for (way, first) in menus.into_iter().chain([("Import, backup, names, trash", "Import sessions")]) {
+        window.click(way);
+        let reached = focused(&window).and_then(|item| item.accessible_string_property(Property::Label));
+        assert_eq!(reached.as_deref(), Some(first), "in {way}");
+        window.key(Key::Escape);
+    }
 }

@@ -22,7 +22,9 @@ fn numbers(window: &Window) -> BTreeMap<u8, Place> {
     };
     let all = ElementQuery::from_root(window.window()).find_all();
     let buttons = all.iter().filter(|element| element.accessible_role() == Some(AccessibleRole::Button));
-    buttons.filter_map(|button| Some((number(&button.accessible_label()?)?, place(button.absolute_position())))).collect()
+    buttons
+        .filter_map(|button| Some((number(&button.accessible_label()?)?, place(button.absolute_position()))))
+        .collect()
 }
 
 fn place(at: slint::LogicalPosition) -> Place {

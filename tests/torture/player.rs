@@ -334,11 +334,12 @@ impl Player {
             61..=68 => self.handle(Command::Undo),
             69..=74 => self.handle(Command::Redo),
             75..=78 => {
-                let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Yellow), Some(Trump::None)];
-                let trump = self.random.choice(trumps).flatten();
-                self.table(TableCommand::Trump(trump));
+                let trumps = [Trump::Red, Trump::Blue, Trump::Yellow, Trump::None];
+                if let Some(trump) = self.random.choice(trumps) {
+                    self.table(TableCommand::Trump(trump));
+                }
             }
-            79..=80 if view.has_bomb => self.table(TableCommand::Bomb(!view.bomb)),
+            79..=80 if view.has_bomb => self.table(TableCommand::Bomb),
             81..=83 if view.has_cloud => {
                 let change = if self.random.bool() { Change::More } else { Change::Less };
                 self.table(TableCommand::CloudTaker(Some(seat)));

@@ -328,7 +328,8 @@ def in_archive_menu(browser, line):
     time.sleep(0.5)
     browser.click(581, 98)
     time.sleep(0.6)
-    browser.press(*["Tab"] * line, "Enter")
+    # The first line has the keys.
+    browser.press(*["Tab"] * (line - 1), "Enter")
     time.sleep(0.6)
 
 
