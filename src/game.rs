@@ -31,6 +31,18 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// Why the step was not taken.
     fn perform(&self, table: &mut Self::Table, step: &Self::Step) -> Result<(), Refusal<Self::Breach>>;
 
+    /// The facts of a game that went on by the rules `before`, as these rules have them; on seat `i` sits who sat on
+    /// `seats[i]`.
+    ///
+    /// # Errors
+    /// The first round that cannot have been played so.
+    fn carry(
+        &self,
+        before: &Self,
+        table: &Self::Table,
+        seats: &PerSeat<Seat>,
+    ) -> Result<Self::Table, Refusal<Self::Breach>>;
+
     /// The steps that lead to given facts. They may be refused, if the facts break a rule.
     fn steps_to(&self, facts: &Self::Table) -> Vec<Self::Step>;
 

@@ -308,7 +308,9 @@ mod tests {
             assert!(said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);
-        assert!(!folder.path().join("settings.json").exists());
+        // They have the colours of the people since the deal.
+        let settings = std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
+        assert!(!settings.contains("night"), "{settings}");
         app.moving = None;
     }
 

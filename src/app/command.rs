@@ -20,6 +20,8 @@ pub enum Page {
     Home,
     /// A new game.
     Setup,
+    /// Rules, seats and names of a running game, to be changed.
+    Change,
     /// The table: bid, play, score; or a correction.
     Table,
     /// The result of a game that is over.
@@ -52,7 +54,7 @@ impl Page {
     }
 
     pub(super) fn shows_session(self) -> bool {
-        matches!(self, Page::Table | Page::Board)
+        matches!(self, Page::Table | Page::Board | Page::Change)
     }
 }
 
@@ -112,6 +114,8 @@ pub enum Command {
     },
     /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
     Deal,
+    /// Changes the running game as it is set up.
+    ChangeGame,
     /// A tap on the table.
     OnTable(TableCommand),
     /// Points out a round of the chart, from 0 for the start; `None`: none.

@@ -3,6 +3,7 @@
 mod aside;
 mod board;
 mod browse;
+mod change;
 mod command;
 mod desk;
 mod figures;
@@ -50,7 +51,7 @@ pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
-pub use setup::{KnownPerson, RuleRow, SetupCommand, SetupSeat, SetupView};
+pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
@@ -90,6 +91,8 @@ pub struct App {
     figures: Figures,
     odds: odds::OddsPage,
     setup: Setup,
+    /// The running game as it is being changed.
+    change: Option<Setup>,
     desk: Desk,
     message: Option<Notice>,
     /// Counts taps: work that a later tap cancels looks at it.
@@ -128,6 +131,7 @@ impl App {
             moving: None,
             presence: None,
             setup: Setup::of(settings.new_games.clone()),
+            change: None,
             preferences: Preferences::new(settings, config.settings),
             asked_language: config.language,
             system_language: config.system_language,
@@ -225,6 +229,11 @@ impl App {
                     self.leave_for(Page::Home);
                 }
             }
+            Command::StepBack if self.page() == Page::Change => {
+                if self.change.as_mut().and_then(Setup::stop_editing).is_none() {
+                    self.screens.show_session();
+                }
+            }
             Command::StepBack => drop(self.screens.step_back()),
             Command::OnFigures(command) => self.figure(command),
             Command::OnArchive(command) => self.browse(command),
@@ -244,9 +253,15 @@ impl App {
                 }
             }
             Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
+            Command::OnSetup(command) if self.page() == Page::Change => {
+                if let Some(setup) = &mut self.change {
+                    setup.handle(command, self.shelf.names());
+                }
+            }
             Command::OnSetup(command) => self.setup.handle(command, self.shelf.names()),
             Command::Colour { seat, colour } => self.colour(seat, colour),
             Command::Deal => self.deal(),
+            Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {
                 let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
@@ -333,8 +348,11 @@ impl App {
         HomeView { deleted: self.browse.has_deleted(), ..home::view(&self.shelf, now(), self.language()) }
     }
 
-    /// The set-up; on the settings page, the rules with which games begin.
+    /// The set-up; on the settings page, the rules with which games begin; the running game while it is changed.
     pub fn setup(&self) -> SetupView {
+        if let Some(change) = self.change_view().filter(|_| self.page() == Page::Change) {
+            return change;
+        }
         if self.page() == Page::Settings {
             return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty());
         }

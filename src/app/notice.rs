@@ -88,6 +88,18 @@ impl Notice {
         })
     }
 
+    /// Why scored rounds do not allow a change of the game. `names` are the players in seat order.
+    pub(super) fn not_played_so(refusal: &Refusal<Breach>, names: &[String]) -> Notice {
+        match refusal {
+            Refusal::Rule { round, breach } => Notice::trouble(text!(
+                "Round {round} was not played so: {reason}",
+                round = *round,
+                reason = breach.at_table(names),
+            )),
+            _ => Notice::refused(refusal, names),
+        }
+    }
+
     /// What a name says that cannot be one.
     pub(super) fn wrong_name(wrong: WrongName) -> Notice {
         match wrong {

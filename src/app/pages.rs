@@ -18,6 +18,7 @@ impl App {
             Page::Archive => self.show_archive(),
             Page::Statistics if self.page() == Page::Statistics => {}
             Page::Statistics => self.show_statistics(),
+            Page::Change => self.show_change(),
             Page::Odds => {
                 if let Some(play) = self.desk.play.as_ref().filter(|_| self.page() == Page::Table) {
                     self.odds.take_over(play);

@@ -8,10 +8,10 @@ use super::{Notice, Tone};
 use crate::archive::SessionFile;
 use crate::game::{Refusal, Standing};
 use crate::seats::PerSeat;
-use crate::session::Session;
+use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Phase, Round, Seat, Trump, Waiver};
+use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, Seat, Trump, Waiver};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,8 @@ pub enum TableCommand {
     Primary,
     /// Lets the bids add up: enters the one that was refused, or keeps the correction.
     Insist,
+    /// Plays on without Plus/Minus One, and enters the bid that was refused.
+    WithoutRule,
     /// Back to what was entered first in this round.
     Back,
     /// This is trump, or if it is already, it is not recorded.
@@ -258,7 +260,7 @@ impl Play {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
             self.notice = None;
         }
-        if command != TableCommand::Insist {
+        if !matches!(command, TableCommand::Insist | TableCommand::WithoutRule) {
             self.refused = None;
         }
         let typed_for = self.selected;
@@ -297,6 +299,7 @@ impl Play {
             TableCommand::Step { down } => self.step_selection(down),
             TableCommand::Primary => return self.primary(now),
             TableCommand::Insist => return self.insist(now),
+            TableCommand::WithoutRule => return self.let_stand(Play::drop_rule),
             TableCommand::Back => {
                 self.pad = Pad::Numbers;
                 let changed = self.step(Command::Back);
@@ -377,7 +380,10 @@ impl Play {
                 let changed = self.travel(Session::undo);
                 if let Some(step) = step.filter(|_| changed) {
                     let round = self.session.open().map_or(0, |(round, _)| round);
-                    self.notice = Some(Notice::quiet(step.undone(&self.session.names(), round)));
+                    self.notice = Some(Notice::quiet(match step {
+                        Step::Play(step) => step.undone(&self.session.names(), round),
+                        Step::Agree(_) => text!("Undone: the change of the game."),
+                    }));
                 }
                 changed
             }
@@ -423,11 +429,19 @@ impl Play {
 
     /// Takes a step of the session, or says why not.
     fn step(&mut self, command: Command) -> bool {
+        self.take(|session| session.apply(command), Notice::refused)
+    }
+
+    fn take(
+        &mut self,
+        step: impl FnOnce(&Session) -> Result<Session, Refusal<Breach>>,
+        say: fn(&Refusal<Breach>, &[String]) -> Notice,
+    ) -> bool {
         if !self.file.may_write() {
             self.notice = Some(Notice::read_only());
             return false;
         }
-        match self.session.apply(command) {
+        match step(&self.session) {
             Ok(session) => {
                 let changed = session != self.session;
                 self.session = session;
@@ -437,7 +451,7 @@ impl Play {
                 if let Refusal::Rule { breach: Breach::CloudOpen { .. }, .. } = refusal {
                     self.pad = Pad::Cloud;
                 }
-                self.notice = Some(Notice::refused(&refusal, &self.session.names()));
+                self.notice = Some(say(&refusal, &self.session.names()));
                 false
             }
         }
@@ -516,13 +530,43 @@ impl Play {
             }
             return false;
         }
+        self.let_stand(|play| play.step(Command::Waive([Waiver::PlusMinusOne].into())))
+    }
+
+    /// Enters the bid that was refused, once the step is taken that allows it. Returns whether the session changed.
+    fn let_stand(&mut self, allow: fn(&mut Play) -> bool) -> bool {
         let Some((seat, bid)) = self.refused.take() else { return false };
-        let changed = self.step(Command::Waive([Waiver::PlusMinusOne].into()));
-        if !changed {
+        if !allow(self) {
             return false;
         }
         self.selected = seat;
-        self.enter(Some(bid)) || changed
+        self.enter(Some(bid));
+        true
+    }
+
+    /// Plays on without Plus/Minus One.
+    fn drop_rule(&mut self) -> bool {
+        let (agreed, game) = (self.session.agreed().clone(), self.session.game());
+        let rules = RuleSet { plus_minus_one: false, ..game.rules().clone() };
+        match Game::new(game.players(), game.first_dealer(), rules) {
+            Ok(game) => {
+                let seats = PerSeat::new(game.players(), |seat| seat);
+                self.agree(Agreement { game, ..agreed }, seats)
+            }
+            Err(conflict) => {
+                self.notice = Some(Notice::trouble(conflict.text()));
+                false
+            }
+        }
+    }
+
+    /// Changes what was agreed, or says why not. Returns whether the session changed.
+    pub(super) fn agree(&mut self, agreed: Agreement<Game>, seats: PerSeat<Seat>) -> bool {
+        let changed = self.take(|session| session.agree(agreed, seats), Notice::not_played_so);
+        self.pad = Pad::Numbers;
+        self.select_next();
+        self.show_question();
+        changed
     }
 
     fn digit(&mut self, digit: u8) -> bool {

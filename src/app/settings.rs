@@ -22,7 +22,7 @@ impl App {
     /// The colour of each seat of the table that is shown.
     pub fn colours(&self) -> [u8; PLAYERS_MAX] {
         let names = match self.page() {
-            Page::Setup => self.setup.names(),
+            Page::Setup | Page::Change => self.sitting(),
             Page::Home => home::resumed(&self.shelf).map(|entry| home::names(&entry.record)).unwrap_or_default(),
             Page::Archive => self.viewed_session().map(Session::names).unwrap_or_default(),
             Page::Settings => Vec::new(),
@@ -31,9 +31,15 @@ impl App {
         self.settings().colours_of(&names)
     }
 
+    /// Who sits at the table that is set up, or changed.
+    fn sitting(&self) -> Vec<String> {
+        let changed = self.change.as_ref().filter(|_| self.page() == Page::Change);
+        changed.unwrap_or(&self.setup).names()
+    }
+
     /// Whoever is on this seat of the set-up takes this colour.
     pub(super) fn colour(&mut self, seat: Seat, colour: u8) {
-        self.change_settings(self.settings().clone().colouring(&self.setup.names(), seat, colour));
+        self.change_settings(self.settings().clone().colouring(&self.sitting(), seat, colour));
     }
 
     /// Takes in what concerns people, if it is anything new.

@@ -49,6 +49,8 @@ pub enum SetupCommand {
     Anniversary(bool),
     /// Is this card in the deck? Dragon and Fairy go together.
     Card(SpecialCard, bool),
+    /// In a running game: is the person on a seat the one of before, under another name?
+    Same(Seat, bool),
     /// A value for the rule of this name.
     Rule(String, u8),
     /// Which rounds.
@@ -131,12 +133,52 @@ pub struct SetupView {
     pub ready: bool,
     /// What to do or what is wrong.
     pub notice: Option<Notice>,
+    /// The change of a running game; `None` for a new one.
+    pub change: Option<ChangeView>,
+}
+
+/// What a change of a running game would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeView {
+    /// The open round, from 1.
+    pub round: usize,
+    /// The seats with another name, where rounds were played under the one before.
+    pub renamed: Vec<Renamed>,
+    /// What would be otherwise, a sentence each.
+    pub effects: Vec<Text>,
+}
+
+/// A seat with another name than before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// The seat.
+    pub seat: Seat,
+    /// The name now.
+    pub name: String,
+    /// The name before.
+    pub was: String,
+    /// The same person, whose name was wrong.
+    pub same: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Chair {
-    name: String,
-    id: Option<Uuid>,
+pub(super) struct Chair {
+    pub(super) name: String,
+    pub(super) id: Option<Uuid>,
+    /// In a running game: the seat whose rounds it goes on with.
+    pub(super) before: Option<Seat>,
+    /// In a running game: is it the person of before, under another name? `None`: nobody said.
+    pub(super) same: Option<bool>,
+}
+
+impl Chair {
+    fn of(player: &Player) -> Chair {
+        Chair { id: Some(player.id), ..Chair::named(player.name.clone()) }
+    }
+
+    fn named(name: String) -> Chair {
+        Chair { name, id: None, before: None, same: None }
+    }
 }
 
 /// A name that is being changed.
@@ -166,16 +208,29 @@ impl Setup {
 
     /// The table of a session, with its people, seats and rules, and the deal moved on.
     pub(super) fn again(session: &Session) -> Setup {
-        let chair = |player: &Player| Chair { name: player.name.clone(), id: Some(player.id) };
-        let chairs: Vec<Chair> = session.players().iter().map(chair).collect();
+        let chairs: Vec<Chair> = session.players().iter().map(Chair::of).collect();
         let wishes = TableRules::of(session.game().rules(), chairs.len());
         Setup { chairs, dealer: session.rematch_dealer(), ..Setup::of(wishes) }
     }
 
+    /// The table of a running game, to change it from the open round on.
+    pub(super) fn running(session: &Session) -> Setup {
+        let mut setup = Setup::again(session);
+        for (seat, chair) in setup.chairs.iter_mut().enumerate() {
+            chair.before = Some(seat);
+        }
+        setup
+    }
+
     /// Nobody's table, for choosing the rules with which games begin.
     pub(super) fn of_nobody(wishes: TableRules) -> Setup {
-        let chair = |number: usize| Chair { name: number.to_string(), id: None };
+        let chair = |number: usize| Chair::named(number.to_string());
         Setup { chairs: (1..=PLAYERS_MIN).map(chair).collect(), ..Setup::of(wishes) }
+    }
+
+    /// Who sits at the table.
+    pub(super) fn chairs(&self) -> &[Chair] {
+        &self.chairs
     }
 
     /// The rules as they are wished for.
@@ -240,6 +295,11 @@ impl Setup {
                     (rule.set)(&mut self.wishes.rules, value);
                 }
             }
+            SetupCommand::Same(seat, same) => {
+                if let Some(chair) = self.chairs.get_mut(seat) {
+                    chair.same = Some(same);
+                }
+            }
             SetupCommand::Plan(plan) => self.wishes.plan = plan,
             SetupCommand::Hands(text) => self.wishes.hands = text,
             SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
@@ -279,14 +339,14 @@ impl Setup {
             text!("{name} is already at the table. Give a name that tells the two apart.", name = name)
         } else if let Some(seat) = self.stop_editing() {
             if let Some(chair) = self.chairs.get_mut(seat).filter(|chair| chair.name != name) {
-                *chair = Chair { name, id: None };
+                *chair = Chair { before: chair.before, ..Chair::named(name) };
             }
             return;
         } else if self.chairs.len() == PLAYERS_MAX {
             text!("Wizard is for six players at most. Remove someone first.")
         } else {
             self.typed.clear();
-            self.chairs.push(Chair { name, id: None });
+            self.chairs.push(Chair::named(name));
             return;
         };
         self.notice = Some(Notice::trouble(wrong).about(About::Name));
@@ -459,6 +519,7 @@ impl Setup {
             plan_hands,
             ready: finished.is_ok(),
             notice,
+            change: None,
         }
     }
 }

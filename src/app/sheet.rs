@@ -3,6 +3,7 @@
 use super::names::initials;
 use crate::game::RoundState;
 use crate::session::{Session, Status};
+use crate::text::Text;
 use crate::wizard::{Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 
 /// A column's head.
@@ -63,6 +64,8 @@ pub struct SheetView {
     pub players: Vec<SheetPlayer>,
     /// The rounds of the plan.
     pub rows: Vec<SheetRow>,
+    /// Who took over from whom, a sentence each.
+    pub taken_over: Vec<Text>,
     /// This table chooses how many cards each round has.
     pub own_plan: bool,
     /// The rounds do not deal as many cards as their number says.
@@ -86,8 +89,8 @@ pub(super) fn view(session: &Session) -> SheetView {
         dealer: dealer == Some(line.seat),
         ahead: scored > 0 && line.rank == 1,
     });
-    let cell = |(name, seat): (&String, &SeatReading)| SheetCell {
-        name: name.clone(),
+    let cell = |(name, seat): (String, &SeatReading)| SheetCell {
+        name,
         total: seat.total,
         bid: seat.bid,
         changed_bid: seat.changed_bid(),
@@ -101,13 +104,14 @@ pub(super) fn view(session: &Session) -> SheetView {
         bomb: round.bomb,
         waived: round.is_waived(),
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
-        cells: names.iter().zip(&round.seats).map(cell).collect(),
+        cells: session.names_in(round.number).into_iter().zip(&round.seats).map(cell).collect(),
     };
     let official = RuleSet { hands: None, ..game.rules().clone() };
     SheetView {
         players: players.collect(),
         rows: session.readings().into_iter().map(row).collect(),
         shows_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| round != usize::from(cards)),
+        taken_over: session.taken_over(),
         own_plan: Plan::of(&official, names.len()) != *game.plan(),
         current: scored.min(game.plan().rounds().saturating_sub(1)),
     }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::game::Standing;
 use crate::seats::PerSeat;
-use crate::session::{Edition, Record, Session, Status};
+use crate::session::{Edition, Former, Record, Session, Status};
 use crate::wizard::{CloudEntry, Phase, Round, RoundReading, RuleSet, Trump, Waiver};
 
 /// The scores of a session: all rounds and standings, for other programs.
@@ -103,6 +103,8 @@ struct Export<'a> {
     rules: Rules<'a>,
     players: Vec<String>,
     player_ids: Vec<Uuid>,
+    #[serde(skip_serializing_if = "<[Former]>::is_empty")]
+    former_players: &'a [Former],
     first_dealer: usize,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -188,6 +190,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         },
         players: scores.players,
         player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
+        former_players: session.former(),
         first_dealer: game.first_dealer(),
         complete: scores.complete,
         ended_early: session.table().ended_early,

@@ -4,6 +4,7 @@
 //! Pure: times and ids are passed in. What the table looks like is always the result of the steps taken since the first
 //! deal, so undo is nothing but taking one step fewer.
 
+mod change;
 mod filter;
 mod frame;
 mod name;
@@ -12,8 +13,9 @@ mod record;
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
+pub use change::{Agreement, Change, Step};
 pub use filter::{Filter, Searchable, Words, folded};
-pub use frame::{Frame, Player};
+pub use frame::{Former, Frame, Player};
 pub use name::{NAME_MAX, WrongName, checked_name, is_unseen};
 pub use record::{Edition, Record};
 
@@ -23,7 +25,7 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleConflict, RuleSet};
-use frame::print_of;
+use frame::{players_in, print_of};
 
 /// The most characters the name of a place may have.
 pub const PLACE_MAX: usize = 120;
@@ -49,6 +51,13 @@ pub enum SetupError {
     LongNotes,
     /// Two players of the same name.
     SameName(String),
+    /// Somebody played before on a seat that there is not.
+    FormerSeat {
+        /// The seat given.
+        seat: Seat,
+        /// The players.
+        players: usize,
+    },
     /// The first dealer is not at the table.
     FirstDealer {
         /// The seat given.
@@ -69,6 +78,11 @@ impl SetupError {
             SetupError::SameName(name) => {
                 text!("two players are called \"{name}\": names must be distinct", name = name)
             }
+            SetupError::FormerSeat { seat, players } => text!(
+                "somebody played on seat {seat} before, but the seats are 0 to {last}",
+                seat = *seat,
+                last = players.saturating_sub(1),
+            ),
             SetupError::FirstDealer { dealer, players } => text!(
                 "the first dealer is seat {dealer}, but the seats are 0 to {last}",
                 dealer = *dealer,
@@ -83,13 +97,12 @@ impl SetupError {
 pub struct Session<G: Rules = Game> {
     id: Uuid,
     started: DateTime<FixedOffset>,
-    players: Vec<Player>,
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
-    game: G,
+    agreed: Agreement<G>,
     table: G::Table,
-    steps: Vec<G::Step>,
+    steps: Vec<Step<G>>,
     done: usize,
 }
 
@@ -115,7 +128,10 @@ impl Session {
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
         }
         let game = Game::new(players.len(), first_dealer, rules)?;
-        Ok(Session::of(Frame { id, started, players: &players, place: "", notes: "", copy_of: None }, game))
+        Ok(Session::of(
+            Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None },
+            game,
+        ))
     }
 
     /// The facts of the scored rounds.
@@ -130,7 +146,7 @@ impl Session {
 
     /// All rounds of the plan as they are read.
     pub fn readings(&self) -> Vec<RoundReading> {
-        self.game.readings(&self.table)
+        self.game().readings(&self.table)
     }
 }
 
@@ -138,10 +154,11 @@ impl<G: Rules> Session<G> {
     /// A game at its first deal, of parts that were checked each for itself: the players by [`seated`], place and notes by
     /// [`checked_notes`].
     pub fn of(frame: Frame, game: G) -> Session<G> {
-        let Frame { id, started, players, place, notes, copy_of } = frame;
-        let (players, place, notes) = (players.to_vec(), place.to_owned(), notes.to_owned());
+        let Frame { id, started, players, former, place, notes, copy_of } = frame;
+        let (place, notes) = (place.to_owned(), notes.to_owned());
         let table = game.first_deal();
-        Session { id, started, players, place, notes, copy_of, game, table, steps: Vec::new(), done: 0 }
+        let agreed = Agreement { players: players.to_vec(), former: former.to_vec(), game };
+        Session { id, started, place, notes, copy_of, agreed, table, steps: Vec::new(), done: 0 }
     }
 
     /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by
@@ -152,21 +169,23 @@ impl<G: Rules> Session<G> {
     pub fn with_facts(
         mut self,
         facts: G::Table,
-        steps: Vec<G::Step>,
+        steps: Vec<Step<G>>,
         undone: usize,
     ) -> Result<Session<G>, BrokenRule<G::Breach>> {
         let done = steps.len().saturating_sub(undone);
-        if let Some(table) = self.replay(&steps, done)
+        if let Some((agreed, table)) = self.replay(&steps, done)
             && table == facts
+            && agreed == self.agreed
         {
             return Ok(Session { table, steps, done, ..self });
         }
-        let steps = self.game.steps_to(&facts);
+        let steps = self.game().steps_to(&facts);
         for step in &steps {
-            if let Err(refusal) = self.game.perform(&mut self.table, step) {
+            if let Err(refusal) = self.agreed.game.perform(&mut self.table, step) {
                 return Err(self.broken_rule(&facts, refusal));
             }
         }
+        let steps: Vec<Step<G>> = steps.into_iter().map(Step::Play).collect();
         Ok(Session { done: steps.len(), steps, ..self })
     }
 
@@ -185,11 +204,16 @@ impl<G: Rules> Session<G> {
     /// # Errors
     /// When the name cannot stand beside the others.
     pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session<G>, SetupError> {
-        let mut players = self.players.clone();
-        if let Some(place) = players.get_mut(seat) {
-            *place = player;
+        let mut session = self.clone();
+        if let Some(before) = self.players().get(seat) {
+            let steps = session.steps.iter_mut().filter_map(Step::change_mut);
+            let agreements = steps.flat_map(|change| [&mut change.from, &mut change.to]);
+            for agreed in agreements.chain([&mut session.agreed]) {
+                agreed.rename(before.id, &player);
+            }
         }
-        Ok(Session { players: seated(players)?, ..self.clone() })
+        session.agreed.players = seated(session.agreed.players)?;
+        Ok(session)
     }
 
     /// The same game under an id of its own, to try something on. It says of which session it is a copy.
@@ -202,14 +226,16 @@ impl<G: Rules> Session<G> {
         Session { copy_of, ..self }
     }
 
-    /// The table after the first `done` steps; `None` when a step, also an undone one, cannot be taken.
-    fn replay(&self, steps: &[G::Step], done: usize) -> Option<G::Table> {
-        let mut table = self.game.first_deal();
-        let mut at_done = table.clone();
+    /// What was agreed and what lay on the table after the first `done` steps; `None` when a step, also an undone one,
+    /// cannot be taken.
+    fn replay(&self, steps: &[Step<G>], done: usize) -> Option<(Agreement<G>, G::Table)> {
+        let first = steps.iter().find_map(Step::change).map_or(&self.agreed, |change| &change.from);
+        let mut now = (first.clone(), first.game.first_deal());
+        let mut at_done = now.clone();
         for (index, step) in steps.iter().enumerate() {
-            self.game.perform(&mut table, step).ok()?;
+            step.take(&mut now.0, &mut now.1).ok()?;
             if index + 1 == done {
-                at_done = table.clone();
+                at_done = now.clone();
             }
         }
         Some(at_done)
@@ -218,7 +244,7 @@ impl<G: Rules> Session<G> {
     fn broken_rule(&self, facts: &G::Table, refusal: Refusal<G::Breach>) -> BrokenRule<G::Breach> {
         let (round, breach) = match refusal {
             Refusal::Rule { round, breach } => (round, breach),
-            _ => (self.game.scored(facts) + 1, self.game.no_way()),
+            _ => (self.game().scored(facts) + 1, self.game().no_way()),
         };
         BrokenRule { round, breach, names: self.names() }
     }
@@ -229,9 +255,25 @@ impl<G: Rules> Session<G> {
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
     pub fn apply(&self, step: G::Step) -> Result<Session<G>, Refusal<G::Breach>> {
+        self.after(Step::Play(step))
+    }
+
+    /// The session under another agreement: other rules, seats, names, another dealer, or somebody in another's place.
+    ///
+    /// # Errors
+    /// A [`Refusal`] that names the first round that cannot have been played so.
+    pub fn agree(&self, to: Agreement<G>, seats: PerSeat<Seat>) -> Result<Session<G>, Refusal<G::Breach>> {
+        self.after(Step::Agree(Box::new(Change { from: self.agreed.clone(), to, seats })))
+    }
+
+    /// The session after one step of either kind.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the session stays as it is.
+    pub fn after(&self, step: Step<G>) -> Result<Session<G>, Refusal<G::Breach>> {
         let mut next = self.clone();
-        next.game.perform(&mut next.table, &step)?;
-        if next.table == self.table {
+        step.take(&mut next.agreed, &mut next.table)?;
+        if next.table == self.table && next.agreed == self.agreed {
             return Ok(next);
         }
         next.steps.truncate(next.done);
@@ -260,12 +302,13 @@ impl<G: Rules> Session<G> {
     }
 
     fn at_step(&self, done: usize) -> Option<Session<G>> {
-        let table = self.replay(self.steps.get(..done)?, done)?;
-        Some(Session { table, done, ..self.clone() })
+        // All steps, because the first change tells what was agreed at the first deal, also where it is undone.
+        let (agreed, table) = self.replay(&self.steps, done)?;
+        Some(Session { agreed, table, done, ..self.clone() })
     }
 
     /// The step that undo takes back.
-    pub fn last_step(&self) -> Option<&G::Step> {
+    pub fn last_step(&self) -> Option<&Step<G>> {
         self.steps[..self.done].last()
     }
 
@@ -281,13 +324,14 @@ impl<G: Rules> Session<G> {
 
     /// The same people again, with the deal moved on clockwise.
     pub fn rematch_dealer(&self) -> Seat {
-        self.game.starter(self.scored() + 1)
+        self.game().starter(self.scored() + 1)
     }
 
     /// What it is besides its game. A new field of a session is one of the frame, or named here as none.
     fn frame(&self) -> Frame<'_> {
-        let Session { id, started, players, place, notes, copy_of, game: _, table: _, steps: _, done: _ } = self;
-        Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of }
+        let Session { id, started, place, notes, copy_of, agreed, table: _, steps: _, done: _ } = self;
+        let Agreement { players, former, game: _ } = agreed;
+        Frame { id: *id, started: *started, players, former, place, notes, copy_of: *copy_of }
     }
 
     /// The session's id, the same on every machine.
@@ -302,12 +346,41 @@ impl<G: Rules> Session<G> {
 
     /// Who plays, in seat order.
     pub fn players(&self) -> &[Player] {
-        &self.players
+        &self.agreed.players
+    }
+
+    /// Who sat on a seat before somebody else took it over, the earliest first.
+    pub fn former(&self) -> &[Former] {
+        &self.agreed.former
+    }
+
+    /// The names of those who played a round, from 1, in seat order.
+    pub fn names_in(&self, round: usize) -> Vec<String> {
+        players_in(self.players(), self.former(), round).map(|player| player.name.clone()).collect()
+    }
+
+    /// Who took over from whom, a sentence each.
+    pub fn taken_over(&self) -> Vec<Text> {
+        let by = |former: &Former| {
+            let next = self.names_in(former.rounds + 1).get(former.seat).cloned();
+            text!(
+                "{name} played up to round {round}, then {next}",
+                name = &former.player.name,
+                round = former.rounds,
+                next = next.unwrap_or_default(),
+            )
+        };
+        self.former().iter().map(by).collect()
+    }
+
+    /// Who sits where and by which rules.
+    pub fn agreed(&self) -> &Agreement<G> {
+        &self.agreed
     }
 
     /// The names in seat order.
     pub fn names(&self) -> Vec<String> {
-        self.players.iter().map(|player| player.name.clone()).collect()
+        self.players().iter().map(|player| player.name.clone()).collect()
     }
 
     /// Where it is played; empty when nobody said.
@@ -327,7 +400,7 @@ impl<G: Rules> Session<G> {
 
     /// Seats, rules and plan.
     pub fn game(&self) -> &G {
-        &self.game
+        &self.agreed.game
     }
 
     /// What lies on the table: scored rounds and the open one.
@@ -336,7 +409,7 @@ impl<G: Rules> Session<G> {
     }
 
     /// Every step since the first deal, those undone included.
-    pub fn steps(&self) -> &[G::Step] {
+    pub fn steps(&self) -> &[Step<G>] {
         &self.steps
     }
 
@@ -347,27 +420,27 @@ impl<G: Rules> Session<G> {
 
     /// Is it as it was dealt, with nothing entered or noted?
     pub fn is_untouched(&self) -> bool {
-        self.table == self.game.first_deal() && self.place.is_empty() && self.notes.is_empty()
+        self.table == self.game().first_deal() && self.place.is_empty() && self.notes.is_empty()
     }
 
     /// Running, finished or ended early.
     pub fn status(&self) -> Status {
-        self.game.status(&self.table)
+        self.game().status(&self.table)
     }
 
     /// How many rounds count.
     pub fn scored(&self) -> usize {
-        self.game.scored(&self.table)
+        self.game().scored(&self.table)
     }
 
     /// When it ended, or when the last round so far was scored, where that is known.
     pub fn ended(&self) -> Option<DateTime<FixedOffset>> {
-        self.game.ended(&self.table)
+        self.game().ended(&self.table)
     }
 
     /// The rounds as every sheet shows them.
     pub fn sheet(&self) -> Vec<SheetRow> {
-        self.game.sheet(&self.table)
+        self.game().sheet(&self.table)
     }
 
     /// The totals now.
@@ -382,7 +455,7 @@ impl<G: Rules> Session<G> {
 
     /// The standings after so many rounds.
     pub fn standings_after(&self, rounds: usize) -> Vec<Standing> {
-        self.game.standings(&self.table, rounds)
+        self.game().standings(&self.table, rounds)
     }
 
     /// The lines of the standings after so many rounds in seat order.
@@ -397,7 +470,7 @@ impl<G: Rules> Session<G> {
 /// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
 /// every run of one build, not for keeping.
 pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
-    print_of(&session.frame(), &session.game, &session.table)
+    print_of(&session.frame(), session.game(), &session.table)
 }
 
 /// A place and notes that are not too long, without the spaces around them.
@@ -437,4 +510,18 @@ pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
         }
     }
     Ok(players)
+}
+
+/// Those who sat on a seat before somebody else, with names as [`seated`] asks for them.
+///
+/// # Errors
+/// A seat that there is not, or a name that is empty or too long.
+pub fn checked_former(former: Vec<Former>, players: usize) -> Result<Vec<Former>, SetupError> {
+    for Former { seat, player, .. } in &former {
+        if *seat >= players {
+            return Err(SetupError::FormerSeat { seat: *seat, players });
+        }
+        seated(vec![player.clone()])?;
+    }
+    Ok(former)
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::Session;
-use super::frame::{Frame, Player, print_of};
+use super::frame::{Former, Frame, Player, players_in, print_of};
 use crate::game::{Rules, Standing, Status};
 use crate::seats::Seat;
 use crate::wizard::{Game, Phase, Score, Table};
@@ -31,6 +31,8 @@ pub struct Record {
     pub finished: Option<DateTime<FixedOffset>>,
     /// Who played, in seat order.
     pub players: Box<[Player]>,
+    /// Who sat on a seat before somebody else took it over, the earliest first.
+    pub former: Box<[Former]>,
     /// Running, finished or ended early.
     pub status: Status,
     /// Classic or with special cards.
@@ -60,7 +62,7 @@ pub struct Record {
 impl Record {
     /// What is to be known of this session.
     pub fn of(session: &Session) -> Record {
-        Record::of_table(session.frame(), &session.game, &session.table)
+        Record::of_table(session.frame(), session.game(), &session.table)
     }
 
     /// What is to be known of a game with these checked facts, whatever steps led to them.
@@ -77,6 +79,7 @@ impl Record {
             started: frame.started,
             finished: game.ended(table),
             players: frame.players.into(),
+            former: frame.former.into(),
             status: table.status(),
             edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
             planned: game.plan().rounds(),
@@ -100,6 +103,11 @@ impl Record {
     /// What counts of each scored round, in seat order.
     pub fn scores(&self) -> impl ExactSizeIterator<Item = &[Score]> {
         self.scores.chunks(self.players.len().max(1))
+    }
+
+    /// Who played a round, from 1, in seat order.
+    pub fn players_in(&self, round: usize) -> impl Iterator<Item = &Player> {
+        players_in(&self.players, &self.former, round)
     }
 
     /// The seats that won, or lead a game that is not finished; none before the first round is scored.

@@ -150,9 +150,12 @@ impl<'a> Counting<'a> {
         self.sessions.rounds += count(record.rounds());
         self.sessions.first.get_or_insert(record.started);
         self.sessions.last = Some(record.started);
+        // A round counts for who played it; the game for who sat there at its end.
         let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
-        for round in record.scores() {
-            for (&number, &score) in seats.iter().zip(round) {
+        for (round, scores) in (1..).zip(record.scores()) {
+            let then = (!record.former.is_empty())
+                .then(|| record.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
+            for (&number, &score) in then.as_ref().unwrap_or(&seats).iter().zip(scores) {
                 if let Some(player) = self.players.get_mut(number) {
                     player.add_round(score);
                 }

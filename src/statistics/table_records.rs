@@ -193,7 +193,7 @@ fn offer<V: PartialOrd>(
             _ => return,
         }
     }
-    let name = |seat: Seat| record.players.get(seat).map(|player| player.name.clone());
+    let name = |seat: Seat| record.players_in(round.unwrap_or(usize::MAX)).nth(seat).map(|player| player.name.clone());
     *held = Some(TableRecord {
         value,
         session: record.id,

@@ -43,7 +43,7 @@ pub use host::Hands;
 use program::Program;
 pub use start::run;
 
-mirror!(Page, PageName: Home Setup Table Result Archive Statistics About Board Settings Rules Odds);
+mirror!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -235,19 +235,19 @@ impl Inner {
         let app = app.borrow();
         match page {
             Page::Home => home::show(window, &app),
-            Page::Setup => setup::show(window, &app),
+            Page::Setup | Page::Change => setup::show(window, &app),
             Page::Table => {
                 table::show(window, &app);
-                sheet::show(window, &app.sheet());
+                sheet::show(window, &app.sheet(), app.language());
             }
             Page::Result => {
                 table::show(window, &app);
-                sheet::show(window, &app.sheet());
+                sheet::show(window, &app.sheet(), app.language());
                 self.chart.show(window, &app, &app.result());
             }
             Page::Archive if app.viewed_path().is_some() => {
                 window.global::<generated::TableAdapter>().set_mode(generated::TableMode::Bid);
-                sheet::show(window, &app.viewed_sheet());
+                sheet::show(window, &app.viewed_sheet(), app.language());
                 self.chart.show(window, &app, &app.viewed_result());
             }
             Page::Odds => odds::show(window, &app),

@@ -37,11 +37,13 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_set_anniversary(yes) => S::Anniversary(yes),
         on_set_card(card, yes) => S::Card(card.into(), yes),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
+        on_set_same(at, same) => S::Same(seat(at), same),
         on_set_plan(name) => S::Plan(name.into()),
         on_set_hands(text) => S::Hands(text.into()),
     });
     commands!(program, adapter, Command::from, {
         on_deal() => Command::Deal,
+        on_change_game() => Command::ChangeGame,
         on_colour(at, colour) => Command::Colour { seat: seat(at), colour: small(colour) },
     });
 }
@@ -75,6 +77,17 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_ready(view.ready);
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_hands(text(&view.hands));
+    adapter.set_changing(view.change.as_ref().map_or(0, |change| int(change.round)));
+    let (renamed, effects) = view.change.map(|change| (change.renamed, change.effects)).unwrap_or_default();
+    let renamed = renamed.iter().map(|renamed| ui::RenamedSeat {
+        seat: int(renamed.seat),
+        name: text(&renamed.name),
+        was: text(&renamed.was),
+        same: renamed.same,
+    });
+    adapter.set_renamed(list_of(adapter.get_renamed(), renamed));
+    let effects: Vec<String> = effects.iter().map(|effect| app.language().say(effect)).collect();
+    adapter.set_effects(text(&effects.join("\n")));
 }
 
 /// A rule, with the list of choices that is shown by now.

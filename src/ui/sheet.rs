@@ -6,10 +6,11 @@ use super::generated as ui;
 use super::values::{int, known, list_of, list_of_lists, text};
 use crate::app::{self, SheetView};
 use crate::game::RoundState;
+use crate::language::Language;
 
 mirror!(RoundState, SheetState: Scored Open Future);
 
-pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
+pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language) {
     let adapter = window.global::<ui::TableAdapter>();
     let player = |player: &app::SheetPlayer| ui::SheetPlayer {
         seat: int(player.seat),
@@ -31,6 +32,8 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView) {
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
     adapter.set_has_waived(view.rows.iter().any(|row| row.waived));
+    let taken_over: Vec<String> = view.taken_over.iter().map(|line| language.say(line)).collect();
+    adapter.set_taken_over(text(&taken_over.join("\n")));
     adapter.set_own_plan(view.own_plan);
     adapter.set_shows_cards(view.shows_cards);
     adapter.set_current_row(int(view.current));

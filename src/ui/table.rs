@@ -27,6 +27,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_step(down) => T::Step { down },
         on_act() => T::Primary,
         on_insist() => T::Insist,
+        on_drop_rule() => T::WithoutRule,
         on_back() => T::Back,
         on_turn_bomb() => T::Bomb,
         on_turn_cloud() => T::Cloud,

@@ -6,6 +6,7 @@
 
 mod breach;
 mod card;
+mod carry;
 mod command;
 mod game;
 mod odds;

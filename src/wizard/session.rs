@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::carry::carried;
 use super::score::standings;
 use super::steps::leading_to;
 use super::{Breach, Command, Game, RoundReading, Table};
 use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
-use crate::seats::Seat;
+use crate::seats::{PerSeat, Seat};
 
 impl Rules for Game {
     type Table = Table;
@@ -23,6 +24,10 @@ impl Rules for Game {
 
     fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Breach>> {
         table.perform(self, step)
+    }
+
+    fn carry(&self, before: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Breach>> {
+        carried(self, before, table, seats)
     }
 
     fn steps_to(&self, facts: &Table) -> Vec<Command> {

@@ -1,18 +1,17 @@
 //! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
 
-use super::{Bidding, CloudEntry, Command, Game, Phase, Round, Table};
+use super::{Bidding, CloudEntry, Command, Game, OpenRound, Phase, Round, Table};
 use crate::seats::{PerSeat, Seat};
 
 /// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
 pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     let mut steps = Vec::new();
     for (index, scored) in facts.scored.iter().enumerate() {
-        entries(game, index + 1, &scored.facts.as_entered(), true, &mut steps);
+        steps.extend(entries(game, index + 1, &scored.facts.as_entered(), true));
         steps.push(Command::Score(scored.finished));
     }
     if let Some(open) = &facts.open {
-        let advanced = open.phase != Phase::first(game.rules().bidding);
-        entries(game, facts.scored.len() + 1, &open.facts, advanced, &mut steps);
+        steps.extend(open_entries(game, facts.scored.len() + 1, open));
     }
     if let Some(at) = facts.ended_early {
         steps.push(Command::EndEarly(at));
@@ -20,7 +19,13 @@ pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     steps
 }
 
-fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut Vec<Command>) {
+/// The steps that enter an open round.
+pub(super) fn open_entries(game: &Game, round: usize, open: &OpenRound) -> Vec<Command> {
+    entries(game, round, &open.facts, open.phase != Phase::first(game.rules().bidding))
+}
+
+fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Command> {
+    let mut steps = Vec::new();
     let secret = game.rules().bidding == Bidding::Secret;
     let mut order = game.bidding_order(round);
     if !advanced && game.check_bids(round, facts).is_err() {
@@ -50,4 +55,5 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool, steps: &mut
     if facts.cloud != CloudEntry::Out {
         steps.push(Command::Cloud(facts.cloud));
     }
+    steps
 }

@@ -99,7 +99,7 @@ impl Table {
         self.scored.len() + 1
     }
 
-    fn deal(&mut self, game: &Game) {
+    pub(super) fn deal(&mut self, game: &Game) {
         let round = self.number();
         self.open = game.plan().cards(round).map(|_| OpenRound {
             facts: Round::empty(game.players(), game.given_trump(round)),

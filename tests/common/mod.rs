@@ -40,7 +40,7 @@ pub fn session(players: usize, rules: RuleSet) -> Session {
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     let players = seated(people(names)).unwrap();
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
-    let frame = Frame { id, started, players: &players, place: "", notes: "", copy_of: None };
+    let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
     Session::of(frame, game(names.len(), rules))
 }
 

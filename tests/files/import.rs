@@ -925,7 +925,7 @@ fn hostile_names_come_back_as_they_were() {
     for names in hostile.chunks(3) {
         // As a file may have them; a table gives names of one line.
         let (id, started, players) = (Uuid::from_u128(5), at(0), people(names));
-        let frame = Frame { id, started, players: &players, place: "", notes: "", copy_of: None };
+        let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
         let session = Session::of(frame, Game::new(3, 1, unbound()).unwrap());
         let session = played(&session, &[0, 1, 1], &[0, 0, 1]);
         let place = Place::new();

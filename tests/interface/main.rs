@@ -5,6 +5,7 @@ mod archive;
 mod board;
 mod board_picture;
 mod browser;
+mod change;
 #[path = "../common/mod.rs"]
 mod common;
 mod games;

@@ -50,7 +50,8 @@ fn listed(folder: &Path, arguments: &[&str]) -> Vec<u64> {
 
 fn new(id: u128, started: &str, names: &[&str], rules: RuleSet) -> Session {
     let (started, players) = (DateTime::parse_from_rfc3339(started).unwrap(), people(names));
-    let frame = Frame { id: Uuid::from_u128(id), started, players: &players, place: "", notes: "", copy_of: None };
+    let frame =
+        Frame { id: Uuid::from_u128(id), started, players: &players, former: &[], place: "", notes: "", copy_of: None };
     Session::of(frame, Game::new(names.len(), 0, rules).unwrap())
 }
 

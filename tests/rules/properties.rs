@@ -8,7 +8,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{Agreement, Session, Step};
 use tablet_of_truth::wizard::{
     Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump, Waiver,
 };
@@ -33,6 +33,8 @@ enum Operation {
     Redo(usize),
     EndEarly,
     PlayOn,
+    /// Other rules, another dealer and other seats, drawn by this number.
+    Agree(Box<RuleSet>, u64),
     /// Any step at all.
     Junk(Command),
 }
@@ -127,7 +129,7 @@ fn junk() -> impl Strategy<Value = Command> {
     ]
 }
 
-fn operations() -> impl Strategy<Value = Operation> {
+fn operations(players: usize) -> impl Strategy<Value = Operation> {
     prop_oneof![
         8 => any::<u64>().prop_map(Operation::PlayRound),
         2 => (any::<u64>(), 1_usize..14).prop_map(|(seed, steps)| Operation::BeginRound(seed, steps)),
@@ -138,6 +140,7 @@ fn operations() -> impl Strategy<Value = Operation> {
         1 => (1_usize..20).prop_map(Operation::Redo),
         1 => Just(Operation::EndEarly),
         2 => Just(Operation::PlayOn),
+        2 => (rules(players), any::<u64>()).prop_map(|(rules, seed)| Operation::Agree(Box::new(rules), seed)),
         10 => junk().prop_map(Operation::Junk),
     ]
 }
@@ -152,6 +155,7 @@ struct Tally {
     asked: usize,
     secret: usize,
     ended_early: usize,
+    agreed: usize,
 }
 
 impl Tally {
@@ -170,6 +174,7 @@ struct Watched {
     session: Session,
     checks: usize,
     asked: usize,
+    agreed: usize,
 }
 
 impl Watched {
@@ -184,6 +189,7 @@ impl Watched {
             Operation::Redo(times) => (0..*times).for_each(|_| self.redo()),
             Operation::EndEarly => self.step(Command::EndEarly(at(300))),
             Operation::PlayOn => self.step(Command::PlayOn),
+            Operation::Agree(rules, seed) => self.agree(rules, *seed),
             Operation::Junk(command) => self.step(command.clone()),
         }
     }
@@ -255,6 +261,30 @@ impl Watched {
         }
     }
 
+    fn agree(&mut self, rules: &RuleSet, seed: u64) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let before = self.session.clone();
+        let mut seats: Vec<usize> = (0..before.players().len()).collect();
+        random.shuffle(&mut seats);
+        // Rules that have nothing to do with the rounds played are mostly refused.
+        let rules = if random.bool() { before.game().rules().clone() } else { rules.clone() };
+        let game = Game::new(seats.len(), random.usize(..seats.len()), rules).unwrap();
+        let players = seats.iter().map(|&seat| before.players()[seat].clone()).collect();
+        let agreed = Agreement { players, former: before.former().to_vec(), game };
+        let Ok(after) = before.agree(agreed, seats.iter().copied().collect()) else { return };
+        assert_eq!(after.scored(), before.scored());
+        let (then, now) = (before.current_totals(), after.current_totals());
+        assert!(seats.iter().enumerate().all(|(seat, &was)| now.get(seat) == then.get(was)), "points go with people");
+        if after != before {
+            let undone = after.undo().unwrap();
+            assert_eq!((undone.table(), undone.agreed()), (before.table(), before.agreed()));
+            assert_eq!(undone.redo().unwrap(), after);
+            self.agreed += 1;
+        }
+        self.session = after;
+        self.check();
+    }
+
     fn step(&mut self, command: Command) {
         let before = self.session.clone();
         let asked = before.open().is_some_and(|(_, open)| matches!(open.facts.cloud, CloudEntry::Asked(_)));
@@ -308,8 +338,9 @@ impl Watched {
     fn undo_all(&mut self) {
         let dealt = {
             let session = &self.session;
-            let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
-            Session::new(session.id(), session.started(), players, session.game().first_dealer(), rules).unwrap()
+            let first = session.steps().iter().find_map(Step::change).map_or(session.agreed(), |change| &change.from);
+            let (players, rules) = (first.players.clone(), first.game.rules().clone());
+            Session::new(session.id(), session.started(), players, first.game.first_dealer(), rules).unwrap()
         };
         let mut steps = self.session.steps().len() - self.session.undone();
         while let Ok(earlier) = self.session.undo() {
@@ -317,7 +348,7 @@ impl Watched {
             steps -= 1;
         }
         assert_eq!(steps, 0);
-        assert_eq!(self.session.table(), dealt.table());
+        assert_eq!((self.session.table(), self.session.agreed()), (dealt.table(), dealt.agreed()));
     }
 }
 
@@ -411,12 +442,17 @@ fn without_steps(text: &[u8]) -> Vec<u8> {
 fn any_steps_at_any_table_keep_every_promise() {
     let tally = RefCell::new(Tally::default());
     let config = Config { cases: 96, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
-    let outcome = TestRunner::new(config).run(&(sessions(), vec(operations(), 1..40)), |(session, operations)| {
-        let mut watched = Watched { session, checks: 0, asked: 0 };
+    let played = sessions().prop_flat_map(|session| {
+        let players = session.players().len();
+        (Just(session), vec(operations(players), 1..40))
+    });
+    let outcome = TestRunner::new(config).run(&played, |(session, operations)| {
+        let mut watched = Watched { session, checks: 0, asked: 0, agreed: 0 };
         operations.iter().for_each(|operation| watched.perform(operation));
         tally.borrow_mut().count(&watched.session);
         tally.borrow_mut().checks += watched.checks;
         tally.borrow_mut().asked += watched.asked;
+        tally.borrow_mut().agreed += watched.agreed;
         watched.undo_all();
         Ok(())
     });
@@ -424,6 +460,7 @@ fn any_steps_at_any_table_keep_every_promise() {
     let tally = tally.into_inner();
     println!("{tally:?}");
     assert!(tally.checks >= 4000 && tally.scored >= 150, "{tally:?}");
+    assert!(tally.agreed >= 20, "{tally:?}");
     assert!(
         tally.bombs >= 5 && tally.clouds >= 5 && tally.asked >= 5 && tally.secret >= 5 && tally.ended_early >= 1,
         "{tally:?}"

@@ -73,6 +73,11 @@ impl Rules for Numbers {
         Ok(())
     }
 
+    fn carry(&self, _: &Numbers, rounds: &Rounds, seats: &PerSeat<Seat>) -> Result<Rounds, Refusal<TooLarge>> {
+        let moved = |round: &PerSeat<Option<u8>>| seats.map(|&seat| round.known(seat));
+        Ok(rounds.iter().map(moved).collect())
+    }
+
     fn steps_to(&self, rounds: &Rounds) -> Vec<Named> {
         let named = |round: &PerSeat<Option<u8>>| {
             round.iter().enumerate().filter_map(|(seat, number)| Some((seat, (*number)?))).collect::<Vec<_>>()
@@ -131,8 +136,15 @@ impl Rules for Numbers {
 
 fn dealt() -> Session<Numbers> {
     let players = people(&["Anna", "Ben", "Cleo"]);
-    let frame =
-        Frame { id: Uuid::from_u128(1), started: at(0), players: &players, place: "", notes: "", copy_of: None };
+    let frame = Frame {
+        id: Uuid::from_u128(1),
+        started: at(0),
+        players: &players,
+        former: &[],
+        place: "",
+        notes: "",
+        copy_of: None,
+    };
     Session::of(frame, Numbers { players: 3 })
 }
 

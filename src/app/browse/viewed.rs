@@ -102,7 +102,7 @@ impl App {
             notes,
             status: session.status(),
             special_cards: !rules.special_cards.is_empty(),
-            rules: rules.told(),
+            rules: rules.told().into_iter().chain(session.taken_over()).collect(),
             rounds: session.table().scored.len(),
             planned: game.plan().rounds(),
             // A game that went on after days says nothing about how long it took.
@@ -128,10 +128,10 @@ impl App {
 }
 
 fn round_lines(session: &Session) -> Vec<RoundLine> {
-    let names = session.names();
-    let marks = initials(&names);
-    let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     let line = |round: RoundReading| {
+        let names = session.names_in(round.number);
+        let marks = initials(&names);
+        let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
         let scored = round.is_scored();
         let player = |(seat, ((name, initials), read)): (Seat, ((&String, &String), &SeatReading))| RoundPlayer {
             seat,

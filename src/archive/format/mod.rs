@@ -3,6 +3,7 @@
 mod error;
 mod loaded;
 mod read;
+mod step;
 mod write;
 
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};

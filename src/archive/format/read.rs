@@ -10,13 +10,14 @@ use uuid::Uuid;
 
 use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
 use super::loaded::{Loaded, MadeUp};
+use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
 use crate::seats::PerSeat;
-use crate::session::{Frame, Player, Record, Session, SetupError, checked_notes, seated};
+use crate::session::{Former, Frame, Player, Record, Session, SetupError, Step, checked_former, checked_notes, seated};
 use crate::text::quoted;
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round,
-    RuleSet, ScoredRound, Seat, Table, Trump, Waiver,
+    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round, RuleSet,
+    ScoredRound, Seat, Table, Trump, Waiver,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -71,6 +72,8 @@ struct FileIn<Steps> {
     /// An export has them here, beside the names.
     #[serde(default)]
     player_ids: AtMost<Uuid, PLAYERS_MAX>,
+    #[serde(default)]
+    former_players: Vec<Former>,
     first_dealer: i64,
     #[serde(default)]
     rules: RuleSet,
@@ -266,6 +269,7 @@ struct Parts {
     id: Uuid,
     started: DateTime<FixedOffset>,
     players: Vec<Player>,
+    former: Vec<Former>,
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
@@ -275,8 +279,8 @@ struct Parts {
 
 impl Parts {
     fn frame(&self) -> Frame<'_> {
-        let Parts { id, started, players, place, notes, copy_of, .. } = self;
-        Frame { id: *id, started: *started, players, place, notes, copy_of: *copy_of }
+        let Parts { id, started, players, former, place, notes, copy_of, .. } = self;
+        Frame { id: *id, started: *started, players, former, place, notes, copy_of: *copy_of }
     }
 }
 
@@ -292,6 +296,7 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
     let first_dealer = usize::try_from(file.first_dealer).ok().filter(|&dealer| dealer < count);
     let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: file.first_dealer, players: count })?;
     let players = seated(players)?;
+    let former = checked_former(file.former_players, count)?;
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
     let game = Game::new(count, first_dealer, file.rules).map_err(SetupError::from)?;
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
@@ -299,16 +304,21 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
     let copy_of = file.copy_of;
-    Ok((Parts { id, started, players, place, notes, copy_of, game, table }, file.steps, file.undone))
+    Ok((Parts { id, started, players, former, place, notes, copy_of, game, table }, file.steps, file.undone))
 }
 
 /// What was tapped. Nobody taps so often in one game; more are given up like those that do not lead to the facts.
-type Steps = AtMost<Command, STEPS_MAX>;
+type Steps = AtMost<WrittenStep, STEPS_MAX>;
 
 fn session(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<Session, LoadError> {
     let (parts, steps, undone) = parts(file, now)?;
     let session = Session::of(parts.frame(), parts.game.clone());
-    let (steps, undone) = if steps.count > STEPS_MAX { (Vec::new(), 0) } else { (steps.kept, undone) };
+    // A change that cannot have been made gives the steps up, too.
+    let read = (steps.count <= STEPS_MAX).then(|| steps.kept.into_iter().map(Step::try_from).collect());
+    let (steps, undone) = match read {
+        Some(Ok(steps)) => (steps, undone),
+        Some(Err(_)) | None => (Vec::new(), 0),
+    };
     Ok(session.with_facts(parts.table, steps, undone)?)
 }
 

@@ -8,9 +8,10 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::error::{FORMAT, VERSION};
+use super::step::WrittenStep;
 use crate::seats::PerSeat;
-use crate::session::{Player, Session};
-use crate::wizard::{CloudEntry, Command, Phase, Round, RuleSet, Trump, Waiver};
+use crate::session::{Former, Player, Session, Step};
+use crate::wizard::{CloudEntry, Command, Game, Phase, Round, RuleSet, Trump, Waiver};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -28,10 +29,12 @@ struct FileOut<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     notes: &'a str,
     players: &'a [Player],
+    #[serde(skip_serializing_if = "<[Former]>::is_empty")]
+    former_players: &'a [Former],
     first_dealer: usize,
     rules: &'a RuleSet,
     rounds: Vec<RoundOut>,
-    steps: &'a [Command],
+    steps: Vec<WrittenStep>,
     undone: usize,
 }
 
@@ -65,14 +68,15 @@ fn version_of(facts: &Round) -> u64 {
 
 /// The oldest version of the format that has all of this session.
 fn version(session: &Session) -> u64 {
-    let step = |step: &Command| match step {
-        Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_) => VERSION,
-        Command::Correct(_, facts) => version_of(facts),
-        _ => 1,
+    let step = |step: &Step<Game>| match step {
+        Step::Agree(_) | Step::Play(Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_)) => VERSION,
+        Step::Play(Command::Correct(_, facts)) => version_of(facts),
+        Step::Play(_) => 1,
     };
+    let former = if session.former().is_empty() { 1 } else { VERSION };
     let open = session.open().map(|(_, open)| version_of(&open.facts));
     let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
-    session.steps().iter().map(step).chain(scored).chain(open).max().unwrap_or(1)
+    session.steps().iter().map(step).chain(scored).chain(open).fold(former, u64::max)
 }
 
 /// The text of a session's file, one round and one step a line.
@@ -109,10 +113,11 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         place: session.place(),
         notes: session.notes(),
         players: session.players(),
+        former_players: session.former(),
         first_dealer: game.first_dealer(),
         rules: game.rules(),
         rounds,
-        steps: session.steps(),
+        steps: session.steps().iter().map(WrittenStep::from).collect(),
         undone: session.undone(),
     };
     to_lines(&file)

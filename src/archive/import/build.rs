@@ -123,8 +123,8 @@ impl SheetSession {
         let players = players.map_err(|error| self.not_set_up(error))?;
         let game = Game::new(players.len(), dealer, rules).map_err(|error| self.not_set_up(error.into()))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
-        let copy_of = like.and_then(Session::copy_of);
-        let frame = Frame { id: self.id(), started, players: &players, place, notes: said, copy_of };
+        let (copy_of, former) = (like.and_then(Session::copy_of), like.map_or(&[][..], Session::former));
+        let frame = Frame { id: self.id(), started, players: &players, former, place, notes: said, copy_of };
         let session = Session::of(frame, game);
         let table = self.table(session.game(), like)?;
         let (scored, planned) = (table.scored.len(), session.game().plan().rounds());

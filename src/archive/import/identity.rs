@@ -103,6 +103,7 @@ pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &dyn Fn(&str) 
         id,
         started,
         players: &players,
+        former: session.former(),
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),

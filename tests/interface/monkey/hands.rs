@@ -159,7 +159,7 @@ impl Monkey<'_> {
         // At a table it plays, at a set-up it seats people, or it would seldom come to a game.
         match page {
             Page::Table | Page::Board if self.random.u8(..10) < 7 => return self.play(),
-            Page::Setup if self.random.u8(..10) < 3 => {
+            Page::Setup | Page::Change if self.random.u8(..10) < 3 => {
                 return Input::Name((*self.random.choice(&PEOPLE).unwrap()).to_owned());
             }
             _ => {}

@@ -11,7 +11,7 @@ use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Page, SaveState};
 use tablet_of_truth::archive::{Archive, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Frame, Session};
+use tablet_of_truth::session::{Frame, Session, Step};
 use tablet_of_truth::wizard::{Round, RoundReading};
 use uuid::Uuid;
 
@@ -37,22 +37,25 @@ fn points(facts: &Round<u8>, seat: usize) -> i32 {
 
 /// The steps taken again lead to the same table; so does the file; the totals follow from the facts.
 fn check_session(session: &Session) {
+    let first = session.steps().iter().find_map(Step::change).map_or(session.agreed(), |change| &change.from);
     let frame = Frame {
         id: session.id(),
         started: session.started(),
-        players: session.players(),
+        players: &first.players,
+        former: &first.former,
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),
     };
     let done = session.steps().len() - session.undone();
-    let mut again = Session::of(frame, session.game().clone());
+    let mut again = Session::of(frame, first.game.clone());
     for step in &session.steps()[..done] {
-        again = again.apply(step.clone()).unwrap();
+        again = again.after(step.clone()).unwrap();
     }
+    assert_eq!(again.agreed(), session.agreed(), "the steps lead to another agreement");
     assert_eq!(again.table(), session.table(), "the steps lead to another table");
     for step in &session.steps()[done..] {
-        again = again.apply(step.clone()).unwrap();
+        again = again.after(step.clone()).unwrap();
     }
     assert_eq!(again.steps(), session.steps(), "a step changes nothing");
     let epoch = DateTime::UNIX_EPOCH.fixed_offset();

@@ -376,6 +376,20 @@ pub const TABLE: &[Screen] = &[
         window.find("Correct round 19").invoke_accessible_default_action();
         window.type_number(7);
     }),
+    screen("change of the game", Over::Long, |window| window.taps(&["Continue", "Change the game"])),
+    screen("change of the game, somebody takes over", Over::Twentieth, |window| {
+        window.taps(&["Continue", "Change the game", "Change Ben"]);
+        window.fill("Name of a player", LONG[0]);
+        window.taps(&["Change", &format!("{} and Ben are the same person", LONG[0])]);
+    }),
+    screen("change of the game, not played so", Over::Twentieth, |window| {
+        window.taps(&["Continue", "Change the game", "Unicolor"]);
+    }),
+    screen("table, somebody took over", Over::Twentieth, |window| {
+        window.taps(&["Continue", "Change the game", "Change Ben"]);
+        window.fill("Name of a player", "Kevin");
+        window.taps(&["Change", "Kevin and Ben are the same person", "Save changes"]);
+    }),
     screen("table, read out", Over::Long, |window| {
         window.click("Continue");
         window.taps(&["Read out"]);

@@ -1,0 +1,55 @@
+//! A game that goes on by other rules.
+
+use super::steps::open_entries;
+use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Phase, Round, ScoredRound, Table};
+use crate::game::Refusal;
+use crate::seats::{PerSeat, Seat};
+
+/// The facts of a game that went on by `before`, as `game` has them. Scored rounds stay as they were played; the open one is
+/// entered again as far as it still can be, and else dealt anew.
+pub(super) fn carried(
+    game: &Game,
+    before: &Game,
+    table: &Table,
+    seats: &PerSeat<Seat>,
+) -> Result<Table, Refusal<Breach>> {
+    let trump = |round: usize, facts: Round| {
+        let given = facts.trump == before.given_trump(round);
+        Round { trump: if given { game.given_trump(round) } else { facts.trump }, ..facts }
+    };
+    let mut carried = Table::new(game);
+    for (round, scored) in (1..).zip(&table.scored) {
+        let facts = trump(round, reseated(&scored.facts.as_entered(), seats));
+        let facts = game.check_round(round, &facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        carried.scored.push(ScoredRound { facts, finished: scored.finished });
+    }
+    carried.deal(game);
+    let (Some(dealt), Some(open)) = (&carried.open, &table.open) else { return Ok(carried) };
+    let round = table.scored.len() + 1;
+    let facts = trump(round, reseated(&open.facts, seats));
+    let first = Phase::first(game.rules().bidding);
+    let same_order = first == Phase::first(before.rules().bidding);
+    let again = [(same_order, open.phase), (true, first)].into_iter().filter(|(possible, _)| *possible);
+    let as_it_was = again.map(|(_, phase)| OpenRound { facts: facts.clone(), phase }).find(|open| {
+        let mut one = Table { scored: carried.scored.clone(), open: Some(dealt.clone()), ended_early: None };
+        let steps = open_entries(game, round, open);
+        steps.iter().all(|step| one.perform(game, step).is_ok()) && one.open.as_ref() == Some(open)
+    });
+    if as_it_was.is_some() {
+        carried.open = as_it_was;
+    }
+    carried.ended_early = table.ended_early;
+    Ok(carried)
+}
+
+/// A round with everybody on another seat: on seat `i` sits who sat on `seats[i]`.
+fn reseated(facts: &Round, seats: &PerSeat<Seat>) -> Round {
+    let moved = |list: &PerSeat<Option<u8>>| seats.map(|&seat| list.known(seat));
+    let taker = |seat: Seat| seats.iter().position(|&before| before == seat).unwrap_or(seat);
+    let cloud = match facts.cloud {
+        CloudEntry::Out => CloudEntry::Out,
+        CloudEntry::Asked(player) => CloudEntry::Asked(player.map(taker)),
+        CloudEntry::Taken(cloud) => CloudEntry::Taken(Cloud { player: taker(cloud.player), ..cloud }),
+    };
+    Round { bids: moved(&facts.bids), tricks: moved(&facts.tricks), cloud, ..facts.clone() }
+}

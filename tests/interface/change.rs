@@ -1,0 +1,165 @@
+//! Changing a game that is being played.
+
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::archive::Archive;
+
+use crate::window::Window;
+
+const NAME: &str = "Name of a player";
+
+/// Anna, Ben and Cleo after round 1, in which Ben took the trick that he bid.
+fn after_a_round() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.bid("Cleo", 0);
+    window.bid("Anna", 1);
+    window.click("Start the tricks");
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window
+}
+
+/// Puts another name on somebody's seat.
+fn rename(window: &mut Window, from: &str, to: &str) {
+    window.click(&format!("Change {from}"));
+    window.find(NAME).set_accessible_value(to);
+    window.click("Change");
+}
+
+fn names(window: &Window) -> Vec<String> {
+    window.ui.with_app(|app| app.session().unwrap().names())
+}
+
+#[test]
+fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
+    let mut window = after_a_round();
+    window.click("Change the game");
+    assert_eq!(window.page(), Page::Change);
+    assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
+    rename(&mut window, "Ben", "Dora");
+    assert!(window.shows("Ben is called Dora, in every round."), "a new name: {:#?}", window.labels());
+    window.click("Dora and Ben are the same person");
+    assert!(window.shows("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
+    assert_eq!(names(&window), ["Anna", "Ben", "Cleo"], "nothing is changed before it is said");
+    window.click("Save changes");
+    assert_eq!((window.page(), names(&window)), (Page::Table, vec!["Anna".into(), "Dora".into(), "Cleo".into()]));
+    assert!(window.says("The game is changed in round 2. Undo brings it back."), "{:#?}", window.labels());
+    assert!(window.shows("Ben played up to round 1, then Dora"), "{:#?}", window.labels());
+    assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+    window.settle();
+    let read = Archive::load(&window.file()).unwrap().session;
+    assert_eq!(read.former()[0].player.name, "Ben");
+    window.chord(&[Key::Control], "z");
+    assert_eq!(names(&window), ["Anna", "Ben", "Cleo"]);
+    assert!(!window.shows("Ben played up to round 1, then Dora"));
+    window.chord(&[Key::Control], "y");
+    assert_eq!(names(&window), ["Anna", "Dora", "Cleo"]);
+}
+
+#[test]
+fn a_misspelt_name_is_put_right_for_the_same_person() {
+    let mut window = after_a_round();
+    let id = |window: &Window| window.ui.with_app(|app| app.session().unwrap().players()[1].id);
+    let before = id(&window);
+    window.click("Change the game");
+    rename(&mut window, "Ben", "Benno");
+    window.click("Save changes");
+    assert_eq!((names(&window)[1].as_str(), id(&window)), ("Benno", before));
+    assert!(window.shows("Round 1, Benno, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+}
+
+#[test]
+fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
+    let mut window = after_a_round();
+    window.click("Change the game");
+    assert!(window.shows("Ben deals round 2"), "{:#?}", window.labels());
+    window.click("Move Cleo up");
+    window.click("Let Anna deal round 2");
+    assert!(window.says("At the table sit Anna, Cleo and Ben, clockwise. Everybody keeps their rounds."));
+    assert!(window.says("Anna deals round 2."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(names(&window), ["Anna", "Cleo", "Ben"]);
+    window.ui.with_app(|app| {
+        let session = app.session().unwrap();
+        assert_eq!((session.game().dealer(2), session.current_totals()), (0, [-10, 20, 30].into_iter().collect()));
+    });
+}
+
+#[test]
+fn a_rule_that_a_round_did_not_keep_says_which() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Plus/Minus One");
+    window.click("Deal round 1");
+    window.bid("Ben", 1);
+    window.bid("Cleo", 0);
+    window.bid("Anna", 0);
+    window.click("Start the tricks");
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window.click("Change the game");
+    window.click("Plus/Minus One");
+    assert!(window.says("Round 1 was not played so:"), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(window.page(), Page::Change, "it is refused");
+    window.click("Plus/Minus One begins a round later");
+    assert!(window.says("Plus/Minus One: on."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(window.page(), Page::Table);
+    window.bid("Cleo", 1);
+    window.bid("Anna", 1);
+    assert!(window.shows("Ben may not bid 0"), "it holds from round 2: {:#?}", window.labels());
+}
+
+#[test]
+fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
+    let mut window = after_a_round();
+    window.click("Change the game");
+    window.find(NAME).set_accessible_value("Dora");
+    window.click("Add");
+    assert!(window.says("Nobody joins or leaves a running game"), "{:#?}", window.labels());
+    window.click("Remove Ben");
+    assert!(window.says("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert_eq!((window.page(), names(&window)), (Page::Table, vec!["Anna".into(), "Ben".into(), "Cleo".into()]));
+}
+
+#[test]
+fn in_one_column_a_game_is_ended_where_it_is_changed() {
+    let mut window = after_a_round();
+    window.resize(400.0, 820.0);
+    assert!(!window.shows("End the game early"), "there is no room for it: {:#?}", window.labels());
+    window.click("Change the game");
+    window.click("End the game early");
+    window.click("End the game");
+    assert_eq!(window.page(), Page::Result);
+}
+
+#[test]
+fn the_rest_is_played_without_the_rule_that_struck_a_number_out() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 0);
+    window.bid("Cleo", 1);
+    window.click("Anna may not bid 0");
+    window.click("Play on without the rule");
+    assert!(window.shows("Anna, total 0, bid 0"), "{:#?}", window.labels());
+    window.click("Start the tricks");
+    window.took("Ben", 0);
+    window.took("Cleo", 1);
+    window.click("Score round 1");
+    window.bid("Cleo", 1);
+    window.bid("Anna", 0);
+    assert!(!window.shows("Ben may not bid 1"), "{:#?}", window.labels());
+    for _ in 0..2 {
+        window.chord(&[Key::Control], "z");
+    }
+    window.ui.with_app(|app| assert!(!app.session().unwrap().game().rules().plus_minus_one));
+    for _ in 0..6 {
+        window.chord(&[Key::Control], "z");
+    }
+    window.ui.with_app(|app| assert!(app.session().unwrap().game().rules().plus_minus_one, "undo brings it back"));
+}

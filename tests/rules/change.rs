@@ -1,0 +1,169 @@
+//! A game that is changed while it is played: rules, seats, names, dealer, and who sits where.
+
+use tablet_of_truth::archive::{read_session, write_session};
+use tablet_of_truth::game::Refusal;
+use tablet_of_truth::seats::PerSeat;
+use tablet_of_truth::session::{Agreement, Former, Player, Record, Session};
+use tablet_of_truth::statistics::Statistics;
+use tablet_of_truth::wizard::{
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
+};
+use uuid::Uuid;
+
+use crate::common::{after, at, classic, known, round, scored, session, totals, unbound, with_cards};
+
+/// Two rounds, and two bids of the third.
+fn running(rules: RuleSet) -> Session {
+    let one = scored(&session(3, rules), &round(&[0, 1, 1], &[0, 0, 1]));
+    let two = scored(&one, &round(&[2, 0, 1], &[1, 0, 1]));
+    after(&two, [Command::Bid(0, Some(3)), Command::Bid(1, Some(2))])
+}
+
+fn as_they_sit(session: &Session) -> PerSeat<usize> {
+    PerSeat::new(session.players().len(), |seat| seat)
+}
+
+fn by(session: &Session, rules: RuleSet) -> Agreement<Game> {
+    let game = Game::new(session.players().len(), session.game().first_dealer(), rules).unwrap();
+    Agreement { game, ..session.agreed().clone() }
+}
+
+/// The session under these rules; it is written, read, undone and redone on the way.
+fn ruled(session: &Session, rules: RuleSet) -> Result<Session, Refusal<Breach>> {
+    let changed = session.agree(by(session, rules), as_they_sit(session))?;
+    keeps_its_word(session, &changed);
+    Ok(changed)
+}
+
+fn keeps_its_word(before: &Session, after: &Session) {
+    assert_eq!(after.undo().unwrap().table(), before.table());
+    assert_eq!(after.undo().unwrap().agreed(), before.agreed());
+    assert_eq!(after.undo().unwrap().redo().unwrap(), *after);
+    for session in [after, &after.undo().unwrap()] {
+        let text = write_session(session, at(1)).unwrap();
+        assert!(String::from_utf8_lossy(&text).contains("\"version\": 2"));
+        let loaded = read_session(&text, at(2)).unwrap();
+        assert_eq!((loaded.session, loaded.unknown), (session.clone(), Vec::new()));
+    }
+    let mut session = after.clone();
+    while let Ok(earlier) = session.undo() {
+        session = earlier;
+    }
+    assert_eq!(session.scored(), 0);
+    assert_eq!(session.names(), before.names());
+}
+
+#[test]
+fn a_rule_that_scored_rounds_kept_is_changed_and_the_open_round_stays() {
+    let session = running(unbound());
+    let changed = ruled(&session, RuleSet { ties_by_bids_met: true, ..unbound() }).unwrap();
+    assert_eq!(changed.table(), session.table());
+    assert!(changed.game().rules().ties_by_bids_met);
+}
+
+#[test]
+fn a_rule_that_a_scored_round_broke_names_the_round() {
+    let summed = scored(&session(3, unbound()), &round(&[0, 0, 1], &[0, 0, 1]));
+    let refused = ruled(&summed, classic()).unwrap_err();
+    assert_eq!(refused, Refusal::Rule { round: 1, breach: Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 } });
+    assert!(ruled(&summed, RuleSet { plus_minus_one_from: 2, ..classic() }).is_ok());
+    let bombed = Round { bomb: true, ..round(&[0, 0, 0], &[0, 0, 0]) };
+    let bombed = scored(&session(3, with_cards(&[SpecialCard::Bomb])), &bombed);
+    assert_eq!(ruled(&bombed, unbound()).unwrap_err(), Refusal::Rule { round: 1, breach: Breach::BombNotInDeck });
+    let shorter = ruled(&running(unbound()), RuleSet { hands: Some(vec![1]), ..unbound() }).unwrap_err();
+    assert_eq!(shorter, Refusal::Rule { round: 2, breach: Breach::NoSuchRound { planned: 1 } });
+}
+
+#[test]
+fn another_plan_deals_the_open_round_anew_only_where_it_must() {
+    let session = running(unbound());
+    let longer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 4, 5]), ..unbound() }).unwrap();
+    assert_eq!(longer.open().unwrap().1.facts.bids.known(0), Some(3), "a bid that the round still has");
+    let fewer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 2]), ..unbound() }).unwrap();
+    assert!(!fewer.open().unwrap().1.facts.is_begun(), "three tricks of two cards");
+    let over = ruled(&session, RuleSet { hands: Some(vec![1, 2]), ..unbound() }).unwrap();
+    assert_eq!(over.open(), None);
+    let without = ruled(&session, RuleSet { bidding: Bidding::Secret, ..unbound() }).unwrap();
+    let (_, open) = without.open().unwrap();
+    assert_eq!((open.phase, open.facts.bids.known(1)), (Phase::Playing, Some(2)), "the bids wait for their turn");
+}
+
+#[test]
+fn plus_minus_one_that_begins_in_the_open_round_asks_for_another_bid() {
+    let bids = [Command::Bid(1, Some(1)), Command::Bid(2, Some(0)), Command::Bid(0, Some(0)), Command::Advance];
+    let session = after(&session(3, unbound()), bids);
+    let changed = ruled(&session, classic()).unwrap();
+    let (_, open) = changed.open().unwrap();
+    assert_eq!((open.phase, open.facts.bids.clone()), (Phase::Bidding, known(&[0, 1, 0])));
+}
+
+#[test]
+fn whoever_takes_another_seat_keeps_their_rounds() {
+    let cards = with_cards(&[SpecialCard::Cloud]);
+    let taken = CloudEntry::Taken(Cloud { player: 2, change: Change::Less });
+    let first = Round { trump: Some(Trump::Red), cloud: taken, ..round(&[0, 1, 1], &[0, 0, 1]) };
+    let session = after(&scored(&crate::common::session(3, cards), &first), [Command::Correct(1, first)]);
+    let players: Vec<Player> = [2, 0, 1].map(|seat: usize| session.players()[seat].clone()).into();
+    let agreed = Agreement { players, ..session.agreed().clone() };
+    let changed = session.agree(agreed, [2, 0, 1].into_iter().collect()).unwrap();
+    keeps_its_word(&session, &changed);
+    let before = totals(&session);
+    let (one, other) = (before[0].clone(), totals(&changed)[0].clone());
+    assert_eq!([one.get(2), one.get(0), one.get(1)], [other.get(0), other.get(1), other.get(2)]);
+    assert_eq!(changed.rounds()[0].cloud, Some(Cloud { player: 0, change: Change::Less }));
+    assert_eq!(changed.rounds()[0].trump, Some(Trump::Red));
+}
+
+/// Round 1 and 2 are Ana's, the rest Dora's.
+fn taken_over() -> Session {
+    let session = running(unbound());
+    let dora = Player { name: "Dora".into(), id: Uuid::from_u128(0xd0a) };
+    let mut agreed = session.agreed().clone();
+    let ana = std::mem::replace(&mut agreed.players[0], dora);
+    agreed.former.push(Former { seat: 0, rounds: 2, player: ana });
+    let changed = session.agree(agreed, as_they_sit(&session)).unwrap();
+    keeps_its_word(&session, &changed);
+    changed
+}
+
+#[test]
+fn whoever_was_replaced_stays_with_the_rounds_they_played() {
+    let session = taken_over();
+    assert_eq!(session.names_in(2)[0], "Ana");
+    assert_eq!(session.names_in(3)[0], "Dora");
+    assert_eq!(session.taken_over().len(), 1);
+    assert_eq!(session.taken_over()[0].to_string(), "Ana played up to round 2, then Dora");
+    let ended = after(&session, [Command::EndEarly(at(9))]);
+    let records = [Record::of(&ended)];
+    let statistics = Statistics::of(&records);
+    let rounds = |name: &str| statistics.player(name).unwrap().bids.rounds;
+    assert_eq!((rounds("Ana"), rounds("Zoë")), (2, 2));
+    assert_eq!(rounds("Dora"), 0, "a round counts for who played it");
+}
+
+#[test]
+fn a_name_is_put_right_before_and_after_a_change() {
+    let session = taken_over();
+    let zoe = Player { name: "Zoe".into(), ..session.players()[1].clone() };
+    let renamed = session.with_player(1, zoe).unwrap();
+    assert_eq!(renamed.names()[1], "Zoe");
+    let mut first = renamed.clone();
+    while let Ok(earlier) = first.undo() {
+        first = earlier;
+    }
+    assert_eq!(first.names(), ["Ana", "Zoe", "李雷"]);
+}
+
+#[test]
+fn a_change_that_cannot_have_been_made_leaves_the_facts() {
+    let session = taken_over();
+    let text = String::from_utf8(write_session(&session, at(1)).unwrap()).unwrap();
+    let broken = text.replace("\"seats\": [0, 1, 2]", "\"seats\": [0, 1, 1]");
+    assert_ne!(broken, text);
+    let loaded = read_session(broken.as_bytes(), at(2)).unwrap().session;
+    assert_eq!((loaded.table(), loaded.agreed()), (session.table(), session.agreed()));
+    let nowhere = text.replacen("\"seat\": 0", "\"seat\": 3", 1);
+    assert_ne!(nowhere, text);
+    let error = read_session(nowhere.as_bytes(), at(2)).unwrap_err();
+    assert_eq!(error.to_string(), "somebody played on seat 3 before, but the seats are 0 to 2");
+}
