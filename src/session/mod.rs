@@ -362,7 +362,7 @@ impl<G: Rules> Session<G> {
     /// Who took over from whom, a sentence each.
     pub fn taken_over(&self) -> Vec<Text> {
         let by = |former: &Former| {
-            let next = self.names_in(former.rounds + 1).get(former.seat).cloned();
+            let next = self.names_in(former.rounds.saturating_add(1)).get(former.seat).cloned();
             text!(
                 "{name} played up to round {round}, then {next}",
                 name = &former.player.name,

@@ -162,6 +162,9 @@ fn a_change_that_cannot_have_been_made_leaves_the_facts() {
     assert_ne!(broken, text);
     let loaded = read_session(broken.as_bytes(), at(2)).unwrap().session;
     assert_eq!((loaded.table(), loaded.agreed()), (session.table(), session.agreed()));
+    let endless = text.replacen("\"rounds\": 2", &format!("\"rounds\": {}", usize::MAX), 1);
+    assert_ne!(endless, text);
+    assert_eq!(read_session(endless.as_bytes(), at(2)).unwrap().session.taken_over().len(), 1);
     let nowhere = text.replacen("\"seat\": 0", "\"seat\": 3", 1);
     assert_ne!(nowhere, text);
     let error = read_session(nowhere.as_bytes(), at(2)).unwrap_err();
