@@ -122,8 +122,9 @@ fn several_sessions_are_one_output_where_that_makes_sense() {
 
 #[test]
 fn exit_codes_tell_a_broken_rule_from_a_file_that_cannot_be_read() {
+    let rounds = json!([{"bids": [1, 0, 0], "tricks": [1, 0, 0]}]);
     let broken =
-        json!({"players": ["A", "B", "C"], "first_dealer": 0, "rounds": [{"bids": [1, 0, 0], "tricks": [1, 0, 0]}]});
+        json!({"players": ["A", "B", "C"], "first_dealer": 0, "rules": {"plus_minus_one": true}, "rounds": rounds});
     let answer = run(&["export", "-", "--to", "text"], &broken.to_string());
     assert_eq!((answer.code, answer.out.len()), (Some(1), 0));
     assert!(answer.told.contains("round 1"), "{}", answer.told);

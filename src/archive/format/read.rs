@@ -84,7 +84,30 @@ struct FileIn<Steps> {
     undone: usize,
 }
 
+/// What a file says of Plus/Minus One.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct VariantIn {
+    plus_minus_one: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct VariantsIn {
+    #[serde(default)]
+    rules: VariantIn,
+}
+
 impl<Steps> FileIn<Steps> {
+    /// Reads what the file leaves out: Plus/Minus One is a variant (G, 25, E, W), and of the files that do not name it only
+    /// those of version 1 are played with it.
+    fn with_variants(mut self, text: &[u8]) -> Result<FileIn<Steps>, LoadError> {
+        if self.version != Some(1) {
+            let told: VariantsIn = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
+            self.rules.plus_minus_one = told.rules.plus_minus_one.unwrap_or_default();
+        }
+        Ok(self)
+    }
+
     fn player_id(&self, seat: Seat) -> Option<Uuid> {
         let player = self.players.kept.get(seat)?;
         player.id.or_else(|| self.player_ids.kept.get(seat).copied())
@@ -227,6 +250,7 @@ pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, L
     })
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
+    let file = file.with_variants(text)?;
     let (saved, identified) = (file.saved, file.id.is_some());
     let without_id = (0..file.players.kept.len()).filter(|&seat| file.player_id(seat).is_none());
     let made_up = MadeUp { started: file.started.is_none(), players: without_id.collect() };
@@ -256,7 +280,7 @@ pub fn read_record(
     };
     Head { format: file.format.take(), version: file.version }.check()?;
     let saved = file.saved;
-    let (parts, _, _) = parts(file, now)?;
+    let (parts, _, _) = parts(file.with_variants(text)?, now)?;
     Ok((Record::of_table(parts.frame(), &parts.game, &parts.table), saved))
 }
 
