@@ -116,7 +116,7 @@ fn exporting(criterion: &mut Criterion) {
             bench.iter(|| export(black_box(&session), format, true, Language::ENGLISH).unwrap());
         });
     }
-    group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, Language::ENGLISH).unwrap()));
+    group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, true, Language::ENGLISH).unwrap()));
 }
 
 fn counting(criterion: &mut Criterion) {

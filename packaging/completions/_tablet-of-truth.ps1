@@ -89,6 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
             [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
             [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--plus-minus-one', '--plus-minus-one', [CompletionResultType]::ParameterName, 'Name Plus/Minus One below the rounds: the bids may not add up to the cards')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite a file that exists')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -459,7 +459,7 @@ _tablet__of__truth() {
             return 0
             ;;
         tablet__of__truth__subcmd__pad)
-            opts="-o -h --output --force --data-dir --language --help"
+            opts="-o -h --plus-minus-one --output --force --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

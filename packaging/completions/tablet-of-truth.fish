@@ -84,6 +84,7 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand export" 
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s o -l output -d 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l data-dir -d 'Keep the sessions in this folder instead of the platform\'s data folder' -r -F
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l language -d 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system' -r
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l plus-minus-one -d 'Name Plus/Minus One below the rounds: the bids may not add up to the cards'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -l force -d 'Overwrite a file that exists'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand pad" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand import" -l format -d 'What to print' -r -f -a "table\t'Lines for reading'

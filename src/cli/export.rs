@@ -41,6 +41,9 @@ pub struct ExportArguments {
 pub struct PadArguments {
     /// The number of players: 3 to 6
     pub players: usize,
+    /// Name Plus/Minus One below the rounds: the bids may not add up to the cards
+    #[arg(long)]
+    pub plus_minus_one: bool,
     /// A file, or a folder that exists; without it, or with -, the PDF goes to standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -113,7 +116,7 @@ pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
     if output.is_none() && no_terminal(Format::Pdf) {
         return answer(Err(Failure::new(terminal_refused())), language);
     }
-    let bytes = match export::pad(arguments.players, language) {
+    let bytes = match export::pad(arguments.players, arguments.plus_minus_one, language) {
         Ok(bytes) => bytes,
         Err(error) => return answer(Err(Failure::new(error.text())), language),
     };

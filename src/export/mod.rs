@@ -123,8 +123,8 @@ pub fn pixels(session: &Session, language: Language) -> Result<Picture, ExportEr
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportError> {
-    pad::pad(players, language)
+pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<Vec<u8>, ExportError> {
+    pad::pad(players, plus_minus_one, language)
 }
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.

@@ -19,15 +19,15 @@ const DIAMOND: f32 = 11.0;
 const FOOT_SIZE: f32 = 8.5;
 const FOOT_LINE: f32 = 12.5;
 
-/// An empty pad of the official plan for so many players.
+/// An empty pad of the official plan for so many players; it names Plus/Minus One where the table plays it.
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub(super) fn pad(players: usize, language: Language) -> Result<Vec<u8>, ExportError> {
+pub(super) fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<Vec<u8>, ExportError> {
     let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
     let mut canvas = Canvas::new(Setting::Here);
     let top = head(&mut canvas, &game, language);
-    let words = foot_lines(language);
+    let words = foot_lines(plus_minus_one, language);
     let bottom = HEIGHT - MARGIN - 2.5 - FOOT_LINE * words.len() as f32;
     let row = ((bottom - top - HEAD) / game.plan().rounds() as f32).min(58.0);
     let bottom = top + HEAD + row * game.plan().rounds() as f32;
@@ -82,10 +82,12 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Lang
     }
 }
 
-/// What the boxes are, how points are counted, and the forbidden sum, in as many lines as the language needs.
-fn foot_lines(language: Language) -> Vec<String> {
-    let words = [Word::PadKey, Word::PadPoints, Word::PadForbiddenSum];
-    words.iter().flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
+/// What the boxes are, how points are counted, and the forbidden sum where there is one, in as many lines as the language
+/// needs.
+fn foot_lines(plus_minus_one: bool, language: Language) -> Vec<String> {
+    let forbidden = plus_minus_one.then_some(Word::PadForbiddenSum);
+    let words = [Word::PadKey, Word::PadPoints].into_iter().chain(forbidden);
+    words.flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
 }
 
 /// Below the rounds; the first line is about the dealer's sign, which stands before it.

@@ -89,7 +89,7 @@ impl Word {
             ),
             Word::PadPoints => text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
             Word::PadForbiddenSum => {
-                text!("Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.")
+                text!("With Plus/Minus One: the bids of a round may not add up to its cards. The dealer bids last.")
             }
         }
     }

@@ -39,8 +39,8 @@ fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>
     export::export(session, format, identified, Language::ENGLISH)
 }
 
-fn pad(players: usize) -> Result<Vec<u8>, ExportError> {
-    export::pad(players, Language::ENGLISH)
+fn pad(players: usize, plus_minus_one: bool) -> Result<Vec<u8>, ExportError> {
+    export::pad(players, plus_minus_one, Language::ENGLISH)
 }
 
 fn finished(names: &[&str], rules: RuleSet) -> Session {
@@ -426,17 +426,20 @@ fn only_long_notes_need_more_pages() {
 #[test]
 fn pads_have_the_rounds_of_their_players() {
     for players in 3..=6 {
-        let bytes = pad(players).unwrap();
+        let bytes = pad(players, true).unwrap();
         assert_eq!(pdf_pages(&bytes), 1);
         let text = pdf_text(&bytes);
         let rounds = 60 / players;
         assert!(text.contains(&format!("{players}players,{rounds}rounds")), "{text}");
         let numbers: Vec<usize> = text.lines().filter_map(|line| line.trim().parse().ok()).collect();
         assert_eq!(numbers, (1..=rounds).collect::<Vec<_>>(), "{text}");
-        assert!(text.contains("maynotaddup"), "{text}");
+        assert!(text.contains("WithPlus/MinusOne") && text.contains("maynotaddup"), "{text}");
+        // It is a variant: named where it is chosen.
+        let text = pdf_text(&pad(players, false).unwrap());
+        assert!(!text.contains("Minus") && !text.contains("maynotaddup"), "{text}");
     }
     for players in [0, 2, 7] {
-        assert!(matches!(pad(players), Err(ExportError::Players(refused)) if refused == players));
+        assert!(matches!(pad(players, false), Err(ExportError::Players(refused)) if refused == players));
     }
 }
 

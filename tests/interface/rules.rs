@@ -229,3 +229,28 @@ fn the_way_back_leads_to_other_pages() {
     window.key(Key::Escape);
     assert_eq!(window.page(), Page::Table);
 }
+
+#[test]
+fn the_rules_are_those_of_the_booklets() {
+    let window = at_the_rules();
+    for words in [
+        "Whoever keeps the pad deals first.",
+        "the first card after it that is not a Jester decides",
+        "only the Werewolf is never played",
+        "even if the Bomb was in that trick; not after the last trick",
+        "the highest number wins, whatever its colour",
+        "Whoever plays the Juggler names a colour, which may be trump.",
+    ] {
+        assert!(window.says(words), "{words:?} in {:#?}", window.labels());
+    }
+    let place = |words: &str| window.labels().iter().position(|label| label.starts_with(words)).unwrap();
+    assert!(place("Variants") < place("Plus/Minus One, which most tables play"), "it is a variant");
+    assert!(!window.says("Plus/Minus One can be off"), "to leave a variant out is no house rule");
+}
+
+#[test]
+fn hidden_bids_are_found_under_their_other_name() {
+    let mut window = at_the_rules();
+    search(&mut window, "covered bids");
+    assert!(window.says("all are shown at once before the first trick") && !window.says(MUST_FOLLOW));
+}

@@ -404,7 +404,7 @@ fn a_language_is_found_by_what_the_system_calls_it() {
 const TERMS: [(&str, [&str; 3]); 9] = [
     ("trump", ["trumpf|trümpf", "atout", "trunfo"]),
     ("trick", ["stich", "pli", "vaza"]),
-    ("bid", ["vorher|sag", "prédi|annonc", "previs|prev|palpite"]),
+    ("bid", ["vorher|sag|tipp", "prédi|annonc", "previs|prev|palpite"]),
     ("round", ["runde", "manche", "rodada"]),
     ("dealer", ["geber|gib", "donneur|donn", "distribui|quem"]),
     ("bomb", ["bombe", "bombe", "bomba"]),

@@ -111,7 +111,10 @@ impl App {
                 let Some(session) = self.handed_session().cloned() else { return };
                 Box::new(move |path| written(export::export(&session, format, true, language), path))
             }
-            Product::Pad(players) => Box::new(move |path| written(export::pad(players, language), path)),
+            Product::Pad(players) => {
+                let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
+                Box::new(move |path| written(export::pad(players, plus_minus_one, language), path))
+            }
             Product::Backup => {
                 let archive = self.archive.clone();
                 Box::new(move |path| back_up(&archive, path, replace))
