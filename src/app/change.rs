@@ -197,7 +197,7 @@ fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
     let said = |rule: &Rule| match rule.control {
         Control::Switch if (rule.value)(after) > 0 => text!("{rule}: on.", rule = (rule.title)()),
         Control::Switch => text!("{rule}: off.", rule = (rule.title)()),
-        Control::Round { .. } => {
+        Control::Number { .. } => {
             text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
         }
         Control::Choice(choices) => {

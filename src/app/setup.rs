@@ -1,6 +1,7 @@
 //! Setting up a game: who sits where, who deals first, which rules.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use uuid::Uuid;
 
@@ -66,8 +67,8 @@ pub struct RuleRow {
     pub rule: &'static Rule,
     /// The value with which it will be played.
     pub value: u8,
-    /// The largest value.
-    pub max: u8,
+    /// The smallest and the largest value.
+    pub range: RangeInclusive<u8>,
     /// What it means as it is chosen, or why it cannot be.
     pub hint: Text,
     /// Can it be chosen?
@@ -117,6 +118,8 @@ pub struct SetupView {
     pub cards: Vec<(SpecialCard, bool)>,
     /// The other rules, in the order of [`RULES`].
     pub rules: Vec<RuleRow>,
+    /// What is agreed by the rules that are shown only with *More rules*.
+    pub agreed_more: Vec<Text>,
     /// Which rounds.
     pub plan: PlanChoice,
     /// Unicolor has rounds of its own: none can be chosen.
@@ -467,16 +470,18 @@ impl Setup {
     fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
         let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
         let rows = RULES.iter().filter_map(|rule| {
-            let max = match rule.control {
-                Control::Switch => 1,
-                Control::Round { under, .. } if !on(under) => return None,
-                Control::Round { .. } => played.last_round(self.players()),
-                Control::Choice(choices) => u8::try_from(choices.len()).unwrap_or(u8::MAX).saturating_sub(1),
+            if !rule.under.is_none_or(on) {
+                return None;
+            }
+            let range = match rule.control {
+                Control::Switch => 0..=1,
+                Control::Number { range, .. } => range(played, self.players()),
+                Control::Choice(choices) => 0..=u8::try_from(choices.len()).unwrap_or(u8::MAX).saturating_sub(1),
             };
             let excluded = played.excluded(rule, self.players());
             let enabled = excluded.is_none();
             let hint = excluded.unwrap_or_else(|| (rule.hint)(played));
-            Some(RuleRow { rule, value: (rule.value)(played), max, hint, enabled })
+            Some(RuleRow { rule, value: (rule.value)(played), range, hint, enabled })
         });
         rows.collect()
     }
@@ -511,6 +516,7 @@ impl Setup {
             anniversary: self.wishes.anniversary,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),
+            agreed_more: RULES.iter().filter(|rule| !rule.usual).filter_map(|rule| (rule.told)(&rules)).collect(),
             plan: self.wishes.plan,
             plan_excluded: rules.unicolor,
             hands: self.wishes.hands.clone(),

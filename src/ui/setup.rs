@@ -67,7 +67,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
     adapter.set_anniversary(view.anniversary);
-    adapter.set_rules(list_of_lists(adapter.get_rules(), &view.rules, |row, shown| rule(row, shown, app.language())));
+    let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);
+    let row = |row: &&app::RuleRow, shown| rule(row, shown, app.language());
+    adapter.set_rules(list_of_lists(adapter.get_rules(), &usual, row));
+    adapter.set_more_rules(list_of_lists(adapter.get_more_rules(), &more, row));
+    let agreed: Vec<String> = view.agreed_more.iter().map(|told| app.language().say(told)).collect();
+    adapter.set_agreed_more(text(&agreed.join(" · ")));
     adapter.set_plan(view.plan.into());
     adapter.set_plan_excluded(view.plan_excluded);
     let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
@@ -95,7 +100,7 @@ fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleR
     let say = |words: fn() -> Text| text(&language.say(&words()));
     let (control, less, more, choices) = match row.rule.control {
         Control::Switch => (ui::RuleControl::Switch, SharedString::new(), SharedString::new(), &[][..]),
-        Control::Round { less, more, .. } => (ui::RuleControl::Round, say(less), say(more), &[][..]),
+        Control::Number { less, more, .. } => (ui::RuleControl::Number, say(less), say(more), &[][..]),
         Control::Choice(choices) => (ui::RuleControl::Choice, SharedString::new(), SharedString::new(), choices),
     };
     let cell = |(value, choice): (usize, &fn() -> Text)| ui::ChoiceCell {
@@ -111,7 +116,8 @@ fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleR
         hint: text(&language.say(&row.hint)),
         enabled: row.enabled,
         value: row.value.into(),
-        max: row.max.into(),
+        min: (*row.range.start()).into(),
+        max: (*row.range.end()).into(),
         less,
         more,
         choices: list_of(shown.choices, choices.iter().enumerate().map(cell)),

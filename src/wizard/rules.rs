@@ -4,7 +4,7 @@
 //! set-up, exports and fingerprint take it from here.
 
 use std::collections::BTreeSet;
-use std::ops::Not;
+use std::ops::{Not, RangeInclusive};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -115,6 +115,10 @@ pub struct Rule {
     pub hint: fn(&RuleSet) -> Text,
     /// How it is chosen.
     pub control: Control,
+    /// The rule without which it means nothing: it is offered only while that one is on.
+    pub under: Option<&'static str>,
+    /// Does the set-up show it at once, or with *More rules*?
+    pub usual: bool,
     /// The value chosen: 1 and 0 for on and off, a number, or a place in the list of choices.
     pub value: fn(&RuleSet) -> u8,
     /// Chooses a value; one that there is not changes nothing.
@@ -134,10 +138,10 @@ impl PartialEq for Rule {
 pub enum Control {
     /// On or off.
     Switch,
-    /// A round of the game, from 1; only while another rule is on.
-    Round {
-        /// The rule on which it depends.
-        under: &'static str,
+    /// A number.
+    Number {
+        /// The smallest and the largest for so many players.
+        range: fn(&RuleSet, usize) -> RangeInclusive<u8>,
         /// What the button for one less does.
         less: fn() -> Text,
         /// What the button for one more does.
@@ -148,37 +152,21 @@ pub enum Control {
 }
 
 /// The rules that the set-up offers, in its order. Special cards and plan have a place of their own there.
-pub const RULES: [Rule; 6] = [
+pub const RULES: &[Rule] = &[
     Rule {
         key: "plus_minus_one",
         title: || text!("Plus/Minus One"),
         hint: |_| text!("The bids may not add up to the tricks"),
         control: Control::Switch,
+        under: None,
+        usual: true,
         value: |rules| rules.plus_minus_one.into(),
         set: |rules, value| rules.plus_minus_one = value > 0,
-        told: |rules| {
-            Some(match (rules.plus_minus_one, rules.plus_minus_one_from) {
-                (false, _) => text!("without Plus/Minus One"),
-                (true, 1) => text!("Plus/Minus One"),
-                (true, from) => text!("Plus/Minus One from round {round}", round = from),
-            })
+        told: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from) {
+            (false, _) => Some(text!("without Plus/Minus One")),
+            (true, 1) => Some(text!("Plus/Minus One")),
+            (true, _) => None,
         },
-    },
-    Rule {
-        key: "plus_minus_one_from",
-        title: || text!("Plus/Minus One"),
-        hint: |rules| match rules.plus_minus_one_from {
-            1 => text!("In every round"),
-            from => text!("From round {round} on", round = from),
-        },
-        control: Control::Round {
-            under: "plus_minus_one",
-            less: || text!("Plus/Minus One begins a round earlier"),
-            more: || text!("Plus/Minus One begins a round later"),
-        },
-        value: |rules| rules.plus_minus_one_from,
-        set: |rules, value| rules.plus_minus_one_from = value.max(1),
-        told: |_| None,
     },
     Rule {
         key: "bidding",
@@ -189,6 +177,8 @@ pub const RULES: [Rule; 6] = [
             Bidding::Secret => text!("Written secretly, revealed after the round."),
         },
         control: Control::Choice(&[|| text!("Open"), || text!("Hidden"), || text!("Secret")]),
+        under: None,
+        usual: true,
         value: |rules| rules.bidding as u8,
         set: |rules, value| rules.bidding = Bidding::ALL.get(usize::from(value)).copied().unwrap_or(rules.bidding),
         told: |rules| match rules.bidding {
@@ -202,6 +192,8 @@ pub const RULES: [Rule; 6] = [
         title: || text!("Clairvoyance"),
         hint: |_| text!("In round 1 everyone sees every card but their own"),
         control: Control::Switch,
+        under: None,
+        usual: true,
         value: |rules| rules.clairvoyance.into(),
         set: |rules, value| rules.clairvoyance = value > 0,
         told: |rules| rules.clairvoyance.then(|| text!("Clairvoyance")),
@@ -211,15 +203,40 @@ pub const RULES: [Rule; 6] = [
         title: || text!("Unicolor"),
         hint: |_| text!("Everyone owns one colour: no trump, twelve rounds of 4 to 15 cards"),
         control: Control::Switch,
+        under: None,
+        usual: true,
         value: |rules| rules.unicolor.into(),
         set: |rules, value| rules.unicolor = value > 0,
         told: |rules| rules.unicolor.then(|| text!("Unicolor")),
+    },
+    Rule {
+        key: "plus_minus_one_from",
+        title: || text!("First round with Plus/Minus One"),
+        hint: |rules| match rules.plus_minus_one_from {
+            1 => text!("In every round"),
+            from => text!("From round {round} on", round = from),
+        },
+        control: Control::Number {
+            range: |rules, players| 1..=rules.last_round(players),
+            less: || text!("Plus/Minus One begins a round earlier"),
+            more: || text!("Plus/Minus One begins a round later"),
+        },
+        under: Some("plus_minus_one"),
+        usual: false,
+        value: |rules| rules.plus_minus_one_from,
+        set: |rules, value| rules.plus_minus_one_from = value,
+        told: |rules| {
+            let from = rules.plus_minus_one_from;
+            (rules.plus_minus_one && from > 1).then(|| text!("Plus/Minus One from round {round}", round = from))
+        },
     },
     Rule {
         key: "ties_by_bids_met",
         title: || text!("Ties broken by bids met"),
         hint: |_| text!("Otherwise equal points share the victory"),
         control: Control::Switch,
+        under: None,
+        usual: false,
         value: |rules| rules.ties_by_bids_met.into(),
         set: |rules, value| rules.ties_by_bids_met = value > 0,
         told: |rules| rules.ties_by_bids_met.then(|| text!("Ties broken by bids met")),
@@ -369,7 +386,13 @@ impl RuleSet {
                 (rule.set)(&mut rules, 0);
             }
         }
-        rules.plus_minus_one_from = rules.plus_minus_one_from.clamp(1, rules.last_round(players));
+        for rule in RULES {
+            if let Control::Number { range, .. } = rule.control {
+                let (least, most) = range(&rules, players).into_inner();
+                let value = (rule.value)(&rules).clamp(least, most);
+                (rule.set)(&mut rules, value);
+            }
+        }
         rules
     }
 

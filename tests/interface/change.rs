@@ -105,6 +105,7 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
     assert!(window.says("Round 1 was not played so:"), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!(window.page(), Page::Change, "it is refused");
+    window.click("More rules");
     window.click("Plus/Minus One begins a round later");
     assert!(window.says("Plus/Minus One: on."), "{:#?}", window.labels());
     window.click("Save changes");

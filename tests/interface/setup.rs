@@ -185,6 +185,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("25 years · special cards");
     window.click("Juggler");
     window.click("Dragon & Fairy");
+    window.click("More rules");
     window.click("Ties broken by bids met");
     window.click("Plus/Minus One begins a round later");
     window.click("Custom");
