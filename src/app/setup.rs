@@ -553,7 +553,8 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         | RuleConflict::ClairvoyanceWithoutOneCard
         | RuleConflict::UnicolorWithSpecialCards
         | RuleConflict::UnicolorPlayers(_)
-        | RuleConflict::PlusMinusOneFrom { .. } => {
+        | RuleConflict::PlusMinusOneFrom { .. }
+        | RuleConflict::PlusMinusOneFromCards { .. } => {
             text!("These rules cannot be played: {reason}.", reason = conflict.text())
         }
     })

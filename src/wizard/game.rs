@@ -76,7 +76,8 @@ impl Game {
 
     /// Does Plus/Minus One hold in this round?
     pub fn plus_minus_one(&self, round: usize) -> bool {
-        self.rules.plus_minus_one && round >= usize::from(self.rules.plus_minus_one_from)
+        let RuleSet { plus_minus_one, plus_minus_one_from, plus_minus_one_from_cards, .. } = self.rules;
+        plus_minus_one && round >= usize::from(plus_minus_one_from) && self.cards(round) >= plus_minus_one_from_cards
     }
 
     /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`

@@ -42,6 +42,9 @@ pub struct RuleSet {
     /// The first round (from 1) in which Plus/Minus One holds; a house rule when above 1.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
+    /// The smallest hand in which it holds: championships since 2015 leave it out with one card.
+    #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
+    pub plus_minus_one_from_cards: u8,
     /// How bids are made known.
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
@@ -63,6 +66,7 @@ impl Default for RuleSet {
         RuleSet {
             plus_minus_one: true,
             plus_minus_one_from: 1,
+            plus_minus_one_from_cards: 1,
             bidding: Bidding::Open,
             special_cards: BTreeSet::new(),
             unicolor: false,
@@ -162,10 +166,10 @@ pub const RULES: &[Rule] = &[
         usual: true,
         value: |rules| rules.plus_minus_one.into(),
         set: |rules, value| rules.plus_minus_one = value > 0,
-        told: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from) {
-            (false, _) => Some(text!("without Plus/Minus One")),
-            (true, 1) => Some(text!("Plus/Minus One")),
-            (true, _) => None,
+        told: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from, rules.plus_minus_one_from_cards) {
+            (false, ..) => Some(text!("without Plus/Minus One")),
+            (true, 1, 1) => Some(text!("Plus/Minus One")),
+            (true, ..) => None,
         },
     },
     Rule {
@@ -231,6 +235,28 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
+        key: "plus_minus_one_from_cards",
+        title: || text!("Smallest hand with Plus/Minus One"),
+        hint: |rules| match rules.plus_minus_one_from_cards {
+            1 => text!("In hands of any size"),
+            cards => text!("From hands of {cards} cards on", cards = cards),
+        },
+        control: Control::Number {
+            range: |rules, players| 1..=rules.largest_hand(players),
+            less: || text!("Plus/Minus One from a hand of one card fewer"),
+            more: || text!("Plus/Minus One from a hand of one card more"),
+        },
+        under: Some("plus_minus_one"),
+        usual: false,
+        value: |rules| rules.plus_minus_one_from_cards,
+        set: |rules, value| rules.plus_minus_one_from_cards = value,
+        told: |rules| {
+            let cards = rules.plus_minus_one_from_cards;
+            (rules.plus_minus_one && cards > 1)
+                .then(|| text!("Plus/Minus One from hands of {cards} cards", cards = cards))
+        },
+    },
+    Rule {
         key: "ties_by_bids_met",
         title: || text!("Ties broken by bids met"),
         hint: |_| text!("Otherwise equal points share the victory"),
@@ -286,6 +312,13 @@ pub enum RuleConflict {
         /// The rounds of the plan.
         rounds: usize,
     },
+    /// Plus/Minus One would hold in no hand of the plan.
+    PlusMinusOneFromCards {
+        /// The smallest hand asked for.
+        cards: u8,
+        /// The largest hand of the plan.
+        most: u8,
+    },
 }
 
 impl RuleConflict {
@@ -322,6 +355,11 @@ impl RuleConflict {
                     | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
                 from = from,
             ),
+            RuleConflict::PlusMinusOneFromCards { cards, most } => text!(
+                "Plus/Minus One cannot begin with hands of {cards} cards: 1 to {most} are possible",
+                cards = cards,
+                most = most,
+            ),
         }
     }
 }
@@ -346,7 +384,8 @@ impl RuleConflict {
             | RuleConflict::DragonWithoutFairy
             | RuleConflict::RoundCount(_)
             | RuleConflict::HandSize { .. }
-            | RuleConflict::PlusMinusOneFrom { .. } => None,
+            | RuleConflict::PlusMinusOneFrom { .. }
+            | RuleConflict::PlusMinusOneFromCards { .. } => None,
         }
     }
 }
@@ -401,10 +440,21 @@ impl RuleSet {
         u8::try_from(Plan::of(self, players).rounds()).unwrap_or(u8::MAX).max(1)
     }
 
+    /// The cards of the largest hand of the game that these rules give so many people.
+    fn largest_hand(&self, players: usize) -> u8 {
+        Plan::of(self, players).hands().iter().copied().max().unwrap_or(1).max(1)
+    }
+
     /// What was agreed, each in a few words; the official plan and open bids go without saying.
     pub fn told(&self) -> Vec<Text> {
         let hands = self.hands.as_ref().map(|_| text!("Custom hands"));
         RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
+    }
+
+    /// Does every file have these rules, also one of version 1?
+    pub fn are_in_first_version(&self) -> bool {
+        let usual = RuleSet::default();
+        *self == RuleSet { plus_minus_one_from_cards: usual.plus_minus_one_from_cards, ..self.clone() }
     }
 
     /// Is this special card in the deck?
@@ -469,6 +519,10 @@ impl RuleSet {
         let from = self.plus_minus_one_from;
         if self.plus_minus_one && (from == 0 || usize::from(from) > plan.rounds()) {
             found.push(C::PlusMinusOneFrom { from, rounds: plan.rounds() });
+        }
+        let (cards, most) = (self.plus_minus_one_from_cards, self.largest_hand(players));
+        if self.plus_minus_one && !(1..=most).contains(&cards) {
+            found.push(C::PlusMinusOneFromCards { cards, most });
         }
         found
     }

@@ -979,6 +979,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
             clairvoyance: clairvoyance && classic_deck && first == 1,
             hands,
             ties_by_bids_met,
+            ..RuleSet::default()
         };
         assert_eq!(rules.conflicts(players), []);
         rules

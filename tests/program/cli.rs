@@ -537,6 +537,7 @@ fn rules_that_exclude_each_other_are_told() {
         (json!({"hands": [1, 27]}), "round 2 cannot have 27 cards"),
         (json!({"hands": [-1]}), "round 1 cannot have"),
         (json!({"plus_minus_one": true, "plus_minus_one_from": 21}), "cannot begin in round 21"),
+        (json!({"plus_minus_one": true, "plus_minus_one_from_cards": 21}), "hands of 21 cards: 1 to 20 are possible"),
     ] {
         broken(&game(rules, json!([])), &[told]);
     }

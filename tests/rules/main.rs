@@ -12,3 +12,4 @@ mod properties;
 mod schema;
 mod second_game;
 mod statistics;
+mod variants;

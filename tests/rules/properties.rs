@@ -51,12 +51,13 @@ fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
-    let options = (any::<bool>(), 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>());
+    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>());
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, unicolor, clairvoyance, ties_by_bids_met) = options;
+        let (plus_minus_one, from, from_cards, unicolor, clairvoyance, ties_by_bids_met) = options;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,
+            plus_minus_one_from_cards: from_cards,
             bidding,
             special_cards: cards.into_iter().collect(),
             unicolor,
@@ -82,6 +83,8 @@ fn make_playable(rules: &mut RuleSet, players: usize) {
     rules.clairvoyance &= !special && first == 1;
     let rounds = rules.hands.as_ref().map_or(10, Vec::len) as u8;
     rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds);
+    let most = rules.hands.as_ref().map_or(10, |hands| hands.iter().copied().max().unwrap());
+    rules.plus_minus_one_from_cards = rules.plus_minus_one_from_cards.min(most);
 }
 
 fn sessions() -> impl Strategy<Value = Session> {

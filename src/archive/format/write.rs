@@ -73,10 +73,11 @@ fn version(session: &Session) -> u64 {
         Step::Play(Command::Correct(_, facts)) => version_of(facts),
         Step::Play(_) => 1,
     };
-    let former = if session.former().is_empty() { 1 } else { VERSION };
+    let agreed = session.former().is_empty() && session.game().rules().are_in_first_version();
+    let agreed = if agreed { 1 } else { VERSION };
     let open = session.open().map(|(_, open)| version_of(&open.facts));
     let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
-    session.steps().iter().map(step).chain(scored).chain(open).fold(former, u64::max)
+    session.steps().iter().map(step).chain(scored).chain(open).fold(agreed, u64::max)
 }
 
 /// The text of a session's file, one round and one step a line.
