@@ -81,7 +81,8 @@ impl Game {
     }
 
     /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`
-    /// when the rule does not hold, when someone else has still to bid, or when the others already exceed the cards.
+    /// when the rule does not hold, when someone else has still to bid, when the others already exceed the cards, or when
+    /// it would be 0 and the last may always bid that.
     pub fn forbidden_bid(&self, round: usize, bids: &Numbers) -> Option<u8> {
         if !self.plus_minus_one(round) {
             return None;
@@ -93,7 +94,8 @@ impl Game {
                 others += u16::from((*bid)?);
             }
         }
-        u8::try_from(u16::from(self.cards(round)).checked_sub(others)?).ok()
+        let forbidden = u8::try_from(u16::from(self.cards(round)).checked_sub(others)?).ok();
+        forbidden.filter(|&bid| bid > 0 || !self.rules.last_may_bid_zero)
     }
 
     /// May this player bid this number now? Open bids are held to Plus/Minus One as they are named; hidden ones only when

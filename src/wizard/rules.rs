@@ -45,6 +45,9 @@ pub struct RuleSet {
     /// The smallest hand in which it holds: championships since 2015 leave it out with one card.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from_cards: u8,
+    /// Plus/Minus One never keeps the last from bidding 0; championships up to 2014.
+    #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
+    pub last_may_bid_zero: bool,
     /// How bids are made known.
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
@@ -67,6 +70,7 @@ impl Default for RuleSet {
             plus_minus_one: true,
             plus_minus_one_from: 1,
             plus_minus_one_from_cards: 1,
+            last_may_bid_zero: false,
             bidding: Bidding::Open,
             special_cards: BTreeSet::new(),
             unicolor: false,
@@ -83,6 +87,10 @@ fn is_one(number: &u8) -> bool {
 
 fn on_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
     Ok(Option::deserialize(input)?.unwrap_or(true))
+}
+
+fn off_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
+    Ok(Option::deserialize(input)?.unwrap_or_default())
 }
 
 fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
@@ -254,6 +262,19 @@ pub const RULES: &[Rule] = &[
             let cards = rules.plus_minus_one_from_cards;
             (rules.plus_minus_one && cards > 1)
                 .then(|| text!("Plus/Minus One from hands of {cards} cards", cards = cards))
+        },
+    },
+    Rule {
+        key: "last_may_bid_zero",
+        title: || text!("The last may always bid 0"),
+        hint: |_| text!("Plus/Minus One forbids them any other number only"),
+        control: Control::Switch,
+        under: Some("plus_minus_one"),
+        usual: false,
+        value: |rules| rules.last_may_bid_zero.into(),
+        set: |rules, value| rules.last_may_bid_zero = value > 0,
+        told: |rules| {
+            (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last may always bid 0"))
         },
     },
     Rule {
@@ -454,7 +475,8 @@ impl RuleSet {
     /// Does every file have these rules, also one of version 1?
     pub fn are_in_first_version(&self) -> bool {
         let usual = RuleSet::default();
-        *self == RuleSet { plus_minus_one_from_cards: usual.plus_minus_one_from_cards, ..self.clone() }
+        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, .. } = usual;
+        *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, ..self.clone() }
     }
 
     /// Is this special card in the deck?

@@ -51,13 +51,14 @@ fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
-    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>());
+    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, unicolor, clairvoyance, ties_by_bids_met) = options;
+        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, ties_by_bids_met) = options;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,
             plus_minus_one_from_cards: from_cards,
+            last_may_bid_zero,
             bidding,
             special_cards: cards.into_iter().collect(),
             unicolor,
@@ -359,6 +360,14 @@ fn sum(numbers: &PerSeat<u8>) -> i64 {
     numbers.iter().map(|&number| i64::from(number)).sum()
 }
 
+/// May Plus/Minus One forbid the last player this bid?
+fn bound(game: &Game, number: usize, bid: u8) -> bool {
+    let rules = game.rules();
+    let zero = rules.last_may_bid_zero && bid == 0;
+    let begun = number >= usize::from(rules.plus_minus_one_from);
+    rules.plus_minus_one && begun && game.cards(number) >= rules.plus_minus_one_from_cards && !zero
+}
+
 /// RULES.md sections 4 to 6, for a round that counts.
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
@@ -367,12 +376,9 @@ fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     assert!(!round.bomb || game.rules().has(SpecialCard::Bomb));
     assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
     let rules = game.rules();
-    if rules.plus_minus_one && number >= usize::from(rules.plus_minus_one_from) {
-        let adds_up = sum(&round.bids) == cards;
-        assert_eq!(adds_up, round.waived.contains(&Waiver::PlusMinusOne), "round {number}: {round:?}");
-    } else {
-        assert!(round.waived.is_empty());
-    }
+    let last = *round.bids.get(game.dealer(number)).unwrap();
+    let broken = sum(&round.bids) == cards && bound(game, number, last);
+    assert_eq!(broken, round.waived.contains(&Waiver::PlusMinusOne), "round {number}: {round:?}");
     if let Some(Cloud { player, change }) = round.cloud {
         assert!(rules.has(SpecialCard::Cloud));
         assert!(*round.tricks.get(player).unwrap() > 0);
@@ -502,7 +508,7 @@ fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
         let forbidden = game.forbidden_bid(number, &all);
         for bid in 0..=cards {
             all.set(dealer, Some(bid));
-            let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && game.plus_minus_one(number);
+            let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && bound(game, number, bid);
             prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
             let breach = Breach::PlusMinusOne { player: dealer, bid, cards };
             let facts = Round { bids: all.clone(), ..Round::empty(all.len(), None) };

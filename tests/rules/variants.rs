@@ -45,3 +45,14 @@ fn plus_minus_one_may_leave_small_hands_out() {
     assert_eq!(off.check(3), Ok(()), "it says nothing where Plus/Minus One is off");
     assert_eq!(from(9).playable(3).plus_minus_one_from_cards, 4);
 }
+
+#[test]
+fn the_last_may_always_bid_zero() {
+    let rules = RuleSet { last_may_bid_zero: true, ..classic() };
+    let one = played(&session(3, rules.clone()), &[0, 1, 0], &[0, 1, 0]);
+    assert_eq!(one.rounds()[0].waived, [].into(), "nothing was waived");
+    let game = one.game();
+    assert_eq!(game.forbidden_bid(2, &known(&[2, 0, 0])), None);
+    assert_eq!(game.forbidden_bid(2, &known(&[1, 0, 0])), Some(1), "any other number that adds up stays forbidden");
+    kept("last_may_bid_zero", &rules);
+}
