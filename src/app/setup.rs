@@ -554,6 +554,7 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         | RuleConflict::UnicolorWithSpecialCards
         | RuleConflict::UnicolorPlayers(_)
         | RuleConflict::PlusMinusOneFrom { .. }
+        | RuleConflict::ExtraCards(_)
         | RuleConflict::PlusMinusOneFromCards { .. } => {
             text!("These rules cannot be played: {reason}.", reason = conflict.text())
         }

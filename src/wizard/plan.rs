@@ -10,6 +10,9 @@ pub const PLAYERS_MAX: usize = 6;
 /// The most rounds a plan may have.
 pub const ROUNDS_MAX: usize = 40;
 
+/// The most cards that other editions and house decks add: 80 are the largest deck that a plan can deal.
+pub(super) const EXTRA_CARDS_MAX: u8 = 20;
+
 /// The most cards one player may hold: ⌊80 / players⌋ leaves room for decks larger than the 25-year edition's. In
 /// Unicolor everyone owns fifteen cards.
 pub(super) fn hand_max(players: usize, unicolor: bool) -> u8 {

@@ -9,7 +9,7 @@ use std::ops::{Not, RangeInclusive};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::card::SpecialCard;
-use super::plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
+use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
 use crate::text;
 use crate::text::Text;
 
@@ -52,6 +52,9 @@ pub struct RuleSet {
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
     pub special_cards: BTreeSet<SpecialCard>,
+    /// Cards of other editions and house decks beside the special ones: with them a card is left over in the last round.
+    #[serde(deserialize_with = "none_unless_told", skip_serializing_if = "is_none")]
+    pub extra_cards: u8,
     /// Each player owns one colour, there is no trump and round 1 has four cards (25).
     pub unicolor: bool,
     /// In round 1 each player sees every card but their own (25, E, W). A reminder only.
@@ -73,6 +76,7 @@ impl Default for RuleSet {
             last_may_bid_zero: false,
             bidding: Bidding::Open,
             special_cards: BTreeSet::new(),
+            extra_cards: 0,
             unicolor: false,
             clairvoyance: false,
             hands: None,
@@ -85,6 +89,10 @@ fn is_one(number: &u8) -> bool {
     *number == 1
 }
 
+fn is_none(number: &u8) -> bool {
+    *number == 0
+}
+
 fn on_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
     Ok(Option::deserialize(input)?.unwrap_or(true))
 }
@@ -95,6 +103,10 @@ fn off_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error
 
 fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
     Ok(Option::deserialize(input)?.map_or(1, bounded))
+}
+
+fn none_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
+    Ok(Option::deserialize(input)?.map_or(0, bounded))
 }
 
 fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
@@ -278,6 +290,27 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
+        key: "extra_cards",
+        title: || text!("Extra cards in the deck"),
+        hint: |rules| match rules.extra_cards {
+            0 => text!("None beside the special cards"),
+            cards => text!("{n} card more" | "{n} cards more" % cards),
+        },
+        control: Control::Number {
+            range: |_, _| 0..=EXTRA_CARDS_MAX,
+            less: || text!("One extra card fewer"),
+            more: || text!("One extra card more"),
+        },
+        under: None,
+        usual: false,
+        value: |rules| rules.extra_cards,
+        set: |rules, value| rules.extra_cards = value,
+        told: |rules| {
+            let cards = rules.extra_cards;
+            (cards > 0).then(|| text!("{n} extra card" | "{n} extra cards" % cards))
+        },
+    },
+    Rule {
         key: "ties_by_bids_met",
         title: || text!("Ties broken by bids met"),
         hint: |_| text!("Otherwise equal points share the victory"),
@@ -333,6 +366,8 @@ pub enum RuleConflict {
         /// The rounds of the plan.
         rounds: usize,
     },
+    /// More extra cards than a deck may have.
+    ExtraCards(u8),
     /// Plus/Minus One would hold in no hand of the plan.
     PlusMinusOneFromCards {
         /// The smallest hand asked for.
@@ -376,6 +411,9 @@ impl RuleConflict {
                     | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
                 from = from,
             ),
+            RuleConflict::ExtraCards(cards) => {
+                text!("a deck has 0 to {max} extra cards, not {cards}", max = EXTRA_CARDS_MAX, cards = cards)
+            }
             RuleConflict::PlusMinusOneFromCards { cards, most } => text!(
                 "Plus/Minus One cannot begin with hands of {cards} cards: 1 to {most} are possible",
                 cards = cards,
@@ -406,6 +444,7 @@ impl RuleConflict {
             | RuleConflict::RoundCount(_)
             | RuleConflict::HandSize { .. }
             | RuleConflict::PlusMinusOneFrom { .. }
+            | RuleConflict::ExtraCards(_)
             | RuleConflict::PlusMinusOneFromCards { .. } => None,
         }
     }
@@ -475,8 +514,8 @@ impl RuleSet {
     /// Does every file have these rules, also one of version 1?
     pub fn are_in_first_version(&self) -> bool {
         let usual = RuleSet::default();
-        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, .. } = usual;
-        *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, ..self.clone() }
+        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, .. } = usual;
+        *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() }
     }
 
     /// Is this special card in the deck?
@@ -484,9 +523,9 @@ impl RuleSet {
         self.special_cards.contains(&card)
     }
 
-    /// The cards of the deck: 60 and the special ones.
+    /// The cards of the deck: 60, the special and the extra ones.
     pub fn deck(&self) -> usize {
-        60 + self.special_cards.len()
+        60 + self.special_cards.len() + usize::from(self.extra_cards)
     }
 
     /// The first reason why `players` people cannot play by these rules.
@@ -514,6 +553,9 @@ impl RuleSet {
             found.push(C::DragonWithoutFairy);
         }
         let special = !self.special_cards.is_empty();
+        if self.extra_cards > EXTRA_CARDS_MAX {
+            found.push(C::ExtraCards(self.extra_cards));
+        }
         if self.unicolor && special {
             found.push(C::UnicolorWithSpecialCards);
         }

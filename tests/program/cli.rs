@@ -538,6 +538,7 @@ fn rules_that_exclude_each_other_are_told() {
         (json!({"hands": [-1]}), "round 1 cannot have"),
         (json!({"plus_minus_one": true, "plus_minus_one_from": 21}), "cannot begin in round 21"),
         (json!({"plus_minus_one": true, "plus_minus_one_from_cards": 21}), "hands of 21 cards: 1 to 20 are possible"),
+        (json!({"extra_cards": 21}), "0 to 20 extra cards, not 21"),
     ] {
         broken(&game(rules, json!([])), &[told]);
     }

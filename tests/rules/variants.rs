@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Breach, RuleConflict, RuleSet};
+use tablet_of_truth::wizard::{Breach, RuleConflict, RuleSet, Trump};
 
 use crate::common::{at, classic, game, known, played, round, session};
 
@@ -55,4 +55,16 @@ fn the_last_may_always_bid_zero() {
     assert_eq!(game.forbidden_bid(2, &known(&[2, 0, 0])), None);
     assert_eq!(game.forbidden_bid(2, &known(&[1, 0, 0])), Some(1), "any other number that adds up stays forbidden");
     kept("last_may_bid_zero", &rules);
+}
+
+#[test]
+fn with_extra_cards_a_card_is_left_in_the_last_round() {
+    let rules = RuleSet { extra_cards: 1, ..classic() };
+    let (plain, more) = (game(3, classic()), game(3, rules.clone()));
+    assert_eq!((plain.given_trump(20), more.given_trump(20)), (Some(Trump::None), None));
+    assert_eq!(more.plan(), plain.plan(), "the rounds stay");
+    let all = game(3, RuleSet { extra_cards: 3, hands: Some(vec![20, 21]), ..classic() });
+    assert_eq!((all.given_trump(1), all.given_trump(2)), (None, Some(Trump::None)), "63 cards, all dealt");
+    kept("extra_cards", &rules);
+    assert_eq!(conflict(RuleSet { extra_cards: 21, ..classic() }), RuleConflict::ExtraCards(21));
 }
