@@ -15,7 +15,8 @@ use crate::wizard::{Control, PlanPreset, SpecialCard};
 mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud);
 mirror!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
-    OddRounds = [PlanChoice::Preset(PlanPreset::OddRounds)],
+    EveryOther = [PlanChoice::Preset(PlanPreset::EveryOther)],
+    Tournament = [PlanChoice::Preset(PlanPreset::Tournament)],
     LastTen = [PlanChoice::Preset(PlanPreset::LastTen)],
     UpAndDown = [PlanChoice::Preset(PlanPreset::UpAndDown)],
     Own = [PlanChoice::Own],

@@ -58,8 +58,11 @@ impl Plan {
 pub enum PlanPreset {
     /// The official plan.
     EveryRound,
-    /// 1, 3, 5, 7 … up to the largest official hand.
-    OddRounds,
+    /// Every second hand of the official plan, so that the last one deals all cards: 2 4 … 20, 1 3 … 15, 2 4 … 12, 2 4 … 10.
+    #[serde(alias = "odd_rounds")]
+    EveryOther,
+    /// The ten hands of tournaments, with which all cards are dealt in the end; with six the official plan.
+    Tournament,
     /// The last ten rounds of the official plan.
     LastTen,
     /// One card up to half of the official number of rounds and down again: as long an evening as the official plan.
@@ -68,15 +71,26 @@ pub enum PlanPreset {
 
 impl PlanPreset {
     /// All presets, in the order in which the set-up shows them.
-    pub const ALL: [PlanPreset; 4] =
-        [PlanPreset::EveryRound, PlanPreset::OddRounds, PlanPreset::LastTen, PlanPreset::UpAndDown];
+    pub const ALL: [PlanPreset; 5] = [
+        PlanPreset::EveryRound,
+        PlanPreset::EveryOther,
+        PlanPreset::Tournament,
+        PlanPreset::LastTen,
+        PlanPreset::UpAndDown,
+    ];
 
     /// The hands of this preset, or `None` for the official plan.
     pub fn hands(self, players: usize) -> Option<Vec<u8>> {
         let last = official_rounds(players);
         match self {
             PlanPreset::EveryRound => None,
-            PlanPreset::OddRounds => Some((1..=last).step_by(2).collect()),
+            PlanPreset::EveryOther => Some((if last % 2 == 0 { 2 } else { 1 }..=last).step_by(2).collect()),
+            PlanPreset::Tournament => match players {
+                3 => Some((2..=20).step_by(2).collect()),
+                4 => Some(vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]),
+                5 => Some(vec![2, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+                _ => None,
+            },
             PlanPreset::LastTen => Some((last.saturating_sub(9).max(1)..=last).collect()),
             PlanPreset::UpAndDown => {
                 let top = last.div_ceil(2);

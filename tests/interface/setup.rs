@@ -188,6 +188,13 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("More rules");
     window.click("Ties broken by bids met");
     window.click("Plus/Minus One begins a round later");
+    window.click("Plus/Minus One from a hand of one card more");
+    window.click("The last may always bid 0");
+    window.click("One extra card more");
+    window.click("Fewer rules");
+    assert!(window.says("Plus/Minus One from round 2 · Plus/Minus One from hands of 2 cards · the last may always bid 0 · 1 extra card · Ties broken by bids met"));
+    window.click("Every other round");
+    assert!(window.says("Cards: 2 4 6 8 10 12 14 16 18 20"));
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 3 x");
     assert!(window.says("\"x\" is not a number of cards."));
@@ -198,7 +205,8 @@ fn special_cards_and_house_rules_reach_the_session() {
     let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
     assert_eq!(rules.special_cards.len(), 4);
     assert!(rules.ties_by_bids_met);
-    assert_eq!(rules.plus_minus_one_from, 2);
+    assert_eq!((rules.plus_minus_one_from, rules.plus_minus_one_from_cards), (2, 2));
+    assert_eq!((rules.last_may_bid_zero, rules.extra_cards), (true, 1));
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
     assert!(window.says("This table plays custom hands."));
 }

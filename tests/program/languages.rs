@@ -425,7 +425,7 @@ const WITHOUT_TERMS: &[&str] = &[
     "Correct round {}",
     "Deal round 1",
     "Every round",
-    "Odd rounds",
+    "Every other round",
     "Points by round",
     "Reveal the bids",
     "Secret bids",

@@ -849,8 +849,17 @@ fn unicolor_has_twelve_rounds_of_four_to_fifteen_cards() {
 #[test]
 fn presets_offer_shorter_and_other_plans() {
     assert_eq!(PlanPreset::EveryRound.hands(4), None);
-    assert_eq!(PlanPreset::OddRounds.hands(4), Some(vec![1, 3, 5, 7, 9, 11, 13, 15]));
-    assert_eq!(PlanPreset::OddRounds.hands(6), Some(vec![1, 3, 5, 7, 9]));
+    let every_other = |players: usize| PlanPreset::EveryOther.hands(players).unwrap();
+    assert_eq!(every_other(3), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+    assert_eq!(every_other(4), [1, 3, 5, 7, 9, 11, 13, 15]);
+    assert_eq!((every_other(5), every_other(6)), (vec![2, 4, 6, 8, 10, 12], vec![2, 4, 6, 8, 10]));
+    let tournament = |players: usize| PlanPreset::Tournament.hands(players);
+    assert_eq!(tournament(3), Some(every_other(3)));
+    assert_eq!(tournament(4), Some(vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]));
+    assert_eq!(tournament(5), Some(vec![2, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
+    assert_eq!(tournament(6), None, "the official plan has ten rounds");
+    let remembered: PlanPreset = serde_json::from_str("\"odd_rounds\"").unwrap();
+    assert_eq!(remembered, PlanPreset::EveryOther, "the settings of an older program");
     assert_eq!(PlanPreset::LastTen.hands(3), Some((11..=20).collect()));
     assert_eq!(PlanPreset::LastTen.hands(6), Some((1..=10).collect()));
     assert_eq!(PlanPreset::UpAndDown.hands(6), Some(vec![1, 2, 3, 4, 5, 4, 3, 2, 1]));
