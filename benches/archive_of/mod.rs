@@ -151,7 +151,7 @@ fn rules(players: usize, random: &mut Rng) -> RuleSet {
         4 => rules.special_cards = [SpecialCard::Dragon, SpecialCard::Fairy, SpecialCard::Werewolf].into(),
         5 => rules.unicolor = players <= 4,
         6 => rules.clairvoyance = true,
-        7 => rules.hands = PlanPreset::OddRounds.hands(players),
+        7 => rules.hands = PlanPreset::EveryOther.hands(players),
         8 => rules.hands = PlanPreset::LastTen.hands(players),
         9 => rules.hands = PlanPreset::UpAndDown.hands(players),
         _ => {}
