@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
-use chrono::{DateTime, Datelike, FixedOffset, Local, SubsecRound};
+use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::archive::PlanChoice;
 pub use crate::export::{Grid, Line, dashes, marks};
@@ -336,6 +336,11 @@ impl App {
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
         self.desk.play.as_ref().map(Play::path)
+    }
+
+    /// Today.
+    pub fn today(&self) -> NaiveDate {
+        now().date_naive()
     }
 
     /// This year: its dates need not say it.

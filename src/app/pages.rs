@@ -34,8 +34,7 @@ impl App {
     pub(super) fn travel(&mut self, travel: fn(&mut Play) -> bool) {
         let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
         let in_sight = match self.page() {
-            Page::Table => !overlaid,
-            Page::Result => !overlaid && self.panel() == Panel::None,
+            Page::Table | Page::Result => !overlaid && self.panel() == Panel::None,
             Page::Board => true,
             _ => false,
         };

@@ -28,6 +28,22 @@ impl Language {
         ))
     }
 
+    /// "2026-03-07", as somebody types it.
+    pub fn typed_date(self, date: NaiveDate) -> String {
+        self.say(&numeric(
+            &date.format("%Y").to_string(),
+            &date.format("%m").to_string(),
+            &date.format("%d").to_string(),
+        ))
+    }
+
+    /// Reads a day as this language types it, or in one of the two ways that mean the same everywhere.
+    pub fn read_date(self, typed: &str) -> Option<NaiveDate> {
+        let own = self.say(&numeric("%Y", "%m", "%d"));
+        let read = |form: &str| NaiveDate::parse_from_str(typed.trim(), form).ok();
+        [&own, "%Y-%m-%d", "%d.%m.%Y"].into_iter().find_map(read).filter(|day| (1900..3000).contains(&day.year()))
+    }
+
     /// "Sat 7 Mar" of this year; else with the year in place of the day of the week.
     pub fn near_date(self, date: NaiveDate, this_year: i32) -> String {
         if date.year() != this_year {
@@ -51,6 +67,10 @@ impl Language {
             year = date.year(),
         ))
     }
+}
+
+fn numeric(year: &str, month: &str, day: &str) -> Text {
+    text!("a date as it is typed" => "{year}-{month}-{day}", year = year, month = month, day = day)
 }
 
 fn weekday(date: NaiveDate) -> Text {

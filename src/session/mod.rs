@@ -10,7 +10,7 @@ mod frame;
 mod name;
 mod record;
 
-use chrono::{DateTime, FixedOffset};
+use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
 
 pub use change::{Agreement, Change, Step};
@@ -196,6 +196,12 @@ impl<G: Rules> Session<G> {
     pub fn noted(&self, place: &str, notes: &str) -> Result<Session<G>, SetupError> {
         let (place, notes) = checked_notes(place, notes)?;
         Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
+    }
+
+    /// The session as one of another day, begun at the same time of day.
+    pub fn on(&self, day: NaiveDate) -> Session<G> {
+        let moved = self.started.checked_add_signed(day - self.started.date_naive());
+        Session { started: moved.unwrap_or(self.started), ..self.clone() }
     }
 
     /// The session with somebody else, or somebody's other name, on a seat. The name may also be one that a file had before

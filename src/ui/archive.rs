@@ -17,7 +17,7 @@ use crate::text;
 use crate::text::Text;
 
 mirror!(Tab, TabName: Sheet Chart Rounds Notes);
-mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere);
+mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere NoDay);
 mirror!(Option<Edition>, EditionName {
     Any = [None],
     Classic = [Some(Edition::Classic)],
@@ -39,6 +39,8 @@ mirror!(Panel, PanelName {
     Backup = [Panel::Backup],
     ImportFrom = [Panel::Import],
     Pads = [Panel::Pads],
+    Game = [Panel::Game],
+    Notes = [Panel::Notes],
 });
 
 /// What the rows were shown for: the list, which of them is looked at, and the language.
@@ -62,7 +64,13 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_show_tab(tab) => A::Tab(tab.into()),
         on_show_panel(panel) => A::Panel(panel.into()),
         on_take_back() => A::TakeBack,
-        on_note(of, place, notes) => A::Note { of: path_of(of), place: place.into(), notes: notes.into() },
+        on_show_notes(round) => A::Notes { round: count(round) },
+        on_note(of, day, place, notes) => A::Note {
+            of: path_of(of),
+            day: day.into(),
+            place: place.into(),
+            notes: notes.into(),
+        },
         on_restore(file) => A::Restore(path_of(file)),
         on_empty_trash() => A::EmptyTrash,
         on_rename(from, to) => A::Rename { from: from.into(), to: to.into() },
@@ -145,7 +153,7 @@ impl Rows {
         adapter.set_tab(view.tab.into());
         adapter.set_keeping(view.keeping.into());
         adapter.set_has_viewed(view.viewed.is_some());
-        if app.page() == Page::Archive
+        if (app.page() == Page::Archive || view.panel == Panel::Notes)
             && let Some(viewed) = &view.viewed
         {
             show_viewed(&adapter, viewed, app);
@@ -188,6 +196,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
             text!("rounds, minutes" => "{length} · {minutes} min", length = length, minutes = minutes)
         }
     };
+    let (begun, begun_at) = viewed.begun.clone().unwrap_or_default();
     let (copy_of, copy_same) = viewed.copy_of.clone().unwrap_or_default();
     adapter.set_viewed(ui::ViewedSession {
         id: text(&viewed.id),
@@ -195,6 +204,10 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
         long_date: text(&language.long_date(viewed.day)),
         place: text(&viewed.place),
         notes: text(&viewed.notes),
+        begun: text(&begun),
+        begun_at: int(begun_at),
+        day: text(&language.typed_date(viewed.day)),
+        today: text(&language.typed_date(app.today())),
         ended_early: viewed.status == Status::EndedEarly,
         special_cards: viewed.special_cards,
         length: said(&length, language),

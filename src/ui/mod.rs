@@ -218,11 +218,11 @@ impl Inner {
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {
-            Page::Archive | Page::Statistics | Page::Result => app.borrow().panel(),
+            Page::Archive | Page::Statistics | Page::Table | Page::Result => app.borrow().panel(),
             // A panel that is left open for a page to look something up is not on that page, and has no keys there.
             _ => Panel::None,
         };
-        // The statistics have the archive's filter, and the result its panels.
+        // The statistics have the archive's filter, table and result its panels.
         if matches!(page, Page::Archive | Page::Statistics) || panel != Panel::None {
             self.archive.show(window, &mut app.borrow_mut());
         }

@@ -355,7 +355,7 @@ fn place_and_notes_are_kept_and_found() {
     window.type_into("Place", "Under the roof");
     window.type_into("Notes", "Zoë's first game.\nTwo pots of tea.");
     window.settle();
-    assert!(window.shows("Place and notes are saved."), "{:#?}", window.labels());
+    assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     assert_eq!(window.field("Notes").absolute_position(), field, "nothing moves meanwhile");
     assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "as it was typed");
     let kept = load(&shelf.path_of(&cafe()));

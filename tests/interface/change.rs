@@ -35,7 +35,7 @@ fn names(window: &Window) -> Vec<String> {
 #[test]
 fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     let mut window = after_a_round();
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     assert_eq!(window.page(), Page::Change);
     assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
     rename(&mut window, "Ben", "Dora");
@@ -63,7 +63,7 @@ fn a_misspelt_name_is_put_right_for_the_same_person() {
     let mut window = after_a_round();
     let id = |window: &Window| window.ui.with_app(|app| app.session().unwrap().players()[1].id);
     let before = id(&window);
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     rename(&mut window, "Ben", "Benno");
     window.click("Save changes");
     assert_eq!((names(&window)[1].as_str(), id(&window)), ("Benno", before));
@@ -73,7 +73,7 @@ fn a_misspelt_name_is_put_right_for_the_same_person() {
 #[test]
 fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
     let mut window = after_a_round();
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     assert!(window.shows("Ben deals round 2"), "{:#?}", window.labels());
     window.click("Move Cleo up");
     window.click("Let Anna deal round 2");
@@ -100,7 +100,7 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
     window.click("Start the tricks");
     window.took("Ben", 1);
     window.click("Score round 1");
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     window.click("Plus/Minus One");
     assert!(window.says("Round 1 was not played so:"), "{:#?}", window.labels());
     window.click("Save changes");
@@ -118,7 +118,7 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
 #[test]
 fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
     let mut window = after_a_round();
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     window.find(NAME).set_accessible_value("Dora");
     window.click("Add");
     assert!(window.says("Nobody joins or leaves a running game"), "{:#?}", window.labels());
@@ -133,7 +133,7 @@ fn in_one_column_a_game_is_ended_where_it_is_changed() {
     let mut window = after_a_round();
     window.resize(400.0, 820.0);
     assert!(!window.shows("End the game early"), "there is no room for it: {:#?}", window.labels());
-    window.click("Change the game");
+    window.taps(&["More", "Change rules, seats and names"]);
     window.click("End the game early");
     window.click("End the game");
     assert_eq!(window.page(), Page::Result);

@@ -15,6 +15,7 @@ mod keeping;
 mod keys;
 mod languages;
 mod monkey;
+mod notes;
 mod odds;
 mod pointer;
 mod rules;

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::text::{Text, Value};
 
@@ -471,6 +472,21 @@ fn the_terms_are_those_of_the_game() {
         }
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_day_is_read_as_the_language_types_it() {
+    let day = NaiveDate::from_ymd_opt(2026, 3, 7).unwrap();
+    for (code, own) in [("en", "2026-03-07"), ("de", "07.03.2026"), ("fr", "07/03/2026"), ("pt-BR", "07/03/2026")] {
+        let language = Language::all().find(|language| language.code().replace('_', "-") == code).unwrap();
+        assert_eq!(language.typed_date(day), own, "{code}");
+        for typed in [own, "2026-03-07", "7.3.2026", " 07.03.2026 "] {
+            assert_eq!(language.read_date(typed), Some(day), "{code}, {typed:?}");
+        }
+        for wrong in ["", "7.3.", "31.2.2026", "7 March 2026", "0026-03-07", "3026-03-07"] {
+            assert_eq!(language.read_date(wrong), None, "{code}, {wrong:?}");
+        }
+    }
 }
 
 #[test]

@@ -40,6 +40,10 @@ pub enum Panel {
     Import,
     /// Where empty score pads are written.
     Pads,
+    /// What else can be done with the game on the table.
+    Game,
+    /// Day, place and notes of the game on the table.
+    Notes,
 }
 
 /// What is shown of the session that is looked at.
@@ -52,7 +56,7 @@ pub enum Tab {
     Chart,
     /// The rounds, with trump, bids and special cards.
     Rounds,
-    /// Place and notes.
+    /// Day, place and notes.
     Notes,
 }
 
@@ -99,10 +103,17 @@ pub enum ArchiveCommand {
     Delete(PathBuf),
     /// Takes the last deletion or change of names back.
     TakeBack,
-    /// Place and notes of a session, as they are typed.
+    /// Lays day, place and notes over the table.
+    Notes {
+        /// A line for this round, from 1, is begun in the notes.
+        round: Option<usize>,
+    },
+    /// Day, place and notes of a session, as they are typed.
     Note {
         /// The session's file.
         of: PathBuf,
+        /// When.
+        day: String,
         /// Where.
         place: String,
         /// What.
@@ -151,7 +162,14 @@ impl ArchiveCommand {
         );
         let shows = matches!(
             self,
-            C::View(_) | C::Step { .. } | C::Close | C::Tab(_) | C::Panel(_) | C::Product(_) | C::Copied
+            C::View(_)
+                | C::Step { .. }
+                | C::Close
+                | C::Tab(_)
+                | C::Panel(_)
+                | C::Notes { .. }
+                | C::Product(_)
+                | C::Copied
         );
         narrows || shows
     }

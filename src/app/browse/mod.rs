@@ -18,6 +18,7 @@ pub use command::{ArchiveCommand, Panel, Product, Tab};
 pub use names::{Merging, NameLine};
 pub(super) use state::Browse;
 pub use state::Keeping;
+use state::Written;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
@@ -26,7 +27,7 @@ use super::typed::file_name;
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, SessionFile, Source};
 use crate::seats::Seat;
-use crate::session::{Filter, Session, Status};
+use crate::session::{Filter, Session};
 use crate::text;
 
 impl App {
@@ -84,7 +85,8 @@ impl App {
             C::Duplicate(path) => self.duplicate(&path),
             C::Delete(path) => self.delete(path),
             C::TakeBack => self.take_back(),
-            C::Note { of, place, notes } => self.note(of, place, notes),
+            C::Notes { round } => self.show_notes(round),
+            C::Note { of, day, place, notes } => self.note(of, Written { day, place, notes }),
             C::Restore(path) => self.restore(path),
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
@@ -232,10 +234,5 @@ impl App {
             Panel::Pads => self.choose_product(Product::Pad(4)),
             _ => {}
         }
-    }
-
-    /// Is the session that is looked at still being played?
-    fn viewed_runs(&self) -> bool {
-        self.viewed_session().is_some_and(|session| session.status() == Status::Running)
     }
 }

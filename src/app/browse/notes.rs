@@ -1,10 +1,11 @@
-//! Place and notes: kept by themselves while they are typed. What cannot be written at once waits, and is not forgotten.
+//! Day, place and notes: kept by themselves while they are typed. What cannot be written at once waits, and is not forgotten.
 
 use std::path::{Path, PathBuf};
 
 use super::state::{Keeping, Written};
-use crate::app::{App, Notice, file_name};
+use crate::app::{App, Notice, Page, Panel, file_name, now};
 use crate::session::{NOTES_MAX, PLACE_MAX};
+use crate::text;
 
 /// As much of a text as a file takes, without the spaces around it.
 fn fitting(text: &str, max: usize) -> &str {
@@ -14,8 +15,22 @@ fn fitting(text: &str, max: usize) -> &str {
 
 impl App {
     /// Takes what is typed. It is kept as soon as the tap or key is taken.
-    pub(super) fn note(&mut self, of: PathBuf, place: String, notes: String) {
-        self.browse.written.insert(of, Written { place, notes });
+    pub(super) fn note(&mut self, of: PathBuf, written: Written) {
+        self.browse.written.insert(of, written);
+    }
+
+    /// Lays day, place and notes over the table; a line for the round is begun.
+    pub(super) fn show_notes(&mut self, round: Option<usize>) {
+        (self.browse.note_to, self.browse.keeping) = (round, Keeping::Untouched);
+        self.screens.top_mut().panel = Panel::Notes;
+    }
+
+    /// The file of the session whose notes are shown: at the table and its result the open one.
+    pub(super) fn noted_path(&self) -> Option<&Path> {
+        match self.page() {
+            Page::Table | Page::Result => self.session_file(),
+            _ => self.browse.viewed.as_deref(),
+        }
     }
 
     /// Brings what was typed into its sessions. It waits as long as another game is on the table or on its way to the disk.
@@ -77,26 +92,32 @@ impl App {
     }
 
     fn show_keeping(&mut self, file: &Path, keeping: Keeping) {
-        if self.browse.viewed.as_deref() == Some(file) {
+        if self.noted_path() == Some(file) {
             self.browse.keeping = keeping;
         }
     }
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
+        let language = self.language();
         let Some(play) = self.desk.play.as_mut().filter(|play| play.file.may_write()) else {
             return Keeping::Elsewhere;
         };
-        let Some(Written { place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
+        let Some(Written { day, place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
+        let before = play.session.started().date_naive();
+        let day = language.read_date(&day).filter(|&day| day == before || day <= now().date_naive());
         let (place_kept, notes_kept) = (fitting(&place, PLACE_MAX), fitting(&notes, NOTES_MAX));
-        if (play.session.place(), play.session.notes()) != (place_kept, notes_kept)
+        let kept = (play.session.place(), play.session.notes(), before);
+        if kept != (place_kept, notes_kept, day.unwrap_or(before))
             && let Ok(session) = play.session.noted(place_kept, notes_kept)
         {
-            play.session = session;
+            play.session = session.on(day.unwrap_or(before));
             self.learn_open(true);
             self.save();
         }
         if place_kept.len() < place.trim().len() || notes_kept.len() < notes.trim().len() {
             Keeping::Shortened
+        } else if day.is_none() {
+            Keeping::NoDay
         } else {
             Keeping::Kept
         }
@@ -105,18 +126,33 @@ impl App {
     /// What became of what was typed last, as far as the disk has it.
     pub(super) fn keeping(&self) -> Keeping {
         match self.browse.keeping {
-            Keeping::Kept | Keeping::Shortened if self.desk.is_refused() => Keeping::Waiting,
+            Keeping::Kept | Keeping::Shortened | Keeping::NoDay if self.desk.is_refused() => Keeping::Waiting,
             keeping => keeping,
         }
     }
 
-    /// Place and notes of the session that is looked at, with what is not in it yet.
-    pub(super) fn viewed_notes(&self) -> Option<(String, String)> {
-        let path = self.browse.viewed.as_ref()?;
+    /// Place and notes of a session, with what is not in it yet.
+    pub(super) fn notes_of(&self, path: &Path) -> Option<(String, String)> {
         if let Some(written) = self.browse.written.get(path) {
             return Some((fitting(&written.place, PLACE_MAX).into(), fitting(&written.notes, NOTES_MAX).into()));
         }
-        let session = self.viewed_session()?;
+        let session = self.desk.session_at(path)?;
         Some((session.place().to_owned(), session.notes().to_owned()))
+    }
+
+    /// Notes with a line begun for the round that is meant, and where somebody types on in it.
+    pub(super) fn begun(&self, notes: &str) -> Option<(String, usize)> {
+        let round = self.browse.note_to.filter(|_| self.panel() == Panel::Notes)?;
+        let line = self.language().say(&text!("a note begins" => "Round {round}:", round = round));
+        let mut end = 0;
+        for there in notes.split_inclusive('\n') {
+            if there.starts_with(&line) {
+                return Some((notes.to_owned(), end + there.trim_end().len()));
+            }
+            end += there.len();
+        }
+        let gap = if notes.is_empty() { "" } else { "\n" };
+        let begun = format!("{notes}{gap}{line} ");
+        Some((begun.clone(), begun.len()))
     }
 }

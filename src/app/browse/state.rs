@@ -35,7 +35,9 @@ pub(in crate::app) struct Browse {
     pub(super) tab: Tab,
     pub(super) notice: Option<Notice>,
     pub(super) take_back: Option<TakeBack>,
-    /// Place and notes that were typed and are not in their sessions yet, by file.
+    /// The round for which a line of the notes is begun.
+    pub(super) note_to: Option<usize>,
+    /// Day, place and notes that were typed and are not in their sessions yet, by file.
     pub(super) written: BTreeMap<PathBuf, Written>,
     /// A session is being opened for them.
     pub(super) opening_for_notes: bool,
@@ -94,7 +96,7 @@ pub(super) struct Carrying {
     pub(super) working: bool,
 }
 
-/// What became of the place and the notes that were typed last.
+/// What became of the day, the place and the notes that were typed last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keeping {
     /// Nothing was typed since the session came into sight.
@@ -108,11 +110,14 @@ pub enum Keeping {
     Waiting,
     /// Another copy of the program has the session open.
     Elsewhere,
+    /// All but the day, which cannot be read or is still to come.
+    NoDay,
 }
 
-/// Place and notes as they were typed.
+/// Day, place and notes as they were typed.
 #[derive(Debug)]
 pub(super) struct Written {
+    pub(super) day: String,
     pub(super) place: String,
     pub(super) notes: String,
 }

@@ -59,6 +59,8 @@ pub struct ViewedView {
     pub place: String,
     /// What was noted.
     pub notes: String,
+    /// The same with a line begun for a round, and where somebody types on.
+    pub begun: Option<(String, usize)>,
     /// Running, finished or ended early.
     pub status: Status,
     /// Special cards in the deck?
@@ -87,10 +89,10 @@ pub struct ViewedView {
 
 impl App {
     pub(super) fn viewed_view(&self) -> Option<ViewedView> {
-        let path = self.browse.viewed.as_ref()?;
+        let path = self.noted_path()?;
         let session = self.desk.session_at(path)?;
         let (game, rules) = (session.game(), session.game().rules());
-        let (place, notes) = self.viewed_notes()?;
+        let (place, notes) = self.notes_of(path)?;
         let copy_of = self.shelf.get(path).and_then(|entry| {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
@@ -99,6 +101,7 @@ impl App {
         Some(ViewedView {
             day: session.started().date_naive(),
             place,
+            begun: self.begun(&notes),
             notes,
             status: session.status(),
             special_cards: !rules.special_cards.is_empty(),
@@ -111,7 +114,7 @@ impl App {
             copy_of,
             duplicate: session.copy_of().is_some(),
             round_lines: round_lines(session),
-            runs: self.viewed_runs(),
+            runs: session.status() == Status::Running,
             id: path.display().to_string(),
         })
     }

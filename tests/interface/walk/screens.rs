@@ -376,17 +376,23 @@ pub const TABLE: &[Screen] = &[
         window.find("Correct round 19").invoke_accessible_default_action();
         window.type_number(7);
     }),
-    screen("change of the game", Over::Long, |window| window.taps(&["Continue", "Change the game"])),
+    screen("table, more", Over::Long, |window| window.taps(&["Continue", "More"])),
+    screen("table, note to a round", Over::Long, |window| {
+        window.taps(&["Continue", "More", "Note to round 10"]);
+    }),
+    screen("change of the game", Over::Long, |window| {
+        window.taps(&["Continue", "More", "Change rules, seats and names"])
+    }),
     screen("change of the game, somebody takes over", Over::Twentieth, |window| {
-        window.taps(&["Continue", "Change the game", "Change Ben"]);
+        window.taps(&["Continue", "More", "Change rules, seats and names", "Change Ben"]);
         window.fill("Name of a player", LONG[0]);
         window.taps(&["Change", &format!("{} and Ben are the same person", LONG[0])]);
     }),
     screen("change of the game, not played so", Over::Twentieth, |window| {
-        window.taps(&["Continue", "Change the game", "Unicolor"]);
+        window.taps(&["Continue", "More", "Change rules, seats and names", "Unicolor"]);
     }),
     screen("table, somebody took over", Over::Twentieth, |window| {
-        window.taps(&["Continue", "Change the game", "Change Ben"]);
+        window.taps(&["Continue", "More", "Change rules, seats and names", "Change Ben"]);
         window.fill("Name of a player", "Kevin");
         window.taps(&["Change", "Kevin and Ben are the same person", "Save changes"]);
     }),
@@ -447,6 +453,11 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("result", Over::Twentieth, finished),
     screen("result, ended early", Over::Long, ended_early),
+    screen("result, day, place and notes", Over::Twentieth, |window| {
+        finished(window);
+        window.taps(&["Date, place and notes"]);
+        window.fill("Date", "31.2.2026");
+    }),
     screen("result, sheet", Over::Twentieth, |window| {
         finished(window);
         window.taps(&["See the score sheet"]);

@@ -275,6 +275,12 @@ impl Seen {
     }
 }
 
+/// The name of what has the keys.
+pub fn focused_name(window: &Window) -> String {
+    let named = focused(window).and_then(|item| item.accessible_string_property(Property::Label));
+    named.map(String::from).unwrap_or_default()
+}
+
 /// What has the keys: the control that the focused item is, or is in.
 pub fn focused(window: &Window) -> Option<ItemRc> {
     let focus = WindowInner::from_pub(window.window().window()).focus_item.borrow().upgrade();

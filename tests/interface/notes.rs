@@ -1,0 +1,141 @@
+//! Day, place and notes of the game on the table, and a note to one of its rounds.
+
+use chrono::{Days, Local};
+use slint::ComponentHandle;
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::session::Session;
+use tablet_of_truth::ui::AppAdapter;
+
+use crate::languages::index;
+use crate::shelf::load;
+use crate::walk::seen::focused_name;
+use crate::window::Window;
+
+/// Anna, Ben and Cleo after round 1.
+fn after_a_round() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.bid("Cleo", 0);
+    window.bid("Anna", 1);
+    window.click("Start the tricks");
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window
+}
+
+fn types(window: &mut Window, text: &str) {
+    for letter in text.chars() {
+        window.key(String::from(letter));
+    }
+}
+
+fn kept(window: &Window) -> Session {
+    window.settle();
+    load(&window.file())
+}
+
+#[test]
+fn a_note_to_a_round_is_typed_at_the_table_and_kept_like_a_tap() {
+    let mut window = after_a_round();
+    window.taps(&["More", "Note to round 2"]);
+    assert_eq!(window.written("Notes"), "Round 2: ");
+    assert_eq!(kept(&window).notes(), "", "a line that was only begun is no note");
+    types(&mut window, "3 cards dealt twice");
+    assert_eq!(window.written("Notes"), "Round 2: 3 cards dealt twice", "nothing else has to be tapped");
+    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice");
+    assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
+    window.taps(&["More", "Note to round 1"]);
+    types(&mut window, "Ben began");
+    window.tap("Close");
+    window.taps(&["More", "Note to round 2"]);
+    types(&mut window, "!");
+    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the line goes on");
+    window.key(Key::Escape);
+    // What is undone is the round, not what was said of it.
+    window.chord(&[Key::Control], "z");
+    let undone = kept(&window);
+    assert_eq!((undone.scored(), undone.notes().lines().count()), (0, 2));
+}
+
+#[test]
+fn a_note_begins_in_the_language_of_the_window() {
+    let mut window = after_a_round();
+    window.window().global::<AppAdapter>().invoke_set_language(index("de"));
+    window.taps(&["Mehr", "Notiz zu Runde 2"]);
+    assert_eq!(window.written("Notiz"), "Runde 2: ");
+    let today = Local::now().date_naive().format("%d.%m.%Y").to_string();
+    assert_eq!(window.written("Datum"), today);
+}
+
+#[test]
+fn a_round_that_is_corrected_is_the_one_that_the_note_is_to() {
+    let mut window = after_a_round();
+    window.find("Correct round 1").invoke_accessible_default_action();
+    window.tap("More");
+    assert!(!window.offers("Note to round 2") && !window.offers("Change rules, seats and names"));
+    window.tap("Note to round 1");
+    types(&mut window, "as it was");
+    assert_eq!(kept(&window).notes(), "Round 1: as it was");
+    window.key(Key::Escape);
+    assert!(window.shows("Correct round 1") || window.says("Save changes"), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
+    let mut window = after_a_round();
+    let began = kept(&window).started();
+    window.taps(&["More", "Date, place and notes"]);
+    assert_eq!(focused_name(&window), "Date");
+    window.fill("Place", "Kitchen");
+    for typed in ["2026-01-05", "5.1.2026", " 05.01.2026 "] {
+        window.fill("Date", typed);
+        let now = kept(&window);
+        assert_eq!(now.started().date_naive().to_string(), "2026-01-05", "{typed:?}");
+        assert_eq!((now.started().time(), now.place()), (began.time(), "Kitchen"), "{typed:?}");
+        window.fill("Date", "2026-01-04");
+    }
+    let tomorrow = Local::now().date_naive().checked_add_days(Days::new(1)).unwrap().to_string();
+    for wrong in ["", "yesterday", "31.2.2026", "1/2/2026", "2026", "0026-01-05", &tomorrow] {
+        window.fill("Date", wrong);
+        assert!(window.says("The date stays as it was. Write it like "), "{wrong:?}: {:#?}", window.labels());
+        assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-04", "{wrong:?}");
+    }
+    window.fill("Notes", "Rain");
+    assert_eq!(kept(&window).notes(), "Rain", "the rest is kept all the same");
+    window.key(Key::Escape);
+    window.taps(&["End the game early", "End the game"]);
+    assert_eq!(window.page(), Page::Result);
+    window.tap("Date, place and notes");
+    assert_eq!((window.written("Date"), window.written("Place")), ("2026-01-04".into(), "Kitchen".into()));
+    window.fill("Date", "2026-01-03");
+    assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-03");
+    window.key(Key::Escape);
+    window.tap("Archive");
+    assert!(window.says("3 Jan 2026") || window.says("Sat 3 Jan"), "{:#?}", window.labels());
+}
+
+#[test]
+fn what_is_open_over_the_table_keeps_the_keys() {
+    let mut window = after_a_round();
+    let before = window.ui.with_app(|app| app.session().cloned().unwrap());
+    window.tap("More");
+    for key in ["1", "H", "B", "\u{8}"] {
+        window.key(key);
+    }
+    window.chord(&[Key::Control], "z");
+    window.chord(&[Key::Control], "\n");
+    assert_eq!(window.ui.with_app(|app| app.session().cloned().unwrap()), before);
+    window.key(Key::Escape);
+    assert!(!window.offers("Note to round 2"));
+    window.tap("More");
+    assert_eq!(focused_name(&window), "Note to round 2");
+    window.key("\n");
+    assert_eq!(focused_name(&window), "Notes");
+    window.key(Key::Escape);
+    window.key("1");
+    assert_ne!(window.ui.with_app(|app| app.session().cloned().unwrap()), before, "the table has the keys again");
+}
