@@ -350,7 +350,7 @@ def handed_on(play, browser):
     time.sleep(0.5)
     in_archive_menu(browser, 2)
     play.picture(browser, "backup")
-    browser.press("Tab", "Enter")
+    browser.press("Enter")
     backup = json.loads(downloaded(play, browser, ".json"))
     session, inside = only(browser), backup["sessions"]
     assert backup["format"] == "tablet-of-truth-archive" and len(inside) == 1, backup
@@ -380,7 +380,7 @@ def elsewhere(play, server, backup):
                 this.files = chosen.files;
                 this.dispatchEvent(new Event("change"));
             };""", backup)
-        browser.press("Tab", "Enter")
+        browser.press("Enter")
         browser.wait("the imported session", lambda: stored(browser), SAVING)
         assert only(browser)["rounds"] == json.loads(backup)["sessions"][0]["rounds"]
         play.picture(browser, "imported-german")
