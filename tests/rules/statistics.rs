@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::session::{Edition, Record, Session};
 use tablet_of_truth::statistics::{
-    Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
+    self, Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
 use tablet_of_truth::wizard::{
     Bidding, Change, Cloud, CloudEntry, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
@@ -188,6 +188,43 @@ fn the_form_goes_with_time() {
     let means = a.moving_mean(2, |game| game.total.into());
     assert_eq!(means, [games(100.0, 1), games(55.0, 2), games(20.0, 2)]);
     assert_eq!(a.moving_mean(9, |game| game.place as f64)[2], games(5.0 / 3.0, 3));
+}
+
+/// A finished game of five rounds of one card: what is bid and taken in each.
+fn same_rounds(id: u128, names: &[&str], bids: [u8; 3], tricks: [u8; 3]) -> Session {
+    session(id, id as i64, names, hands(&[1; 5]), vec![round(&bids, &tricks); 5], true, 10)
+}
+
+#[test]
+fn a_game_stands_out_by_a_record_or_a_personal_best() {
+    let abc = ["A", "B", "C"];
+    let feat = |games: &[Session], id| {
+        let records: Vec<Record> = games.iter().map(Record::of).collect();
+        Statistics::of(&records).feat(Uuid::from_u128(id))
+    };
+    // -50, 100, 100 each time.
+    let usual = |id| same_rounds(id, &abc, [0, 0, 0], [1, 0, 0]);
+    let five: Vec<Session> = (1..=5).map(usual).collect();
+    let with = |last: Session| [&five[..], &[last]].concat();
+    // 150, -50, 100.
+    let record = same_rounds(9, &abc, [1, 1, 0], [1, 0, 0]);
+    let highest = statistics::Feat::Highest { names: vec!["A".into()], total: 150, games: 6 };
+    assert_eq!(feat(&with(record.clone()), 9), Some(highest));
+    assert_eq!(feat(&[&five[1..], std::slice::from_ref(&record)].concat(), 9), None, "one of five");
+    // 100, -50, 100: the most that A ever had, and not more than others had.
+    let best = same_rounds(9, &abc, [0, 0, 0], [0, 1, 0]);
+    let of_a = Some(statistics::Feat::Best { name: "A".into(), total: 100, games: 6 });
+    assert_eq!(feat(&with(best.clone()), 9), of_a);
+    assert_eq!(feat(&with(best), 1), None, "an earlier game stands out by nothing");
+    assert_eq!(feat(&with(usual(9)), 9), None, "as always");
+    let level = [&five[..], &[record.clone(), same_rounds(10, &abc, [1, 1, 0], [1, 0, 0])]].concat();
+    assert_eq!(feat(&level, 10), None, "as much as before is not more");
+    let stranger = same_rounds(9, &["D", "E", "F"], [0, 0, 0], [1, 0, 0]);
+    assert_eq!(feat(&with(stranger), 9), None, "a first game has nothing to be better than");
+    let short = session(9, 9, &abc, hands(&[1; 4]), vec![round(&[1, 1, 0], &[1, 0, 0]); 4], true, 10);
+    assert_eq!(feat(&with(short), 9), None, "four rounds are too few");
+    let stopped = session(9, 9, &abc, hands(&[1; 6]), vec![round(&[1, 1, 0], &[1, 0, 0]); 5], true, 10);
+    assert_eq!(feat(&with(stopped), 9), None, "it was ended early");
 }
 
 #[test]
