@@ -78,7 +78,7 @@ pub trait Breaks: Clone + Debug + Eq {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct BrokenRule<B: Breaks> {
-    /// The round, from 1.
+    /// The round, from 1; 0 where it is about none.
     pub round: usize,
     /// What is wrong.
     pub breach: B,
@@ -99,7 +99,7 @@ impl<B: Breaks> BrokenRule<B> {
 pub enum Refusal<B: Breaks> {
     /// It would break a rule of the game.
     Rule {
-        /// The round, from 1.
+        /// The round, from 1; 0 where it is about none.
         round: usize,
         /// The rule.
         breach: B,
@@ -133,9 +133,9 @@ impl<B: Breaks> Refusal<B> {
     }
 }
 
-/// What is wrong in a round.
+/// What is wrong, and in which round.
 fn in_round(round: usize, reason: Text) -> Text {
-    text!("round {round}: {reason}", round = round, reason = reason)
+    if round == 0 { reason } else { text!("round {round}: {reason}", round = round, reason = reason) }
 }
 
 /// Where a session stands.

@@ -189,7 +189,7 @@ fn facts(game: &Game, table: &[&Person], started: DateTime<FixedOffset>, random:
     let open = (played < planned).then(|| open(game, played + 1, table, random));
     let over = played < planned && kind < 97;
     let ended_early = (over && played > 0).then(|| now + Duration::seconds(90));
-    Table { scored, open, ended_early }
+    Table { scored, open, penalties: Vec::new(), ended_early }
 }
 
 /// A round in which some have bid.

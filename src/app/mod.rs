@@ -15,6 +15,7 @@ mod notice;
 mod odds;
 mod opening;
 mod pages;
+mod penalty;
 mod play;
 mod preferences;
 mod result;
@@ -49,10 +50,11 @@ pub use figures::{
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
+pub use penalty::{PenaltyCommand, PenaltyView};
 pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
-pub use sheet::{SheetCell, SheetPlayer, SheetRow, SheetView};
+pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use chrono::{DateTime, FixedOffset};
 
+use super::penalty::{Draft, PenaltyCommand};
 use super::{Notice, Tone};
 use crate::archive::SessionFile;
 use crate::game::{Refusal, Standing};
@@ -11,7 +12,9 @@ use crate::seats::PerSeat;
 use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, Seat, Trump, Waiver};
+use crate::wizard::{
+    Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Seat, Trump, Waiver,
+};
 
 /// Bids or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub enum Overlay {
     Sheet,
     /// The question whether to end the game early.
     EndQuestion,
+    /// Penalty points of a player.
+    Penalty,
 }
 
 /// What is asked for below the players.
@@ -100,6 +105,8 @@ pub enum TableCommand {
     Pad(Pad),
     /// What is laid over the table.
     Overlay(Overlay),
+    /// Penalty points.
+    Penalty(PenaltyCommand),
     /// Ends the game early.
     End,
     /// Goes on with a game that was ended early.
@@ -182,6 +189,8 @@ pub(super) struct Play {
     pub(super) typed: Option<u8>,
     pub(super) correction: Option<Correction>,
     pub(super) overlay: Overlay,
+    /// The penalty that is entered, and what was laid over the table before.
+    pub(super) penalty: Option<(Draft, Overlay)>,
     pub(super) pad: Pad,
     pub(super) notice: Option<Notice>,
     /// The bid that was just refused for Plus/Minus One.
@@ -198,6 +207,7 @@ impl Play {
             typed: None,
             correction: None,
             overlay: Overlay::None,
+            penalty: None,
             pad: Pad::Numbers,
             notice: None,
             refused: None,
@@ -215,6 +225,7 @@ impl Play {
     /// Goes on with a newer state of the session that somebody else wrote into its file.
     pub(super) fn take_in(&mut self, session: Session) {
         self.session = session;
+        self.close_penalty();
         let scored = self.session.table().scored.len();
         self.correction.take_if(|correction| correction.round > scored);
         self.select_next();
@@ -297,6 +308,7 @@ impl Play {
             TableCommand::Pause => return self.enter_typed(),
             TableCommand::Backspace => return self.backspace(),
             TableCommand::Step { down } => self.step_selection(down),
+            TableCommand::Penalty(command) => return self.penalise(command),
             TableCommand::Primary => return self.primary(now),
             TableCommand::Insist => return self.insist(now),
             TableCommand::WithoutRule => return self.let_stand(Play::drop_rule),
@@ -337,7 +349,10 @@ impl Play {
                     return self.cloud(CloudEntry::Asked(None));
                 }
             }
-            TableCommand::Overlay(overlay) => self.overlay = overlay,
+            TableCommand::Overlay(overlay) => {
+                self.close_penalty();
+                self.overlay = overlay;
+            }
             TableCommand::End => {
                 self.overlay = Overlay::None;
                 return self.step(Command::EndEarly(now));
@@ -358,6 +373,10 @@ impl Play {
     /// and without one a step of the session. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         self.notice = None;
+        if self.penalty.is_some() {
+            self.close_penalty();
+            return false;
+        }
         let only_shown = self.pad != Pad::Numbers && !self.is_asked();
         if self.typed.take().is_some() || only_shown {
             self.pad = Pad::Numbers;
@@ -395,6 +414,7 @@ impl Play {
     /// Does again what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
+        self.close_penalty();
         let entered = self.enter_typed();
         let changed = match &mut self.correction {
             Some(correction) => {
@@ -619,6 +639,9 @@ impl Play {
     }
 
     fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if self.penalty.is_some() {
+            return self.penalise(PenaltyCommand::Save);
+        }
         if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
             return false;
@@ -762,11 +785,60 @@ impl Play {
         self.show_question();
     }
 
+    /// Takes a tap on the panel of a penalty, or what opens it. Returns whether the session changed.
+    fn penalise(&mut self, command: PenaltyCommand) -> bool {
+        match (command, &mut self.penalty) {
+            (PenaltyCommand::For(seat), _) => {
+                self.open_penalty(Draft::new(&self.session, seat.unwrap_or(self.selected)));
+            }
+            (PenaltyCommand::Change(place), _) => self.open_penalty(Draft::of(&self.session, place)),
+            (PenaltyCommand::Save, Some((draft, _))) => {
+                let (kept, said) = (draft.kept(&self.session), draft.said(&self.session));
+                return self.keep_penalties(kept, said);
+            }
+            (PenaltyCommand::Remove, Some((draft, _))) => {
+                let kept = draft.others(&self.session);
+                return self.keep_penalties(kept, text!("The penalty is taken back."));
+            }
+            (command, Some((draft, _))) => draft.enter(command),
+            (_, None) => {}
+        }
+        false
+    }
+
+    fn open_penalty(&mut self, draft: Option<Draft>) {
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+        } else if let Some(draft) = draft.filter(|_| self.correction.is_none()) {
+            self.close_penalty();
+            self.penalty = Some((draft, self.overlay));
+            self.overlay = Overlay::Penalty;
+        }
+    }
+
+    /// Puts the panel of a penalty away; what it lay over is seen again.
+    fn close_penalty(&mut self) {
+        if let Some((_, beneath)) = self.penalty.take() {
+            self.overlay = beneath;
+        }
+    }
+
+    fn keep_penalties(&mut self, penalties: Vec<Penalty>, said: Text) -> bool {
+        let kept = self.step(Command::Penalties(penalties));
+        if self.notice.is_none() {
+            self.close_penalty();
+            self.notice = kept.then(|| Notice::done(said));
+        }
+        kept
+    }
+
     /// Closes the topmost thing. Returns whether the session changed.
     fn escape(&mut self) -> bool {
         if self.typed.take().is_some() {
         } else if self.pad != Pad::Numbers {
             return self.close_pad();
+        } else if self.penalty.is_some() {
+            self.close_penalty();
         } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if self.correction.is_some() {

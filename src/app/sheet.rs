@@ -4,7 +4,7 @@ use super::names::initials;
 use crate::game::RoundState;
 use crate::session::{Session, Status};
 use crate::text::Text;
-use crate::wizard::{Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
+use crate::wizard::{Penalty, Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 
 /// A column's head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +57,33 @@ pub struct SheetRow {
     pub cells: Vec<SheetCell>,
 }
 
+/// A penalty, below the round after which it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PenaltyRow {
+    /// Its place in the game's list.
+    pub place: usize,
+    /// Who, how much and why.
+    pub what: Text,
+    /// The same, and when.
+    pub told: Text,
+}
+
+/// A line of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetLine {
+    /// A round of the plan.
+    Round(SheetRow),
+    /// Penalty points between rounds.
+    Penalty(PenaltyRow),
+}
+
 /// The sheet as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetView {
     /// The columns.
     pub players: Vec<SheetPlayer>,
-    /// The rounds of the plan.
-    pub rows: Vec<SheetRow>,
+    /// The rounds of the plan, and what lies between them.
+    pub rows: Vec<SheetLine>,
     /// Who took over from whom, a sentence each.
     pub taken_over: Vec<Text>,
     /// This table chooses how many cards each round has.
@@ -106,13 +126,24 @@ pub(super) fn view(session: &Session) -> SheetView {
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
         cells: session.names_in(round.number).into_iter().zip(&round.seats).map(cell).collect(),
     };
+    let penalty = |(place, penalty): (usize, &Penalty)| {
+        let (names, line) = (session.names_in(penalty.first_counted()), penalty.after_round);
+        (line, SheetLine::Penalty(PenaltyRow { place, what: penalty.what(&names), told: penalty.told(&names) }))
+    };
+    let rounds = session.readings().into_iter().map(|round| (round.number, SheetLine::Round(row(round))));
+    let mut lines: Vec<(usize, SheetLine)> =
+        rounds.chain(session.table().penalties.iter().enumerate().map(penalty)).collect();
+    // A round stands before the penalties after it.
+    lines.sort_by_key(|(number, _)| *number);
+    let current = (scored + 1).min(game.plan().rounds());
+    let is_current = |(number, line): &(usize, SheetLine)| *number == current && matches!(line, SheetLine::Round(_));
     let official = RuleSet { hands: None, ..game.rules().clone() };
     SheetView {
         players: players.collect(),
-        rows: session.readings().into_iter().map(row).collect(),
         shows_cards: (1..).zip(game.plan().hands()).any(|(round, &cards)| round != usize::from(cards)),
         taken_over: session.taken_over(),
         own_plan: Plan::of(&official, names.len()) != *game.plan(),
-        current: scored.min(game.plan().rounds().saturating_sub(1)),
+        current: lines.iter().position(is_current).unwrap_or_default(),
+        rows: lines.into_iter().map(|(_, line)| line).collect(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Notice;
 use super::names::initials;
+use super::penalty::PenaltyView;
 use super::play::{Field, Overlay, Pad, Play};
 use crate::game::Standing;
 use crate::session::Session;
@@ -157,6 +158,8 @@ pub struct TableView {
     pub pad: Pad,
     /// What is laid over the table.
     pub overlay: Overlay,
+    /// The penalty that is entered.
+    pub penalty: Option<PenaltyView>,
     /// What the correction that is being entered would change.
     pub effect: Option<Effect>,
     /// What to say.
@@ -180,6 +183,7 @@ pub(super) fn view(play: &Play) -> TableView {
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),
         overlay: play.overlay,
+        penalty: play.penalty.as_ref().map(|(draft, _)| draft.view(session)),
         notice: play.notice.clone(),
         ..TableView::default()
     };

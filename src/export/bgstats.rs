@@ -70,7 +70,10 @@ impl Play<'_> {
     fn comments(&self) -> String {
         let mut facts = words::rules(self.session.game().rules(), Language::ENGLISH);
         facts.push(words::rounds(self.record.rounds(), self.record.planned).to_string());
-        let lines = [facts.join(" · "), self.session.notes().to_owned()];
+        let names = self.session.names();
+        let penalties = self.session.table().penalties.iter().map(|penalty| penalty.told(&names).to_string());
+        let lines: Vec<String> =
+            [facts.join(" · ")].into_iter().chain(penalties).chain([self.session.notes().to_owned()]).collect();
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
     }
 

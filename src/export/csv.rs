@@ -1,11 +1,10 @@
 //! CSV: RFC 4180, UTF-8, one row per player and round, the header always in English.
 
 use crate::session::Session;
-use crate::wizard::{RoundReading, Trump};
+use crate::wizard::{Penalty, RoundReading, Trump};
 
-/// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change. The last one is there
-/// only where a round was kept against a rule.
-const HEADER: [&str; 16] = [
+/// The columns. Seats count from 0; `bid` is the announced one, `scored_bid` has the Cloud's change.
+const HEADER: [&str; 15] = [
     "session",
     "date",
     "round",
@@ -21,8 +20,11 @@ const HEADER: [&str; 16] = [
     "total",
     "bomb",
     "cloud_change",
-    "waived",
 ];
+/// A column that is there only where a round was kept against a rule.
+const WAIVED: &str = "waived";
+/// A column that is there only where somebody has penalty points.
+const PENALTIES: &str = "penalties";
 
 /// A session as CSV: the rounds that are scored, and what is known of the open one. The columns `session` and `date` stay
 /// empty for a game that is not `identified` (written by hand, without id and start).
@@ -32,22 +34,25 @@ const HEADER: [&str; 16] = [
 pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error> {
     let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
     let rounds = session.readings();
-    let columns = HEADER.len() - usize::from(!rounds.iter().any(|round| !round.waived.is_empty()));
-    out.write_record(&HEADER[..columns])?;
+    let waived = rounds.iter().any(|round| !round.waived.is_empty());
+    let penalties = rounds.iter().any(|round| !round.penalties.is_empty());
+    let more = [waived.then_some(WAIVED), penalties.then_some(PENALTIES)];
+    out.write_record(HEADER.into_iter().chain(more.into_iter().flatten()))?;
     let source = if identified {
         [session.id().to_string(), session.started().to_rfc3339()]
     } else {
         [String::new(), String::new()]
     };
-    for round in rounds.iter().filter(|round| round.is_begun()) {
-        write_round(&mut out, (session, columns), &source, round)?;
+    for round in rounds.iter().filter(|round| round.is_begun() || !round.penalties.is_empty()) {
+        write_round(&mut out, session, [waived, penalties], &source, round)?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
 }
 
 fn write_round(
     out: &mut ::csv::Writer<Vec<u8>>,
-    (session, columns): (&Session, usize),
+    session: &Session,
+    [waived, penalties]: [bool; 2],
     source: &[String; 2],
     round: &RoundReading,
 ) -> Result<(), ::csv::Error> {
@@ -77,11 +82,19 @@ fn write_round(
             known(read.total),
             round.bomb.to_string(),
             known(cloud.map(|cloud| i8::from(cloud.change))),
-            (!round.waived.is_empty()).to_string(),
         ];
-        out.write_record(&cells[..columns])?;
+        let waived = waived.then(|| (!round.waived.is_empty()).to_string());
+        let given = round.penalties.iter().filter(|penalty| penalty.player == seat);
+        let penalties = penalties.then(|| neutral(&given.map(packed).collect::<Vec<_>>().join(" | ")));
+        out.write_record(cells.into_iter().chain(waived).chain(penalties))?;
     }
     Ok(())
+}
+
+/// A penalty in one cell: the round after which it was given, its points, and why, with `\\` before what would end it.
+fn packed(penalty: &Penalty) -> String {
+    let reason = penalty.reason.replace('\\', r"\\").replace('|', r"\|");
+    format!("{}:{}:{reason}", penalty.after_round, penalty.points)
 }
 
 /// A number, or nothing where it is not known.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::game::Standing;
 use crate::seats::PerSeat;
 use crate::session::{Edition, Former, Record, Session, Status};
-use crate::wizard::{CloudEntry, Phase, Round, RoundReading, RuleSet, Trump, Waiver};
+use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -21,6 +21,8 @@ pub struct Scores {
     pub(super) ended_early: bool,
     pub(super) rounds_planned: usize,
     rounds: Vec<ScoredRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    penalties: Vec<Penalty>,
     pub(super) standings: Vec<Place>,
 }
 
@@ -80,6 +82,7 @@ impl Scores {
             rounds_planned: game.plan().rounds(),
             standings: standings.iter().map(place).collect(),
             players: names,
+            penalties: session.table().penalties.clone(),
             rounds: session.readings().iter().filter(|round| round.is_begun()).map(ScoredRow::of).collect(),
         }
     }
@@ -111,6 +114,8 @@ struct Export<'a> {
     ended_early: Option<DateTime<FixedOffset>>,
     rounds_planned: usize,
     rounds: Vec<ExportRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    penalties: Vec<Penalty>,
     standings: Vec<ExportPlace>,
 }
 
@@ -196,6 +201,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         ended_early: session.table().ended_early,
         rounds_planned: scores.rounds_planned,
         rounds,
+        penalties: scores.penalties,
         standings: scores
             .standings
             .into_iter()

@@ -50,7 +50,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
     let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
     for (row, margin) in sheet.beside() {
-        let mut cells = vec![marked(row.number, margin.waived)];
+        let mut cells = vec![escaped(&marked(row.number, margin.waived, margin.penalised))];
         cells.extend(cards.then(|| margin.cards.to_string()));
         cells.extend(trump.then(|| trump_and_bomb(margin, sheet)));
         cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
@@ -59,6 +59,9 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "\n{}", sheet.word(Word::CellKey));
     if sheet.has_waived() {
         let _ = writeln!(text, "\n{}", sheet.word(Word::WaivedKey));
+    }
+    for line in &sheet.penalties {
+        let _ = writeln!(text, "\n{}", escaped(line));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
 use crate::session::{Session, Status};
-use crate::wizard::{RoundReading, Trump};
+use crate::wizard::{Penalty, RoundReading, Trump};
 
 /// Someone at the table.
 pub(super) struct Who {
@@ -29,6 +29,8 @@ pub(super) struct Margin {
     pub(super) bomb: bool,
     /// The bids add up to the cards, and the table let them stand.
     pub(super) waived: bool,
+    /// Somebody got penalty points after it.
+    pub(super) penalised: bool,
     /// Are the cards worth a word? In a game where they are not always the round's number.
     pub(super) odd_cards: bool,
 }
@@ -41,14 +43,25 @@ impl Margin {
             trump: round.trump.filter(|_| begun),
             bomb: round.bomb && begun,
             waived: round.is_waived(),
+            penalised: !round.penalties.is_empty(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
 }
 
-/// A round's number, with a mark where it was kept against a rule.
-pub(super) fn marked(number: usize, waived: bool) -> String {
-    if waived { format!("{number} ±1") } else { number.to_string() }
+/// A round's number, with a mark where it was kept against a rule, and one where a penalty is told below.
+pub(super) fn marked(number: usize, waived: bool, penalised: bool) -> String {
+    format!("{number}{}{}", if waived { " ±1" } else { "" }, if penalised { "*" } else { "" })
+}
+
+/// The penalties of a game, a line each with the mark of their rounds. `names` are the players in seat order.
+pub(super) fn penalties(session: &Session, names: &[String], language: Language) -> Vec<String> {
+    let line = |penalty: &Penalty| {
+        let reason = Some(&penalty.reason).filter(|reason| !reason.is_empty());
+        let reason = reason.map(|reason| isolated(&plain(reason))).unwrap_or_default();
+        format!("* {}", language.say(&Penalty { reason, ..penalty.clone() }.told(names)))
+    };
+    session.table().penalties.iter().map(line).collect()
 }
 
 /// A session as a person reads it.
@@ -71,6 +84,8 @@ pub(super) struct Sheet {
     pub(super) rows: Vec<SheetRow>,
     /// What stands beside each of them.
     pub(super) margins: Vec<Margin>,
+    /// Penalty points, a line each.
+    pub(super) penalties: Vec<String>,
     /// How many rounds are scored.
     pub(super) played: usize,
     pub(super) finished: bool,
@@ -88,7 +103,9 @@ impl Sheet {
         facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
-        Sheet { margins, ..Sheet::new(session, facts, identified, language) }
+        let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
+        let penalties = penalties(session, &names, language);
+        Sheet { margins, penalties, ..Sheet::new(session, facts, identified, language) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
@@ -112,6 +129,7 @@ impl Sheet {
             places,
             rows: session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect(),
             margins: Vec::new(),
+            penalties: Vec::new(),
             played,
             finished: session.status() == Status::Finished,
             notes: lines(session.notes()),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::json::Scores;
-use super::sheet::marked;
+use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
 use crate::session::Session;
@@ -31,7 +31,7 @@ pub fn table(session: &Session, language: Language) -> String {
             let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total.into())));
             format!("{total}{}{changed}·{}", show(seat.bid), show(seat.tricks))
         };
-        let head = [marked(round.number, round.is_waived()), round.cards.to_string()];
+        let head = [marked(round.number, round.is_waived(), !round.penalties.is_empty()), round.cards.to_string()];
         rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
     }
     let columns = rows.first().map_or(0, Vec::len);
@@ -51,6 +51,10 @@ pub fn table(session: &Session, language: Language) -> String {
     let _ = writeln!(text, "\n{key}");
     if session.readings().iter().any(RoundReading::is_waived) {
         let _ = writeln!(text, "{}", Word::WaivedKey.said(language));
+    }
+    let names: Vec<String> = scores.players.iter().map(|player| name(player)).collect();
+    for line in penalties(session, &names, language) {
+        let _ = writeln!(text, "{line}");
     }
     let _ = writeln!(text);
     let (played, planned) = (session.table().scored.len(), scores.rounds_planned);

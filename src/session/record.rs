@@ -8,7 +8,7 @@ use super::Session;
 use super::frame::{Former, Frame, Player, players_in, print_of};
 use crate::game::{Rules, Standing, Status};
 use crate::seats::Seat;
-use crate::wizard::{Game, Phase, Score, Table};
+use crate::wizard::{Game, Penalty, Phase, Score, Table};
 
 /// Which cards a game was played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -53,6 +53,8 @@ pub struct Record {
     pub copy_of: Option<Uuid>,
     /// Best first, of the rounds scored so far.
     pub standings: Box<[Standing]>,
+    /// Penalty points, the earliest first.
+    pub penalties: Box<[Penalty]>,
     /// The session's [`fingerprint`].
     pub fingerprint: u64,
     /// The numbers that count, round after round in seat order.
@@ -90,6 +92,7 @@ impl Record {
             notes: frame.notes.into(),
             copy_of: frame.copy_of,
             standings: game.standings(table, table.scored.len()).into(),
+            penalties: table.penalties.as_slice().into(),
             fingerprint: print_of(&frame, game, table),
             scores: table.scored.iter().flat_map(|scored| scored.facts.scores()).collect(),
         }

@@ -146,7 +146,10 @@ impl TableRecords {
 
 /// The totals after each round, in seat order.
 fn running_totals(record: &Record) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
-    record.scores().scan([0; PLAYERS_MAX], |totals, scores| {
+    record.scores().zip(1..).scan([0; PLAYERS_MAX], |totals, (scores, round)| {
+        for penalty in record.penalties.iter().filter(|penalty| penalty.first_counted() == round) {
+            totals.iter_mut().skip(penalty.player).take(1).for_each(|total| *total += penalty.points);
+        }
         totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points());
         Some(*totals)
     })

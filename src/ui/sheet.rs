@@ -3,7 +3,7 @@
 use slint::ComponentHandle;
 
 use super::generated as ui;
-use super::values::{int, known, list_of, list_of_lists, text};
+use super::values::{int, known, list_of, list_of_lists, said, text};
 use crate::app::{self, SheetView};
 use crate::game::RoundState;
 use crate::language::Language;
@@ -21,7 +21,8 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
     };
     adapter.set_sheet_players(list_of(adapter.get_sheet_players(), view.players.iter().map(player)));
     // The cells keep their list, so that a tap repaints the cells that changed and nothing else.
-    let row = |row: &app::SheetRow, shown: ui::SheetRow| ui::SheetRow {
+    let round = |row: &app::SheetRow, shown: ui::SheetRow| ui::SheetRow {
+        penalty: -1,
         round: int(row.round),
         cards: row.cards.into(),
         state: row.state.into(),
@@ -29,9 +30,21 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         bomb: row.bomb,
         waived: row.waived,
         cells: list_of(shown.cells, row.cells.iter().map(cell)),
+        ..ui::SheetRow::default()
+    };
+    let row = |line: &app::SheetLine, shown: ui::SheetRow| match line {
+        app::SheetLine::Round(row) => round(row, shown),
+        app::SheetLine::Penalty(row) => ui::SheetRow {
+            penalty: int(row.place),
+            what: said(&row.what, language),
+            told: said(&row.told, language),
+            state: ui::SheetState::Future,
+            ..ui::SheetRow::default()
+        },
     };
     adapter.set_sheet_rows(list_of_lists(adapter.get_sheet_rows(), &view.rows, row));
-    adapter.set_has_waived(view.rows.iter().any(|row| row.waived));
+    let waived = |line: &app::SheetLine| matches!(line, app::SheetLine::Round(row) if row.waived);
+    adapter.set_has_waived(view.rows.iter().any(waived));
     let taken_over: Vec<String> = view.taken_over.iter().map(|line| language.say(line)).collect();
     adapter.set_taken_over(text(&taken_over.join("\n")));
     adapter.set_own_plan(view.own_plan);

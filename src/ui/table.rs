@@ -7,12 +7,14 @@ use slint::ComponentHandle;
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, known, list_of, notice, seat, small, text};
-use crate::app::{self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, Primary, TableCommand as T};
-use crate::wizard::{CloudEntry, Seat};
+use crate::app::{
+    self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
+};
+use crate::wizard::{CloudEntry, Penalty, Seat};
 
 mirror!(Mode, TableMode: Bid Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
-mirror!(Overlay, OverlayName: None ReadOut Sheet EndQuestion);
+mirror!(Overlay, OverlayName: None ReadOut Sheet EndQuestion Penalty);
 mirror!(Pad, PadName: Numbers Cloud Trump);
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -35,6 +37,13 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
         on_show_pad(pad) => T::Pad(pad.into()),
         on_show_overlay(overlay) => T::Overlay(overlay.into()),
+        on_penalise(at) => T::Penalty(PenaltyCommand::For(usize::try_from(at).ok())),
+        on_change_penalty(place) => T::Penalty(PenaltyCommand::Change(seat(place))),
+        on_step_penalty(up) => T::Penalty(PenaltyCommand::Step { up }),
+        on_turn_penalty_reason(usual) => T::Penalty(PenaltyCommand::Usual(seat(usual))),
+        on_set_penalty_reason(reason) => T::Penalty(PenaltyCommand::Reason(reason.into())),
+        on_save_penalty() => T::Penalty(PenaltyCommand::Save),
+        on_remove_penalty() => T::Penalty(PenaltyCommand::Remove),
         on_end_early() => T::End,
         on_play_on() => T::PlayOn,
         on_escape() => T::Escape,
@@ -97,6 +106,21 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_cloud_up(view.cloud_up);
     adapter.set_pad(view.pad.into());
     adapter.set_overlay(view.overlay.into());
+    if let Some(penalty) = &view.penalty {
+        let usual = Penalty::REASONS.iter().position(|usual| **usual == penalty.reason);
+        adapter.set_penalty(ui::PenaltyView {
+            name: text(&penalty.name),
+            points: penalty.points,
+            more: penalty.steps.0,
+            fewer: penalty.steps.1,
+            usual: usual.map_or(-1, int),
+            own: text(if usual.is_some() { "" } else { &penalty.reason }),
+            without: penalty.totals.0,
+            with: penalty.totals.1,
+            after_round: int(penalty.after_round),
+            changes: penalty.changes,
+        });
+    }
     let effect = view.effect.clone().unwrap_or_default();
     let number = |total: i32| app.language().number(total.into());
     let totals: Vec<String> = effect

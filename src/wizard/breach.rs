@@ -1,6 +1,7 @@
 //! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
 use super::Change;
+use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, REASON_MAX};
 use crate::game::Breaks;
 use crate::seats::Seat;
 use crate::text;
@@ -103,6 +104,27 @@ pub enum Breach {
         /// The cards of the round.
         cards: u8,
     },
+    /// A penalty is for nobody at the table.
+    PenaltyPlayer {
+        /// The seat given.
+        player: i64,
+    },
+    /// A penalty comes after a round that is not scored.
+    PenaltyRound {
+        /// The round given.
+        after_round: i64,
+        /// The rounds scored.
+        scored: usize,
+    },
+    /// A penalty is no multiple of ten, 0, or too large.
+    PenaltyPoints {
+        /// The points given.
+        points: i64,
+    },
+    /// The reason of a penalty fits no line.
+    PenaltyReason,
+    /// There are more penalties than a game has.
+    PenaltyCount,
     /// There are more rounds than the plan has.
     NoSuchRound {
         /// The rounds of the plan.
@@ -167,7 +189,18 @@ impl Breach {
             | Breach::CloudNotInDeck
             | Breach::CloudPlayer { .. }
             | Breach::CloudChange { .. }
+            | Breach::PenaltyPlayer { .. }
+            | Breach::PenaltyRound { .. }
             | Breach::NoSuchRound { .. } => Breach::not_now(),
+            Breach::PenaltyPoints { .. } => text!(
+                "A penalty has {step} to {max} points in tens, with − or +.",
+                step = PENALTY_STEP,
+                max = PENALTY_MAX,
+            ),
+            Breach::PenaltyReason => {
+                text!("A reason has one line of at most {max} characters.", max = REASON_MAX)
+            }
+            Breach::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
         }
     }
 
@@ -237,6 +270,25 @@ impl Breaks for Breach {
                 changed = i16::from(*bid) + i16::from(i8::from(*change)),
                 cards = *cards,
             ),
+            Breach::PenaltyPlayer { player } => text!(
+                "a penalty is for seat {seat}, but the seats are 0 to {last}",
+                seat = *player,
+                last = names.len().saturating_sub(1),
+            ),
+            Breach::PenaltyRound { after_round, scored } => text!(
+                "a penalty comes after round {round}, but {n} round is scored"
+                    | "a penalty comes after round {round}, but {n} rounds are scored" % *scored,
+                round = *after_round,
+            ),
+            Breach::PenaltyPoints { points } => text!(
+                "a penalty cannot have {points} points: it is a multiple of 10 from −{max} to {max}, and not 0",
+                points = *points,
+                max = PENALTY_MAX,
+            ),
+            Breach::PenaltyReason => {
+                text!("the reason of a penalty is one line of at most {max} characters", max = REASON_MAX)
+            }
+            Breach::PenaltyCount => text!("a game has at most {max} penalties", max = PENALTIES_MAX),
             Breach::NoSuchRound { planned } => {
                 text!("the game has only {n} round" | "the game has only {n} rounds" % *planned)
             }

@@ -1,7 +1,7 @@
 //! A game that goes on by other rules.
 
 use super::steps::open_entries;
-use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Phase, Round, ScoredRound, Table};
+use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Penalty, Phase, Round, ScoredRound, Table};
 use crate::game::Refusal;
 use crate::seats::{PerSeat, Seat};
 
@@ -23,6 +23,8 @@ pub(super) fn carried(
         let facts = game.check_round(round, &facts).map_err(|breach| Refusal::Rule { round, breach })?;
         carried.scored.push(ScoredRound { facts, finished: scored.finished });
     }
+    let moved = |penalty: &Penalty| Penalty { player: now_on(penalty.player, seats), ..penalty.clone() };
+    carried.penalties = table.penalties.iter().map(moved).collect();
     carried.deal(game);
     let (Some(dealt), Some(open)) = (&carried.open, &table.open) else { return Ok(carried) };
     let round = table.scored.len() + 1;
@@ -31,7 +33,12 @@ pub(super) fn carried(
     let same_order = first == Phase::first(before.rules().bidding);
     let again = [(same_order, open.phase), (true, first)].into_iter().filter(|(possible, _)| *possible);
     let as_it_was = again.map(|(_, phase)| OpenRound { facts: facts.clone(), phase }).find(|open| {
-        let mut one = Table { scored: carried.scored.clone(), open: Some(dealt.clone()), ended_early: None };
+        let mut one = Table {
+            scored: carried.scored.clone(),
+            open: Some(dealt.clone()),
+            penalties: Vec::new(),
+            ended_early: None,
+        };
         let steps = open_entries(game, round, open);
         steps.iter().all(|step| one.perform(game, step).is_ok()) && one.open.as_ref() == Some(open)
     });
@@ -42,10 +49,15 @@ pub(super) fn carried(
     Ok(carried)
 }
 
+/// Where somebody sits now who sat on this seat.
+fn now_on(seat: Seat, seats: &PerSeat<Seat>) -> Seat {
+    seats.iter().position(|&before| before == seat).unwrap_or(seat)
+}
+
 /// A round with everybody on another seat: on seat `i` sits who sat on `seats[i]`.
 fn reseated(facts: &Round, seats: &PerSeat<Seat>) -> Round {
     let moved = |list: &PerSeat<Option<u8>>| seats.map(|&seat| list.known(seat));
-    let taker = |seat: Seat| seats.iter().position(|&before| before == seat).unwrap_or(seat);
+    let taker = |seat: Seat| now_on(seat, seats);
     let cloud = match facts.cloud {
         CloudEntry::Out => CloudEntry::Out,
         CloudEntry::Asked(player) => CloudEntry::Asked(player.map(taker)),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{CloudEntry, Round, Trump, Waiver};
+use super::{CloudEntry, Penalty, Round, Trump, Waiver};
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
@@ -34,6 +34,8 @@ pub enum Command {
     Score(Option<DateTime<FixedOffset>>),
     /// Replaces the facts of a scored round, counted from 1.
     Correct(usize, Round),
+    /// The penalty points of the game are these from now on.
+    Penalties(Vec<Penalty>),
     /// Ends the game before its last round.
     EndEarly(DateTime<FixedOffset>),
     /// Goes on with a game that was ended early.
@@ -57,6 +59,7 @@ impl Command {
             Command::Back => text!("Undone: going back in round {round}.", round = round),
             Command::Score(_) => text!("Undone: the score of round {round}.", round = round),
             Command::Correct(round, _) => text!("Undone: the correction of round {round}.", round = *round),
+            Command::Penalties(_) => text!("Undone: the change of the penalty points."),
             Command::EndEarly(_) => text!("Undone: ending the game early."),
             Command::PlayOn => text!("Undone: playing on."),
         }

@@ -1,7 +1,10 @@
 //! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
 //! each round.
 
-use super::{Bidding, Breach, CloudEntry, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver};
+use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, REASON_MAX};
+use super::{
+    Bidding, Breach, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
+};
 use crate::seats::{PerSeat, Seat};
 
 /// A number for each player, where it is known.
@@ -236,6 +239,46 @@ impl Game {
         };
         let waived = self.adding_up(round, &facts.bids).map(|_| Waiver::PlusMinusOne).into_iter().collect();
         Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud, waived })
+    }
+
+    /// A penalty, when it can be given after so many scored rounds.
+    ///
+    /// # Errors
+    /// A seat, a round, points or a reason that cannot be.
+    pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Breach> {
+        let PenaltyGiven { player, after_round, points, reason } = given;
+        let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players);
+        let round = usize::try_from(after_round).ok().filter(|&round| round <= scored);
+        let whole = |points: &i32| *points != 0 && points % PENALTY_STEP == 0 && points.abs() <= PENALTY_MAX;
+        let tens = i32::try_from(points).ok().filter(|points| points.checked_abs().is_some() && whole(points));
+        let reason = reason.trim();
+        if reason.chars().count() > REASON_MAX || reason.chars().any(char::is_control) {
+            return Err(Breach::PenaltyReason);
+        }
+        Ok(Penalty {
+            player: seat.ok_or(Breach::PenaltyPlayer { player })?,
+            after_round: round.ok_or(Breach::PenaltyRound { after_round, scored })?,
+            points: tens.ok_or(Breach::PenaltyPoints { points })?,
+            reason: reason.to_owned(),
+        })
+    }
+
+    /// The penalties of a game with so many scored rounds, the earliest first, when each can be.
+    ///
+    /// # Errors
+    /// The first breach, or more penalties than a game has.
+    pub fn check_penalties(
+        &self,
+        given: impl IntoIterator<Item = PenaltyGiven>,
+        scored: usize,
+    ) -> Result<Vec<Penalty>, Breach> {
+        let given = given.into_iter().take(PENALTIES_MAX + 1);
+        let mut checked = given.map(|given| self.check_penalty(given, scored)).collect::<Result<Vec<_>, _>>()?;
+        if checked.len() > PENALTIES_MAX {
+            return Err(Breach::PenaltyCount);
+        }
+        checked.sort_by_key(|penalty| penalty.after_round);
+        Ok(checked)
     }
 
     fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CloudEntry, Game, Round, Trump, Waiver};
+use super::{CloudEntry, Game, Penalty, Round, ScoredRound, Table, Trump, Waiver};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
@@ -74,6 +74,8 @@ pub struct RoundReading {
     pub cloud: CloudEntry,
     /// What the table did not insist on.
     pub waived: BTreeSet<Waiver>,
+    /// The penalties given after it, and those before round 1 with that round: its totals have them.
+    pub penalties: Vec<Penalty>,
     /// Bids, tricks and points in seat order.
     pub seats: PerSeat<SeatReading>,
 }
@@ -120,34 +122,35 @@ impl Game {
             bomb: facts.bomb,
             cloud: facts.cloud,
             waived: facts.waived.clone(),
+            penalties: Vec::new(),
             seats: PerSeat::new(self.players(), |seat| SeatReading::of(facts, seat)),
         }
     }
 
     /// All rounds of the plan: those that count with their running totals, the open one, and those to come.
-    pub(super) fn read_all<'a>(
-        &self,
-        scored: impl IntoIterator<Item = &'a Round<u8>>,
-        mut open: Option<&Round>,
-    ) -> Vec<RoundReading> {
-        let mut scored = scored.into_iter().fuse();
+    pub(super) fn read_all(&self, table: &Table) -> Vec<RoundReading> {
+        let mut scored = table.scored.iter().fuse();
+        let mut open = table.open.as_ref().map(|open| &open.facts);
         let mut totals = PerSeat::new(self.players(), |_| 0);
         let read = |number: usize| {
-            let Some(facts) = scored.next() else {
-                return match open.take() {
-                    Some(facts) => self.reading(number, facts),
-                    None => {
-                        let state = RoundState::Future;
-                        RoundReading { state, ..self.reading(number, &Round::empty(self.players(), None)) }
-                    }
+            let given = table.penalties.iter().filter(|penalty| penalty.first_counted() == number);
+            let penalties: Vec<Penalty> = given.cloned().collect();
+            let Some(ScoredRound { facts, .. }) = scored.next() else {
+                let (state, reading) = match open.take() {
+                    Some(facts) => (RoundState::Open, self.reading(number, facts)),
+                    None => (RoundState::Future, self.reading(number, &Round::empty(self.players(), None))),
                 };
+                return RoundReading { state, penalties, ..reading };
             };
-            let mut reading = RoundReading { state: RoundState::Scored, ..self.reading(number, &facts.as_entered()) };
+            let mut reading = self.reading(number, &facts.as_entered());
+            for penalty in &penalties {
+                totals.iter_mut().skip(penalty.player).take(1).for_each(|total| *total += penalty.points);
+            }
             for ((seat, total), score) in reading.seats.iter_mut().zip(totals.iter_mut()).zip(facts.scores()) {
                 *total += score.points();
                 seat.total = Some(*total);
             }
-            reading
+            RoundReading { state: RoundState::Scored, penalties, ..reading }
         };
         (1..=self.plan().rounds()).map(read).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Game, Round};
+use super::{Game, Round, Table};
 use crate::game::Standing;
 use crate::seats::PerSeat;
 
@@ -46,14 +46,19 @@ impl Round<u8> {
     }
 }
 
-/// The standings after these rounds. By a house rule equal points are told apart by the number of bids met.
-pub(super) fn standings<'a>(game: &Game, rounds: impl IntoIterator<Item = &'a Round<u8>>) -> Vec<Standing> {
+/// The standings after so many rounds, with the penalties given until then. By a house rule equal points are told apart by
+/// the number of bids met.
+pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let mut sums = PerSeat::new(game.players(), |seat| Standing { rank: 0, seat, total: 0, met: 0 });
-    for round in rounds {
-        for (line, score) in sums.iter_mut().zip(round.scores()) {
+    for round in table.scored.iter().take(rounds) {
+        for (line, score) in sums.iter_mut().zip(round.facts.scores()) {
             line.total += score.points();
             line.met += usize::from(score.met());
         }
+    }
+    for penalty in table.penalties.iter().filter(|penalty| penalty.after_round <= rounds) {
+        let lines = sums.iter_mut().filter(|line| line.seat == penalty.player);
+        lines.for_each(|line| line.total += penalty.points);
     }
     let met = |line: &Standing| if game.rules().ties_by_bids_met { line.met } else { 0 };
     Standing::ranked(sums, |line| (Reverse(line.total), Reverse(met(line))))

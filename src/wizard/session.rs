@@ -55,7 +55,7 @@ impl Rules for Game {
     }
 
     fn standings(&self, table: &Table, rounds: usize) -> Vec<Standing> {
-        standings(self, table.scored.iter().take(rounds).map(|scored| &scored.facts))
+        standings(self, table, rounds)
     }
 
     fn sheet(&self, table: &Table) -> Vec<SheetRow> {
@@ -66,7 +66,6 @@ impl Rules for Game {
 impl Game {
     /// All rounds of the plan with what is known of them.
     pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
-        let scored = table.scored.iter().map(|scored| &scored.facts);
-        self.read_all(scored, table.open.as_ref().map(|open| &open.facts))
+        self.read_all(table)
     }
 }

@@ -13,6 +13,9 @@ pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     if let Some(open) = &facts.open {
         steps.extend(open_entries(game, facts.scored.len() + 1, open));
     }
+    if !facts.penalties.is_empty() {
+        steps.push(Command::Penalties(facts.penalties.clone()));
+    }
     if let Some(at) = facts.ended_early {
         steps.push(Command::EndEarly(at));
     }

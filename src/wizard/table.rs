@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Bidding, Breach, CloudEntry, Command, Game, Round, SpecialCard};
+use super::{Bidding, Breach, CloudEntry, Command, Game, Penalty, PenaltyGiven, Round, SpecialCard};
 use crate::game::Status;
 use crate::seats::Seat;
 
@@ -73,6 +73,8 @@ pub struct Table {
     pub scored: Vec<ScoredRound>,
     /// The next one; `None` after the last.
     pub open: Option<OpenRound>,
+    /// Penalty points, the earliest first.
+    pub penalties: Vec<Penalty>,
     /// When the table stopped before the last round.
     pub ended_early: Option<DateTime<FixedOffset>>,
 }
@@ -80,7 +82,7 @@ pub struct Table {
 impl Table {
     /// The table at the first deal.
     pub fn new(game: &Game) -> Table {
-        let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
+        let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early: None };
         table.deal(game);
         table
     }
@@ -111,6 +113,7 @@ impl Table {
     pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Correct(round, facts) => return self.correct(game, *round, facts),
+            Command::Penalties(penalties) => return self.penalise(game, penalties),
             Command::PlayOn => {
                 return if self.ended_early.take().is_some() { Ok(()) } else { Err(Refusal::NotNow) };
             }
@@ -189,8 +192,15 @@ impl Table {
                 self.deal(game);
             }
             Command::EndEarly(at) => self.ended_early = Some(*at),
-            Command::Correct(..) | Command::PlayOn => {}
+            Command::Correct(..) | Command::Penalties(_) | Command::PlayOn => {}
         }
+        Ok(())
+    }
+
+    fn penalise(&mut self, game: &Game, penalties: &[Penalty]) -> Result<(), Refusal> {
+        let given = penalties.iter().map(PenaltyGiven::from);
+        let checked = game.check_penalties(given, self.scored.len());
+        self.penalties = checked.map_err(|breach| Refusal::Rule { round: 0, breach })?;
         Ok(())
     }
 

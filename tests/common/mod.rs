@@ -6,7 +6,9 @@ use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Frame, Player, Session, seated};
-use tablet_of_truth::wizard::{Bidding, Cloud, CloudEntry, Command, Game, Round, RoundReading, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{
+    Bidding, Cloud, CloudEntry, Command, Game, Penalty, Round, RoundReading, RuleSet, SpecialCard,
+};
 use uuid::Uuid;
 
 /// Names that need more than ASCII, for tables of up to six.
@@ -91,6 +93,11 @@ pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
         cloud: CloudEntry::Out,
         waived: [].into(),
     }
+}
+
+/// Penalty points after a round.
+pub fn penalty(player: usize, after_round: usize, points: i32, reason: &str) -> Penalty {
+    Penalty { player, after_round, points, reason: reason.to_owned() }
 }
 
 /// The steps by which a scorekeeper enters a complete round.

@@ -12,7 +12,7 @@ use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Command, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
-    NAMES, after, at, classic, played, random_round, round, scored, session, session_of, unbound, with_cards,
+    NAMES, after, at, classic, penalty, played, random_round, round, scored, session, session_of, unbound, with_cards,
 };
 
 /// Names that mean something to some program.
@@ -590,4 +590,27 @@ fn a_round_kept_against_plus_minus_one_is_marked_and_explained() {
         [] as [&Round<u8>; 0],
         "the steps that are made up lead there"
     );
+}
+
+#[test]
+fn penalty_points_are_marked_and_explained() {
+    let played = played(&session(3, classic()), &[1, 1, 0], &[0, 1, 0]);
+    let given = [penalty(0, 1, -10, "time"), penalty(1, 0, 20, "brought <cake> | and \\ tea")];
+    let fined = after(&played, [Command::Penalties(given.to_vec())]);
+    let told = ["Penalty after round 1: Ana −10 (time)", "Penalty before round 1: Zoë 20 (brought"];
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
+        assert!(!text_of(&played, format).contains("enalty"), "{format:?}");
+        let text = text_of(&fined, format).replace('\\', "");
+        assert!(text.contains("1*") && told.iter().all(|words| text.contains(words)), "{format:?}: {text}");
+        assert!(format == Format::Text || !text.contains("<cake>"), "{format:?}: {text}");
+    }
+    let paper = pdf_text(&export(&fined, Format::Pdf, true).unwrap());
+    assert!(paper.contains("1*") && told.iter().all(|words| paper.contains(&words.replace(' ', ""))), "{paper}");
+    let back = read_session(&export(&fined, Format::Json, true).unwrap(), at(0)).unwrap().session;
+    assert_eq!(back.table(), fined.table());
+    assert!(text_of(&fined, Format::BgStats).contains("Penalty after round 1: Ana -10 (time)"));
+    // Many of them leave the page its rounds, and go where the notes are.
+    let many = after(&played, [Command::Penalties(vec![penalty(2, 1, -10, "misdeal"); 200])]);
+    let paper = pdf_text(&export(&many, Format::Pdf, true).unwrap());
+    assert_eq!(paper.matches("misdeal").count(), 200, "{paper}");
 }

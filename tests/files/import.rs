@@ -17,7 +17,8 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::{
-    EXAMPLE, NAMES, after, at, classic, entering, people, played, random_round, round, scored, session, unbound,
+    EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, round, scored, session,
+    unbound,
 };
 
 /// An archive in a folder that is deleted at the end.
@@ -1096,4 +1097,30 @@ fn a_table_tells_which_round_was_kept_against_plus_minus_one() {
     let back = alone.sessions().remove(0);
     assert_eq!(back.rounds(), kept.rounds());
     assert!(back.game().rules().plus_minus_one, "the rule holds in the other rounds");
+}
+
+#[test]
+fn penalties_go_through_a_table_and_back() {
+    let given = [
+        penalty(0, 0, -10, ""),
+        penalty(0, 1, -20, "time"),
+        penalty(0, 1, 30, r"a | b \\ c"),
+        penalty(2, 2, -500, "late: again"),
+    ];
+    let fined = after(&evening(), [Command::Penalties(given.to_vec())]);
+    let alone = Place::new();
+    alone.import(table(&fined));
+    let back = alone.sessions().remove(0);
+    assert_eq!((back.table().penalties.as_slice(), back.rounds()), (&given[..], fined.rounds()));
+    let again = alone.read(table(&fined)).unwrap();
+    assert!(matches!(again.items()[0].outcome, Outcome::Same(_)), "{:?}", again.items()[0]);
+    let text = |bad: &str| String::from_utf8(table(&fined).to_vec()).unwrap().replace("1:-20:time", bad);
+    for (bad, told) in [
+        ("-20 time", "is no list of penalties"),
+        ("2:-20:time", "is no list of penalties"),
+        ("1:-25:time", "a penalty cannot have -25 points"),
+    ] {
+        let Err(refused) = alone.read(text(bad).as_bytes()) else { panic!("{bad}") };
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
 }

@@ -857,10 +857,12 @@ fn a_game_that_ended_early_has_no_current_round() {
     let shelf = Shelf::with(&[ended, new_year_again()]);
     let mut window = shelf.archive();
     let open = |window: &Window| {
+        use tablet_of_truth::app::SheetLine;
         use tablet_of_truth::game::RoundState;
         let sheet = window.ui.with_app(|app| app.viewed_sheet());
         let dealers = sheet.players.iter().filter(|player| player.dealer).count();
-        (sheet.rows.iter().filter(|row| row.state == RoundState::Open).count(), dealers)
+        let is_open = |line: &&SheetLine| matches!(line, SheetLine::Round(row) if row.state == RoundState::Open);
+        (sheet.rows.iter().filter(is_open).count(), dealers)
     };
     window.tap("31 Dec 2025: Ben led with 30; Dora, Cleo; Classic, Ended early, 1 of 20");
     assert_eq!(open(&window), (0, 0));

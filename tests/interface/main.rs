@@ -17,6 +17,7 @@ mod languages;
 mod monkey;
 mod notes;
 mod odds;
+mod penalty;
 mod pointer;
 mod rules;
 mod settings;

@@ -450,6 +450,54 @@ fn a_round_in_which_plus_minus_one_was_waived_is_scored_and_marked() {
     assert_eq!(score("table", &game(rules, json!([other]))).code, Some(2));
 }
 
+/// A game of one round with these penalties.
+fn penalised(penalties: Value) -> String {
+    let mut input: Value =
+        serde_json::from_str(&game(json!({}), json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]))).unwrap();
+    input["penalties"] = penalties;
+    input.to_string()
+}
+
+#[test]
+fn penalty_points_are_scored_and_told() {
+    let input = penalised(json!([{"player": 0, "after_round": 1, "points": -10, "reason": "time"}]));
+    let table = score("table", &input);
+    assert_eq!((table.code, table.told.as_str()), (Some(0), ""));
+    assert!(table.out.contains("1*") && table.out.contains("* Penalty after round 1: Ana −10 (time)"), "{}", table.out);
+    let scores = scores(&input);
+    assert_eq!((&scores["rounds"][0]["points"][0], &scores["rounds"][0]["totals"][0]), (&json!(20), &json!(10)));
+    assert_eq!(scores["standings"][1], json!({"rank": 2, "player": "Ana", "total": 10}));
+    assert_eq!(scores["penalties"][0]["reason"], "time");
+    let rows = rows(&input);
+    assert_eq!(column(&rows, "penalties"), ["1:-10:time", "", ""]);
+    let before = penalised(json!([{"player": 2, "after_round": 0, "points": 500}]));
+    assert_eq!(self::scores(&before)["standings"][0]["total"], 530);
+}
+
+#[test]
+fn penalties_that_cannot_be_are_told() {
+    let one = |change: Value| {
+        let mut penalty = json!({"player": 0, "after_round": 1, "points": -10});
+        change.as_object().unwrap().iter().for_each(|(key, value)| penalty[key] = value.clone());
+        penalised(json!([penalty]))
+    };
+    broken(&one(json!({"player": 3})), &["a penalty is for seat 3, but the seats are 0 to 2"]);
+    broken(&one(json!({"player": -1})), &["a penalty is for seat −1"]);
+    broken(&one(json!({"after_round": 2})), &["a penalty comes after round 2, but 1 round is scored"]);
+    broken(&one(json!({"after_round": i64::MAX})), &["a penalty comes after round"]);
+    broken(&one(json!({"points": i64::MIN})), &["a penalty cannot have"]);
+    for points in [0, 5, -510] {
+        let shown = points.to_string().replace('-', "−");
+        let told = format!("a penalty cannot have {shown} points: it is a multiple of 10 from −500 to 500, and not 0");
+        broken(&one(json!({"points": points})), &[&told]);
+    }
+    broken(&one(json!({"reason": "two\nlines"})), &["the reason of a penalty is one line of at most 80 characters"]);
+    let many: Vec<Value> = vec![json!({"player": 0, "after_round": 1, "points": -10}); 300];
+    broken(&penalised(json!(many)), &["a game has at most 200 penalties"]);
+    let word = one(json!({"points": "ten"}));
+    unreadable_at(word.as_bytes(), "line 1, column", "invalid type");
+}
+
 #[test]
 fn broken_bids_and_tricks_are_told_with_round_and_player() {
     let good = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});

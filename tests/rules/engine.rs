@@ -6,14 +6,14 @@ use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, Step, WrongName};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Phase, Plan, PlanPreset, ROUNDS_MAX, Round,
-    RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
+    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Penalty, Phase, Plan, PlanPreset, ROUNDS_MAX,
+    Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
 };
 use uuid::Uuid;
 
 use crate::common::{
-    after, at, bidding, bids_met, classic, cloud, entering, game, known, people, played, round, scored, session,
-    session_of, totals, unbound, with_cards, without,
+    after, at, bidding, bids_met, classic, cloud, entering, game, known, penalty, people, played, round, scored,
+    session, session_of, totals, unbound, with_cards, without,
 };
 
 const NO_TRUMP: Option<Trump> = Some(Trump::None);
@@ -1038,4 +1038,53 @@ fn every_breach_has_a_sentence_with_the_name_it_speaks_of() {
     }
     let broken = BrokenRule { round: 7, breach: Breach::PlusMinusOne { player, bid: 1, cards: 2 }, names };
     assert_eq!(broken.to_string(), "round 7: Bo may not bid 1: the bids would add up to 2 (Plus/Minus One)");
+}
+
+#[test]
+fn penalty_points_count_in_the_totals_from_their_round_on() {
+    let dealt = session(3, unbound());
+    let twice = played(&played(&dealt, &[0, 1, 0], &[0, 1, 0]), &[0, 2, 0], &[0, 2, 0]);
+    assert_eq!(totals(&twice), [[20, 30, 20], [40, 70, 40]]);
+    let given = vec![penalty(1, 2, -50, "judge"), penalty(0, 1, -10, "time"), penalty(2, 0, 20, "")];
+    let fined = after(&twice, [Command::Penalties(given)]);
+    assert_eq!(totals(&fined), [[10, 30, 40], [30, 20, 60]], "from that round on; 0: before round 1");
+    assert_eq!((fined.current_totals(), fined.standings()[0].seat), ([30, 20, 60].into_iter().collect(), 2));
+    assert_eq!(fined.by_seat_after(0).map(|line| line.total), [0, 0, 20]);
+    let points: Vec<_> = fined.readings()[0].seats.iter().map(|seat| seat.points).collect();
+    assert_eq!(points, [Some(20), Some(30), Some(20)], "never in the points of a round");
+    assert_eq!(bids_met(&fined), [2, 2, 2]);
+    let order: Vec<usize> = fined.table().penalties.iter().map(|penalty| penalty.after_round).collect();
+    assert_eq!(order, [0, 1, 2], "the earliest first");
+    let corrected = after(&fined, [Command::Correct(1, round(&[0, 0, 0], &[0, 1, 0]))]);
+    assert_eq!(totals(&corrected), [[10, -10, 40], [30, -20, 60]]);
+    assert_eq!(fined.undo().unwrap().current_totals(), twice.current_totals());
+    assert_eq!(fined.undo().unwrap().redo().unwrap(), fined);
+    let less = after(&fined, [Command::Penalties(vec![penalty(0, 1, -10, "time")])]);
+    assert_eq!(less.current_totals(), [30, 70, 40]);
+    let over = after(&fined, [Command::EndEarly(at(9)), Command::Penalties(Vec::new())]);
+    assert_eq!(over.current_totals(), [40, 70, 40], "also when the game is over");
+    let file = write_session(&fined, at(9)).unwrap();
+    assert_eq!(read_session(&file, at(9)).unwrap().session, fined);
+    let file: Value = serde_json::from_slice(&file).unwrap();
+    assert_eq!((&file["version"], &file["penalties"][0]["points"]), (&2.into(), &20.into()));
+    let plain: Value = serde_json::from_slice(&write_session(&twice, at(9)).unwrap()).unwrap();
+    assert_eq!((&plain["version"], plain.get("penalties")), (&1.into(), None));
+}
+
+#[test]
+fn penalties_that_cannot_be_are_refused() {
+    let start = played(&session(3, unbound()), &[0, 1, 0], &[0, 1, 0]);
+    let refuses = |given: Penalty, breach: Breach| {
+        assert_eq!(refused(&start, Command::Penalties(vec![given])), broken(0, breach));
+    };
+    refuses(penalty(3, 1, -10, ""), Breach::PenaltyPlayer { player: 3 });
+    refuses(penalty(0, 2, -10, ""), Breach::PenaltyRound { after_round: 2, scored: 1 });
+    for points in [0, 5, -15, 510, -510] {
+        refuses(penalty(0, 1, points, ""), Breach::PenaltyPoints { points: points.into() });
+    }
+    refuses(penalty(0, 1, -10, "two\nlines"), Breach::PenaltyReason);
+    refuses(penalty(0, 1, -10, &"long".repeat(21)), Breach::PenaltyReason);
+    let many = vec![penalty(0, 1, -10, ""); 201];
+    assert_eq!(refused(&start, Command::Penalties(many.clone())), broken(0, Breach::PenaltyCount));
+    assert_eq!(after(&start, [Command::Penalties(many[1..].to_vec())]).current_totals(), [-1980, 30, 20]);
 }

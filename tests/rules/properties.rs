@@ -10,7 +10,8 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Session, Step};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump, Waiver,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, SpecialCard, Trump,
+    Waiver,
 };
 use uuid::Uuid;
 
@@ -115,6 +116,12 @@ fn clouds() -> impl Strategy<Value = CloudEntry> {
     ]
 }
 
+fn penalties() -> impl Strategy<Value = Penalty> {
+    let reason = select(vec!["", "time", "own | words", "two\nlines"]);
+    (0_usize..=6, 0_usize..=6, -51_i32..=51, reason)
+        .prop_map(|(player, after_round, tens, reason)| crate::common::penalty(player, after_round, tens * 10, reason))
+}
+
 fn junk() -> impl Strategy<Value = Command> {
     let round = (numbers(), numbers(), trump(), any::<bool>(), clouds())
         .prop_map(|(bids, tricks, trump, bomb, cloud)| Round { bids, tricks, trump, bomb, cloud, waived: [].into() });
@@ -131,6 +138,7 @@ fn junk() -> impl Strategy<Value = Command> {
         1 => (0_usize..=22, round).prop_map(|(number, round)| Command::Correct(number, round)),
         1 => (0_u32..600).prop_map(|minute| Command::EndEarly(at(minute))),
         1 => Just(Command::PlayOn),
+        2 => vec(penalties(), 0..4).prop_map(Command::Penalties),
     ]
 }
 
@@ -406,6 +414,7 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
             total -= 10 * bid.abs_diff(tricks) as i32;
         }
     }
+    total += session.table().penalties.iter().filter(|one| one.player == seat).map(|one| one.points).sum::<i32>();
     (total, met)
 }
 
@@ -414,6 +423,12 @@ fn check_scores(session: &Session) {
     let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
     let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
     assert_eq!(session.current_totals(), totals);
+    for penalty in &session.table().penalties {
+        let Penalty { player, after_round, points, reason } = penalty;
+        assert!(*player < counted.len() && *after_round <= session.scored(), "{penalty:?}");
+        assert!(*points != 0 && points % 10 == 0 && points.abs() <= 500 && !reason.contains('\n'), "{penalty:?}");
+    }
+    assert!(session.table().penalties.is_sorted_by_key(|penalty| penalty.after_round));
     assert_eq!(totals_of(session).len(), session.table().scored.len());
     assert!(totals_of(session).last().is_none_or(|last| *last == totals));
     let by_bids = session.game().rules().ties_by_bids_met;

@@ -8,7 +8,7 @@ use tablet_of_truth::session::{Former, Player, Session};
 use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
-    EXAMPLE, NAMES, after, at, bidding, classic, random_round, session, session_of, unbound, with_cards,
+    EXAMPLE, NAMES, after, at, bidding, classic, penalty, random_round, session, session_of, unbound, with_cards,
 };
 
 const SCHEMA: &str = include_str!("../../docs/session.schema.json");
@@ -95,6 +95,8 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
             states.push(after(states.last().unwrap(), [step]));
         }
     }
+    let penalties = vec![penalty(0, 0, -10, ""), penalty(players - 1, 4, 500, "time")];
+    states.push(after(states.last().unwrap(), [Command::Penalties(penalties)]));
     let end = states.last().unwrap().clone();
     let mut agreed = end.agreed().clone();
     let dora = Player { name: "Dora".into(), id: uuid::Uuid::from_u128(0xd0a) };

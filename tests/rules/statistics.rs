@@ -41,7 +41,7 @@ fn session(
         phase: Phase::first(game.rules().bidding),
     });
     let ended_early = (open.is_some() && over).then(|| time(played));
-    session.with_facts(Table { scored, open, ended_early }, Vec::new(), 0).unwrap()
+    session.with_facts(Table { scored, open, penalties: Vec::new(), ended_early }, Vec::new(), 0).unwrap()
 }
 
 fn hands(hands: &[u8]) -> RuleSet {

@@ -97,6 +97,8 @@ impl App {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
         });
+        let names = session.names();
+        let penalties = session.table().penalties.iter().map(|penalty| penalty.told(&names));
         let minutes = session.ended().map(|end| (end - session.started()).num_minutes());
         Some(ViewedView {
             day: session.started().date_naive(),
@@ -105,7 +107,7 @@ impl App {
             notes,
             status: session.status(),
             special_cards: !rules.special_cards.is_empty(),
-            rules: rules.told().into_iter().chain(session.taken_over()).collect(),
+            rules: rules.told().into_iter().chain(session.taken_over()).chain(penalties).collect(),
             rounds: session.table().scored.len(),
             planned: game.plan().rounds(),
             // A game that went on after days says nothing about how long it took.

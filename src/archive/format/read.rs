@@ -16,8 +16,8 @@ use crate::seats::PerSeat;
 use crate::session::{Former, Frame, Player, Record, Session, SetupError, Step, checked_former, checked_notes, seated};
 use crate::text::quoted;
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, PLAYERS_MAX, Phase, ROUNDS_MAX, Round, RuleSet,
-    ScoredRound, Seat, Table, Trump, Waiver,
+    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, PenaltyGiven, Phase,
+    ROUNDS_MAX, Round, RuleSet, ScoredRound, Seat, Table, Trump, Waiver,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -79,6 +79,8 @@ struct FileIn<Steps> {
     rules: RuleSet,
     rounds: AtMost<RoundIn, ROUNDS_MAX>,
     #[serde(default)]
+    penalties: Penalties,
+    #[serde(default)]
     steps: Steps,
     #[serde(default)]
     undone: usize,
@@ -116,6 +118,9 @@ impl<Steps> FileIn<Steps> {
 
 /// A number for each player.
 type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
+
+/// One more than a game has, so that it is told.
+type Penalties = AtMost<PenaltyGiven, { PENALTIES_MAX + 1 }>;
 
 /// A list of which no more is kept than a game can have: one without end needs no memory.
 struct AtMost<T, const MOST: usize> {
@@ -324,7 +329,7 @@ fn parts<Steps>(file: FileIn<Steps>, now: DateTime<FixedOffset>) -> Result<(Part
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
     let game = Game::new(count, first_dealer, file.rules).map_err(SetupError::from)?;
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    let table = table(&game, &names, file.rounds, file.ended_early)?;
+    let table = table(&game, &names, file.rounds, file.penalties, file.ended_early)?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
     let copy_of = file.copy_of;
@@ -350,6 +355,7 @@ fn table(
     game: &Game,
     names: &[String],
     rounds: AtMost<RoundIn, ROUNDS_MAX>,
+    penalties: Penalties,
     ended_early: Option<DateTime<FixedOffset>>,
 ) -> Result<Table, BrokenRule> {
     let planned = game.plan().rounds();
@@ -357,7 +363,7 @@ fn table(
     if rounds.count > planned {
         return Err(broken(planned + 1, Breach::NoSuchRound { planned }));
     }
-    let mut table = Table { scored: Vec::new(), open: None, ended_early };
+    let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early };
     let last = rounds.count;
     for (index, raw) in rounds.kept.into_iter().enumerate() {
         let number = index + 1;
@@ -371,6 +377,8 @@ fn table(
             table.scored.push(ScoredRound { facts, finished });
         }
     }
+    let given = game.check_penalties(penalties.kept, table.scored.len());
+    table.penalties = given.map_err(|breach| broken(0, breach))?;
     if table.scored.len() == planned {
         // A game with all its rounds is finished, whatever else the file says.
         table.ended_early = None;

@@ -11,7 +11,7 @@ use super::error::{FORMAT, VERSION};
 use super::step::WrittenStep;
 use crate::seats::PerSeat;
 use crate::session::{Former, Player, Session, Step};
-use crate::wizard::{CloudEntry, Command, Game, Phase, Round, RuleSet, Trump, Waiver};
+use crate::wizard::{CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Trump, Waiver};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -34,6 +34,8 @@ struct FileOut<'a> {
     first_dealer: usize,
     rules: &'a RuleSet,
     rounds: Vec<RoundOut>,
+    #[serde(skip_serializing_if = "<[Penalty]>::is_empty")]
+    penalties: &'a [Penalty],
     steps: Vec<WrittenStep>,
     undone: usize,
 }
@@ -69,15 +71,16 @@ fn version_of(facts: &Round) -> u64 {
 /// The oldest version of the format that has all of this session.
 fn version(session: &Session) -> u64 {
     let step = |step: &Step<Game>| match step {
-        Step::Agree(_) | Step::Play(Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_)) => VERSION,
+        Step::Agree(_)
+        | Step::Play(Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
         Step::Play(Command::Correct(_, facts)) => version_of(facts),
         Step::Play(_) => 1,
     };
-    let agreed = session.former().is_empty() && session.game().rules().are_in_first_version();
-    let agreed = if agreed { 1 } else { VERSION };
+    let (agreed, beside) = (session.game().rules().are_in_first_version(), session.table().penalties.is_empty());
+    let first = if agreed && beside && session.former().is_empty() { 1 } else { VERSION };
     let open = session.open().map(|(_, open)| version_of(&open.facts));
     let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
-    session.steps().iter().map(step).chain(scored).chain(open).fold(agreed, u64::max)
+    session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
 }
 
 /// The text of a session's file, one round and one step a line.
@@ -118,6 +121,7 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
         first_dealer: game.first_dealer(),
         rules: game.rules(),
         rounds,
+        penalties: &table.penalties,
         steps: session.steps().iter().map(WrittenStep::from).collect(),
         undone: session.undone(),
     };

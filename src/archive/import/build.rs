@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::cells::Column;
+use super::cells::{Column, Row};
 use super::identity::person;
 use super::known::Known;
 use super::outline::{Outline, OutlineRound};
@@ -11,8 +11,8 @@ use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
 use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
 use crate::wizard::{
-    Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, Phase, Plan, Round, RuleConflict, RuleSet, ScoredRound,
-    Seat, SpecialCard, Table, Waiver,
+    Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round, RuleConflict,
+    RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
 };
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.
@@ -160,7 +160,7 @@ impl SheetSession {
 
     /// The rounds as the session has them. The last one is open when something of it is not known.
     fn table(&self, game: &Game, like: Option<&Session>) -> Result<Table, Vec<Problem>> {
-        let mut table = Table { scored: Vec::new(), open: None, ended_early: None };
+        let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early: None };
         let mut problems = Vec::new();
         let last = self.outline.rounds.len();
         let told_scored = self.tells_whether_scored();
@@ -197,9 +197,50 @@ impl SheetSession {
             let facts = untouched.map_or(empty, |(_, open)| open.facts.clone());
             table.open = Some(open_round(game, facts, like));
         }
+        table.penalties = self.penalties(game, table.scored.len(), like)?;
         let ended = like.filter(|like| like.table().scored.len() == table.scored.len());
         table.ended_early = ended.and_then(|like| like.table().ended_early);
         Ok(table)
+    }
+
+    /// The penalties that the rows give, or without their column those of the session that the archive has.
+    fn penalties(&self, game: &Game, scored: usize, like: Option<&Session>) -> Result<Vec<Penalty>, Vec<Problem>> {
+        if !self.header.has(Column::Penalties) {
+            let known = like.map(|like| like.table().penalties.as_slice()).unwrap_or_default();
+            return Ok(known.iter().filter(|penalty| penalty.after_round <= scored).cloned().collect());
+        }
+        let of_row = |(player, row): (i64, &Row)| -> Vec<PenaltyGiven> {
+            let given = |(after_round, points, reason): &(i64, i64, String)| PenaltyGiven {
+                player,
+                after_round: *after_round,
+                points: *points,
+                reason: reason.clone(),
+            };
+            row.penalties.iter().map(given).collect()
+        };
+        let (mut all, mut problems) = (Vec::new(), Vec::new());
+        for round in &self.outline.rounds {
+            for given in (0..).zip(&round.rows).flat_map(of_row) {
+                match game.check_penalty(given.clone(), scored) {
+                    Ok(_) => all.push(given),
+                    Err(breach) => {
+                        let names = self.outline.players.clone();
+                        let player = usize::try_from(given.player).ok();
+                        let line = player.and_then(|player| round.rows.get(player)).map_or(0, |row| row.line);
+                        let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names });
+                        problems.push(Problem::Cell(self.header.cell(line, Column::Penalties), wrong));
+                    }
+                }
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        game.check_penalties(all, scored).map_err(|breach| {
+            let line = self.outline.rounds.last().map_or(1, OutlineRound::last_line);
+            let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names: self.outline.players.clone() });
+            vec![Problem::Cell(self.header.cell(line, Column::Penalties), wrong)]
+        })
     }
 
     /// Does the table itself tell whether its last round was scored? One of ours gives points and total of every round that
@@ -259,6 +300,11 @@ impl SheetSession {
             | Breach::CloudWithoutTrick { player }
             | Breach::CloudRange { player, .. } => (Some(*player), Column::CloudChange),
             Breach::CloudOpen { player } => (*player, Column::CloudChange),
+            Breach::PenaltyPlayer { .. }
+            | Breach::PenaltyRound { .. }
+            | Breach::PenaltyPoints { .. }
+            | Breach::PenaltyReason
+            | Breach::PenaltyCount => (None, Column::Penalties),
             Breach::NoSuchRound { .. } => (None, Column::Round),
         };
         let line = seat.and_then(|seat: Seat| round.rows.get(seat)).map_or(round.last_line(), |row| row.line);

@@ -7,7 +7,7 @@ use super::problem::{Cell, PROBLEMS_MAX, Problem, Wrong};
 use crate::archive::format::QUOTED_MAX;
 use crate::session::NAME_MAX;
 use crate::text::quoted;
-use crate::wizard::{ROUNDS_MAX, Trump};
+use crate::wizard::{PENALTIES_MAX, ROUNDS_MAX, Trump};
 
 /// The columns, in the order in which the export writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +28,10 @@ pub(super) enum Column {
     Bomb,
     CloudChange,
     Waived,
+    Penalties,
 }
 
-const COLUMNS: [(&str, Column); 16] = [
+const COLUMNS: [(&str, Column); 17] = [
     ("session", Column::Session),
     ("date", Column::Date),
     ("round", Column::Round),
@@ -47,6 +48,7 @@ const COLUMNS: [(&str, Column); 16] = [
     ("bomb", Column::Bomb),
     ("cloud_change", Column::CloudChange),
     ("waived", Column::Waived),
+    ("penalties", Column::Penalties),
 ];
 
 /// Without these there is no game.
@@ -172,6 +174,8 @@ pub(super) struct Row {
     pub(super) bomb: Option<bool>,
     pub(super) cloud_change: Option<i64>,
     pub(super) waived: Option<bool>,
+    /// The round after which each was given, its points, and why.
+    pub(super) penalties: Vec<(i64, i64, String)>,
 }
 
 impl Row {
@@ -231,6 +235,7 @@ impl Row {
             bomb: reading.yes_or_no(Column::Bomb),
             cloud_change: reading.number(Column::CloudChange),
             waived: reading.yes_or_no(Column::Waived),
+            penalties: reading.penalties(round),
             // Last, so that whatever else is wrong with the row is told, too.
             round: round?,
         };
@@ -291,6 +296,30 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Penalties as the export packs them, of the row's round.
+    fn penalties(&mut self, round: Option<usize>) -> Vec<(i64, i64, String)> {
+        let text = restored(self.text(Column::Penalties));
+        if text.is_empty() {
+            return Vec::new();
+        }
+        let one = |packed: String| {
+            let (after, rest) = packed.split_once(':')?;
+            let (points, reason) = rest.split_once(':').unwrap_or((rest, ""));
+            let after: i64 = after.trim().parse().ok()?;
+            let points = points.trim().replace('\u{2212}', "-").parse().ok()?;
+            let here = round.is_none_or(|round| usize::try_from(after.max(1)).is_ok_and(|first| first == round));
+            here.then(|| (after, points, reason.trim().to_owned()))
+        };
+        match parts(text).into_iter().take(PENALTIES_MAX + 1).map(one).collect() {
+            Some(penalties) => penalties,
+            None => {
+                let text = quoted(text, QUOTED_MAX);
+                self.wrong::<()>(Column::Penalties, Wrong::NotAPenalty(text));
+                Vec::new()
+            }
+        }
+    }
+
     /// Spreadsheets write true and false in the language of their users.
     fn yes_or_no(&mut self, column: Column) -> Option<bool> {
         let text = self.text(column);
@@ -301,6 +330,21 @@ impl<'a> Reading<'a> {
             _ => self.wrong(column, Wrong::NotTrueOrFalse(quoted(text, QUOTED_MAX))),
         }
     }
+}
+
+/// What stands between signs of `|`; `\\` before a sign means the sign itself.
+fn parts(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, parts.last_mut()) {
+            ('|', _) => parts.push(String::new()),
+            ('\\', Some(part)) => part.extend(letters.next()),
+            (letter, Some(part)) => part.push(letter),
+            (_, None) => {}
+        }
+    }
+    parts
 }
 
 /// The text that the export made harmless for spreadsheets: it puts an apostrophe before one that begins like a formula,

@@ -262,6 +262,8 @@ pub enum Wrong {
     NotATrump(String),
     /// Neither yes nor no.
     NotTrueOrFalse(String),
+    /// Not the penalties of the row's round.
+    NotAPenalty(String),
     /// Neither a seat nor a player.
     NotADealer(String),
     /// Letters in a coding that nobody can know.
@@ -369,6 +371,10 @@ impl Wrong {
                 text!("\"{found}\" is not a trump: write blue, red, green, yellow, none, or nothing", found = found,)
             }
             Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
+            Wrong::NotAPenalty(found) => text!(
+                "\"{found}\" is no list of penalties of this round: each is the round after which it was given, the points and the reason, such as 3:-10:time",
+                found = found,
+            ),
             Wrong::NotADealer(found) => {
                 text!("\"{found}\" is neither a seat nor one of the players of this session", found = found,)
             }

@@ -22,6 +22,8 @@ use super::words;
 use super::words::Word;
 use palette::PICTURE;
 
+/// So many penalties stand in the key of a page; more are told with the notes.
+const KEY_PENALTIES: usize = 8;
 /// A4 in points.
 pub(super) const WIDTH: f32 = 595.28;
 pub(super) const HEIGHT: f32 = 841.89;
@@ -48,7 +50,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
     drawing.head(sheet);
     drawing.panels(sheet, false);
-    drawing.rounds(sheet, 19.0);
+    drawing.rounds(sheet, 19.0, &sheet.penalties);
     let height = drawing.y + MARGIN - 8.0;
     let svg = drawing.canvas.document(WIDTH, height, &sheet.title, drawing.palette.ground);
     Page { width: WIDTH, height, svg }
@@ -59,14 +61,15 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
     drawing.head(sheet);
     drawing.panels(sheet, sheet.rows.len() > 25);
-    let mut notes: Vec<String> =
-        sheet.notes.iter().flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
-    let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet);
+    let in_key = if sheet.penalties.len() > KEY_PENALTIES { &[][..] } else { &sheet.penalties };
+    let told = sheet.penalties.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
+    let mut notes: Vec<String> = told.flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
+    let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet, in_key);
     // The first lines of the notes are worth some height of the rows, but not their legibility.
     let wanted = if notes.is_empty() { 0.0 } else { 30.0 + NOTE * notes.len().min(12) as f32 };
     let rows = sheet.rows.len().max(1) as f32;
     let row = ((room - wanted) / rows).max(12.0).min(room / rows).min(20.0);
-    drawing.rounds(sheet, row);
+    drawing.rounds(sheet, row, in_key);
     let mut pages = Vec::new();
     drawing.y += GAP;
     loop {
@@ -168,19 +171,19 @@ impl Drawing {
     }
 
     /// The rounds and the key to their signs.
-    fn rounds(&mut self, sheet: &Sheet, row: f32) {
+    fn rounds(&mut self, sheet: &Sheet, row: f32, penalties: &[String]) {
         let height = rounds::HEAD + row * sheet.rows.len() as f32;
         let area = Area { x: MARGIN, y: self.y, width: INNER, height };
         self.panel(area, "");
         rounds::rounds(&mut self.canvas, area, row, sheet, &self.palette);
         self.y += height;
-        self.key(sheet);
+        self.key(sheet, penalties);
     }
 
     /// The key to the signs, in as many lines as it needs, and at its end whose sheet this is.
-    fn key(&mut self, sheet: &Sheet) {
+    fn key(&mut self, sheet: &Sheet, penalties: &[String]) {
         let style = self.muted(KEY_SIZE);
-        let lines = key_lines(sheet);
+        let lines = key_lines(sheet, penalties);
         let made = sheet.word(Word::MadeWith);
         for (index, line) in lines.iter().enumerate() {
             let y = self.y + 10.5 + KEY_LINE * index as f32;
@@ -197,7 +200,7 @@ impl Drawing {
                 self.canvas.text(MARGIN + INNER, y, style.end(), &made);
             }
         }
-        self.y += key_height(sheet);
+        self.y += key_height(sheet, penalties);
     }
 
     fn notes(&mut self, title: &str, lines: &[String]) {
@@ -233,7 +236,7 @@ impl Sign {
 }
 
 /// The key, line by line: where each part begins, its sign, and its words.
-fn key_lines(sheet: &Sheet) -> Vec<Vec<(f32, Sign, String)>> {
+fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)>> {
     let mut parts = vec![(Sign::Dealer, sheet.word(Word::DealerKey)), (Sign::None, sheet.word(Word::CellKey))];
     if sheet.has_cloud() {
         parts.push((Sign::None, sheet.word(Word::CloudKey)));
@@ -247,6 +250,8 @@ fn key_lines(sheet: &Sheet) -> Vec<Vec<(f32, Sign, String)>> {
     if sheet.has_trump() {
         parts.push((Sign::None, sheet.language.say(&words::trump_key())));
     }
+    let cut = |line: &String| (Sign::None, Font::Regular.cut(line, KEY_SIZE, INNER));
+    parts.extend(penalties.iter().map(cut));
     let width = |words: &str| Font::Regular.width(words, KEY_SIZE);
     let (mut lines, mut line, mut x) = (Vec::new(), Vec::new(), 0.0);
     for (sign, words) in parts {
@@ -266,6 +271,6 @@ fn key_lines(sheet: &Sheet) -> Vec<Vec<(f32, Sign, String)>> {
 }
 
 /// The height of the key below the rounds.
-fn key_height(sheet: &Sheet) -> f32 {
-    KEY + KEY_LINE * (key_lines(sheet).len() - 1) as f32
+fn key_height(sheet: &Sheet, penalties: &[String]) -> f32 {
+    KEY + KEY_LINE * (key_lines(sheet, penalties).len() - 1) as f32
 }

@@ -63,9 +63,18 @@ fn check_session(session: &Session) {
     assert_eq!(&read_session(&written, epoch).unwrap().session, session, "it is read as something else");
     let mut totals = PerSeat::new(session.players().len(), |_| 0);
     let readings = session.readings();
-    for (facts, shown) in session.rounds().into_iter().zip(readings.iter().map(RoundReading::totals)) {
+    let fined = |seat: usize, rounds: &dyn Fn(usize) -> bool| -> i32 {
+        let given = session.table().penalties.iter().filter(|one| one.player == seat && rounds(one.after_round));
+        given.map(|one| one.points).sum()
+    };
+    for (seat, total) in totals.iter_mut().enumerate() {
+        *total = fined(seat, &|round| round == 0);
+    }
+    for (number, (facts, shown)) in
+        (1..).zip(session.rounds().into_iter().zip(readings.iter().map(RoundReading::totals)))
+    {
         for (seat, total) in totals.iter_mut().enumerate() {
-            *total += points(facts, seat);
+            *total += points(facts, seat) + fined(seat, &|round| round == number);
         }
         assert_eq!(Some(totals.clone()), shown, "the totals do not follow from the facts");
     }

@@ -405,6 +405,23 @@ pub const TABLE: &[Screen] = &[
         window.click("Continue");
         window.taps(&["Score sheet"]);
     }),
+    screen("table, a penalty", Over::Long, |window| {
+        window.click("Continue");
+        window.key("p");
+        assert!(window.shows("Ten points more"), "{:#?}", window.labels());
+    }),
+    screen("table, sheet with penalties", Over::Long, |window| {
+        window.click("Continue");
+        for _ in 0..2 {
+            window.key("p");
+            window.tap("misdeal");
+            window.tap("Save");
+        }
+        if !window.says("Change penalty 2.") {
+            window.key("t");
+        }
+        assert!(window.says("Change penalty 2."), "{:#?}", window.labels());
+    }),
     screen("table, end?", Over::Long, |window| {
         window.click("Continue");
         window.taps(&["End the game early"]);

@@ -1,0 +1,95 @@
+//! Penalty points: what a table takes from a player, or gives back, beside the rounds (ours; tournaments have them).
+
+use serde::{Deserialize, Serialize};
+
+use crate::seats::Seat;
+use crate::text;
+use crate::text::{Text, quoted};
+
+/// The most penalties of one game.
+pub const PENALTIES_MAX: usize = 200;
+/// The most characters of a reason.
+pub const REASON_MAX: usize = 80;
+/// The most points of one penalty.
+pub const PENALTY_MAX: i32 = 500;
+/// Points come in tens, as those of a round do.
+pub const PENALTY_STEP: i32 = 10;
+
+/// Points of one player that no round made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Penalty {
+    /// Whose.
+    pub player: Seat,
+    /// The round after which it was given; 0: before round 1. It counts in the totals from that round on.
+    pub after_round: usize,
+    /// A multiple of 10 from −500 to 500, and not 0.
+    pub points: i32,
+    /// Why; may be empty. The words of [`Penalty::REASONS`] are said in every language.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+impl Penalty {
+    /// The usual reasons, as files have them, in the order in which the panel shows them.
+    pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
+
+    /// The first round, from 1, whose total has it.
+    pub fn first_counted(&self) -> usize {
+        self.after_round.max(1)
+    }
+
+    /// Who, how much and why. `names` are the players in seat order.
+    pub fn what(&self, names: &[String]) -> Text {
+        let (name, points) = (names.get(self.player).cloned().unwrap_or_default(), self.points);
+        if self.reason.is_empty() {
+            return text!("penalty: whose, points" => "{name} {points}", name = name, points = points);
+        }
+        let why = reason(&self.reason);
+        text!("penalty: whose, points, why" => "{name} {points} ({why})", name = name, points = points, why = why)
+    }
+
+    /// When, who, how much and why. `names` are the players in seat order.
+    pub fn told(&self, names: &[String]) -> Text {
+        let what = self.what(names);
+        match self.after_round {
+            0 => text!("Penalty before round 1: {what}", what = what),
+            round => text!("Penalty after round {round}: {what}", round = round, what = what),
+        }
+    }
+}
+
+/// A reason as a file has it, in words that each language has where it is one of the usual ones.
+fn reason(written: &str) -> Text {
+    match written {
+        "time" => text!("reason of a penalty" => "time"),
+        "misdeal" => text!("reason of a penalty" => "misdeal"),
+        "judge" => text!("reason of a penalty" => "judge"),
+        own => Text::foreign(quoted(own, REASON_MAX)),
+    }
+}
+
+/// A penalty as somebody gives it: numbers of any size.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PenaltyGiven {
+    /// The seat.
+    pub player: i64,
+    /// The round after which it was given.
+    pub after_round: i64,
+    /// The points.
+    pub points: i64,
+    /// Why.
+    #[serde(default)]
+    pub reason: String,
+}
+
+impl From<&Penalty> for PenaltyGiven {
+    fn from(penalty: &Penalty) -> PenaltyGiven {
+        let large = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        PenaltyGiven {
+            player: large(penalty.player),
+            after_round: large(penalty.after_round),
+            points: penalty.points.into(),
+            reason: penalty.reason.clone(),
+        }
+    }
+}

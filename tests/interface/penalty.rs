@@ -1,0 +1,159 @@
+//! Penalty points: given by a tap on a total or by the keys, seen on the sheet, changed and taken back.
+
+use slint::platform::Key;
+use tablet_of_truth::app::{Overlay, Page};
+use tablet_of_truth::archive::Archive;
+use tablet_of_truth::wizard::Penalty;
+
+use crate::window::Window;
+
+/// Anna, Ben and Cleo after a round in which Ben took the trick that he bid.
+fn after_a_round() -> Window {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    window.bid("Cleo", 0);
+    window.bid("Anna", 1);
+    window.click("Start the tricks");
+    window.took("Ben", 1);
+    window.click("Score round 1");
+    window
+}
+
+fn penalties(window: &Window) -> Vec<Penalty> {
+    window.ui.with_app(|app| app.session().unwrap().table().penalties.clone())
+}
+
+fn given(player: usize, after_round: usize, points: i32, reason: &str) -> Penalty {
+    Penalty { player, after_round, points, reason: reason.to_owned() }
+}
+
+fn total(window: &Window, seat: usize) -> i32 {
+    window.ui.with_app(|app| *app.session().unwrap().current_totals().get(seat).unwrap())
+}
+
+fn panel(window: &Window) -> bool {
+    window.ui.with_app(|app| app.overlay()) == Overlay::Penalty
+}
+
+#[test]
+fn a_tap_on_a_total_takes_points_with_a_reason() {
+    let mut window = after_a_round();
+    window.click("Total of Ben: 30, penalty");
+    assert!(panel(&window) && window.shows("−10 points"), "{:#?}", window.labels());
+    assert!(window.says("After round 1: the total is 20 instead of 30."), "{:#?}", window.labels());
+    window.click("Ten points fewer");
+    window.click("time");
+    assert!(window.says("the total is 10 instead of 30."), "{:#?}", window.labels());
+    assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30), "nothing counts before it is saved");
+    window.click("Save");
+    assert_eq!((penalties(&window), total(&window, 1)), (vec![given(1, 1, -20, "time")], 10));
+    assert!(window.says("Penalty after round 1: Ben −20 (time)."), "{:#?}", window.labels());
+    assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −20 (time)"), "{:#?}", window.labels());
+    assert!(window.shows("Round 1, Ben, total 10, bid 1, took 1, met"), "{:#?}", window.labels());
+    assert!(window.shows("Total of Ben: 10, penalty"));
+    window.settle();
+    assert_eq!(Archive::load(&window.file()).unwrap().session.table().penalties, [given(1, 1, -20, "time")]);
+    window.click("Undo");
+    assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30));
+    assert!(window.says("Undone: the change of the penalty points."), "{:#?}", window.labels());
+    window.click("Redo");
+    assert_eq!(total(&window, 1), 10);
+}
+
+#[test]
+fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
+    let mut window = after_a_round();
+    window.click("Penalty for Cleo");
+    window.find("Another reason").set_accessible_value("Late again");
+    window.click("Save");
+    assert_eq!(penalties(&window), [given(2, 1, -10, "Late again")]);
+    // It stays where it is when the game goes on.
+    window.play_rounds(1, 3);
+    let line = "Change penalty 1. Penalty after round 1: Cleo −10 (Late again)";
+    window.click(line);
+    assert!(window.says("After round 1: the total is"), "{:#?}", window.labels());
+    assert_eq!(window.find("Another reason").accessible_value().as_deref(), Some("Late again"));
+    window.click("judge");
+    assert_eq!(window.find("Another reason").accessible_value().as_deref(), Some(""));
+    window.click("Ten points more");
+    assert!(window.shows("10 points"), "past 0: {:#?}", window.labels());
+    window.click("Save");
+    assert_eq!(penalties(&window), [given(2, 1, 10, "judge")]);
+    window.click("Change penalty 1. Penalty after round 1: Cleo 10 (judge)");
+    window.click("Cancel");
+    assert_eq!(penalties(&window), [given(2, 1, 10, "judge")]);
+    window.click("Change penalty 1. Penalty after round 1: Cleo 10 (judge)");
+    window.click("Take back");
+    assert_eq!(penalties(&window), []);
+    assert!(!window.says("Change penalty") && window.says("The penalty is taken back."), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_keys_give_a_penalty_before_the_first_round() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.key(Key::DownArrow);
+    window.key("p");
+    assert!(panel(&window) && window.says("Before round 1: the total is −10 instead of 0."), "{:#?}", window.labels());
+    for _ in 0..3 {
+        window.key(Key::DownArrow);
+    }
+    window.key("+");
+    window.key("\n");
+    assert!(!panel(&window));
+    assert_eq!(penalties(&window), [given(2, 0, -30, "")]);
+    assert!(window.shows("Total of Cleo: −30, penalty"), "{:#?}", window.labels());
+    window.key("p");
+    window.key("5");
+    window.key(Key::Escape);
+    assert_eq!((panel(&window), penalties(&window).len()), (false, 1), "Esc gives nothing");
+    window.chord(&[Key::Control], "z");
+    assert_eq!(penalties(&window), []);
+}
+
+#[test]
+fn nothing_larger_than_five_hundred_is_offered() {
+    let mut window = after_a_round();
+    window.click("Total of Anna: −10, penalty");
+    for _ in 0..60 {
+        window.key(Key::DownArrow);
+    }
+    assert!(window.shows("−500 points"), "{:#?}", window.labels());
+    assert_eq!(window.find("Ten points fewer").accessible_enabled(), Some(false));
+    window.click("Save");
+    assert_eq!(total(&window, 0), -510);
+}
+
+#[test]
+fn the_sheet_of_a_game_that_is_over_takes_one_too() {
+    let mut window = after_a_round();
+    window.click("End the game early");
+    window.click("End the game");
+    assert_eq!(window.page(), Page::Result);
+    window.key("t");
+    window.click("Penalty for Ben");
+    window.click("misdeal");
+    window.key("\n");
+    assert_eq!(penalties(&window), [given(1, 1, -10, "misdeal")]);
+    assert_eq!(window.ui.with_app(|app| app.overlay()), Overlay::Sheet, "back to the sheet");
+    assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
+    // In the archive it is told, and cannot be tapped.
+    window.settle();
+    window.key(Key::Escape);
+    window.click("Archive");
+    window.settle();
+    assert!(window.says("Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
+    let line = window.find("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)");
+    assert_eq!(line.accessible_enabled(), Some(false));
+}
+
+#[test]
+fn a_game_that_another_window_writes_takes_no_penalty() {
+    let window = after_a_round();
+    window.settle();
+    let file = window.file();
+    let mut other = Window::open(file.parent().unwrap(), Some(file.clone()));
+    other.click("Total of Ben: 30, penalty");
+    assert!(!panel(&other) && other.says("Another window"), "{:#?}", other.labels());
+}
