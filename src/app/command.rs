@@ -8,7 +8,7 @@ use super::figures::FigureCommand;
 use super::odds::OddsCommand;
 use super::play::TableCommand;
 use super::setup::SetupCommand;
-use crate::archive::{Preference, SaveError};
+use crate::archive::{Preference, SaveError, Sign};
 use crate::language::Language;
 use crate::wizard::Seat;
 
@@ -111,6 +111,13 @@ pub enum Command {
         seat: Seat,
         /// The colour, from 0.
         colour: u8,
+    },
+    /// Whoever is on this seat of the set-up takes this sign, and keeps it.
+    Sign {
+        /// The seat.
+        seat: Seat,
+        /// The sign; `None`: letters.
+        sign: Option<Sign>,
     },
     /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
     Deal,

@@ -262,6 +262,7 @@ impl App {
             }
             Command::OnSetup(command) => self.setup.handle(command, self.shelf.names()),
             Command::Colour { seat, colour } => self.colour(seat, colour),
+            Command::Sign { seat, sign } => self.sign(seat, sign),
             Command::Deal => self.deal(),
             Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {

@@ -5,7 +5,7 @@ use std::iter;
 use super::preferences::Kept;
 use super::setup::Setup;
 use super::{About, App, Notice, Page, SetupCommand, home};
-use crate::archive::{Preference, SaveError, Settings};
+use crate::archive::{Preference, SaveError, Settings, Sign};
 use crate::session::Session;
 use crate::text;
 use crate::wizard::{PLAYERS_MAX, Seat};
@@ -21,14 +21,23 @@ impl App {
 
     /// The colour of each seat of the table that is shown.
     pub fn colours(&self) -> [u8; PLAYERS_MAX] {
-        let names = match self.page() {
+        self.settings().colours_of(&self.shown_people())
+    }
+
+    /// The sign of each seat of the table that is shown; `None`: letters.
+    pub fn signs(&self) -> [Option<Sign>; PLAYERS_MAX] {
+        self.settings().signs_of(&self.shown_people())
+    }
+
+    /// Who sits at the table that is shown.
+    fn shown_people(&self) -> Vec<String> {
+        match self.page() {
             Page::Setup | Page::Change => self.sitting(),
             Page::Home => home::resumed(&self.shelf).map(|entry| home::names(&entry.record)).unwrap_or_default(),
             Page::Archive => self.viewed_session().map(Session::names).unwrap_or_default(),
             Page::Settings => Vec::new(),
             _ => self.session().map(Session::names).unwrap_or_default(),
-        };
-        self.settings().colours_of(&names)
+        }
     }
 
     /// Who sits at the table that is set up, or changed.
@@ -42,9 +51,15 @@ impl App {
         self.change_settings(self.settings().clone().colouring(&self.sitting(), seat, colour));
     }
 
+    /// Whoever is on this seat of the set-up takes this sign, or letters.
+    pub(super) fn sign(&mut self, seat: Seat, sign: Option<Sign>) {
+        self.change_settings(self.settings().clone().signing(&self.sitting(), seat, sign));
+    }
+
     /// Takes in what concerns people, if it is anything new.
     pub(super) fn know_people(&mut self, settings: Settings) {
-        if settings.people == self.settings().people {
+        let known = self.settings();
+        if (&settings.people, &settings.signs) == (&known.people, &known.signs) {
             return;
         }
         let teller = self.teller.clone();

@@ -57,6 +57,28 @@ impl TextSize {
 #[serde(try_from = "[u8; PLAYERS_MAX]", into = "[u8; PLAYERS_MAX]")]
 pub struct PlayerColours([u8; PLAYERS_MAX]);
 
+/// A sign that stands for a person, in place of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    /// With five points.
+    Star,
+    /// Waxing.
+    Moon,
+    /// With rays.
+    Sun,
+    /// Of a fire.
+    Flame,
+    /// Of a tree.
+    Leaf,
+    /// Of water.
+    Drop,
+    /// Lightning.
+    Bolt,
+    /// To a door.
+    Key,
+}
+
 /// Two seats of the same colour, or a colour that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the player colours are the numbers 0 to 5, each once")]
@@ -180,6 +202,8 @@ pub struct Settings {
     pub player_colours: PlayerColours,
     /// The colour that each person, by name, had first or chose last.
     pub people: BTreeMap<String, u8>,
+    /// The signs that people, by name, chose in place of letters.
+    pub signs: BTreeMap<String, Sign>,
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
@@ -200,6 +224,7 @@ impl Default for Settings {
             keep_awake: true,
             player_colours: PlayerColours::default(),
             people: BTreeMap::new(),
+            signs: BTreeMap::new(),
             new_games: TableRules::default(),
             data_folder: None,
             share_folder: None,
@@ -315,11 +340,43 @@ impl Settings {
         self
     }
 
-    /// These settings where a person has another name; one who has that already keeps their colour.
+    /// The sign of each seat where these people sit. Of two with the same the first has it.
+    pub fn signs_of(&self, names: &[String]) -> [Option<Sign>; PLAYERS_MAX] {
+        let mut taken = BTreeSet::new();
+        let mut signs = [None; PLAYERS_MAX];
+        for (sign, name) in signs.iter_mut().zip(names) {
+            *sign = self.signs.get(name).copied().filter(|&own| taken.insert(own));
+        }
+        signs
+    }
+
+    /// These settings where the one on this seat has this sign, or letters; whoever had it at this table takes what this one had.
+    #[must_use]
+    pub fn signing(mut self, names: &[String], seat: Seat, sign: Option<Sign>) -> Settings {
+        let signs = self.signs_of(names);
+        let before = signs.get(seat).copied().flatten();
+        for (at, (name, held)) in names.iter().zip(signs).enumerate() {
+            let now = match held {
+                _ if at == seat => sign,
+                Some(_) if held == sign => before,
+                _ => continue,
+            };
+            match now {
+                Some(sign) => self.signs.insert(name.clone(), sign),
+                None => self.signs.remove(name),
+            };
+        }
+        self
+    }
+
+    /// These settings where a person has another name; one who has that already keeps their colour and sign.
     #[must_use]
     pub fn renaming(mut self, from: &str, to: &str) -> Settings {
         if let Some(&colour) = self.people.get(from) {
             self.people.entry(to.to_owned()).or_insert(colour);
+        }
+        if let Some(&sign) = self.signs.get(from) {
+            self.signs.entry(to.to_owned()).or_insert(sign);
         }
         self
     }

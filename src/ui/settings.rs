@@ -8,9 +8,20 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
-use crate::archive::{Preference, TableRules, Theme};
+use crate::archive::{Preference, Sign, TableRules, Theme};
 
 mirror!(Theme, ThemeChoice: System Night Parchment);
+mirror!(Option<Sign>, SignName {
+    Letters = [None],
+    Star = [Some(Sign::Star)],
+    Moon = [Some(Sign::Moon)],
+    Sun = [Some(Sign::Sun)],
+    Flame = [Some(Sign::Flame)],
+    Leaf = [Some(Sign::Leaf)],
+    Drop = [Some(Sign::Drop)],
+    Bolt = [Some(Sign::Bolt)],
+    Key = [Some(Sign::Key)],
+});
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::SettingsAdapter>();
@@ -39,6 +50,7 @@ pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     looks.set_still(settings.reduce_motion);
     let colours = app.colours().into_iter().map(i32::from);
     looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
+    looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Into::into)));
 }
 
 /// The page, but for the rules with which games begin: those are shown as of a game that is set up.

@@ -46,6 +46,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_deal() => Command::Deal,
         on_change_game() => Command::ChangeGame,
         on_colour(at, colour) => Command::Colour { seat: seat(at), colour: small(colour) },
+        on_sign(at, sign) => Command::Sign { seat: seat(at), sign: sign.into() },
     });
 }
 

@@ -285,9 +285,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.last_may_bid_zero.into(),
         set: |rules, value| rules.last_may_bid_zero = value > 0,
-        told: |rules| {
-            (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last may always bid 0"))
-        },
+        told: |rules| (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last may always bid 0")),
     },
     Rule {
         key: "extra_cards",

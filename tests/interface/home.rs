@@ -41,7 +41,8 @@ fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    for choice in ["25 years · special cards", "Juggler", "Hidden", "More rules", "Ties broken by bids met", "Custom"] {
+    for choice in ["25 years · special cards", "Juggler", "Hidden", "More rules", "Ties broken by bids met", "Custom"]
+    {
         window.click(choice);
     }
     window.find("Cards dealt in each round").set_accessible_value("2, 3, 5");

@@ -6,6 +6,7 @@ use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::Page;
+use tablet_of_truth::archive::{Settings, Sign};
 use tablet_of_truth::ui::SettingsAdapter;
 
 use crate::archive::rename;
@@ -449,13 +450,13 @@ fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
     window.click("Play");
     window.start_setup(&["Ben", "Dora", "Anna"]);
     assert_eq!(colours(&window, 3), [1, 2, 0], "Dora's seat has Ben's colour: she takes the one that is left");
-    window.click("Anna: Sky blue, another colour");
+    window.click("Anna: Sky blue, another colour or sign");
     assert!(window.shows("Colour of Anna"), "{:#?}", window.labels());
     window.click("Yellow");
     assert_eq!(colours(&window, 3), [1, 2, 4]);
     window.click("Orange");
     assert_eq!(colours(&window, 3), [4, 2, 1], "whoever had it takes the other one");
-    window.click("Anna: Orange, another colour");
+    window.click("Anna: Orange, another colour or sign");
     assert!(!window.shows("Colour of Anna"), "the same tap closes it");
     window.click("Deal round 1");
     window.settle();
@@ -471,4 +472,41 @@ fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
     window.key(Key::Escape);
     window.key(Key::DownArrow);
     assert_eq!(colours(&window, 3), [4, 2, 1], "the colour goes with the name: {:#?}", window.labels());
+}
+
+#[test]
+fn a_sign_belongs_to_a_person_and_stands_in_place_of_the_letters() {
+    let shelf = Shelf::new();
+    let mut window = Window::open(shelf.path(), None);
+    let signs = |window: &Window| window.ui.with_app(|app| app.signs())[..3].to_vec();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    window.click("Play");
+    window.start_setup(&["Ben", "Dora", "Anna"]);
+    window.tap("Anna: Sky blue, another colour or sign");
+    assert!(window.shows("Sign of Anna"), "{:#?}", window.labels());
+    window.tap("Moon");
+    assert_eq!(signs(&window), [None, None, Some(Sign::Moon)]);
+    window.tap("Anna: Sky blue, another colour or sign");
+    window.tap("Dora: Green, another colour or sign");
+    window.tap("Star");
+    window.tap("Moon");
+    assert_eq!(signs(&window), [None, Some(Sign::Moon), Some(Sign::Star)], "whoever had it takes the other one");
+    window.tap("Letters");
+    assert_eq!(signs(&window), [None, None, Some(Sign::Star)]);
+    window.click("Deal round 1");
+    window.settle();
+    let kept = Settings::load(&shelf.path().join(".tablet/settings.json")).unwrap().signs;
+    assert_eq!(kept.into_iter().collect::<Vec<_>>(), [("Anna".to_owned(), Sign::Star)]);
+    drop(window);
+    let mut window = Window::open(shelf.path(), None);
+    assert_eq!(signs(&window), [None, None, Some(Sign::Star)], "home has it after a start, too");
+    window.tap("Archive");
+    rename(&mut window, "Anna", "Annika");
+    window.settle();
+    window.key(Key::Escape);
+    window.key(Key::DownArrow);
+    assert_eq!(signs(&window).iter().flatten().collect::<Vec<_>>(), [&Sign::Star], "the sign goes with the name");
+    let newer = Settings::read(br#"{"signs": {"Anna": "owl"}, "people": {"Anna": 3}}"#).unwrap();
+    assert_eq!((newer.signs.len(), newer.people["Anna"]), (0, 3), "a sign of a newer version costs only itself");
 }

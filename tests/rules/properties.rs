@@ -52,9 +52,11 @@ fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
-    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 0_u8..=3);
+    let options =
+        (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 0_u8..=3);
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, ties_by_bids_met, extra) = options;
+        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, ties_by_bids_met, extra) =
+            options;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,

@@ -73,7 +73,18 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
         (4, bidding(Bidding::Hidden)),
         (3, RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) }),
         (4, RuleSet { unicolor: true, ..classic() }),
-        (3, RuleSet { clairvoyance: true, ties_by_bids_met: true, plus_minus_one_from: 4, plus_minus_one_from_cards: 2, last_may_bid_zero: true, extra_cards: 2, ..classic() }),
+        (
+            3,
+            RuleSet {
+                clairvoyance: true,
+                ties_by_bids_met: true,
+                plus_minus_one_from: 4,
+                plus_minus_one_from_cards: 2,
+                last_may_bid_zero: true,
+                extra_cards: 2,
+                ..classic()
+            },
+        ),
         (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), ..classic() }),
     ]
 }

@@ -36,7 +36,11 @@ fn plus_minus_one_may_leave_small_hands_out() {
     assert_eq!(adding_up, Err(Breach::PlusMinusOne { player: 1, bid: 2, cards: 2 }));
     let hands = RuleSet { hands: Some(vec![3, 1, 2]), ..rules.clone() };
     let game = game(3, hands);
-    assert_eq!([1, 2, 3].map(|round| game.plus_minus_one(round)), [true, false, true], "the hand counts, not the round");
+    assert_eq!(
+        [1, 2, 3].map(|round| game.plus_minus_one(round)),
+        [true, false, true],
+        "the hand counts, not the round"
+    );
     kept("plus_minus_one_from_cards", &rules);
     let from = |cards: u8| RuleSet { plus_minus_one_from_cards: cards, hands: Some(vec![1, 4]), ..classic() };
     assert_eq!(conflict(from(5)), RuleConflict::PlusMinusOneFromCards { cards: 5, most: 4 });

@@ -250,6 +250,11 @@ pub const HOME: &[Screen] = &[
     screen("set-up, nobody yet", Over::Nothing, |window| window.start_setup(&[])),
     screen("set-up, nobody yet, people known", Over::Long, |window| window.start_setup(&[])),
     screen("set-up of six", Over::Nothing, set_up),
+    screen("set-up, colour and sign", Over::Nothing, |window| {
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.resize(1280.0, 1600.0);
+        window.taps(&["Anna: Sky blue, another colour or sign", "Moon"]);
+    }),
     screen("set-up, refused name", Over::Nothing, |window| window.start_setup(&["Anna", "Anna"])),
     screen("set-up, special cards", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
