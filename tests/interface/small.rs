@@ -2,8 +2,10 @@
 
 use i_slint_backend_testing::ElementHandle;
 use slint::ComponentHandle;
-use tablet_of_truth::ui::SettingsAdapter;
+use slint::platform::Key;
+use tablet_of_truth::ui::{AppAdapter, SettingsAdapter};
 
+use crate::languages::index;
 use crate::walk::screens::LONG;
 use crate::walk::seen::{Control, Seen};
 use crate::window::{Window, paint_windows};
@@ -121,4 +123,53 @@ fn a_long_name_takes_two_lines_and_leaves_the_sign_of_the_cloud() {
     let seen = Seen::in_window(&window);
     let name = seen.words.iter().find(|words| words.text == LONG[1] && words.place.height() > 0.0);
     assert!(name.is_some_and(|words| words.wraps), "{:#?}", written(&window));
+}
+
+#[test]
+fn a_correction_with_the_cloud_leaves_the_names_whole() {
+    paint_windows();
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Bettina", "Cleo"]);
+    window.click("25 years · special cards");
+    window.click("Deal round 1");
+    for bid in [1, 0, 1] {
+        window.type_number(bid);
+    }
+    window.key("\n");
+    window.taps(&["Who took the Cloud?", "Bettina took the Cloud", "Bid −1"]);
+    window.took("Bettina", 1);
+    window.click("Score round 1");
+    window.key(Key::PageUp);
+    for (size, percent) in [((400.0, 820.0), 150), ((400.0, 820.0), 100), ((800.0, 600.0), 100), ((1280.0, 800.0), 100)]
+    {
+        shrink(&window, size, percent);
+        let seen = Seen::in_window(&window);
+        let name = seen.words.iter().find(|words| words.text == "Bettina" && words.in_sight.area() > 0.0);
+        let whole = name.is_some_and(|words| words.least_width <= words.place.width());
+        assert!(whole, "at {size:?} with {percent} %: {:#?}", written(&window));
+    }
+}
+
+#[test]
+fn the_special_cards_are_named_whole_in_a_narrow_window() {
+    paint_windows();
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("25 years · special cards");
+    for (language, size, percent) in [
+        ("en", (400.0, 2400.0), 150),
+        ("en", (400.0, 2400.0), 100),
+        ("en", (1280.0, 1600.0), 150),
+        ("de", (400.0, 2400.0), 100),
+        ("de", (360.0, 2400.0), 200),
+    ] {
+        window.window().global::<AppAdapter>().invoke_set_language(index(language));
+        let longest = if language == "de" { "Gestaltenwandler" } else { "Shapeshifter" };
+        shrink(&window, size, percent);
+        let seen = Seen::in_window(&window);
+        let cell = control(&seen, longest).place;
+        let word = seen.words.iter().find(|words| words.text == longest);
+        let inside = word.is_some_and(|words| cell.left < words.ink.left && words.ink.right < cell.right);
+        assert!(inside, "at {size:?} with {percent} %: {:?} in {cell:?}", word.map(|words| words.ink));
+    }
 }
