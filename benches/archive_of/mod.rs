@@ -6,7 +6,8 @@ use fastrand::Rng;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Player, Session};
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, Game, OpenRound, Phase, PlanPreset, Round, RuleSet, ScoredRound, SpecialCard, Table, Trump,
+    Bidding, Change, Cloud, Game, OpenRound, Phase, PlanPreset, Round, RuleSet, ScoredRound, SpecialCard, Table,
+    TieBreak, Trump,
 };
 use uuid::Uuid;
 
@@ -156,7 +157,7 @@ fn rules(players: usize, random: &mut Rng) -> RuleSet {
         9 => rules.hands = PlanPreset::UpAndDown.hands(players),
         _ => {}
     }
-    rules.ties_by_bids_met = random.u8(0..20) == 0;
+    rules.tie_break = if random.u8(0..20) == 0 { vec![TieBreak::BidsMet] } else { Vec::new() };
     rules
 }
 

@@ -200,6 +200,10 @@ fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
         Control::Number { .. } => {
             text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
         }
+        Control::Order(_) => match (rule.told)(after) {
+            Some(told) => text!("{rule}.", rule = told),
+            None => text!("Equal points share the victory."),
+        },
         Control::Choice(choices) => {
             let choice =
                 choices.get(usize::from((rule.value)(after))).map_or_else(|| (rule.title)(), |choice| choice());

@@ -7,7 +7,7 @@ use super::home::scores_of;
 use super::names::initials;
 use crate::export::{Grid, Line, chart};
 use crate::session::{Session, Status};
-use crate::wizard::Seat;
+use crate::wizard::{Seat, TieBreak};
 
 /// One place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct ResultView {
     pub places: Vec<Place>,
     /// Those who won or lead.
     pub winners: Vec<String>,
+    /// What told the first apart from others of the same points.
+    pub decided_by: Option<TieBreak>,
     /// Was the game ended early?
     pub ended_early: bool,
     /// Rounds that count.
@@ -75,6 +77,7 @@ pub(super) fn view(session: &Session) -> ResultView {
     ResultView {
         places: places.collect(),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
+        decided_by: session.game().decided_by(session.table()),
         ended_early: session.status() == Status::EndedEarly,
         rounds: session.table().scored.len(),
         planned: session.game().plan().rounds(),

@@ -476,6 +476,7 @@ impl Setup {
             let range = match rule.control {
                 Control::Switch => 0..=1,
                 Control::Number { range, .. } => range(played, self.players()),
+                Control::Order(_) => 0..=u8::MAX,
                 Control::Choice(choices) => 0..=u8::try_from(choices.len()).unwrap_or(u8::MAX).saturating_sub(1),
             };
             let excluded = played.excluded(rule, self.players());
@@ -553,6 +554,7 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
         | RuleConflict::ClairvoyanceWithoutOneCard
         | RuleConflict::UnicolorWithSpecialCards
         | RuleConflict::UnicolorPlayers(_)
+        | RuleConflict::TieBreakTwice
         | RuleConflict::PlusMinusOneFrom { .. }
         | RuleConflict::ExtraCards(_)
         | RuleConflict::PlusMinusOneFromCards { .. } => {

@@ -191,7 +191,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         rules: Rules {
             rules,
             plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),
-            ties_by_bids_met: Some(false).filter(|_| !rules.ties_by_bids_met),
+            ties_by_bids_met: Some(false).filter(|_| rules.tie_break.is_empty()),
         },
         players: scores.players,
         player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),

@@ -101,6 +101,7 @@ impl Sheet {
     pub(super) fn of_wizard(session: &Session, identified: bool, language: Language) -> Sheet {
         let mut facts = words::rules(session.game().rules(), language);
         facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
+        facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();

@@ -68,6 +68,9 @@ pub fn table(session: &Session, language: Language) -> String {
         _ => text!("Standings after round {round} of {rounds} (in progress)", round = played, rounds = planned),
     };
     let _ = writeln!(text, "{}", say(title));
+    if let Some(criterion) = session.game().decided_by(session.table()) {
+        let _ = writeln!(text, "{}", say(criterion.decided()));
+    }
     for place in &scores.standings {
         let total = language.number(place.total.into());
         let gap = " ".repeat(5_usize.saturating_sub(total.width()));

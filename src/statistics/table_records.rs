@@ -44,8 +44,8 @@ pub struct TableRecords {
     pub lowest_round: Option<TableRecord<i32>>,
     /// The most points by which someone who won in the end was behind the leader after a round. Always above 0.
     pub biggest_comeback: Option<TableRecord<i32>>,
-    /// The fewest points between the winner and the second; games with a shared victory do not count. 0 when bids met
-    /// decided. Names: the winner, then the second.
+    /// The fewest points between the winner and the second; games with a shared victory do not count. 0 when a tie
+    /// was broken. Names: the winner, then the second.
     pub closest_finish: Option<TableRecord<i32>>,
     /// The most points between the winner and the second. Names: the winner, then the second.
     pub clearest_win: Option<TableRecord<i32>>,

@@ -47,6 +47,8 @@ impl Chart {
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
         adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
+        let decided = view.decided_by.map(|criterion| said(&criterion.decided(), app.language()));
+        adapter.set_decided_by(decided.unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
         adapter.set_planned(int(view.planned));
@@ -61,6 +63,8 @@ impl Chart {
         let grid = view.grid.iter().map(|grid| ui::ChartGrid { points: grid.points, at: grid.at });
         adapter.set_grid(list_of(adapter.get_grid(), grid));
         let pointed_out = app.pointed_out();
+        let level = pointed_out.as_ref().is_none_or(|at| at.scores.iter().all(|score| score.total == 0));
+        adapter.set_level_start(level);
         let totals = pointed_out.as_ref().map(|at| scores(&at.scores, app.language()));
         adapter.set_pointed_out_scores(text(&totals.unwrap_or_default()));
         adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));

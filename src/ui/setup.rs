@@ -10,7 +10,7 @@ use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
 use crate::app::{self, App, Command, PlanChoice, SetupCommand as S};
 use crate::language::Language;
 use crate::text::Text;
-use crate::wizard::{Control, PlanPreset, SpecialCard};
+use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
 
 mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud);
 mirror!(PlanChoice, PlanName {
@@ -104,6 +104,7 @@ fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleR
         Control::Switch => (ui::RuleControl::Switch, SharedString::new(), SharedString::new(), &[][..]),
         Control::Number { less, more, .. } => (ui::RuleControl::Number, say(less), say(more), &[][..]),
         Control::Choice(choices) => (ui::RuleControl::Choice, SharedString::new(), SharedString::new(), choices),
+        Control::Order(_) => (ui::RuleControl::Order, SharedString::new(), SharedString::new(), &[][..]),
     };
     let cell = |(value, choice): (usize, &fn() -> Text)| ui::ChoiceCell {
         text: say(*choice),
@@ -111,7 +112,15 @@ fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleR
         value: int(value),
         ..Default::default()
     };
+    let lines = if let Control::Order(lines) = row.rule.control { lines } else { &[] };
+    let line = |(choice, line): (usize, &Ordered)| ui::OrderLine {
+        title: say(line.title),
+        hint: say(line.hint),
+        place: int(Control::place(row.value, choice)),
+        value: Control::turned(row.value, choice).into(),
+    };
     ui::RuleRow {
+        order: list_of(shown.order, lines.iter().enumerate().map(line)),
         key: row.rule.key.into(),
         control,
         title: say(row.rule.title),

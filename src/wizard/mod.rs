@@ -29,7 +29,7 @@ pub use penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, Penalty, PenaltyGive
 pub use plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, PlanPreset, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
 pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver};
-pub use rules::{Bidding, Control, RULES, Rule, RuleConflict, RuleSet};
+pub use rules::{Bidding, Control, Ordered, RULES, Rule, RuleConflict, RuleSet, TieBreak};
 pub use score::{Score, points};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 

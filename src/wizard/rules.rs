@@ -4,9 +4,11 @@
 //! set-up, exports and fingerprint take it from here.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::{Not, RangeInclusive};
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::card::SpecialCard;
 use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
@@ -31,10 +33,51 @@ impl Bidding {
     pub const ALL: [Bidding; 3] = [Bidding::Open, Bidding::Hidden, Bidding::Secret];
 }
 
+/// What tells equal points apart (ours; tournaments take the first two, US sets the last).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TieBreak {
+    /// More bids met.
+    BidsMet,
+    /// More points in the best single round.
+    BestRound,
+    /// More tricks announced, over all rounds.
+    SumOfBids,
+}
+
+impl TieBreak {
+    /// All, in the order in which the set-up shows them.
+    pub const ALL: [TieBreak; 3] = [TieBreak::BidsMet, TieBreak::BestRound, TieBreak::SumOfBids];
+
+    /// What it is called in a sentence.
+    pub fn name(self) -> Text {
+        match self {
+            TieBreak::BidsMet => text!("what breaks a tie" => "bids met"),
+            TieBreak::BestRound => text!("what breaks a tie" => "best round"),
+            TieBreak::SumOfBids => text!("what breaks a tie" => "sum of bids"),
+        }
+    }
+
+    /// What is said of a game in which it made the difference.
+    pub fn decided(self) -> Text {
+        text!("Tie broken by {criterion}", criterion = self.name())
+    }
+
+    /// A list in one number, as [`Rule::value`] has it: two bits for each place.
+    fn packed(list: &[TieBreak]) -> u8 {
+        list.iter().rev().fold(0, |packed, &one| (packed << 2) | (one as u8 + 1))
+    }
+
+    fn unpacked(packed: u8) -> Vec<TieBreak> {
+        let places = (0..TieBreak::ALL.len()).map(|place| usize::from((packed >> (2 * place)) & 3));
+        places.map_while(|one| TieBreak::ALL.get(one.checked_sub(1)?).copied()).collect()
+    }
+}
+
 /// What was agreed at a table, as files and settings have it. Kept with the session, so that an old game is always read with
 /// its own rules. A rule that came after the first version of the file is left out of it where it is the usual one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, remote = "Self")]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
     #[serde(deserialize_with = "on_unless_told")]
@@ -62,9 +105,9 @@ pub struct RuleSet {
     /// The cards dealt in each round, when the table does not play the official plan.
     #[serde(deserialize_with = "bounded_hands", skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<u8>>,
-    /// House rule: equal points are told apart by the number of bids met.
-    #[serde(skip_serializing_if = "Not::not")]
-    pub ties_by_bids_met: bool,
+    /// House rule: what tells equal points apart, the first that does; none: they share the victory.
+    #[serde(alias = "ties_by_bids_met", deserialize_with = "ties", skip_serializing_if = "is_told_as_before")]
+    pub tie_break: Vec<TieBreak>,
 }
 
 impl Default for RuleSet {
@@ -80,9 +123,61 @@ impl Default for RuleSet {
             unicolor: false,
             clairvoyance: false,
             hands: None,
-            ties_by_bids_met: false,
+            tie_break: Vec::new(),
         }
     }
+}
+
+/// Files had a key for bids met alone before there were others: such a list is still written so.
+impl Serialize for RuleSet {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            #[serde(flatten, serialize_with = "bare")]
+            rules: &'a RuleSet,
+            #[serde(skip_serializing_if = "Not::not")]
+            ties_by_bids_met: bool,
+        }
+        fn bare<S: Serializer>(rules: &&RuleSet, out: S) -> Result<S::Ok, S::Error> {
+            RuleSet::serialize(rules, out)
+        }
+        Written { rules: self, ties_by_bids_met: self.tie_break == [TieBreak::BidsMet] }.serialize(out)
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleSet {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<RuleSet, D::Error> {
+        RuleSet::deserialize(input)
+    }
+}
+
+fn is_told_as_before(list: &[TieBreak]) -> bool {
+    matches!(list, [] | [TieBreak::BidsMet])
+}
+
+/// A list, or as files had it before: whether bids met break a tie.
+fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> {
+    struct Ties;
+    impl<'de> Visitor<'de> for Ties {
+        type Value = Vec<TieBreak>;
+        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+            out.write_str("a list of what breaks a tie, or true or false")
+        }
+        fn visit_bool<E: de::Error>(self, by_bids_met: bool) -> Result<Vec<TieBreak>, E> {
+            Ok(if by_bids_met { vec![TieBreak::BidsMet] } else { Vec::new() })
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut given: A) -> Result<Vec<TieBreak>, A::Error> {
+            let mut list = Vec::new();
+            while let Some(one) = given.next_element()? {
+                // One more than there can be is enough to refuse it.
+                if list.len() <= TieBreak::ALL.len() {
+                    list.push(one);
+                }
+            }
+            Ok(list)
+        }
+    }
+    input.deserialize_any(Ties)
 }
 
 fn is_one(number: &u8) -> bool {
@@ -173,6 +268,17 @@ pub enum Control {
     },
     /// One of several.
     Choice(&'static [fn() -> Text]),
+    /// Some of several, one after the other.
+    Order(&'static [Ordered]),
+}
+
+/// One of several that can stand in an order.
+#[derive(Debug)]
+pub struct Ordered {
+    /// What it is called.
+    pub title: fn() -> Text,
+    /// What it means.
+    pub hint: fn() -> Text,
 }
 
 /// The rules that the set-up offers, in its order. Special cards and plan have a place of their own there.
@@ -309,17 +415,52 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
-        key: "ties_by_bids_met",
-        title: || text!("Ties broken by bids met"),
+        key: "tie_break",
+        title: || text!("Equal points"),
         hint: |_| text!("Otherwise equal points share the victory"),
-        control: Control::Switch,
+        control: Control::Order(&[
+            Ordered { title: || text!("Ties broken by bids met"), hint: || text!("Whoever met more bids is ahead") },
+            Ordered {
+                title: || text!("Ties broken by best round"),
+                hint: || text!("Whoever made more points in one round is ahead"),
+            },
+            Ordered {
+                title: || text!("Ties broken by sum of bids"),
+                hint: || text!("Whoever announced more tricks in all is ahead"),
+            },
+        ]),
         under: None,
         usual: false,
-        value: |rules| rules.ties_by_bids_met.into(),
-        set: |rules, value| rules.ties_by_bids_met = value > 0,
-        told: |rules| rules.ties_by_bids_met.then(|| text!("Ties broken by bids met")),
+        value: |rules| TieBreak::packed(&rules.tie_break),
+        set: |rules, value| rules.tie_break = TieBreak::unpacked(value),
+        told: |rules| {
+            let names = rules.tie_break.iter().map(|one| one.name());
+            let next =
+                |one: Text, next: Text| text!("what breaks a tie" => "{one}, then {next}", one = one, next = next);
+            Some(text!("Ties broken by {criteria}", criteria = names.reduce(next)?))
+        },
     },
 ];
+
+impl Control {
+    /// The value where one of several in an order is put to the end of it, or taken out of it.
+    pub fn turned(value: u8, choice: usize) -> u8 {
+        let mut list = TieBreak::unpacked(value);
+        if let Some(&one) = TieBreak::ALL.get(choice) {
+            match list.iter().position(|&there| there == one) {
+                Some(place) => drop(list.remove(place)),
+                None => list.push(one),
+            }
+        }
+        TieBreak::packed(&list)
+    }
+
+    /// At which place of an order one of several stands, from 1; 0: it does not.
+    pub fn place(value: u8, choice: usize) -> usize {
+        let one = TieBreak::ALL.get(choice);
+        TieBreak::unpacked(value).iter().position(|there| Some(there) == one).map_or(0, |place| place + 1)
+    }
+}
 
 impl Rule {
     /// The rule of this name.
@@ -357,6 +498,8 @@ pub enum RuleConflict {
         /// The most that can be dealt.
         max: u8,
     },
+    /// Something is to break a tie twice.
+    TieBreakTwice,
     /// Plus/Minus One would begin outside the plan.
     PlusMinusOneFrom {
         /// The round asked for.
@@ -404,6 +547,7 @@ impl RuleConflict {
                 round = round,
                 max = max,
             ),
+            RuleConflict::TieBreakTwice => text!("what breaks a tie is named twice in \"tie_break\""),
             RuleConflict::PlusMinusOneFrom { from, rounds } => text!(
                 "Plus/Minus One cannot begin in round {from}: the game has {n} round"
                     | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
@@ -441,6 +585,7 @@ impl RuleConflict {
             | RuleConflict::DragonWithoutFairy
             | RuleConflict::RoundCount(_)
             | RuleConflict::HandSize { .. }
+            | RuleConflict::TieBreakTwice
             | RuleConflict::PlusMinusOneFrom { .. }
             | RuleConflict::ExtraCards(_)
             | RuleConflict::PlusMinusOneFromCards { .. } => None,
@@ -513,7 +658,8 @@ impl RuleSet {
     pub fn are_in_first_version(&self) -> bool {
         let usual = RuleSet::default();
         let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, .. } = usual;
-        *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() }
+        let ties = matches!(self.tie_break[..], [] | [TieBreak::BidsMet]);
+        ties && *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() }
     }
 
     /// Is this special card in the deck?
@@ -570,6 +716,10 @@ impl RuleSet {
             if let Some((index, &cards)) = odd {
                 found.push(C::HandSize { round: index + 1, cards, max });
             }
+        }
+        let twice = |(place, one): (usize, &TieBreak)| self.tie_break.iter().take(place).any(|before| before == one);
+        if self.tie_break.iter().enumerate().any(twice) {
+            found.push(C::TieBreakTwice);
         }
         let plan = Plan::of(self, players);
         if self.clairvoyance && special {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Game, Round, Table};
+use super::{Game, Round, Table, TieBreak};
 use crate::game::Standing;
 use crate::seats::PerSeat;
 
@@ -46,8 +46,8 @@ impl Round<u8> {
     }
 }
 
-/// The standings after so many rounds, with the penalties given until then. By a house rule equal points are told apart by
-/// the number of bids met.
+/// The standings after so many rounds, with the penalties given until then. Equal points are told apart by
+/// what the table agreed on.
 pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let mut sums = PerSeat::new(game.players(), |seat| Standing { rank: 0, seat, total: 0, met: 0 });
     for round in table.scored.iter().take(rounds) {
@@ -60,6 +60,37 @@ pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standi
         let lines = sums.iter_mut().filter(|line| line.seat == penalty.player);
         lines.for_each(|line| line.total += penalty.points);
     }
-    let met = |line: &Standing| if game.rules().ties_by_bids_met { line.met } else { 0 };
-    Standing::ranked(sums, |line| (Reverse(line.total), Reverse(met(line))))
+    let merits = merits(game, table, rounds);
+    Standing::ranked(sums, |line| (Reverse(line.total), Reverse(merits.get(line.seat).copied())))
+}
+
+/// What tells the players' equal points apart, by what counts first; 0 where nothing does.
+fn merits(game: &Game, table: &Table, rounds: usize) -> PerSeat<[i32; TieBreak::ALL.len()]> {
+    let mut merits = PerSeat::new(game.players(), |_| [0; TieBreak::ALL.len()]);
+    for (round, scored) in table.scored.iter().take(rounds).enumerate() {
+        for (merits, score) in merits.iter_mut().zip(scored.facts.scores()) {
+            for (merit, criterion) in merits.iter_mut().zip(&game.rules().tie_break) {
+                *merit = match criterion {
+                    TieBreak::BidsMet => *merit + i32::from(score.met()),
+                    TieBreak::BestRound if round > 0 => score.points().max(*merit),
+                    TieBreak::BestRound => score.points(),
+                    TieBreak::SumOfBids => *merit + i32::from(score.announced),
+                };
+            }
+        }
+    }
+    merits
+}
+
+impl Game {
+    /// What tells those who are first apart from others of the same points, where something does.
+    pub fn decided_by(&self, table: &Table) -> Option<TieBreak> {
+        let rounds = table.scored.len();
+        let lines = standings(self, table, rounds);
+        let (first, next) = (lines.first()?, lines.iter().find(|line| line.rank > 1)?);
+        let merits = merits(self, table, rounds);
+        let (ahead, behind) = (merits.get(first.seat)?, merits.get(next.seat)?);
+        let apart = ahead.iter().zip(behind).position(|(ahead, behind)| ahead != behind)?;
+        self.rules().tie_break.get(apart).copied().filter(|_| first.total == next.total)
+    }
 }

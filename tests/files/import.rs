@@ -12,7 +12,7 @@ use tablet_of_truth::archive::{
 };
 use tablet_of_truth::export;
 use tablet_of_truth::session::{Frame, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{Bidding, Command, Game, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, Command, Game, Round, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -869,7 +869,7 @@ fn several_sessions_are_told_apart() {
 
 #[test]
 fn a_table_of_a_known_session_is_that_session() {
-    let rules = RuleSet { bidding: Bidding::Hidden, ties_by_bids_met: true, ..classic() };
+    let rules = RuleSet { bidding: Bidding::Hidden, tie_break: vec![TieBreak::BidsMet], ..classic() };
     let mut known = session(4, rules).noted("Lisboa", "with a thunderstorm").unwrap();
     for seed in 0..3 {
         let facts = random_round(known.game(), known.table().scored.len() + 1, &mut fastrand::Rng::with_seed(seed));
@@ -964,9 +964,9 @@ fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Secret]);
     let hands = prop_oneof![Just(None), proptest::collection::vec(1_u8..=13, 1..=8).prop_map(Some)];
-    let options = (any::<bool>(), 1_u8..=2, any::<bool>(), any::<bool>(), any::<bool>());
+    let options = (any::<bool>(), 1_u8..=2, any::<bool>(), any::<bool>(), select(vec![vec![], TieBreak::ALL.to_vec()]));
     (bidding, special_cards(), hands, options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, unicolor, clairvoyance, ties_by_bids_met) = options;
+        let (plus_minus_one, from, unicolor, clairvoyance, tie_break) = options;
         let classic_deck = cards.is_empty();
         let unicolor = unicolor && classic_deck && players <= 4;
         let first = hands.as_ref().map_or(if unicolor { 4 } else { 1 }, |hands| hands[0]);
@@ -979,7 +979,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
             unicolor,
             clairvoyance: clairvoyance && classic_deck && first == 1,
             hands,
-            ties_by_bids_met,
+            tie_break,
             ..RuleSet::default()
         };
         assert_eq!(rules.conflicts(players), []);

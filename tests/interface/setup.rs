@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
+use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
 use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::{Settings, Sign};
 use tablet_of_truth::ui::SettingsAdapter;
+use tablet_of_truth::wizard::TieBreak;
 
 use crate::archive::rename;
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, game};
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -205,11 +207,68 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("Deal round 1");
     let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
     assert_eq!(rules.special_cards.len(), 4);
-    assert!(rules.ties_by_bids_met);
+    assert_eq!(rules.tie_break, [TieBreak::BidsMet]);
     assert_eq!((rules.plus_minus_one_from, rules.plus_minus_one_from_cards), (2, 2));
     assert_eq!((rules.last_may_bid_zero, rules.extra_cards), (true, 1));
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
     assert!(window.says("This table plays custom hands."));
+}
+
+/// What is agreed about ties.
+fn ties(window: &Window) -> Vec<TieBreak> {
+    window.ui.with_app(|app| app.session().unwrap().game().rules().tie_break.clone())
+}
+
+#[test]
+fn ties_are_broken_in_the_order_of_the_taps() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2000.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("More rules");
+    let [bids, round, sum] = ["bids met", "best round", "sum of bids"].map(|what| format!("Ties broken by {what}"));
+    for title in [&round, &sum, &bids] {
+        window.click(title);
+    }
+    // The first one is taken out: the others move up.
+    window.click(&round);
+    window.click(&round);
+    let on = |window: &Window, title: &str| window.find(title).accessible_checked();
+    assert_eq!([&bids, &round, &sum].map(|title| on(&window, title)), [Some(true); 3]);
+    window.click(&bids);
+    assert_eq!(on(&window, &bids), Some(false));
+    window.click("Deal round 1");
+    assert_eq!(ties(&window), [TieBreak::SumOfBids, TieBreak::BestRound]);
+    window.settle();
+    let file = std::fs::read_to_string(window.file()).unwrap();
+    assert!(file.contains(r#""tie_break": ["sum_of_bids","#), "{file}");
+    // While the game is played it is changed, and said.
+    window.taps(&["More", "Change rules, seats and names"]);
+    if !window.shows(&bids) {
+        window.click("More rules");
+    }
+    window.click(&bids);
+    assert!(window.says("Ties broken by sum of bids, then best round, then bids met."), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_result_says_what_broke_the_tie() {
+    let rounds = json!([{"bids": [1, 0, 0], "tricks": [1, 0, 2]}, {"bids": [0, 0, 2], "tricks": [1, 0, 2]}]);
+    let open = |rules: Value| {
+        let mut game = game(7, "2026-03-07T19:00:00Z", &["Anna", "Ben", "Cleo"], &[], rounds.clone());
+        game["version"] = json!(2);
+        game["rules"] = rules;
+        game["penalties"] = json!([{"player": 1, "after_round": 2, "points": -20}]);
+        let shelf = Shelf::new();
+        let file = shelf.put(&game);
+        let window = Window::open(shelf.path(), Some(file));
+        assert_eq!(window.page(), tablet_of_truth::app::Page::Result, "{:#?}", window.labels());
+        window
+    };
+    let shared = open(json!({"hands": [3, 3]}));
+    assert!(shared.says("Everyone shares the victory") || shared.says("share the victory"), "{:#?}", shared.labels());
+    assert!(!shared.says("Tie broken"), "{:#?}", shared.labels());
+    let won = open(json!({"hands": [3, 3], "tie_break": ["sum_of_bids"]}));
+    assert!(won.says("Cleo wins") && won.says("Tie broken by sum of bids"), "{:#?}", won.labels());
 }
 
 #[test]

@@ -450,6 +450,34 @@ fn a_round_in_which_plus_minus_one_was_waived_is_scored_and_marked() {
     assert_eq!(score("table", &game(rules, json!([other]))).code, Some(2));
 }
 
+#[test]
+fn a_list_breaks_ties_and_says_so() {
+    let rounds = json!([
+        {"bids": [1, 0, 0], "tricks": [1, 0, 2]}, {"bids": [0, 0, 2], "tricks": [1, 0, 2]},
+    ]);
+    let fined = |ties: Value| {
+        let mut input: Value =
+            serde_json::from_str(&game(json!({"hands": [3, 3], "tie_break": ties}), rounds.clone())).unwrap();
+        input["penalties"] = json!([{"player": 1, "after_round": 2, "points": -20}]);
+        input.to_string()
+    };
+    let ranks = |ties: Value| -> Vec<Value> {
+        let scores = scores(&fined(ties));
+        let standings = scores["standings"].as_array().unwrap().clone();
+        standings.iter().map(|line| json!([line["rank"], line["player"]])).collect()
+    };
+    assert_eq!(ranks(json!([])), [json!([1, "Ana"]), json!([1, "Bo"]), json!([1, "Cy"])]);
+    assert_eq!(ranks(json!(["bids_met", "best_round"])), [json!([1, "Bo"]), json!([2, "Cy"]), json!([3, "Ana"])]);
+    assert_eq!(ranks(json!(["sum_of_bids"])), [json!([1, "Cy"]), json!([2, "Ana"]), json!([3, "Bo"])]);
+    let told = score("table", &fined(json!(["best_round"])));
+    assert!(told.out.contains("Tie broken by best round"), "{}", told.out);
+    assert!(!score("table", &fined(json!([]))).out.contains("Tie broken"));
+    broken(&fined(json!(["bids_met", "bids_met"])), &["what breaks a tie is named twice"]);
+    unreadable_at(fined(json!(["luck"])).as_bytes(), "line 1, column", "unknown variant `luck`");
+    let both = fined(json!([])).replace("\"tie_break\"", "\"ties_by_bids_met\": true, \"tie_break\"");
+    unreadable_at(both.as_bytes(), "line 1, column", "duplicate field");
+}
+
 /// A game of one round with these penalties.
 fn penalised(penalties: Value) -> String {
     let mut input: Value =

@@ -6,7 +6,7 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Former, Player, Record, Session};
 use tablet_of_truth::statistics::Statistics;
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, Trump,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump,
 };
 use uuid::Uuid;
 
@@ -56,9 +56,9 @@ fn keeps_its_word(before: &Session, after: &Session) {
 #[test]
 fn a_rule_that_scored_rounds_kept_is_changed_and_the_open_round_stays() {
     let session = running(unbound());
-    let changed = ruled(&session, RuleSet { ties_by_bids_met: true, ..unbound() }).unwrap();
+    let changed = ruled(&session, RuleSet { tie_break: vec![TieBreak::BidsMet], ..unbound() }).unwrap();
     assert_eq!(changed.table(), session.table());
-    assert!(changed.game().rules().ties_by_bids_met);
+    assert_eq!(changed.game().rules().tie_break, [TieBreak::BidsMet]);
 }
 
 #[test]

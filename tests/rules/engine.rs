@@ -7,7 +7,7 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, Step, WrongName};
 use tablet_of_truth::wizard::{
     Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Penalty, Phase, Plan, PlanPreset, ROUNDS_MAX,
-    Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
+    Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
 };
 use uuid::Uuid;
 
@@ -714,8 +714,9 @@ fn ranks_are_shared_by_more_than_two_and_at_the_end() {
 fn a_house_rule_breaks_ties_by_bids_met() {
     // 20 + 20 with two bids met against 50 − 10 with one.
     let facts = [round(&[0, 3, 0], &[0, 3, 0]), round(&[0, 3, 2], &[0, 2, 1])];
-    let play = |ties_by_bids_met: bool| {
-        let start = session(3, RuleSet { ties_by_bids_met, ..hands(&[3, 3]) });
+    let play = |by_bids_met: bool| {
+        let tie_break = if by_bids_met { vec![TieBreak::BidsMet] } else { Vec::new() };
+        let start = session(3, RuleSet { tie_break, ..hands(&[3, 3]) });
         facts.iter().fold(start, |session, facts| scored(&session, facts))
     };
     assert_eq!(play(false).current_totals(), [40, 40, 10]);
@@ -725,15 +726,54 @@ fn a_house_rule_breaks_ties_by_bids_met() {
 }
 
 #[test]
+fn a_list_breaks_ties_in_its_order() {
+    use TieBreak::{BestRound, BidsMet, SumOfBids};
+    // Ana 1·1 and 0·1; Zoë 0·0 twice, less 20; 李 0·2 and 2·2.
+    let facts = [round(&[1, 0, 0], &[1, 0, 2]), round(&[0, 0, 2], &[1, 0, 2])];
+    let decided = |list: &[TieBreak]| {
+        let start = session(3, RuleSet { tie_break: list.to_vec(), ..hands(&[3, 3]) });
+        let played = facts.iter().fold(start, |session, facts| scored(&session, facts));
+        let even = after(&played, [Command::Penalties(vec![penalty(1, 2, -20, "")])]);
+        assert_eq!(even.current_totals(), [20, 20, 20]);
+        let order: Vec<(usize, usize)> = even.standings().iter().map(|line| (line.rank, line.seat)).collect();
+        (order, even.game().decided_by(even.table()))
+    };
+    assert_eq!(decided(&[]), (vec![(1, 0), (1, 1), (1, 2)], None));
+    assert_eq!(decided(&[BidsMet]), (vec![(1, 1), (2, 0), (2, 2)], Some(BidsMet)));
+    assert_eq!(decided(&[BidsMet, BestRound]), (vec![(1, 1), (2, 2), (3, 0)], Some(BidsMet)));
+    assert_eq!(decided(&[BestRound]), (vec![(1, 2), (2, 0), (3, 1)], Some(BestRound)));
+    assert_eq!(decided(&[SumOfBids]), (vec![(1, 2), (2, 0), (3, 1)], Some(SumOfBids)));
+    assert_eq!(decided(&[SumOfBids, BidsMet]).1, Some(SumOfBids));
+}
+
+#[test]
+fn a_list_of_ties_is_written_so_that_older_programs_read_what_they_know() {
+    let rules_of = |tie_break: Vec<TieBreak>| {
+        let session = session(3, RuleSet { tie_break, ..unbound() });
+        let file = write_session(&session, at(9)).unwrap();
+        assert_eq!(read_session(&file, at(9)).unwrap().session, session);
+        let file: Value = serde_json::from_slice(&file).unwrap();
+        let rules = &file["rules"];
+        (file["version"].clone(), rules.get("ties_by_bids_met").cloned(), rules.get("tie_break").cloned())
+    };
+    let list = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    assert_eq!(rules_of(vec![]), (1.into(), None, None));
+    assert_eq!(rules_of(vec![TieBreak::BidsMet]), (1.into(), Some(true.into()), None));
+    let two = vec![TieBreak::BidsMet, TieBreak::BestRound];
+    assert_eq!(rules_of(two), (2.into(), None, Some(list(r#"["bids_met", "best_round"]"#))));
+    assert_eq!(rules_of(vec![TieBreak::SumOfBids]), (2.into(), None, Some(list(r#"["sum_of_bids"]"#))));
+}
+
+#[test]
 fn the_tie_break_still_shares_what_is_equal_in_both() {
-    let rules = RuleSet { ties_by_bids_met: true, ..unbound() };
+    let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() };
     assert_eq!(places(&two_winners(rules)), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
 }
 
 #[test]
 fn more_bids_met_never_beat_more_points() {
     // Two small bids met (40) against one large bid met and one missed by one (60 − 10).
-    let rules = RuleSet { ties_by_bids_met: true, ..hands(&[4, 4]) };
+    let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..hands(&[4, 4]) };
     let one = played(&session(3, rules), &[0, 4, 1], &[0, 4, 0]);
     let two = played(&one, &[0, 4, 0], &[0, 3, 1]);
     assert_eq!(bids_met(&two), [2, 1, 0]);

@@ -10,8 +10,8 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Session, Step};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, SpecialCard, Trump,
-    Waiver,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RoundReading, RuleSet,
+    SeatReading, SpecialCard, TieBreak, Trump, Waiver,
 };
 use uuid::Uuid;
 
@@ -49,14 +49,18 @@ fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
     prop_oneof![2 => Just(None), 3 => vec(1_u8..=15, 1..=8).prop_map(Some)]
 }
 
+/// What may break ties.
+fn ties() -> impl Strategy<Value = Vec<TieBreak>> {
+    use TieBreak::{BestRound, BidsMet, SumOfBids};
+    select(vec![vec![], vec![BidsMet], vec![BestRound], vec![SumOfBids, BestRound], TieBreak::ALL.to_vec()])
+}
+
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
-    let options =
-        (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>(), 0_u8..=3);
+    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), ties(), 0_u8..=3);
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, ties_by_bids_met, extra) =
-            options;
+        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, tie_break, extra) = options;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,
@@ -68,7 +72,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
             unicolor,
             clairvoyance,
             hands: hands.map(|hands| hands.into_iter().map(|cards| cards.min((80 / players) as u8)).collect()),
-            ties_by_bids_met,
+            tie_break,
         };
         make_playable(&mut rules, players);
         assert_eq!(rules.conflicts(players), []);
@@ -433,8 +437,19 @@ fn check_scores(session: &Session) {
     assert!(session.table().penalties.is_sorted_by_key(|penalty| penalty.after_round));
     assert_eq!(totals_of(session).len(), session.table().scored.len());
     assert!(totals_of(session).last().is_none_or(|last| *last == totals));
-    let by_bids = session.game().rules().ties_by_bids_met;
-    let result = |seat: usize| if by_bids { counted[seat] } else { (counted[seat].0, 0) };
+    let merit = |seat: usize, criterion: &TieBreak| -> i64 {
+        let rounds = session.readings().into_iter().filter(RoundReading::is_scored);
+        let of_seat: Vec<SeatReading> = rounds.map(|round| *round.seats.get(seat).unwrap()).collect();
+        match criterion {
+            TieBreak::BidsMet => of_seat.iter().filter(|one| one.met == Some(true)).count() as i64,
+            TieBreak::BestRound => of_seat.iter().filter_map(|one| one.points).max().unwrap_or(0).into(),
+            TieBreak::SumOfBids => of_seat.iter().filter_map(|one| one.bid).map(i64::from).sum(),
+        }
+    };
+    let result = |seat: usize| {
+        let merits: Vec<i64> = session.game().rules().tie_break.iter().map(|one| merit(seat, one)).collect();
+        (counted[seat].0, merits)
+    };
     let standings = session.standings();
     let mut seats: Vec<usize> = standings.iter().map(|line| line.seat).collect();
     for line in &standings {

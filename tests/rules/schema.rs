@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Former, Player, Session};
-use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, penalty, random_round, session, session_of, unbound, with_cards,
@@ -77,7 +77,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
             3,
             RuleSet {
                 clairvoyance: true,
-                ties_by_bids_met: true,
+                tie_break: vec![TieBreak::BidsMet],
                 plus_minus_one_from: 4,
                 plus_minus_one_from_cards: 2,
                 last_may_bid_zero: true,
@@ -85,6 +85,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
                 ..classic()
             },
         ),
+        (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() }),
         (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), ..classic() }),
     ]
 }

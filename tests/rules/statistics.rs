@@ -10,7 +10,7 @@ use tablet_of_truth::statistics::{
     self, Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, CloudEntry, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
+    Bidding, Change, Cloud, CloudEntry, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table, TieBreak,
 };
 use uuid::Uuid;
 
@@ -350,7 +350,7 @@ fn random_rules(players: usize, random: &mut fastrand::Rng) -> RuleSet {
         3 => rules.hands = None,
         _ => {}
     }
-    rules.ties_by_bids_met = random.bool();
+    rules.tie_break = if random.bool() { vec![TieBreak::BidsMet] } else { Vec::new() };
     assert_eq!(rules.conflicts(players), []);
     rules
 }
@@ -442,7 +442,7 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
             Row { name: player.name.clone(), totals: totals.collect(), bids, place: 0 }
         };
         let mut rows: Vec<Row> = session.players().iter().enumerate().map(row).collect();
-        let by_bids = session.game().rules().ties_by_bids_met;
+        let by_bids = !session.game().rules().tie_break.is_empty();
         let result = |row: &Row| (row.total(), if by_bids { row.met() } else { 0 });
         let results: Vec<_> = rows.iter().map(result).collect();
         for row in &mut rows {
