@@ -6,8 +6,8 @@ use fastrand::Rng;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Player, Session};
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, Game, OpenRound, Phase, PlanPreset, Round, RuleSet, ScoredRound, SpecialCard, Table,
-    TieBreak, Trump,
+    Bidding, Change, Cloud, CloudEntry, Game, OpenRound, Phase, PlanPreset, Round, RuleSet, ScoredRound, SpecialCard,
+    Table, TieBreak, Trump,
 };
 use uuid::Uuid;
 
@@ -147,7 +147,7 @@ fn rules(players: usize, random: &mut Rng) -> RuleSet {
         _ => {}
     }
     match random.u8(0..20) {
-        0..=2 => rules.special_cards = SpecialCard::ALL.into(),
+        0..=2 => rules.special_cards = SpecialCard::OF_25.into(),
         3 => rules.special_cards = [SpecialCard::Bomb, SpecialCard::Cloud].into(),
         4 => rules.special_cards = [SpecialCard::Dragon, SpecialCard::Fairy, SpecialCard::Werewolf].into(),
         5 => rules.unicolor = players <= 4,
@@ -215,10 +215,10 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
         facts.trump = Some(trumps[random.usize(0..trumps.len())]);
     }
     let dealt = f64::from(cards) * players as f64 / game.rules().deck() as f64;
-    facts.bomb = game.rules().has(SpecialCard::Bomb) && random.f64() < dealt;
+    facts.bombs = (game.rules().has(SpecialCard::Bomb) && random.f64() < dealt).into();
     let hands: Vec<f64> = (0..players).map(|_| 0.3 + random.f64() + random.f64()).collect();
     let mut tricks = vec![0_u8; players];
-    for _ in 0..cards - u8::from(facts.bomb) {
+    for _ in 0..cards - facts.bombs {
         tricks[drawn(&hands, random)] += 1;
     }
     for seat in game.bidding_order(number) {
@@ -232,7 +232,7 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
         facts.bids.set(seat, Some(bid));
     }
     if game.rules().has(SpecialCard::Cloud) && random.f64() < dealt {
-        facts.cloud = cloud(&facts.bids, &tricks, cards, random).into();
+        facts.clouds.extend(cloud(&facts.bids, &tricks, cards, random).map(CloudEntry::Taken));
     }
     facts.tricks = tricks.into_iter().map(Some).collect();
     facts

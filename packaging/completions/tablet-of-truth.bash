@@ -382,7 +382,7 @@ _tablet__of__truth() {
                     return 0
                     ;;
                 --edition)
-                    COMPREPLY=($(compgen -W "classic anniversary" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "classic anniversary thirty-years" -- "${cur}"))
                     return 0
                     ;;
                 --year)
@@ -530,7 +530,7 @@ _tablet__of__truth() {
                     return 0
                     ;;
                 --edition)
-                    COMPREPLY=($(compgen -W "classic anniversary" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "classic anniversary thirty-years" -- "${cur}"))
                     return 0
                     ;;
                 --year)

@@ -47,7 +47,8 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l players -d 'Only with this many players' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
-anniversary\t'With special cards of the 25-year edition'"
+anniversary\t'With special cards of the 25-year edition'
+thirty-years\t'With special cards that the 30-year edition adds'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l year -d 'Only games that began in this year' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l search -d 'Only where all these words occur in players, place, notes or date ("emilie march 2026")' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l format -d 'What to print' -r -f -a "table\t'Aligned columns for reading'
@@ -59,7 +60,8 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -s
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l players -d 'Only with this many players' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
-anniversary\t'With special cards of the 25-year edition'"
+anniversary\t'With special cards of the 25-year edition'
+thirty-years\t'With special cards that the 30-year edition adds'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l year -d 'Only games that began in this year' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l search -d 'Only where all these words occur in players, place, notes or date ("emilie march 2026")' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l format -d 'What to print' -r -f -a "table\t'The main figures for reading'

@@ -5,7 +5,7 @@ use super::play::Play;
 use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
 use crate::session::{Session, Status};
-use crate::wizard::{CloudEntry, Game, Round, Seat, Trump};
+use crate::wizard::{Game, Round, Seat, Trump};
 
 /// How the board lies on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,8 +100,8 @@ pub struct BoardView {
     pub of: u8,
     /// The sum of all bids while tricks are entered, where the table may know it.
     pub bid_sum: Option<u16>,
-    /// The Bomb was played.
-    pub bomb: bool,
+    /// The Bombs that were played.
+    pub bombs: u8,
     /// Who may not bid what (Plus/Minus One).
     pub forbidden: Option<(String, u8)>,
     /// What was just said, or must be mended.
@@ -151,11 +151,11 @@ pub(super) fn view(play: &Play) -> BoardView {
         sum: Some(table.sum).filter(|_| known || !bidding),
         of: table.of,
         bid_sum: facts.bids.whole().filter(|_| known).map(|_| facts.bid_sum()),
-        bomb: facts.bomb,
+        bombs: facts.bombs,
         allowable: table.allowable,
         forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
         // What is wrong with the Cloud would tell the bid of its taker.
-        notice: said(play, table.notice.as_ref().filter(|_| known || facts.cloud == CloudEntry::Out)),
+        notice: said(play, table.notice.as_ref().filter(|_| known || facts.clouds.is_empty())),
         ..BoardView::default()
     }
 }

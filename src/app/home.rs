@@ -11,7 +11,8 @@ use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
-use crate::session::{Edition, Record, Status};
+use crate::session::{Record, Status};
+use crate::wizard::Edition;
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
@@ -62,8 +63,8 @@ pub struct Entry {
     pub rounds: usize,
     /// Rounds of the plan.
     pub planned: usize,
-    /// Special cards in the deck?
-    pub special_cards: bool,
+    /// Which cards it was played with.
+    pub edition: Edition,
     /// A copy to try something on.
     pub copy: bool,
 }
@@ -226,7 +227,7 @@ fn entry(entry: &archive::Entry) -> Entry {
         status: record.status,
         rounds: record.rounds(),
         planned: record.planned,
-        special_cards: record.edition == Edition::Anniversary,
+        edition: record.edition,
         copy: record.copy_of.is_some(),
     }
 }

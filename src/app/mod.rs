@@ -55,7 +55,7 @@ pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
-pub use table_view::{Effect, Mode, NumberKey, Primary, TableRow, TableView};
+pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
 use crate::language::Language;

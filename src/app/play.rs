@@ -13,7 +13,7 @@ use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{
-    Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Seat, Trump, Waiver,
+    Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Seat, SpecialCard, Trump, Waiver,
 };
 
 /// Bids or tricks.
@@ -93,11 +93,13 @@ pub enum TableCommand {
     Back,
     /// This is trump, or if it is already, it is not recorded.
     Trump(Trump),
-    /// The Bomb was played, or if it was already, it was not.
+    /// One Bomb more was played, or after the last that is possible none.
     Bomb,
-    /// The selected player took the Cloud, or if somebody did already, nobody.
+    /// The selected player took a Cloud, or if all are taken already, nobody did.
     Cloud,
-    /// Who took the Cloud; `None`: nobody.
+    /// Who took the Cloud of this number, from 0, and how, is asked for below the players.
+    AskCloud(usize),
+    /// Who took the Cloud that is asked for; `None`: nobody.
     CloudTaker(Option<Seat>),
     /// How the taker changes their bid.
     CloudChange(Change),
@@ -192,6 +194,8 @@ pub(super) struct Play {
     /// The penalty that is entered, and what was laid over the table before.
     pub(super) penalty: Option<(Draft, Overlay)>,
     pub(super) pad: Pad,
+    /// The Cloud that is asked for, from 0.
+    pub(super) cloud: usize,
     pub(super) notice: Option<Notice>,
     /// The bid that was just refused for Plus/Minus One.
     pub(super) refused: Option<(Seat, u8)>,
@@ -209,6 +213,7 @@ impl Play {
             overlay: Overlay::None,
             penalty: None,
             pad: Pad::Numbers,
+            cloud: 0,
             notice: None,
             refused: None,
         };
@@ -325,30 +330,44 @@ impl Play {
                 return self.change(Command::Trump(trump), |facts| facts.trump = trump);
             }
             TableCommand::Bomb => {
-                let played = self.round().is_some_and(|(_, facts)| !facts.bomb);
-                let changed = self.change(Command::Bomb(played), |facts| facts.bomb = played);
+                let Some((round, facts)) = self.round() else { return false };
+                // Where none is possible the step is refused, and says so.
+                let most = self.session.game().bombs_possible(round).max(1);
+                let bombs = if facts.bombs < most { facts.bombs + 1 } else { 0 };
+                let changed = self.change(Command::Bombs(bombs), |facts| facts.bombs = bombs);
                 self.select_open_tricks();
                 return changed;
             }
-            TableCommand::Cloud if self.asked() == CloudEntry::Out => return self.cloud_to_selected(),
-            TableCommand::Cloud | TableCommand::CloudTaker(None) => {
+            TableCommand::Cloud => {
+                let taken = self.clouds().len();
+                if !self.is_asked() && taken < usize::from(self.clouds_possible()) {
+                    self.cloud = taken;
+                    return self.cloud_to_selected();
+                }
                 self.pad = Pad::Numbers;
-                return self.cloud(CloudEntry::Out);
+                return self.set_clouds(Vec::new());
             }
-            TableCommand::CloudTaker(taker) if taker == self.asked().taker() => {}
-            TableCommand::CloudTaker(taker) => return self.cloud(CloudEntry::Asked(taker)),
-            TableCommand::CloudChange(change) => {
-                let Some(player) = self.asked().taker() else { return false };
-                self.pad = Pad::Numbers;
-                return self.cloud(CloudEntry::Taken(Cloud { player, change }));
-            }
-            TableCommand::Pad(Pad::Numbers) => return self.close_pad(),
-            TableCommand::Pad(pad) => {
-                self.pad = pad;
-                if pad == Pad::Cloud && self.asked() == CloudEntry::Out {
-                    return self.cloud(CloudEntry::Asked(None));
+            TableCommand::AskCloud(number) => {
+                (self.cloud, self.pad) = (number, Pad::Cloud);
+                if self.asked().is_none() {
+                    return self.set_cloud(Some(CloudEntry::Asked(None)));
                 }
             }
+            TableCommand::CloudTaker(None) => {
+                let changed = self.set_cloud(None);
+                self.show_question();
+                return changed;
+            }
+            TableCommand::CloudTaker(taker) if taker == self.asked().and_then(CloudEntry::taker) => {}
+            TableCommand::CloudTaker(taker) => return self.set_cloud(Some(CloudEntry::Asked(taker))),
+            TableCommand::CloudChange(change) => {
+                let Some(player) = self.asked().and_then(CloudEntry::taker) else { return false };
+                let changed = self.set_cloud(Some(CloudEntry::Taken(Cloud { player, change })));
+                self.show_question();
+                return changed;
+            }
+            TableCommand::Pad(Pad::Numbers) => return self.close_pad(),
+            TableCommand::Pad(pad) => self.pad = pad,
             TableCommand::Overlay(overlay) => {
                 self.close_penalty();
                 self.overlay = overlay;
@@ -469,7 +488,7 @@ impl Play {
             }
             Err(refusal) => {
                 if let Refusal::Rule { breach: Breach::CloudOpen { .. }, .. } = refusal {
-                    self.pad = Pad::Cloud;
+                    self.ask();
                 }
                 self.notice = Some(say(&refusal, &self.session.names()));
                 false
@@ -699,7 +718,7 @@ impl Play {
 
     /// Who is selected took the Cloud; how their bid changes is asked next.
     fn cloud_to_selected(&mut self) -> bool {
-        let changed = self.cloud(CloudEntry::Asked(Some(self.selected)));
+        let changed = self.set_cloud(Some(CloudEntry::Asked(Some(self.selected))));
         if self.notice.is_none() {
             self.show_question();
             let name = self.session.names().get(self.selected).cloned().unwrap_or_default();
@@ -709,32 +728,61 @@ impl Play {
         changed
     }
 
-    fn cloud(&mut self, cloud: CloudEntry) -> bool {
-        self.change(Command::Cloud(cloud), |facts| facts.cloud = cloud)
+    fn set_clouds(&mut self, clouds: Vec<CloudEntry>) -> bool {
+        self.change(Command::Clouds(clouds.clone()), |facts| facts.clouds = clouds)
     }
 
-    /// What is known of the Cloud in the round on the table.
-    fn asked(&self) -> CloudEntry {
-        self.round().map_or(CloudEntry::Out, |(_, facts)| facts.cloud)
+    /// Enters the Cloud that is asked for; `None`: it was not played, or nobody took it.
+    fn set_cloud(&mut self, cloud: Option<CloudEntry>) -> bool {
+        let mut clouds = self.clouds().to_vec();
+        // None is left out: the next one comes after those that are known.
+        self.cloud = self.cloud.min(clouds.len());
+        clouds.splice(self.cloud..(self.cloud + 1).min(clouds.len()), cloud);
+        self.set_clouds(clouds)
     }
 
-    /// Is a question about the Cloud open?
+    /// The Clouds of the round on the table.
+    fn clouds(&self) -> &[CloudEntry] {
+        self.round().map_or(&[], |(_, facts)| &facts.clouds)
+    }
+
+    /// How many Clouds can be taken. Where none is in the deck the step is refused, and says so.
+    fn clouds_possible(&self) -> u8 {
+        self.session.game().rules().most_of(SpecialCard::Cloud).max(1)
+    }
+
+    /// What is known of the Cloud that is asked for.
+    fn asked(&self) -> Option<CloudEntry> {
+        self.clouds().get(self.cloud).copied()
+    }
+
+    /// Is a question about a Cloud open?
     fn is_asked(&self) -> bool {
-        matches!(self.asked(), CloudEntry::Asked(_))
+        self.clouds().iter().any(|cloud| cloud.taken().is_none())
     }
 
-    /// Shows the question about the Cloud where it is open and can be answered.
+    /// Asks for the first Cloud that is not known yet.
+    fn ask(&mut self) {
+        let open = self.clouds().iter().position(|cloud| cloud.taken().is_none());
+        (self.cloud, self.pad) = (open.unwrap_or(self.cloud), Pad::Cloud);
+    }
+
+    /// Shows the question about a Cloud where it is open and can be answered.
     fn show_question(&mut self) {
         let now = self.correction.is_some() || self.field == Field::Tricks || self.advanced();
-        self.pad = if now && self.is_asked() { Pad::Cloud } else { Pad::Numbers };
+        self.pad = Pad::Numbers;
+        if now && self.is_asked() {
+            self.ask();
+        }
     }
 
     /// Puts trumps or Cloud away: a question that is not answered puts the Cloud out. Returns whether the session changed.
     fn close_pad(&mut self) -> bool {
-        if std::mem::take(&mut self.pad) != Pad::Cloud || !self.is_asked() {
+        let open = self.asked().is_some_and(|cloud| cloud.taken().is_none());
+        if std::mem::take(&mut self.pad) != Pad::Cloud || !open {
             return false;
         }
-        let changed = self.cloud(CloudEntry::Out);
+        let changed = self.set_cloud(None);
         if self.notice.is_none() {
             self.notice = Some(Notice::quiet(text!("Nobody has the Cloud: no bid changes.")));
         }

@@ -1,6 +1,5 @@
 //! Setting up a game: who sits where, who deals first, which rules.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use uuid::Uuid;
@@ -11,7 +10,9 @@ use crate::archive::{PlanChoice, TableRules};
 use crate::session::{Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
-use crate::wizard::{Control, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard};
+use crate::wizard::{
+    Control, Edition, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard,
+};
 
 /// The most letters that are quoted of a list of hands that cannot be read.
 const WORD_MAX: usize = 24;
@@ -46,8 +47,8 @@ pub enum SetupCommand {
     Dealer(Seat),
     /// Someone at random deals first.
     RandomDealer,
-    /// The 25-year edition with special cards, or the classic deck.
-    Anniversary(bool),
+    /// The edition.
+    Edition(Edition),
     /// Is this card in the deck? Dragon and Fairy go together.
     Card(SpecialCard, bool),
     /// In a running game: is the person on a seat the one of before, under another name?
@@ -112,9 +113,9 @@ pub struct SetupView {
     pub offered: usize,
     /// Whom Enter takes.
     pub meant: Option<String>,
-    /// Is the 25-year edition chosen?
-    pub anniversary: bool,
-    /// The cards, in the order of [`SpecialCard::ALL`] without the Fairy, who comes with the Dragon.
+    /// The edition.
+    pub edition: Edition,
+    /// Its special cards without the Fairy, who comes with the Dragon.
     pub cards: Vec<(SpecialCard, bool)>,
     /// The other rules, in the order of [`RULES`].
     pub rules: Vec<RuleRow>,
@@ -282,7 +283,14 @@ impl Setup {
             }
             SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
             SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
-            SetupCommand::Anniversary(on) => self.wishes.anniversary = on,
+            SetupCommand::Edition(edition) => {
+                self.wishes.edition = edition;
+                let new: Vec<_> = edition.cards().iter().filter(|card| !SpecialCard::OF_25.contains(card)).collect();
+                // Without a card of its own it would be the edition before.
+                if !new.iter().any(|&card| self.wishes.cards.contains(card)) {
+                    self.wishes.cards.extend(new);
+                }
+            }
             SetupCommand::Card(card, on) => {
                 let pair = [SpecialCard::Dragon, SpecialCard::Fairy];
                 for card in if pair.contains(&card) { pair.to_vec() } else { vec![card] } {
@@ -438,7 +446,8 @@ impl Setup {
 
     /// The rules as they will be played, and what is wrong with the list of hands, which are the official ones then.
     fn rules(&self) -> (RuleSet, Option<Notice>) {
-        let special_cards = if self.wishes.anniversary { self.wishes.cards.clone() } else { BTreeSet::new() };
+        let in_deck = self.wishes.edition.cards().iter().filter(|card| self.wishes.cards.contains(card));
+        let special_cards = in_deck.copied().collect();
         let wished = RuleSet { special_cards, hands: None, ..self.wishes.rules.clone() };
         let official = wished.playable(self.players());
         if official.unicolor {
@@ -506,7 +515,7 @@ impl Setup {
             (None, Err(problem)) => Some(problem.clone()),
             (notice, _) => notice.clone(),
         };
-        let cards = SpecialCard::ALL.into_iter().filter(|&card| card != SpecialCard::Fairy);
+        let cards = self.wishes.edition.cards().iter().copied().filter(|&card| card != SpecialCard::Fairy);
         SetupView {
             seats: seats.collect(),
             typed: self.typed.clone(),
@@ -514,7 +523,7 @@ impl Setup {
             offered: known.clone().take(KNOWN_MAX).count(),
             meant: self.meant(known.clone()),
             known: self.matching(known).take(KNOWN_MAX).map(person).collect(),
-            anniversary: self.wishes.anniversary,
+            edition: self.wishes.edition,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),
             agreed_more: RULES.iter().filter(|rule| !rule.usual).filter_map(|rule| (rule.told)(&rules)).collect(),

@@ -49,8 +49,8 @@ pub struct SheetRow {
     pub state: RoundState,
     /// The trump; `None`: not recorded, or not asked for in this game.
     pub trump: Option<Trump>,
-    /// Was the Bomb played?
-    pub bomb: bool,
+    /// The Bombs that were played.
+    pub bombs: u8,
     /// The bids add up to the cards, and the table let them stand.
     pub waived: bool,
     /// In seat order.
@@ -121,7 +121,7 @@ pub(super) fn view(session: &Session) -> SheetView {
         round: round.number,
         cards: round.cards,
         trump: round.trump.filter(|_| !game.rules().unicolor),
-        bomb: round.bomb,
+        bombs: round.bombs,
         waived: round.is_waived(),
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
         cells: session.names_in(round.number).into_iter().zip(&round.seats).map(cell).collect(),

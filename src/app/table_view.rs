@@ -82,6 +82,19 @@ pub struct NumberKey {
     pub beyond: bool,
 }
 
+/// A Cloud that is taken, or can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CloudChoice {
+    /// What is known of it; `None`: not played so far.
+    pub entry: Option<CloudEntry>,
+    /// The name of who took it.
+    pub name: String,
+    /// Can it take one off that bid?
+    pub down: bool,
+    /// Can it add one to that bid?
+    pub up: bool,
+}
+
 /// What a correction would change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
@@ -142,18 +155,12 @@ pub struct TableView {
     pub primary: Primary,
     /// The Bomb is in the deck.
     pub has_bomb: bool,
-    /// It was played.
-    pub bomb: bool,
-    /// The Cloud is in the deck.
-    pub has_cloud: bool,
-    /// What is known of it.
-    pub cloud: CloudEntry,
-    /// The name of who took it.
-    pub cloud_name: String,
-    /// Which changes keep that bid in the round.
-    pub cloud_down: bool,
-    /// Which changes keep that bid in the round.
-    pub cloud_up: bool,
+    /// How many were played.
+    pub bombs: u8,
+    /// The Clouds that were taken, and one more where it can be; empty where none is in the deck.
+    pub clouds: Vec<CloudChoice>,
+    /// Which of them is asked for.
+    pub cloud: usize,
     /// What is asked for below the players.
     pub pad: Pad,
     /// What is laid over the table.
@@ -199,7 +206,6 @@ pub(super) fn view(play: &Play) -> TableView {
     let effect = effect(play);
     let counts_bids = mode == Mode::Bid;
     let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
-    let taken_bid = facts.cloud.taker().and_then(|seat| facts.bids.known(seat));
     TableView {
         mode,
         rows: rows(play, mode, round, facts),
@@ -216,7 +222,7 @@ pub(super) fn view(play: &Play) -> TableView {
         secret,
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
-        of: if counts_bids { cards } else { game.tricks_possible(round, facts.bomb) },
+        of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
         waivable: mode == Mode::Correct && matches!(checked, Err(Breach::PlusMinusOne { .. })) && effect.is_some(),
         allowable: play.refused.is_some(),
         ready: checked.is_ok(),
@@ -227,17 +233,33 @@ pub(super) fn view(play: &Play) -> TableView {
             _ => Primary::StartTricks,
         },
         has_bomb: game.rules().has(SpecialCard::Bomb),
-        bomb: facts.bomb,
-        has_cloud: game.rules().has(SpecialCard::Cloud),
-        cloud: facts.cloud,
-        cloud_name: facts.cloud.taker().map(name).unwrap_or_default(),
-        cloud_down: taken_bid.is_none_or(|bid| bid > 0),
-        cloud_up: taken_bid.is_none_or(|bid| bid < cards),
+        bombs: facts.bombs,
+        clouds: clouds(game, facts, cards, name),
+        cloud: play.cloud,
         pad: play.pad,
         effect,
         notice: notice(play, mode, round, facts, checked),
         ..common
     }
+}
+
+/// The Clouds so far, and the next one where it is possible.
+fn clouds(game: &Game, facts: &Round, cards: u8, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
+    let known = facts.clouds.iter().copied().map(Some);
+    let more = facts.clouds.iter().all(|cloud| cloud.taken().is_some()).then_some(None);
+    let all = known.chain(more).take(game.rules().most_of(SpecialCard::Cloud).into()).enumerate();
+    let choice = |(number, entry): (usize, Option<CloudEntry>)| {
+        let taker = entry.and_then(CloudEntry::taker);
+        let before = Round { clouds: facts.clouds[..number].to_vec(), ..facts.clone() };
+        let bid = taker.and_then(|seat| before.scored_bid(seat));
+        CloudChoice {
+            entry,
+            name: taker.map(&name).unwrap_or_default(),
+            down: bid.is_none_or(|bid| bid > 0),
+            up: bid.is_none_or(|bid| bid < cards.into()),
+        }
+    };
+    all.map(choice).collect()
 }
 
 fn effect(play: &Play) -> Option<Effect> {
@@ -322,7 +344,7 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
     let Some((_, facts)) = play.round() else { return 0 };
     let own = facts.tricks.known(seat).map_or(0, u16::from);
     let others = facts.trick_sum() - own;
-    u16::from(game.tricks_possible(round, facts.bomb)).saturating_sub(others)
+    u16::from(game.tricks_possible(round, facts.bombs)).saturating_sub(others)
 }
 
 /// What was just said; else what the scorekeeper should know now.

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
 use crate::language::Language;
 use crate::text::Text;
-use crate::wizard::{PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard};
+use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard};
 
 /// The largest file of settings that is read, in bytes; a whole one is below 2 kB.
 const SETTINGS_MAX: u64 = 1024 * 1024;
@@ -140,9 +140,10 @@ pub enum PlanChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableRules {
-    /// The 25-year edition with special cards, or the classic deck.
-    pub anniversary: bool,
-    /// The special cards in the deck of that edition.
+    /// The edition.
+    #[serde(alias = "anniversary", deserialize_with = "edition_or_whether")]
+    pub edition: Edition,
+    /// The special cards in the deck, as far as the edition has them.
     pub cards: BTreeSet<SpecialCard>,
     /// Which rounds.
     pub plan: PlanChoice,
@@ -153,10 +154,25 @@ pub struct TableRules {
     pub rules: RuleSet,
 }
 
+/// An edition; settings of before there were three say whether it is the 25-year one.
+fn edition_or_whether<'de, D: Deserializer<'de>>(input: D) -> Result<Edition, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Anniversary(bool),
+        Edition(Edition),
+    }
+    Ok(match Written::deserialize(input)? {
+        Written::Edition(edition) => edition,
+        Written::Anniversary(true) => Edition::Anniversary,
+        Written::Anniversary(false) => Edition::Classic,
+    })
+}
+
 impl Default for TableRules {
     fn default() -> Self {
         TableRules {
-            anniversary: false,
+            edition: Edition::Classic,
             cards: SpecialCard::ALL.into_iter().collect(),
             plan: PlanChoice::Preset(PlanPreset::EveryRound),
             hands: String::new(),
@@ -172,7 +188,7 @@ impl TableRules {
         let preset = PlanPreset::ALL.into_iter().find(|preset| preset.hands(players) == rules.hands);
         let hands: Vec<String> = rules.hands.iter().flatten().map(u8::to_string).collect();
         TableRules {
-            anniversary: !rules.special_cards.is_empty(),
+            edition: rules.edition(),
             cards: if rules.special_cards.is_empty() { usual.cards } else { rules.special_cards.clone() },
             plan: preset.map_or(PlanChoice::Own, PlanChoice::Preset),
             hands: if preset.is_none() { hands.join(" ") } else { usual.hands },

@@ -14,9 +14,10 @@ use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
 use crate::export::neutral;
 use crate::language::Language;
-use crate::session::{Edition, Record, Status};
+use crate::session::{Record, Status};
 use crate::text;
 use crate::text::Text;
+use crate::wizard::Edition;
 
 /// How the list is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -114,10 +115,7 @@ impl Line {
     }
 
     fn edition(&self) -> &'static str {
-        match self.edition {
-            Edition::Classic => "classic",
-            Edition::Anniversary => "anniversary",
-        }
+        self.edition.key()
     }
 }
 
@@ -150,10 +148,7 @@ fn table(lines: &[Line], language: Language) -> String {
             plain(&line.players.join(", ")),
             plain(&first),
             format!("{}/{}", line.rounds, line.rounds_planned),
-            say(match line.edition {
-                Edition::Classic => text!("Classic"),
-                Edition::Anniversary => text!("25 years"),
-            }),
+            say(line.edition.text()),
             match line.copy_of {
                 None => state,
                 Some(_) => say(text!("state of a session" => "{state}, a copy", state = state)),

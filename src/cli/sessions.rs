@@ -8,10 +8,10 @@ use super::place::archive_in;
 use super::said::{Failure, Said, shown};
 use crate::archive::{Archive, Entry, system_reason};
 use crate::language::Language;
-use crate::session::{Edition, Filter, Record, Searchable, Words, folded};
+use crate::session::{Filter, Record, Searchable, Words, folded};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
+use crate::wizard::{Edition, PLAYERS_MAX, PLAYERS_MIN};
 
 /// Which sessions are meant; all of what is asked must hold.
 #[derive(Debug, Args)]
@@ -40,6 +40,8 @@ pub enum EditionArgument {
     Classic,
     /// With special cards of the 25-year edition
     Anniversary,
+    /// With special cards that the 30-year edition adds
+    ThirtyYears,
 }
 
 fn number_of_players(text: &str) -> Result<usize, Said> {
@@ -57,6 +59,7 @@ impl SessionFilter {
             edition: self.edition.map(|edition| match edition {
                 EditionArgument::Classic => Edition::Classic,
                 EditionArgument::Anniversary => Edition::Anniversary,
+                EditionArgument::ThirtyYears => Edition::ThirtyYears,
             }),
             year: self.year,
             words: Words::of(self.search.as_deref().unwrap_or("")),

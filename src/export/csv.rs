@@ -65,7 +65,8 @@ fn write_round(
         Some(Trump::Yellow) => "yellow",
     };
     for (seat, (player, read)) in session.players().iter().zip(&round.seats).enumerate() {
-        let cloud = round.cloud.taken().filter(|cloud| cloud.player == seat);
+        let taken = round.clouds.iter().filter_map(|cloud| cloud.taken()).filter(|cloud| cloud.player == seat);
+        let changes: Vec<String> = taken.map(|cloud| i8::from(cloud.change).to_string()).collect();
         let cells = [
             source[0].clone(),
             source[1].clone(),
@@ -80,8 +81,8 @@ fn write_round(
             known(read.tricks),
             known(read.points.filter(|_| round.is_scored())),
             known(read.total),
-            round.bomb.to_string(),
-            known(cloud.map(|cloud| i8::from(cloud.change))),
+            if round.bombs > 1 { round.bombs.to_string() } else { (round.bombs > 0).to_string() },
+            changes.join(" "),
         ];
         let waived = waived.then(|| (!round.waived.is_empty()).to_string());
         let given = round.penalties.iter().filter(|penalty| penalty.player == seat);

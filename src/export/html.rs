@@ -140,7 +140,7 @@ fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
                 (language.say(&words::trump_letter(trump)))
             }
         }
-        @if margin.bomb { small { (sheet.word(Word::Bomb)) } }
+        @for _ in 0..margin.bombs { small { (sheet.word(Word::Bomb)) } }
         @if margin.odd_cards { small { (language.say(&words::cards(margin.cards))) } }
     }
 }

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::game::Standing;
 use crate::seats::PerSeat;
-use crate::session::{Edition, Former, Record, Session, Status};
-use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver};
+use crate::session::{Former, Record, Session, Status};
+use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
 
 /// The scores of a session: all rounds and standings, for other programs.
 #[derive(Serialize)]
@@ -137,7 +137,11 @@ struct ExportRow {
     row: ScoredRow,
     trump: Option<Trump>,
     bomb: bool,
-    cloud: CloudEntry,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bombs: Option<u8>,
+    cloud: Option<CloudEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clouds: Vec<CloudEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
     /// Of the open round: it is not scored, also where everything is entered.
@@ -168,13 +172,18 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         .readings()
         .iter()
         .zip(ends)
-        .map(|(round, (finished, phase))| ExportRow {
-            row: ScoredRow::of(round),
-            trump: round.trump,
-            bomb: round.bomb,
-            cloud: round.cloud,
-            finished,
-            phase,
+        .map(|(round, (finished, phase))| {
+            let (cloud, clouds) = one_or_list(round.clouds.clone());
+            ExportRow {
+                row: ScoredRow::of(round),
+                trump: round.trump,
+                bomb: round.bombs > 0,
+                bombs: Some(round.bombs).filter(|&bombs| bombs > 1),
+                cloud,
+                clouds,
+                finished,
+                phase,
+            }
         })
         .collect();
     let export = Export {
@@ -184,10 +193,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         copy_of: session.copy_of().filter(|_| identified),
         place: session.place(),
         notes: session.notes(),
-        edition: match record.edition {
-            Edition::Classic => "classic",
-            Edition::Anniversary => "anniversary",
-        },
+        edition: record.edition.key(),
         rules: Rules {
             rules,
             plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),

@@ -67,7 +67,8 @@ fn rounds(text: &mut String, sheet: &Sheet) {
 
 fn trump_and_bomb(margin: &Margin, sheet: &Sheet) -> String {
     let trump = margin.trump.map(|trump| sheet.language.say(&words::trump(trump)));
-    [trump, margin.bomb.then(|| sheet.word(Word::Bomb))].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let bombs = (0..margin.bombs).map(|_| sheet.word(Word::Bomb));
+    trump.into_iter().chain(bombs).collect::<Vec<_>>().join(", ")
 }
 
 fn cell(cell: &SheetCell, sheet: &Sheet) -> String {

@@ -26,7 +26,7 @@ pub(super) struct Who {
 pub(super) struct Margin {
     pub(super) cards: u8,
     pub(super) trump: Option<Trump>,
-    pub(super) bomb: bool,
+    pub(super) bombs: u8,
     /// The bids add up to the cards, and the table let them stand.
     pub(super) waived: bool,
     /// Somebody got penalty points after it.
@@ -41,7 +41,7 @@ impl Margin {
         Margin {
             cards: round.cards,
             trump: round.trump.filter(|_| begun),
-            bomb: round.bomb && begun,
+            bombs: if begun { round.bombs } else { 0 },
             waived: round.is_waived(),
             penalised: !round.penalties.is_empty(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
@@ -175,7 +175,7 @@ impl Sheet {
 
     /// Was the Bomb played?
     pub(super) fn has_bomb(&self) -> bool {
-        self.beside().any(|(_, margin)| margin.bomb)
+        self.beside().any(|(_, margin)| margin.bombs > 0)
     }
 
     /// Was a round kept although its bids add up?

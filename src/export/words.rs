@@ -165,14 +165,15 @@ pub(super) fn met_of(met: usize, rounds: usize) -> Text {
 /// What was agreed, each in a few words; the official plan and open bids go without saying.
 pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
     let mut words = Vec::new();
-    if rules.special_cards.is_empty() {
-        words.push(text!("Classic"));
-    } else if rules.special_cards.len() == SpecialCard::ALL.len() {
-        words.push(text!("25 years, all special cards"));
+    let edition = rules.edition();
+    words.push(if rules.special_cards.is_empty() {
+        edition.text()
+    } else if rules.special_cards.len() == edition.cards().len() {
+        text!("{edition}, all special cards", edition = edition.text())
     } else {
         let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
-        words.push(text!("25 years: {cards}", cards = cards.join(", ")));
-    }
+        text!("edition, cards" => "{edition}: {cards}", edition = edition.text(), cards = cards.join(", "))
+    });
     words.extend(rules.told());
     words.iter().map(|words| language.say(words)).collect()
 }
@@ -186,6 +187,8 @@ fn special_card(card: SpecialCard) -> Text {
         SpecialCard::Werewolf => text!("Werewolf"),
         SpecialCard::Juggler => text!("Juggler"),
         SpecialCard::Cloud => text!("Cloud"),
+        SpecialCard::Witch => text!("Witch"),
+        SpecialCard::Vampire => text!("Vampire"),
     }
 }
 

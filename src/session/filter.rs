@@ -4,7 +4,8 @@ use chrono::Datelike;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
-use super::{Edition, Record};
+use super::Record;
+use crate::wizard::Edition;
 
 /// The months in the languages of the program, folded, so that "Mar", "März" and "março" find March.
 const MONTHS: [&str; 12] = [

@@ -17,7 +17,7 @@ pub use change::{Agreement, Change, Step};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use frame::{Former, Frame, Player};
 pub use name::{NAME_MAX, WrongName, checked_name, is_unseen};
-pub use record::{Edition, Record};
+pub use record::Record;
 
 pub use crate::game::Status;
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};

@@ -1,24 +1,13 @@
 //! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
 
 use chrono::{DateTime, FixedOffset};
-use serde::Serialize;
 use uuid::Uuid;
 
 use super::Session;
 use super::frame::{Former, Frame, Player, players_in, print_of};
 use crate::game::{Rules, Standing, Status};
 use crate::seats::Seat;
-use crate::wizard::{Game, Penalty, Phase, Score, Table};
-
-/// Which cards a game was played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Edition {
-    /// The classic deck.
-    Classic,
-    /// With special cards of the 25-year edition.
-    Anniversary,
-}
+use crate::wizard::{Edition, Game, Penalty, Phase, Score, Table};
 
 /// What lists and statistics know of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +24,7 @@ pub struct Record {
     pub former: Box<[Former]>,
     /// Running, finished or ended early.
     pub status: Status,
-    /// Classic or with special cards.
+    /// Which cards it was played with.
     pub edition: Edition,
     /// The rounds of the plan.
     pub planned: usize,
@@ -83,7 +72,7 @@ impl Record {
             players: frame.players.into(),
             former: frame.former.into(),
             status: table.status(),
-            edition: if rules.special_cards.is_empty() { Edition::Classic } else { Edition::Anniversary },
+            edition: rules.edition(),
             planned: game.plan().rounds(),
             next_dealer: game.dealer(next),
             to_bid,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::bids::BidTally;
 use super::results::ResultTally;
 use super::{BidFigures, Figure, GameResult, Rating, Results, Sample};
-use crate::session::Edition;
+use crate::wizard::Edition;
 use crate::wizard::Score;
 
 /// The figures of one player. A person is a name: two spellings are two people.

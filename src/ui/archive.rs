@@ -8,21 +8,17 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{cloud, int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
+use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
 use crate::export::Format;
 use crate::language::Language;
-use crate::session::{Edition, Status};
+use crate::session::Status;
 use crate::text;
 use crate::text::Text;
+use crate::wizard::Change;
 
 mirror!(Tab, TabName: Sheet Chart Rounds Notes);
 mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere NoDay);
-mirror!(Option<Edition>, EditionName {
-    Any = [None],
-    Classic = [Some(Edition::Classic)],
-    Anniversary = [Some(Edition::Anniversary)],
-});
 mirror!(Panel, PanelName {
     None = [Panel::None],
     Player = [Panel::Player],
@@ -209,7 +205,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
         day: text(&language.typed_date(viewed.day)),
         today: text(&language.typed_date(app.today())),
         ended_early: viewed.status == Status::EndedEarly,
-        special_cards: viewed.special_cards,
+        edition: Some(viewed.edition).into(),
         length: said(&length, language),
         file: text(&viewed.file),
         copy_of: text(&copy_of),
@@ -250,7 +246,7 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
     let language = app.language();
     let (date, others) = (language.date(row.day), row.others.join(", "));
     let outcome = leaders(&row);
-    let edition = if row.special_cards { text!("25 years") } else { text!("Classic") };
+    let edition = row.edition.text();
     let state = state(row.status, row.rounds, row.planned);
     let label = match row.copy {
         Copy::No => text!(
@@ -305,16 +301,15 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
 }
 
 fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {
-    let (cloud_name, cloud_change) = cloud(line.cloud.clone());
+    let cloud = |(name, change): &(String, Change)| ui::TakenCloud { name: text(name), change: Some(*change).into() };
     ui::RoundLine {
         round: int(line.round),
         cards: line.cards.into(),
         dealer: text(&line.dealer),
         trump: line.trump.into(),
-        bomb: line.bomb,
+        bombs: line.bombs.into(),
         waived: line.waived,
-        cloud_name,
-        cloud_change,
+        clouds: list_of(shown.clouds, line.clouds.iter().map(cloud)),
         scored: line.scored,
         players: list_of(shown.players, line.players.iter().map(round_player)),
     }

@@ -99,7 +99,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_sum(view.sum.map_or(-1, i32::from));
     adapter.set_of(view.of.into());
     adapter.set_bid_sum(view.bid_sum.map_or(-1, i32::from));
-    adapter.set_bomb(view.bomb);
+    adapter.set_bombs(view.bombs.into());
     let (name, bid) = view.forbidden.unwrap_or_default();
     adapter.set_forbidden_name(text(&name));
     adapter.set_forbidden_bid(bid.into());

@@ -81,11 +81,11 @@ fn entry(entry: &app::Entry, this_year: i32, language: Language) -> ui::HomeEntr
         _ if rounds == 0 => text!("No round finished yet · {scores}", scores = scores),
         _ => text!("After round {round} · {scores}", round = rounds, scores = scores),
     };
-    let kind = match (entry.special_cards, rounds == planned) {
-        (true, true) => text!("25 years · {n} round" | "25 years · {n} rounds" % planned),
-        (true, false) => text!("25 years · {played} of {planned}", played = rounds, planned = planned),
-        (false, true) => text!("Classic · {n} round" | "Classic · {n} rounds" % planned),
-        (false, false) => text!("Classic · {played} of {planned}", played = rounds, planned = planned),
+    let edition = entry.edition.text();
+    let kind = if rounds == planned {
+        text!("{edition} · {n} round" | "{edition} · {n} rounds" % planned, edition = edition)
+    } else {
+        text!("{edition} · {played} of {planned}", edition = edition, played = rounds, planned = planned)
     };
     let kind = if entry.copy { text!("what kind of game" => "Copy · {kind}", kind = kind) } else { kind };
     let day = language.near_date(entry.day, this_year);

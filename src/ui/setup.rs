@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::text::Text;
 use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
 
-mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud);
+mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud Witch Vampire);
 mirror!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
     EveryOther = [PlanChoice::Preset(PlanPreset::EveryOther)],
@@ -35,12 +35,16 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_move(from, to) => S::Move { from: seat(from), to: seat(to) },
         on_dealer(at) => S::Dealer(seat(at)),
         on_random_dealer() => S::RandomDealer,
-        on_set_anniversary(yes) => S::Anniversary(yes),
         on_set_card(card, yes) => S::Card(card.into(), yes),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
         on_set_same(at, same) => S::Same(seat(at), same),
         on_set_plan(name) => S::Plan(name.into()),
         on_set_hands(text) => S::Hands(text.into()),
+    });
+    connect!(program, adapter, on_set_edition, |program, edition| {
+        if let Some(edition) = edition.into() {
+            program.handle(Command::OnSetup(S::Edition(edition)));
+        }
     });
     commands!(program, adapter, Command::from, {
         on_deal() => Command::Deal,
@@ -68,7 +72,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_editing(view.editing.map_or(-1, int));
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
-    adapter.set_anniversary(view.anniversary);
+    adapter.set_edition(Some(view.edition).into());
     let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);
     let row = |row: &&app::RuleRow, shown| rule(row, shown, app.language());
     adapter.set_rules(list_of_lists(adapter.get_rules(), &usual, row));

@@ -27,7 +27,7 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         cards: row.cards.into(),
         state: row.state.into(),
         trump: row.trump.into(),
-        bomb: row.bomb,
+        bombs: row.bombs.into(),
         waived: row.waived,
         cells: list_of(shown.cells, row.cells.iter().map(cell)),
         ..ui::SheetRow::default()

@@ -83,7 +83,7 @@ impl Statistics {
             adapter.set_against(list_of(adapter.get_against(), player.against.iter().map(pair)));
             let kind = |kind: &app::KindRow| ui::KindRow {
                 players: int(kind.players),
-                special_cards: kind.special_cards,
+                edition: kind.edition.into(),
                 games: int(kind.games),
                 win_share: say.percent(kind.win_share),
                 mean: say.whole(kind.mean),

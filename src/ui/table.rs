@@ -34,6 +34,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_turn_bomb() => T::Bomb,
         on_turn_cloud() => T::Cloud,
         on_page_round(back) => T::PageRound { back },
+        on_ask_cloud(number) => T::AskCloud(seat(number)),
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
         on_show_pad(pad) => T::Pad(pad.into()),
         on_show_overlay(overlay) => T::Overlay(overlay.into()),
@@ -96,14 +97,17 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_allowable(view.allowable);
     adapter.set_primary(view.primary.into());
     adapter.set_has_bomb(view.has_bomb);
-    adapter.set_bomb(view.bomb);
-    adapter.set_has_cloud(view.has_cloud);
-    adapter.set_cloud_name(text(&view.cloud_name));
-    adapter.set_cloud_change(view.cloud.taken().map(|cloud| cloud.change).into());
-    adapter.set_cloud_asked(matches!(view.cloud, CloudEntry::Asked(_)));
-    adapter.set_cloud_taker(view.cloud.taker().map_or(-1, int));
-    adapter.set_cloud_down(view.cloud_down);
-    adapter.set_cloud_up(view.cloud_up);
+    adapter.set_bombs(view.bombs.into());
+    let cloud = |cloud: &app::CloudChoice| ui::CloudChoice {
+        name: text(&cloud.name),
+        asked: matches!(cloud.entry, Some(CloudEntry::Asked(_))),
+        taker: cloud.entry.and_then(CloudEntry::taker).map_or(-1, int),
+        change: cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change).into(),
+        down: cloud.down,
+        up: cloud.up,
+    };
+    adapter.set_clouds(list_of(adapter.get_clouds(), view.clouds.iter().map(cloud)));
+    adapter.set_cloud(int(view.cloud));
     adapter.set_pad(view.pad.into());
     adapter.set_overlay(view.overlay.into());
     if let Some(penalty) = &view.penalty {

@@ -9,7 +9,7 @@ use crate::app::{self, About, Notice, Tone};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Change, Trump};
+use crate::wizard::{Change, Edition, Trump};
 
 mirror!(Tone, Tone: Done Quiet Plain Trouble);
 mirror!(Option<Trump>, TrumpName {
@@ -19,6 +19,12 @@ mirror!(Option<Trump>, TrumpName {
     Green = [Some(Trump::Green)],
     Yellow = [Some(Trump::Yellow)],
     None = [Some(Trump::None)],
+});
+mirror!(Option<Edition>, EditionName {
+    Any = [None],
+    Classic = [Some(Edition::Classic)],
+    Anniversary = [Some(Edition::Anniversary)],
+    ThirtyYears = [Some(Edition::ThirtyYears)],
 });
 mirror!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
 
@@ -105,12 +111,6 @@ pub(super) fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> T
     } else {
         text!("{names} wins" | "{names} share the victory" % count, names = names)
     }
-}
-
-/// Who took the Cloud, and how it changes their bid.
-pub(super) fn cloud(cloud: Option<(String, Change)>) -> (SharedString, ui::ChangeName) {
-    let (name, change) = cloud.unzip();
-    (name.unwrap_or_default().into(), change.into())
 }
 
 pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice {

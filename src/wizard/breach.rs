@@ -64,13 +64,27 @@ pub enum Breach {
         expected: u8,
         /// One missing trick would be explained by a Bomb that is in the deck.
         bomb_possible: bool,
-        /// The Bomb is recorded as played.
-        bomb: bool,
+        /// The Bombs recorded as played.
+        bombs: u8,
     },
     /// The Bomb is recorded but not in the deck.
     BombNotInDeck,
+    /// More Bombs are recorded than can be played in the round.
+    Bombs {
+        /// The number given.
+        bombs: i64,
+        /// The most that are possible.
+        most: u8,
+    },
     /// The Cloud is recorded but not in the deck.
     CloudNotInDeck,
+    /// More Clouds are recorded than can be taken in a round.
+    Clouds {
+        /// How many.
+        clouds: usize,
+        /// The most that are possible.
+        most: u8,
+    },
     /// The Cloud's taker is not one of the players.
     CloudPlayer {
         /// The seat given.
@@ -97,8 +111,8 @@ pub enum Breach {
     CloudRange {
         /// The taker.
         player: Seat,
-        /// The announced bid.
-        bid: u8,
+        /// The bid before this change.
+        bid: i16,
         /// The change.
         change: Change,
         /// The cards of the round.
@@ -148,13 +162,18 @@ impl Breach {
                 text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
             }
             Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
+            Breach::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
+                "The tricks add up to {sum}, but {played} were played: 1 is missing. Was a second Bomb played?",
+                sum = sum,
+                played = expected,
+            ),
             Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
                 "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
                 sum = sum,
                 cards = expected,
             ),
             Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
-                text!("The Bomb took the only trick: enter 0 for everyone, or take the Bomb back.")
+                text!("The Bomb took every trick: enter 0 for everyone, or take the Bomb back.")
             }
             Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
                 "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
@@ -181,12 +200,14 @@ impl Breach {
             Breach::CloudRange { player, bid, change, cards } => text!(
                 "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other change.",
                 name = name(player),
-                bid = i16::from(bid) + i16::from(i8::from(change)),
+                bid = bid + i16::from(i8::from(change)),
                 cards = cards,
             ),
             Breach::Length { .. }
             | Breach::BombNotInDeck
+            | Breach::Bombs { .. }
             | Breach::CloudNotInDeck
+            | Breach::Clouds { .. }
             | Breach::CloudPlayer { .. }
             | Breach::CloudChange { .. }
             | Breach::PenaltyPlayer { .. }
@@ -241,9 +262,19 @@ impl Breaks for Breach {
                 cards = *cards,
             ),
             Breach::TricksMissing { player } => text!("the tricks of {name} are missing", name = name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible, bomb } => {
-                tricks_sum(*sum, *expected, *bomb_possible, *bomb)
+            Breach::TricksSum { sum, expected, bomb_possible, bombs } => {
+                tricks_sum(*sum, *expected, *bomb_possible, *bombs > 0)
             }
+            Breach::Bombs { bombs, most } => text!(
+                "{bombs} Bombs cannot have been played in this round: 0 to {most} are possible (two with Witch or Vampire)",
+                bombs = *bombs,
+                most = *most,
+            ),
+            Breach::Clouds { clouds, most } => text!(
+                "{clouds} Clouds cannot have been taken in this round: 0 to {most} are possible (two with Witch or Vampire)",
+                clouds = *clouds,
+                most = *most,
+            ),
             Breach::BombNotInDeck => text!("the Bomb was played, but it is not among the special cards of this game"),
             Breach::CloudNotInDeck => text!("the Cloud was taken, but it is not among the special cards of this game"),
             Breach::CloudPlayer { player } => text!(
@@ -267,7 +298,7 @@ impl Breaks for Breach {
                 "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid can be from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
-                changed = i16::from(*bid) + i16::from(i8::from(*change)),
+                changed = *bid + i16::from(i8::from(*change)),
                 cards = *cards,
             ),
             Breach::PenaltyPlayer { player } => text!(

@@ -1,4 +1,4 @@
-//! Trump and the special cards of the 25-year edition.
+//! Trump and the special cards of the 25-year and the 30-year edition.
 
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,8 @@ pub enum Card {
     Plain(Colour, u8),
 }
 
-/// A special card of the 25-year edition. Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] matter for the score.
+/// A special card of the 25-year or the 30-year edition. For the score only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`]
+/// matter, and who can bring them a second time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpecialCard {
@@ -77,11 +78,15 @@ pub enum SpecialCard {
     Juggler,
     /// Whoever takes it must change their bid by one at the end of the round.
     Cloud,
+    /// Swaps a card of the hand with one of the trick after it (30); so it can bring Bomb or Cloud back.
+    Witch,
+    /// Copies the turned-up card (30), also Bomb or Cloud.
+    Vampire,
 }
 
 impl SpecialCard {
-    /// All seven, in the order in which the set-up shows them.
-    pub const ALL: [SpecialCard; 7] = [
+    /// The seven of the 25-year edition, in the order in which the set-up shows them.
+    pub const OF_25: [SpecialCard; 7] = [
         SpecialCard::Shapeshifter,
         SpecialCard::Dragon,
         SpecialCard::Fairy,
@@ -89,5 +94,18 @@ impl SpecialCard {
         SpecialCard::Werewolf,
         SpecialCard::Juggler,
         SpecialCard::Cloud,
+    ];
+
+    /// All nine, in the order in which the set-up shows them.
+    pub const ALL: [SpecialCard; 9] = [
+        SpecialCard::Shapeshifter,
+        SpecialCard::Dragon,
+        SpecialCard::Fairy,
+        SpecialCard::Bomb,
+        SpecialCard::Werewolf,
+        SpecialCard::Juggler,
+        SpecialCard::Cloud,
+        SpecialCard::Witch,
+        SpecialCard::Vampire,
     ];
 }

@@ -58,10 +58,9 @@ fn now_on(seat: Seat, seats: &PerSeat<Seat>) -> Seat {
 fn reseated(facts: &Round, seats: &PerSeat<Seat>) -> Round {
     let moved = |list: &PerSeat<Option<u8>>| seats.map(|&seat| list.known(seat));
     let taker = |seat: Seat| now_on(seat, seats);
-    let cloud = match facts.cloud {
-        CloudEntry::Out => CloudEntry::Out,
+    let clouds = facts.clouds.iter().map(|cloud| match *cloud {
         CloudEntry::Asked(player) => CloudEntry::Asked(player.map(taker)),
         CloudEntry::Taken(cloud) => CloudEntry::Taken(Cloud { player: taker(cloud.player), ..cloud }),
-    };
-    Round { bids: moved(&facts.bids), tricks: moved(&facts.tricks), cloud, ..facts.clone() }
+    });
+    Round { bids: moved(&facts.bids), tricks: moved(&facts.tricks), clouds: clouds.collect(), ..facts.clone() }
 }

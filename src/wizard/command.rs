@@ -20,10 +20,10 @@ pub enum Command {
     Tricks(Seat, Option<u8>),
     /// The trump of the open round; `None`: not recorded.
     Trump(Option<Trump>),
-    /// Was the Bomb played in the open round?
-    Bomb(bool),
-    /// What is known of the Cloud in the open round.
-    Cloud(CloudEntry),
+    /// How many Bombs were played in the open round.
+    Bombs(u8),
+    /// What is known of the Clouds in the open round.
+    Clouds(Vec<CloudEntry>),
     /// What the table does not insist on in the open round.
     Waive(BTreeSet<Waiver>),
     /// From the bids to the tricks; with Secret prediction from the tricks to the bids.
@@ -52,8 +52,8 @@ impl Command {
             Command::Tricks(seat, Some(_)) => text!("Undone: {name}'s tricks.", name = name(seat)),
             Command::Tricks(seat, None) => text!("{name}'s tricks are back.", name = name(seat)),
             Command::Trump(_) => text!("Undone: the trump."),
-            Command::Bomb(_) => text!("Undone: the Bomb."),
-            Command::Cloud(_) => text!("Undone: the Cloud."),
+            Command::Bombs(_) => text!("Undone: the Bomb."),
+            Command::Clouds(_) => text!("Undone: the Cloud."),
             Command::Waive(_) => text!("Plus/Minus One holds again in round {round}.", round = round),
             Command::Advance => text!("Undone: going on in round {round}.", round = round),
             Command::Back => text!("Undone: going back in round {round}.", round = round),

@@ -3,7 +3,8 @@
 
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, REASON_MAX};
 use super::{
-    Bidding, Breach, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump, Waiver,
+    Bidding, Breach, Cloud, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump,
+    Waiver,
 };
 use crate::seats::{PerSeat, Seat};
 
@@ -17,6 +18,12 @@ pub struct Game {
     first_dealer: Seat,
     rules: RuleSet,
     plan: Plan,
+}
+
+/// Clouds by taker, as their order matters for one taker only.
+pub(super) fn in_seat_order<C>(mut clouds: Vec<C>, taker: impl Fn(&C) -> Option<Seat>) -> Vec<C> {
+    clouds.sort_by_key(taker);
+    clouds
 }
 
 impl Game {
@@ -158,15 +165,15 @@ impl Game {
         list.whole().ok_or_else(|| first(self.bidding_order(round)).unwrap_or(self.leader(round)))
     }
 
-    /// How many tricks the players took together: the cards, or one fewer when the Bomb was played.
-    pub fn tricks_possible(&self, round: usize, bomb: bool) -> u8 {
-        self.cards(round).saturating_sub(u8::from(bomb))
+    /// How many tricks the players took together: the cards without the tricks in which a Bomb was played.
+    pub fn tricks_possible(&self, round: usize, bombs: u8) -> u8 {
+        self.cards(round).saturating_sub(bombs)
     }
 
     /// The tricks entered, and those that follow from them because only one value is possible: the last player's, or 0
     /// for everyone left when all tricks are taken.
     pub fn filled_tricks(&self, round: usize, facts: &Round) -> Numbers {
-        let possible = u16::from(self.tricks_possible(round, facts.bomb));
+        let possible = u16::from(self.tricks_possible(round, facts.bombs));
         let missing = facts.tricks.iter().filter(|tricks| tricks.is_none()).count();
         let left = possible.checked_sub(facts.trick_sum()).and_then(|left| u8::try_from(left).ok());
         match left {
@@ -182,44 +189,71 @@ impl Game {
     pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
         self.check_length("tricks", &facts.tricks)?;
         let cards = self.cards(round);
-        if facts.bomb && !self.rules.has(SpecialCard::Bomb) {
-            return Err(Breach::BombNotInDeck);
-        }
+        self.check_bombs(round, facts.bombs)?;
         if let Some((player, tricks)) = self.beyond(round, &facts.tricks) {
             return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
         }
-        let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bomb));
+        let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bombs));
         let whole = self.whole(round, &facts.tricks).map_err(|player| Breach::TricksMissing { player });
         // Too many tricks are too many, whoever is still missing.
         if sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok()) {
-            let bomb_possible = !facts.bomb && self.rules.has(SpecialCard::Bomb) && sum + 1 == u16::from(expected);
-            return Err(Breach::TricksSum { sum, expected, bomb_possible, bomb: facts.bomb });
+            let bomb_possible = facts.bombs < self.bombs_possible(round) && sum + 1 == u16::from(expected);
+            return Err(Breach::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
         }
         let whole = whole?;
-        self.check_cloud(cards, facts)?;
+        self.check_clouds(cards, facts)?;
         Ok(whole)
     }
 
-    fn check_cloud(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
-        if facts.cloud == CloudEntry::Out {
-            return Ok(());
+    /// How many tricks of a round Bombs can take: as many as there are, where they are in the deck at all.
+    pub fn bombs_possible(&self, round: usize) -> u8 {
+        self.rules.most_of(SpecialCard::Bomb).min(self.cards(round))
+    }
+
+    /// Can so many Bombs have been played in this round?
+    ///
+    /// # Errors
+    /// [`Breach::BombNotInDeck`] or [`Breach::Bombs`].
+    pub(super) fn check_bombs(&self, round: usize, bombs: u8) -> Result<(), Breach> {
+        match self.bombs_possible(round) {
+            most if bombs <= most => Ok(()),
+            _ if !self.rules.has(SpecialCard::Bomb) => Err(Breach::BombNotInDeck),
+            most => Err(Breach::Bombs { bombs: bombs.into(), most }),
         }
-        if !self.rules.has(SpecialCard::Cloud) {
-            return Err(Breach::CloudNotInDeck);
+    }
+
+    /// Can so many Clouds have been taken?
+    ///
+    /// # Errors
+    /// [`Breach::CloudNotInDeck`] or [`Breach::Clouds`].
+    pub fn check_cloud_count(&self, clouds: usize) -> Result<(), Breach> {
+        match self.rules.most_of(SpecialCard::Cloud) {
+            most if clouds <= usize::from(most) => Ok(()),
+            0 => Err(Breach::CloudNotInDeck),
+            most => Err(Breach::Clouds { clouds, most }),
         }
-        let Some(player) = facts.cloud.taker() else { return Ok(()) };
-        if player >= self.players {
-            return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
-        }
-        if facts.tricks.known(player) == Some(0) {
-            return Err(Breach::CloudWithoutTrick { player });
-        }
-        match (facts.cloud, facts.bids.known(player), facts.scored_bid(player)) {
-            (CloudEntry::Taken(cloud), Some(bid), Some(scored)) if !(0..=i16::from(cards)).contains(&scored) => {
-                Err(Breach::CloudRange { player, bid, change: cloud.change, cards })
+    }
+
+    fn check_clouds(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
+        self.check_cloud_count(facts.clouds.len())?;
+        let mut bids = facts.bids.map(|bid| bid.map(i16::from));
+        for cloud in &facts.clouds {
+            let Some(player) = cloud.taker() else { continue };
+            if player >= self.players {
+                return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
             }
-            _ => Ok(()),
+            if facts.tricks.known(player) == Some(0) {
+                return Err(Breach::CloudWithoutTrick { player });
+            }
+            // Each Cloud changes the bid as it is by then.
+            let (Some(bid), Some(cloud)) = (bids.known(player), cloud.taken()) else { continue };
+            let changed = bid + i16::from(i8::from(cloud.change));
+            if !(0..=i16::from(cards)).contains(&changed) {
+                return Err(Breach::CloudRange { player, bid, change: cloud.change, cards });
+            }
+            bids.set(player, Some(changed));
         }
+        Ok(())
     }
 
     /// The round as it is scored, when it can be.
@@ -232,13 +266,13 @@ impl Game {
         }
         let bids = self.check_bids(round, facts)?;
         let tricks = self.check_tricks(round, facts)?;
-        let cloud = match facts.cloud {
-            CloudEntry::Out => None,
-            CloudEntry::Asked(player) => return Err(Breach::CloudOpen { player }),
-            CloudEntry::Taken(cloud) => Some(cloud),
-        };
+        let taken = facts.clouds.iter().map(|cloud| match *cloud {
+            CloudEntry::Asked(player) => Err(Breach::CloudOpen { player }),
+            CloudEntry::Taken(cloud) => Ok(cloud),
+        });
+        let clouds = in_seat_order(taken.collect::<Result<_, _>>()?, |cloud: &Cloud| Some(cloud.player));
         let waived = self.adding_up(round, &facts.bids).map(|_| Waiver::PlusMinusOne).into_iter().collect();
-        Ok(Round { bids, tricks, trump: facts.trump, bomb: facts.bomb, cloud, waived })
+        Ok(Round { bids, tricks, trump: facts.trump, bombs: facts.bombs, clouds, waived })
     }
 
     /// A penalty, when it can be given after so many scored rounds.

@@ -28,8 +28,8 @@ pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
 pub use penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, Penalty, PenaltyGiven, REASON_MAX};
 pub use plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, PlanPreset, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
-pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver};
-pub use rules::{Bidding, Control, Ordered, RULES, Rule, RuleConflict, RuleSet, TieBreak};
+pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver, WrittenRound, one_or_list, present};
+pub use rules::{Bidding, Control, Edition, Ordered, RULES, Rule, RuleConflict, RuleSet, TieBreak};
 pub use score::{Score, points};
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 

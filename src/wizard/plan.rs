@@ -84,7 +84,7 @@ impl PlanPreset {
         let last = official_rounds(players);
         match self {
             PlanPreset::EveryRound => None,
-            PlanPreset::EveryOther => Some((if last % 2 == 0 { 2 } else { 1 }..=last).step_by(2).collect()),
+            PlanPreset::EveryOther => Some((if last.is_multiple_of(2) { 2 } else { 1 }..=last).step_by(2).collect()),
             PlanPreset::Tournament => match players {
                 3 => Some((2..=20).step_by(2).collect()),
                 4 => Some(vec![1, 3, 5, 7, 9, 11, 12, 13, 14, 15]),

@@ -11,8 +11,8 @@ use crate::seats::{PerSeat, Seat};
 pub struct SeatReading {
     /// The announced bid.
     pub bid: Option<u8>,
-    /// The bid that is scored: the announced one with the Cloud's change. May lie one outside the legal range as long as
-    /// the round is open.
+    /// The bid that is scored: the announced one with the Clouds' changes. May lie outside the legal range as long as the
+    /// round is open.
     pub scored_bid: Option<i16>,
     /// The tricks taken.
     pub tricks: Option<u8>,
@@ -68,10 +68,10 @@ pub struct RoundReading {
     pub state: RoundState,
     /// The trump; `None`: not recorded.
     pub trump: Option<Trump>,
-    /// The Bomb was played.
-    pub bomb: bool,
-    /// What is known of the Cloud.
-    pub cloud: CloudEntry,
+    /// The Bombs that were played.
+    pub bombs: u8,
+    /// What is known of the Clouds.
+    pub clouds: Vec<CloudEntry>,
     /// What the table did not insist on.
     pub waived: BTreeSet<Waiver>,
     /// The penalties given after it, and those before round 1 with that round: its totals have them.
@@ -119,8 +119,8 @@ impl Game {
             dealer: self.dealer(number),
             state: RoundState::Open,
             trump: facts.trump,
-            bomb: facts.bomb,
-            cloud: facts.cloud,
+            bombs: facts.bombs,
+            clouds: facts.clouds.clone(),
             waived: facts.waived.clone(),
             penalties: Vec::new(),
             seats: PerSeat::new(self.players(), |seat| SeatReading::of(facts, seat)),

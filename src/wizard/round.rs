@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Not;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Trump;
 use crate::seats::{PerSeat, Seat};
@@ -55,13 +55,10 @@ impl From<Change> for i8 {
     }
 }
 
-/// What is known of the Cloud in a round that is being entered. A file has a taker without a change while it is asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Option<WrittenCloud>", into = "Option<WrittenCloud>")]
+/// A Cloud of a round that is being entered. A file has a taker without a change while it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "WrittenCloud", into = "WrittenCloud")]
 pub enum CloudEntry {
-    /// It changes no bid: it was not played, or nobody took it.
-    #[default]
-    Out,
     /// It was played: who took it, once that is known, has still to say how their bid changes.
     Asked(Option<Seat>),
     /// Who took it, and how they changed their bid.
@@ -72,7 +69,6 @@ impl CloudEntry {
     /// Who took it, as far as that is known.
     pub fn taker(self) -> Option<Seat> {
         match self {
-            CloudEntry::Out => None,
             CloudEntry::Asked(taker) => taker,
             CloudEntry::Taken(cloud) => Some(cloud.player),
         }
@@ -82,14 +78,8 @@ impl CloudEntry {
     pub fn taken(self) -> Option<Cloud> {
         match self {
             CloudEntry::Taken(cloud) => Some(cloud),
-            CloudEntry::Out | CloudEntry::Asked(_) => None,
+            CloudEntry::Asked(_) => None,
         }
-    }
-}
-
-impl From<Option<Cloud>> for CloudEntry {
-    fn from(cloud: Option<Cloud>) -> CloudEntry {
-        cloud.map_or(CloudEntry::Out, CloudEntry::Taken)
     }
 }
 
@@ -108,11 +98,10 @@ struct WrittenCloud {
     change: Option<Change>,
 }
 
-impl TryFrom<Option<WrittenCloud>> for CloudEntry {
+impl TryFrom<WrittenCloud> for CloudEntry {
     type Error = &'static str;
 
-    fn try_from(written: Option<WrittenCloud>) -> Result<CloudEntry, &'static str> {
-        let Some(WrittenCloud { player, change }) = written else { return Ok(CloudEntry::Out) };
+    fn try_from(WrittenCloud { player, change }: WrittenCloud) -> Result<CloudEntry, &'static str> {
         match (player, change) {
             (None, Some(_)) => Err("missing field `player`"),
             (Some(player), Some(change)) => Ok(CloudEntry::Taken(Cloud { player, change })),
@@ -121,10 +110,9 @@ impl TryFrom<Option<WrittenCloud>> for CloudEntry {
     }
 }
 
-impl From<CloudEntry> for Option<WrittenCloud> {
-    fn from(entry: CloudEntry) -> Option<WrittenCloud> {
-        let change = entry.taken().map(|cloud| cloud.change);
-        (entry != CloudEntry::Out).then(|| WrittenCloud { player: entry.taker(), change })
+impl From<CloudEntry> for WrittenCloud {
+    fn from(entry: CloudEntry) -> WrittenCloud {
+        WrittenCloud { player: entry.taker(), change: entry.taken().map(|cloud| cloud.change) }
     }
 }
 
@@ -138,12 +126,12 @@ pub enum Waiver {
 
 /// A number of a round: `u8` once all of it is known, `Option<u8>` while it is being entered.
 pub trait Number {
-    /// What is known of the Cloud then.
-    type Cloud: Copy + Debug + Default + Eq + Hash + Into<Option<Cloud>>;
+    /// What is known of a Cloud then.
+    type Cloud: Copy + Debug + Eq + Hash + Into<Option<Cloud>>;
 }
 
 impl Number for u8 {
-    type Cloud = Option<Cloud>;
+    type Cloud = Cloud;
 }
 
 impl Number for Option<u8> {
@@ -152,35 +140,94 @@ impl Number for Option<u8> {
 
 /// What happened in one round: with numbers that may not be known yet, or (`Round<u8>`) complete and checked by
 /// [`Game::check_round`](super::Game::check_round).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round<N: Number = Option<u8>> {
     /// The announced bids.
     pub bids: PerSeat<N>,
     /// The tricks each player took.
     pub tricks: PerSeat<N>,
     /// The trump; `None` when it was not recorded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trump: Option<Trump>,
-    /// The Bomb was played, so that one trick belongs to nobody.
-    #[serde(default, skip_serializing_if = "Not::not")]
-    pub bomb: bool,
-    /// The Cloud's taker and change.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    pub cloud: N::Cloud,
+    /// The tricks that belong to nobody because a Bomb was played in them.
+    pub bombs: u8,
+    /// The Clouds that were taken, in order.
+    pub clouds: Vec<N::Cloud>,
     /// What the table did not insist on, so that the round is kept as it was; once it is scored, only what was needed.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub waived: BTreeSet<Waiver>,
 }
 
-fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
+/// A round as files have it: one Bomb and one Cloud in the words of version 1, two as a number and a list.
+#[derive(Serialize, Deserialize)]
+pub struct WrittenRound {
+    bids: PerSeat<Option<u8>>,
+    tricks: PerSeat<Option<u8>>,
+    /// The trump, or null where none was recorded; left out where that goes without saying.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub trump: Option<Option<Trump>>,
+    #[serde(default, skip_serializing_if = "Not::not")]
+    bomb: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bombs: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cloud: Option<CloudEntry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    clouds: Vec<CloudEntry>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    waived: BTreeSet<Waiver>,
+}
+
+/// Reads what is there: null is said, and not left out.
+pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(input).map(Some)
+}
+
+/// Clouds as files have them: one, or a list of more.
+pub fn one_or_list(clouds: Vec<CloudEntry>) -> (Option<CloudEntry>, Vec<CloudEntry>) {
+    match clouds[..] {
+        [one] => (Some(one), Vec::new()),
+        _ => (None, clouds),
+    }
+}
+
+impl From<Round> for WrittenRound {
+    fn from(facts: Round) -> WrittenRound {
+        let Round { bids, tricks, trump, bombs, clouds, waived } = facts;
+        let (cloud, clouds) = one_or_list(clouds);
+        let (bomb, bombs) = (bombs == 1, (bombs > 1).then_some(bombs));
+        WrittenRound { bids, tricks, trump: trump.map(Some), bomb, bombs, cloud, clouds, waived }
+    }
+}
+
+impl From<WrittenRound> for Round {
+    fn from(written: WrittenRound) -> Round {
+        let WrittenRound { bids, tricks, trump, bomb, bombs, cloud, clouds, waived } = written;
+        let clouds = cloud.into_iter().chain(clouds).collect();
+        Round { bids, tricks, trump: trump.flatten(), bombs: bombs.unwrap_or(bomb.into()), clouds, waived }
+    }
+}
+
+impl Serialize for Round {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        WrittenRound::from(self.clone()).serialize(out)
+    }
+}
+
+impl<'de> Deserialize<'de> for Round {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Round, D::Error> {
+        WrittenRound::deserialize(input).map(Round::from)
+    }
 }
 
 impl<N: Number> Round<N> {
-    /// How the Cloud changes the bid of a seat.
+    /// How the Clouds change the bid of a seat together.
     pub(super) fn change(&self, seat: Seat) -> i8 {
-        let cloud: Option<Cloud> = self.cloud.into();
-        cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| cloud.change.into())
+        self.changes(seat).map(i8::from).sum()
+    }
+
+    /// How each Cloud that a seat took changes its bid, in order.
+    pub(super) fn changes(&self, seat: Seat) -> impl Iterator<Item = Change> {
+        let known = self.clouds.iter().filter_map(|&cloud| cloud.into());
+        known.filter(move |cloud: &Cloud| cloud.player == seat).map(|cloud| cloud.change)
     }
 }
 
@@ -188,14 +235,7 @@ impl Round {
     /// A round of which nothing is known but the trump that the rules give it.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
         let unknown = PerSeat::new(players, |_| None);
-        Round {
-            bids: unknown.clone(),
-            tricks: unknown,
-            trump,
-            bomb: false,
-            cloud: CloudEntry::Out,
-            waived: BTreeSet::new(),
-        }
+        Round { bids: unknown.clone(), tricks: unknown, trump, bombs: 0, clouds: Vec::new(), waived: BTreeSet::new() }
     }
 
     /// Is a bid or the tricks of anyone known?
@@ -208,7 +248,7 @@ impl Round {
         self.bids.iter().chain(&self.tricks).all(Option::is_some)
     }
 
-    /// The bid that is scored for a seat: the announced one with the Cloud's change. May lie one outside the legal range
+    /// The bid that is scored for a seat: the announced one with the Clouds' changes. May lie outside the legal range
     /// when the round has not been checked.
     pub fn scored_bid(&self, seat: Seat) -> Option<i16> {
         Some(i16::from(self.bids.known(seat)?) + i16::from(self.change(seat)))
@@ -228,8 +268,9 @@ impl Round {
 impl Round<u8> {
     /// The same facts as those of a round that is being entered.
     pub fn as_entered(&self) -> Round {
-        let Round { bids, tricks, trump, bomb, cloud, waived } = self;
+        let Round { bids, tricks, trump, bombs, clouds, waived } = self;
         let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));
-        Round { bids, tricks, trump: *trump, bomb: *bomb, cloud: (*cloud).into(), waived: waived.clone() }
+        let clouds = clouds.iter().copied().map(CloudEntry::Taken).collect();
+        Round { bids, tricks, trump: *trump, bombs: *bombs, clouds, waived: waived.clone() }
     }
 }

@@ -74,6 +74,51 @@ impl TieBreak {
     }
 }
 
+/// Which cards a game is played with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edition {
+    /// The classic deck.
+    #[default]
+    Classic,
+    /// With special cards of the 25-year edition.
+    Anniversary,
+    /// With the special cards that the 30-year edition adds.
+    ThirtyYears,
+}
+
+impl Edition {
+    /// All three, in the order in which the set-up shows them.
+    pub const ALL: [Edition; 3] = [Edition::Classic, Edition::Anniversary, Edition::ThirtyYears];
+
+    /// What it is called.
+    pub fn text(self) -> Text {
+        match self {
+            Edition::Classic => text!("Classic"),
+            Edition::Anniversary => text!("25 years"),
+            Edition::ThirtyYears => text!("30 years"),
+        }
+    }
+
+    /// Its name in exports.
+    pub fn key(self) -> &'static str {
+        match self {
+            Edition::Classic => "classic",
+            Edition::Anniversary => "anniversary",
+            Edition::ThirtyYears => "thirty_years",
+        }
+    }
+
+    /// Its special cards.
+    pub fn cards(self) -> &'static [SpecialCard] {
+        match self {
+            Edition::Classic => &[],
+            Edition::Anniversary => &SpecialCard::OF_25,
+            Edition::ThirtyYears => &SpecialCard::ALL,
+        }
+    }
+}
+
 /// What was agreed at a table, as files and settings have it. Kept with the session, so that an old game is always read with
 /// its own rules. A rule that came after the first version of the file is left out of it where it is the usual one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -659,12 +704,25 @@ impl RuleSet {
         let usual = RuleSet::default();
         let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, .. } = usual;
         let ties = matches!(self.tie_break[..], [] | [TieBreak::BidsMet]);
-        ties && *self == RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() }
+        let usual = RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() };
+        ties && *self == usual && self.edition() != Edition::ThirtyYears
     }
 
     /// Is this special card in the deck?
     pub fn has(&self, card: SpecialCard) -> bool {
         self.special_cards.contains(&card)
+    }
+
+    /// The edition whose cards are in the deck.
+    pub fn edition(&self) -> Edition {
+        let has_all = |edition: &Edition| self.special_cards.iter().all(|card| edition.cards().contains(card));
+        Edition::ALL.into_iter().find(has_all).unwrap_or(Edition::ThirtyYears)
+    }
+
+    /// How often this card can count in one round: once where it is in the deck, twice where Witch or Vampire can bring it
+    /// again (ours).
+    pub fn most_of(&self, card: SpecialCard) -> u8 {
+        u8::from(self.has(card)) * if self.edition() == Edition::ThirtyYears { 2 } else { 1 }
     }
 
     /// The cards of the deck: 60, the special and the extra ones.

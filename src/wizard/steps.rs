@@ -1,6 +1,6 @@
 //! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
 
-use super::{Bidding, CloudEntry, Command, Game, OpenRound, Phase, Round, Table};
+use super::{Bidding, Command, Game, OpenRound, Phase, Round, Table};
 use crate::seats::{PerSeat, Seat};
 
 /// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
@@ -44,8 +44,8 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Comm
     if facts.trump != game.given_trump(round) {
         steps.push(Command::Trump(facts.trump));
     }
-    if facts.bomb {
-        steps.push(Command::Bomb(true));
+    if facts.bombs > 0 {
+        steps.push(Command::Bombs(facts.bombs));
     }
     if !facts.waived.is_empty() {
         steps.push(Command::Waive(facts.waived.clone()));
@@ -55,8 +55,8 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Comm
         steps.push(Command::Advance);
     }
     steps.extend(second);
-    if facts.cloud != CloudEntry::Out {
-        steps.push(Command::Cloud(facts.cloud));
+    if !facts.clouds.is_empty() {
+        steps.push(Command::Clouds(facts.clouds.clone()));
     }
     steps
 }

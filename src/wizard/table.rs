@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
-use super::{Bidding, Breach, CloudEntry, Command, Game, Penalty, PenaltyGiven, Round, SpecialCard};
+use super::game::in_seat_order;
+use super::{Bidding, Breach, Command, Game, Penalty, PenaltyGiven, Round};
 use crate::game::Status;
 use crate::seats::Seat;
 
@@ -53,7 +54,8 @@ impl OpenRound {
 impl Hash for OpenRound {
     fn hash<H: Hasher>(&self, hash: &mut H) {
         let OpenRound { facts, phase: _ } = self;
-        facts.hash(hash);
+        let clouds = in_seat_order(facts.clouds.clone(), |cloud| cloud.taker());
+        Round { clouds, ..facts.clone() }.hash(hash);
     }
 }
 
@@ -146,21 +148,15 @@ impl Table {
                 facts.tricks.set(*player, *tricks);
             }
             Command::Trump(trump) => facts.trump = *trump,
-            Command::Bomb(played) => {
+            Command::Bombs(bombs) => {
                 first_facts(first, open.phase, Phase::Playing)?;
-                if *played && !game.rules().has(SpecialCard::Bomb) {
-                    return Err(broken(Breach::BombNotInDeck));
-                }
-                facts.bomb = *played;
+                game.check_bombs(round, *bombs).map_err(broken)?;
+                facts.bombs = *bombs;
             }
-            Command::Cloud(cloud) => {
-                if let Some(taker) = cloud.taker() {
-                    seat(game, taker)?;
-                }
-                if *cloud != CloudEntry::Out && !game.rules().has(SpecialCard::Cloud) {
-                    return Err(broken(Breach::CloudNotInDeck));
-                }
-                facts.cloud = *cloud;
+            Command::Clouds(clouds) => {
+                clouds.iter().filter_map(|cloud| cloud.taker()).try_for_each(|taker| seat(game, taker))?;
+                game.check_cloud_count(clouds.len()).map_err(broken)?;
+                facts.clouds.clone_from(clouds);
             }
             Command::Waive(waived) => facts.waived.clone_from(waived),
             Command::Advance => {

@@ -85,14 +85,7 @@ pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
 
 /// A complete round without trump, Bomb and Cloud.
 pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
-    Round {
-        bids: known(bids),
-        tricks: known(tricks),
-        trump: None,
-        bomb: false,
-        cloud: CloudEntry::Out,
-        waived: [].into(),
-    }
+    Round { bids: known(bids), tricks: known(tricks), trump: None, bombs: 0, clouds: vec![], waived: [].into() }
 }
 
 /// Penalty points after a round.
@@ -105,7 +98,7 @@ pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     let order = game.bidding_order(number);
     let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids.known(seat)));
     let tricks = order.iter().map(|&seat| Command::Tricks(seat, facts.tricks.known(seat)));
-    let mut steps = vec![Command::Bomb(facts.bomb), Command::Cloud(facts.cloud)];
+    let mut steps = vec![Command::Bombs(facts.bombs), Command::Clouds(facts.clouds.clone())];
     if game.rules().bidding == Bidding::Secret {
         steps.extend(tricks.chain([Command::Advance]).chain(bids));
     } else {
@@ -157,16 +150,18 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
         let forbidden = seat == game.dealer(number) && game.forbidden_bid(number, &facts.bids) == Some(bid);
         facts.bids.set(seat, Some(if forbidden { (bid + 1) % (cards + 1) } else { bid }));
     }
-    facts.bomb = game.rules().has(SpecialCard::Bomb) && random.bool();
+    facts.bombs = random.u8(0..=game.rules().most_of(SpecialCard::Bomb).min(cards));
     let mut tricks = vec![0; players];
-    for _ in 0..cards - u8::from(facts.bomb) {
+    for _ in 0..cards - facts.bombs {
         tricks[random.usize(0..players)] += 1;
     }
-    let taker = random.usize(0..players);
-    if game.rules().has(SpecialCard::Cloud) && tricks[taker] > 0 {
-        let bid = facts.bids.known(taker);
-        let down = bid == Some(cards) || (bid != Some(0) && random.bool());
-        facts.cloud = cloud(taker, if down { -1 } else { 1 });
+    for _ in 0..game.rules().most_of(SpecialCard::Cloud) {
+        let taker = random.usize(0..players);
+        if tricks[taker] > 0 {
+            let bid = facts.scored_bid(taker);
+            let down = bid == Some(cards.into()) || (bid != Some(0) && random.bool());
+            facts.clouds.push(cloud(taker, if down { -1 } else { 1 }));
+        }
     }
     facts.tricks = known(&tricks);
     facts

@@ -14,8 +14,8 @@ use tablet_of_truth::archive::{
     write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Edition, Record, Session, Status};
-use tablet_of_truth::wizard::{Command, RuleSet, SpecialCard};
+use tablet_of_truth::session::{Record, Session, Status};
+use tablet_of_truth::wizard::{Command, Edition, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -250,7 +250,7 @@ fn json_is_a_session_file_by_its_schema_too() {
 fn json_says_what_trump_bomb_and_cloud_were() {
     let with = with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]);
     let mut facts = round(&[1, 0, 0], &[1, 0, 0]);
-    facts.cloud = crate::common::cloud(0, -1);
+    facts.clouds = vec![crate::common::cloud(0, -1)];
     let session = scored(&after(&session(3, with), [Command::Trump(Some(Trump::Green))]), &facts);
     let json = json_of(&session, Format::Json);
     let first = &json["rounds"][0];

@@ -737,7 +737,8 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or −1"),
         (4, 15, "-1", "line 4, column 15 (cloud_change): round 1: Cy cannot have taken the Cloud"),
         (3, 15, "1", "line 3, column 15 (cloud_change): round 1: the Cloud cannot change the bid of Bo from 1 to 2"),
-        (6, 15, "1", "line 6, column 15 (cloud_change): the Cloud is also taken on line 5"),
+        (6, 15, "1 -1", "line 6, column 15 (cloud_change): at most two Clouds can be taken in a round"),
+        (6, 15, "1 up", "line 6, column 15 (cloud_change): \"1 up\" is not a whole number"),
         (1, 1, "bid", "line 1, column 9 (bid): there is another column of this name"),
         (1, 3, "rund", "line 1: the column round is missing"),
     ] {

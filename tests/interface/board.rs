@@ -180,7 +180,7 @@ fn bids_that_nobody_may_know_are_not_in_the_board() {
     let early = |one: u8, change: i8| {
         let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
         let bids = [bid(1, one), bid(2, 2), bid(0, 0)];
-        tricks.chain(bids).chain([Command::Cloud(cloud(1, change))]).collect::<Vec<_>>()
+        tricks.chain(bids).chain([Command::Clouds(vec![cloud(1, change)])]).collect::<Vec<_>>()
     };
     let unseen = board_view(&secret, &early(0, 1));
     assert_eq!(unseen, board_view(&secret, &early(2, 1)));

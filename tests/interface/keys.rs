@@ -95,19 +95,19 @@ fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
         window.key("n");
         assert_eq!(facts(&window).trump, None, "the same again takes it back");
         window.key("b");
-        assert!(facts(&window).bomb);
+        assert_eq!(facts(&window).bombs, 1);
         window.key("b");
-        assert!(!facts(&window).bomb);
+        assert_eq!(facts(&window).bombs, 0);
         window.type_number(1);
         window.key(Key::UpArrow);
         window.key(Key::UpArrow);
         window.key("c");
-        assert_eq!(facts(&window).cloud, CloudEntry::Asked(Some(1)), "the marked player has it");
+        assert_eq!(facts(&window).clouds, [CloudEntry::Asked(Some(1))], "the marked player has it");
         assert!(window.says("Ben has the Cloud: + or − changes the bid."), "{:#?}", window.labels());
         window.key("+");
-        assert_eq!(facts(&window).cloud, CloudEntry::Taken(Cloud { player: 1, change: Change::More }));
+        assert_eq!(facts(&window).clouds, [CloudEntry::Taken(Cloud { player: 1, change: Change::More })]);
         window.key("c");
-        assert_eq!(facts(&window).cloud, CloudEntry::Out);
+        assert_eq!(facts(&window).clouds, []);
         window.chord(&[Key::Shift], &String::from(char::from(Key::Backspace)));
         window.key(Key::UpArrow);
         window.type_number(0);
@@ -192,4 +192,49 @@ fn a_menu_begins_at_its_first_line_and_not_at_the_cross() {
         assert_eq!(reached.as_deref(), Some(first), "in {way}");
         window.key(Key::Escape);
     }
+}
+
+#[test]
+fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("30 years · more special cards");
+    window.click("Every other round");
+    window.chord(&[Key::Control], "\n");
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    window.click("Bomb: one trick to nobody");
+    assert_eq!(facts(&window).bombs, 1);
+    window.click("Bomb: one trick to nobody");
+    assert_eq!(facts(&window).bombs, 2);
+    assert!(window.says("Tricks 0 of 0, two bombed"), "{:#?}", window.labels());
+    window.click("Two Bombs: two tricks to nobody");
+    assert_eq!(facts(&window).bombs, 0);
+    window.key("b");
+    window.key("b");
+    window.key("b");
+    assert_eq!(facts(&window).bombs, 0, "the key goes round, too");
+    assert!(!window.offers("Who took the second Cloud?"), "the second comes after the first");
+    window.click("Who took the Cloud?");
+    window.click("Ben took the Cloud");
+    window.click("Bid +1");
+    window.click("Who took the second Cloud?");
+    window.click("Ben took the Cloud");
+    window.click("Bid +1");
+    let more = CloudEntry::Taken(Cloud { player: 1, change: Change::More });
+    assert_eq!(facts(&window).clouds, [more, more]);
+    window.key("c");
+    assert_eq!(facts(&window).clouds, [], "nobody after the last");
+    window.chord(&[Key::Control], "z");
+    assert_eq!(facts(&window).clouds, [more, more], "undo brings both back");
+    // Ben leads, and the others are filled in.
+    window.type_number(2);
+    window.click("Score round 1");
+    let totals = window.ui.with_app(|app| app.session().unwrap().current_totals());
+    assert_eq!(totals, [20, 40, 20]);
+    window.click("Correct round 1");
+    window.click("2nd Cloud: Ben +1");
 }

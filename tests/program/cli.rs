@@ -580,6 +580,21 @@ fn broken_special_cards_are_told_with_round_and_player() {
 }
 
 #[test]
+fn two_bombs_and_two_clouds_need_the_thirty_year_edition() {
+    let rounds = json!([{"bids": [1, 1, 1], "tricks": [1, 1, 0], "bombs": 2, "clouds": [{"player": 0, "change": 1}, {"player": 1, "change": 1}]}]);
+    let rules = |cards: Value| json!({"hands": [4], "special_cards": cards});
+    let answer = score("json", &game(rules(json!(["bomb", "cloud", "vampire"])), rounds.clone()));
+    assert_eq!(answer.code, Some(0), "{}", answer.told);
+    let scores: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(scores["rounds"][0]["points"], json!([-10, -10, -10]));
+    broken(&game(rules(json!(["bomb", "cloud"])), rounds), &["round 1", "2 Clouds", "0 to 1 are possible"]);
+    let rounds = json!([{"bids": [1, 1, 1], "tricks": [1, 1, 0], "bombs": 2}]);
+    broken(&game(rules(json!(["bomb"])), rounds), &["round 1", "2 Bombs", "0 to 1 are possible"]);
+    let rounds = json!([{"bids": [1, 1, 1], "tricks": [1, 1, 0], "bombs": -1}]);
+    broken(&game(rules(json!(["bomb"])), rounds), &["round 1", "−1 Bombs", "0 to 1 are possible"]);
+}
+
+#[test]
 fn too_many_rounds_are_told() {
     let round = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     broken(&game(json!({"hands": [1]}), json!([round, round])), &["round 2", "only 1 round"]);

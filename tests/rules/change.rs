@@ -67,7 +67,7 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
     let refused = ruled(&summed, classic()).unwrap_err();
     assert_eq!(refused, Refusal::Rule { round: 1, breach: Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 } });
     assert!(ruled(&summed, RuleSet { plus_minus_one_from: 2, ..classic() }).is_ok());
-    let bombed = Round { bomb: true, ..round(&[0, 0, 0], &[0, 0, 0]) };
+    let bombed = Round { bombs: 1, ..round(&[0, 0, 0], &[0, 0, 0]) };
     let bombed = scored(&session(3, with_cards(&[SpecialCard::Bomb])), &bombed);
     assert_eq!(ruled(&bombed, unbound()).unwrap_err(), Refusal::Rule { round: 1, breach: Breach::BombNotInDeck });
     let shorter = ruled(&running(unbound()), RuleSet { hands: Some(vec![1]), ..unbound() }).unwrap_err();
@@ -101,7 +101,7 @@ fn plus_minus_one_that_begins_in_the_open_round_asks_for_another_bid() {
 fn whoever_takes_another_seat_keeps_their_rounds() {
     let cards = with_cards(&[SpecialCard::Cloud]);
     let taken = CloudEntry::Taken(Cloud { player: 2, change: Change::Less });
-    let first = Round { trump: Some(Trump::Red), cloud: taken, ..round(&[0, 1, 1], &[0, 0, 1]) };
+    let first = Round { trump: Some(Trump::Red), clouds: vec![taken], ..round(&[0, 1, 1], &[0, 0, 1]) };
     let session = after(&scored(&crate::common::session(3, cards), &first), [Command::Correct(1, first)]);
     let players: Vec<Player> = [2, 0, 1].map(|seat: usize| session.players()[seat].clone()).into();
     let agreed = Agreement { players, ..session.agreed().clone() };
@@ -110,7 +110,7 @@ fn whoever_takes_another_seat_keeps_their_rounds() {
     let before = totals(&session);
     let (one, other) = (before[0].clone(), totals(&changed)[0].clone());
     assert_eq!([one.get(2), one.get(0), one.get(1)], [other.get(0), other.get(1), other.get(2)]);
-    assert_eq!(changed.rounds()[0].cloud, Some(Cloud { player: 0, change: Change::Less }));
+    assert_eq!(changed.rounds()[0].clouds, [Cloud { player: 0, change: Change::Less }]);
     assert_eq!(changed.rounds()[0].trump, Some(Trump::Red));
 }
 

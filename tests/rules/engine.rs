@@ -122,8 +122,8 @@ fn a_table_that_stops_early_keeps_its_rounds_and_can_play_on() {
         Command::Bid(1, Some(0)),
         Command::Tricks(1, Some(0)),
         Command::Trump(NO_TRUMP),
-        Command::Bomb(false),
-        Command::Cloud(CloudEntry::Out),
+        Command::Bombs(0),
+        Command::Clouds(vec![]),
         Command::Advance,
         Command::Back,
         Command::Score(None),
@@ -246,7 +246,7 @@ fn a_seat_must_be_at_the_table() {
         Command::Bid(3, Some(0)),
         Command::Bid(3, None),
         Command::Tricks(3, Some(0)),
-        Command::Cloud(cloud(3, 1)),
+        Command::Clouds(vec![cloud(3, 1)]),
         Command::Tricks(usize::MAX, None),
     ] {
         assert!(matches!(refused(&start, step), Refusal::NoSuchSeat(seat) if seat >= 3));
@@ -363,7 +363,7 @@ fn secret_predictions_are_entered_after_the_tricks() {
     assert_eq!(start.open().unwrap().1.phase, Phase::Playing);
     assert_eq!(refused(&start, Command::Advance), broken(1, Breach::TricksMissing { player: 1 }));
     let wrong = tricks(&start, &[(0, 1), (1, 1), (2, 2)]);
-    let sum = Breach::TricksSum { sum: 4, expected: 3, bomb_possible: false, bomb: false };
+    let sum = Breach::TricksSum { sum: 4, expected: 3, bomb_possible: false, bombs: 0 };
     assert_eq!(refused(&wrong, Command::Advance), broken(1, sum));
     let taken = tricks(&wrong, &[(2, 1)]);
     assert_eq!(refused(&taken, Command::Score(None)), Refusal::NotNow);
@@ -399,9 +399,9 @@ fn plus_minus_one_can_be_off_or_begin_later() {
 fn tricks_possible_for_the_rule_are_the_cards_dealt_even_with_a_bomb() {
     let rules = RuleSet { plus_minus_one: true, hands: Some(vec![2]), ..with_cards(&[SpecialCard::Bomb]) };
     let start = session(3, rules);
-    let bombed = scored(&start, &Round { bomb: true, ..round(&[0, 1, 0], &[0, 1, 0]) });
+    let bombed = scored(&start, &Round { bombs: 1, ..round(&[0, 1, 0], &[0, 1, 0]) });
     assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids add up to the tricks that were left");
-    let facts = Round { bomb: true, ..round(&[0, 2, 0], &[0, 1, 0]) };
+    let facts = Round { bombs: 1, ..round(&[0, 2, 0], &[0, 1, 0]) };
     assert_eq!(breach_of(&start, &facts), Breach::PlusMinusOne { player: 0, bid: 0, cards: 2 });
 }
 
@@ -448,7 +448,7 @@ fn tricks_add_up_to_the_cards() {
         ([3, 1, 1], 5, "the tricks add up to 5, not 3: 2 too many"),
     ] {
         let entered = tricks(&start, &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
-        let breach = Breach::TricksSum { sum, expected: 3, bomb_possible: false, bomb: false };
+        let breach = Breach::TricksSum { sum, expected: 3, bomb_possible: false, bombs: 0 };
         assert_eq!(refused(&entered, Command::Score(None)), broken(1, breach.clone()));
         assert_eq!(breach.text(&[]).to_string(), sentence);
     }
@@ -490,7 +490,7 @@ fn the_last_players_tricks_fill_in() {
 #[test]
 fn filling_in_counts_the_bomb() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
-    let bombed = after(&start, [Command::Bomb(true), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
+    let bombed = after(&start, [Command::Bombs(1), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
     let facts = &bombed.open().unwrap().1.facts;
     assert_eq!(bombed.game().filled_tricks(1, facts), known(&[1, 1, 0]));
 }
@@ -512,13 +512,13 @@ fn a_round_that_is_open_again_counts_nothing_until_scored() {
 fn the_trick_with_the_bomb_belongs_to_nobody() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
     let two = tricks(&start, &[(0, 1), (1, 1), (2, 0)]);
-    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bomb: false };
+    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 0 };
     assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
     assert!(hint.text(&[]).to_string().ends_with("Was the Bomb played?"));
-    let bombed = after(&two, [Command::Bomb(true), Command::Score(None)]);
+    let bombed = after(&two, [Command::Bombs(1), Command::Score(None)]);
     assert_eq!(bombed.current_totals(), [30, 30, -10]);
-    let three = tricks(&after(&start, [Command::Bomb(true)]), &[(0, 1), (1, 1), (2, 1)]);
-    let sum = Breach::TricksSum { sum: 3, expected: 2, bomb_possible: false, bomb: true };
+    let three = tricks(&after(&start, [Command::Bombs(1)]), &[(0, 1), (1, 1), (2, 1)]);
+    let sum = Breach::TricksSum { sum: 3, expected: 2, bomb_possible: false, bombs: 1 };
     assert_eq!(refused(&three, Command::Score(None)), broken(1, sum));
 }
 
@@ -526,14 +526,14 @@ fn the_trick_with_the_bomb_belongs_to_nobody() {
 fn the_bomb_hint_comes_only_when_one_trick_is_missing() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
     let one = tricks(&start, &[(0, 1), (1, 0), (2, 0)]);
-    let breach = Breach::TricksSum { sum: 1, expected: 3, bomb_possible: false, bomb: false };
+    let breach = Breach::TricksSum { sum: 1, expected: 3, bomb_possible: false, bombs: 0 };
     assert_eq!(refused(&one, Command::Score(None)), broken(1, breach));
 }
 
 #[test]
 fn a_bomb_in_round_one_leaves_no_trick_at_all() {
     let start = session(3, with_cards(&[SpecialCard::Bomb]));
-    let bombed = scored(&start, &Round { bomb: true, ..round(&[0, 1, 0], &[0, 0, 0]) });
+    let bombed = scored(&start, &Round { bombs: 1, ..round(&[0, 1, 0], &[0, 0, 0]) });
     assert_eq!(bombed.current_totals(), [20, -10, 20]);
 }
 
@@ -541,19 +541,19 @@ fn a_bomb_in_round_one_leaves_no_trick_at_all() {
 fn the_bomb_must_be_in_the_deck() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let ready = after(&bids(&start, &[(0, 0), (1, 0), (2, 0)]), [Command::Advance]);
-    assert_eq!(refused(&ready, Command::Bomb(true)), broken(1, Breach::BombNotInDeck));
-    after(&ready, [Command::Bomb(false)]);
-    let facts = Round { bomb: true, ..round(&[0, 0, 0], &[0, 0, 0]) };
+    assert_eq!(refused(&ready, Command::Bombs(1)), broken(1, Breach::BombNotInDeck));
+    after(&ready, [Command::Bombs(0)]);
+    let facts = Round { bombs: 1, ..round(&[0, 0, 0], &[0, 0, 0]) };
     assert_eq!(start.game().check_round(1, &facts), Err(Breach::BombNotInDeck));
 }
 
 #[test]
 fn a_secret_round_takes_the_bomb_with_its_tricks() {
     let rules = RuleSet { hands: Some(vec![3]), bidding: Bidding::Secret, ..with_cards(&[SpecialCard::Bomb]) };
-    let taken = tricks(&after(&session(3, rules), [Command::Bomb(true)]), &[(0, 1), (1, 1), (2, 0)]);
+    let taken = tricks(&after(&session(3, rules), [Command::Bombs(1)]), &[(0, 1), (1, 1), (2, 0)]);
     let revealed = after(&taken, [Command::Advance]);
-    assert_eq!(refused(&revealed, Command::Bomb(false)), Refusal::NotNow);
-    after(&revealed, [Command::Back, Command::Bomb(false)]);
+    assert_eq!(refused(&revealed, Command::Bombs(0)), Refusal::NotNow);
+    after(&revealed, [Command::Back, Command::Bombs(0)]);
 }
 
 #[test]
@@ -564,7 +564,7 @@ fn the_printed_examples_of_the_cloud() {
         let (bid, taken): (u8, u8) = (number(&example["bid"]), number(&example["tricks"]));
         let rules = RuleSet { hands: Some(vec![8]), ..with_cards(&[SpecialCard::Cloud]) };
         let facts =
-            Round { cloud: cloud(1, number(&example["change"])), ..round(&[0, bid, 0], &[8 - taken, taken, 0]) };
+            Round { clouds: vec![cloud(1, number(&example["change"]))], ..round(&[0, bid, 0], &[8 - taken, taken, 0]) };
         let done = scored(&session(3, rules), &facts);
         let kept = done.rounds()[0].scores().nth(1).unwrap();
         assert_eq!(kept.points(), number::<i32>(&example["points"]), "{example}");
@@ -576,16 +576,16 @@ fn the_printed_examples_of_the_cloud() {
 #[test]
 fn whoever_took_the_cloud_must_have_taken_a_trick() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
-    let facts = Round { cloud: cloud(0, 1), ..round(&[0, 1, 1], &[0, 0, 1]) };
+    let facts = Round { clouds: vec![cloud(0, 1)], ..round(&[0, 1, 1], &[0, 0, 1]) };
     assert_eq!(breach_of(&start, &facts), Breach::CloudWithoutTrick { player: 0 });
 }
 
 #[test]
 fn the_cloud_keeps_a_bid_within_the_round() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
-    let down = Round { cloud: cloud(2, -1), ..round(&[0, 1, 0], &[0, 0, 1]) };
+    let down = Round { clouds: vec![cloud(2, -1)], ..round(&[0, 1, 0], &[0, 0, 1]) };
     assert_eq!(breach_of(&start, &down), Breach::CloudRange { player: 2, bid: 0, change: Change::Less, cards: 1 });
-    let up = Round { cloud: cloud(2, 1), ..round(&[0, 1, 1], &[0, 0, 1]) };
+    let up = Round { clouds: vec![cloud(2, 1)], ..round(&[0, 1, 1], &[0, 0, 1]) };
     let breach = breach_of(&start, &up);
     assert_eq!(breach, Breach::CloudRange { player: 2, bid: 1, change: Change::More, cards: 1 });
     let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid can be from 0 to 1";
@@ -605,8 +605,8 @@ fn the_cloud_changes_a_bid_by_one() {
 #[test]
 fn the_cloud_must_be_in_the_deck_and_at_the_table() {
     let without = session(3, with_cards(&[SpecialCard::Bomb]));
-    assert_eq!(refused(&without, Command::Cloud(cloud(2, 1))), broken(1, Breach::CloudNotInDeck));
-    let facts = |player: usize| Round { cloud: cloud(player, 1), ..round(&[0, 0, 0], &[0, 0, 1]) };
+    assert_eq!(refused(&without, Command::Clouds(vec![cloud(2, 1)])), broken(1, Breach::CloudNotInDeck));
+    let facts = |player: usize| Round { clouds: vec![cloud(player, 1)], ..round(&[0, 0, 0], &[0, 0, 1]) };
     assert_eq!(without.game().check_round(1, &facts(2)), Err(Breach::CloudNotInDeck));
     let with = session(3, with_cards(&[SpecialCard::Cloud]));
     assert_eq!(with.game().check_round(1, &facts(3)), Err(Breach::CloudPlayer { player: 3 }));
@@ -615,38 +615,38 @@ fn the_cloud_must_be_in_the_deck_and_at_the_table() {
 #[test]
 fn the_cloud_is_no_bid_for_plus_minus_one() {
     let rules = RuleSet { plus_minus_one: true, hands: Some(vec![3]), ..with_cards(&[SpecialCard::Cloud]) };
-    let facts = Round { cloud: cloud(1, -1), ..round(&[0, 3, 1], &[0, 2, 1]) };
+    let facts = Round { clouds: vec![cloud(1, -1)], ..round(&[0, 3, 1], &[0, 2, 1]) };
     assert_eq!(scored(&session(3, rules), &facts).current_totals(), [20, 40, 30], "2 + 1 is 3, and nobody minds");
 }
 
 #[test]
 fn a_cloud_can_be_taken_back() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
-    let taken = after(&start, [Command::Cloud(cloud(2, 1))]);
-    assert_eq!(after(&taken, [Command::Cloud(CloudEntry::Out)]).table(), start.table());
+    let taken = after(&start, [Command::Clouds(vec![cloud(2, 1)])]);
+    assert_eq!(after(&taken, [Command::Clouds(vec![])]).table(), start.table());
 }
 
 #[test]
 fn a_cloud_that_is_asked_about_is_never_dropped() {
     let facts = round(&[0, 1, 1], &[0, 0, 1]);
     for asked in [CloudEntry::Asked(None), CloudEntry::Asked(Some(2))] {
-        let open = Round { cloud: asked, ..facts.clone() };
+        let open = Round { clouds: vec![asked], ..facts.clone() };
         let start = session(3, with_cards(&[SpecialCard::Cloud]));
         assert_eq!(breach_of(&start, &open), Breach::CloudOpen { player: asked.taker() });
-        let answered = Round { cloud: cloud(2, -1), ..facts.clone() };
+        let answered = Round { clouds: vec![cloud(2, -1)], ..facts.clone() };
         let steps = entering(start.game(), 1, &answered);
-        let before = after(&start, [Command::Cloud(asked)]);
+        let before = after(&start, [Command::Clouds(vec![asked])]);
         assert_eq!(after(&before, steps).current_totals(), [20, -10, -10]);
         let played = scored(&start, &answered);
         let correction = Command::Correct(1, open);
         assert_eq!(refused(&played, correction), broken(1, Breach::CloudOpen { player: asked.taker() }));
     }
-    let none = Command::Cloud(CloudEntry::Asked(None));
+    let none = Command::Clouds(vec![CloudEntry::Asked(None)]);
     assert_eq!(refused(&session(3, unbound()), none), broken(1, Breach::CloudNotInDeck));
     // With secret bids the taker is known before the bids are; only scoring waits.
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) };
     let played = tricks(&session(3, rules), &[(2, 1)]);
-    let revealed = after(&played, [Command::Cloud(CloudEntry::Asked(Some(2))), Command::Advance]);
+    let revealed = after(&played, [Command::Clouds(vec![CloudEntry::Asked(Some(2))]), Command::Advance]);
     let bid = bids(&revealed, &[(0, 0), (1, 1), (2, 1)]);
     assert_eq!(refused(&bid, Command::Score(None)), broken(1, Breach::CloudOpen { player: Some(2) }));
 }
@@ -805,9 +805,9 @@ fn a_correction_that_breaks_a_rule_is_refused_with_the_same_breach() {
         (round(&[0, 0, 1], &[0, 0, 1]), Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 }),
         (round(&[0, 2, 0], &[0, 0, 1]), Breach::BidRange { player: 1, bid: 2, cards: 1 }),
         (round(&[1, 1, 1], &[0, 2, 0]), Breach::TricksRange { player: 1, tricks: 2, cards: 1 }),
-        (round(&[1, 1, 1], &[1, 1, 0]), Breach::TricksSum { sum: 2, expected: 1, bomb_possible: false, bomb: false }),
-        (Round { bomb: true, ..round(&[1, 1, 1], &[0, 0, 0]) }, Breach::BombNotInDeck),
-        (Round { cloud: cloud(0, 1), ..round(&[1, 1, 1], &[1, 0, 0]) }, Breach::CloudNotInDeck),
+        (round(&[1, 1, 1], &[1, 1, 0]), Breach::TricksSum { sum: 2, expected: 1, bomb_possible: false, bombs: 0 }),
+        (Round { bombs: 1, ..round(&[1, 1, 1], &[0, 0, 0]) }, Breach::BombNotInDeck),
+        (Round { clouds: vec![cloud(0, 1)], ..round(&[1, 1, 1], &[1, 0, 0]) }, Breach::CloudNotInDeck),
         (Round { bids: without(1, &[1, 1, 1]), ..round(&[], &[1, 0, 0]) }, Breach::BidMissing { player: 1 }),
         (Round { tricks: without(0, &[0, 1, 0]), ..round(&[1, 1, 1], &[]) }, Breach::TricksMissing { player: 0 }),
         (round(&[1, 1], &[1, 0, 0]), Breach::Length { list: "bids", found: 2, players: 3 }),
@@ -871,7 +871,7 @@ fn a_new_step_forgets_what_was_undone() {
 fn a_step_that_changes_nothing_is_not_remembered() {
     let session = bids(&session(3, unbound()), &[(1, 1), (2, 1)]);
     let undone = session.undo().unwrap();
-    let same = after(&undone, [Command::Bid(1, Some(1)), Command::Trump(None), Command::Bomb(false)]);
+    let same = after(&undone, [Command::Bid(1, Some(1)), Command::Trump(None), Command::Bombs(0)]);
     assert_eq!(same.steps(), session.steps());
     assert!(same.can_redo(), "and forgets nothing");
 }

@@ -1,9 +1,8 @@
 //! Which sessions a search finds.
 
 use chrono::DateTime;
-use tablet_of_truth::session::Edition;
 use tablet_of_truth::session::{Filter, Record, Searchable, Session, folded};
-use tablet_of_truth::wizard::{RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Edition, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 use crate::common::{people, unbound, with_cards};

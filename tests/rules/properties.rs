@@ -41,8 +41,9 @@ enum Operation {
 }
 
 fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
-    let any = btree_set(select(&SpecialCard::ALL[..]), 0..=7).prop_map(|cards| cards.into_iter().collect::<Vec<_>>());
-    prop_oneof![2 => Just(Vec::new()), 2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud]), 3 => any]
+    let any = btree_set(select(&SpecialCard::ALL[..]), 0..=9).prop_map(|cards| cards.into_iter().collect::<Vec<_>>());
+    prop_oneof![2 => Just(Vec::new()), 2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud]),
+        2 => Just(vec![SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Vampire]), 3 => any]
 }
 
 fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
@@ -113,10 +114,9 @@ fn trump() -> impl Strategy<Value = Option<Trump>> {
     prop::option::of(select(vec![Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None]))
 }
 
-fn clouds() -> impl Strategy<Value = CloudEntry> {
+fn cloud() -> impl Strategy<Value = CloudEntry> {
     let change = select(vec![Change::Less, Change::More]);
     prop_oneof![
-        Just(CloudEntry::Out),
         prop::option::of(0_usize..=6).prop_map(CloudEntry::Asked),
         (0_usize..=6, change).prop_map(|(player, change)| CloudEntry::Taken(Cloud { player, change })),
     ]
@@ -129,14 +129,15 @@ fn penalties() -> impl Strategy<Value = Penalty> {
 }
 
 fn junk() -> impl Strategy<Value = Command> {
-    let round = (numbers(), numbers(), trump(), any::<bool>(), clouds())
-        .prop_map(|(bids, tricks, trump, bomb, cloud)| Round { bids, tricks, trump, bomb, cloud, waived: [].into() });
+    let round = (numbers(), numbers(), trump(), 0_u8..=3, vec(cloud(), 0..=3)).prop_map(
+        |(bids, tricks, trump, bombs, clouds)| Round { bids, tricks, trump, bombs, clouds, waived: [].into() },
+    );
     prop_oneof![
         4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, bid)| Command::Bid(seat, bid)),
         4 => (0_usize..=6, prop::option::of(0_u8..=21)).prop_map(|(seat, tricks)| Command::Tricks(seat, tricks)),
         1 => trump().prop_map(Command::Trump),
-        2 => any::<bool>().prop_map(Command::Bomb),
-        2 => clouds().prop_map(Command::Cloud),
+        2 => (0_u8..=3).prop_map(Command::Bombs),
+        2 => vec(cloud(), 0..=3).prop_map(Command::Clouds),
         1 => any::<bool>().prop_map(|waived| Command::Waive(waived.then_some(Waiver::PlusMinusOne).into_iter().collect())),
         2 => Just(Command::Advance),
         2 => Just(Command::Back),
@@ -181,8 +182,8 @@ impl Tally {
     fn count(&mut self, session: &Session) {
         let rounds = session.rounds();
         self.scored += rounds.len();
-        self.bombs += rounds.iter().filter(|round| round.bomb).count();
-        self.clouds += rounds.iter().filter(|round| round.cloud.is_some()).count();
+        self.bombs += rounds.iter().filter(|round| round.bombs > 0).count();
+        self.clouds += rounds.iter().filter(|round| !round.clouds.is_empty()).count();
         self.secret += if session.game().rules().bidding == Bidding::Secret { rounds.len() } else { 0 };
         self.ended_early += usize::from(session.table().ended_early.is_some());
     }
@@ -222,11 +223,11 @@ impl Watched {
         let Some((number, _)) = self.session.open() else { return };
         let facts = random_round(self.session.game(), number, &mut random);
         let mut entering = entering(self.session.game(), number, &facts);
-        if facts.cloud != CloudEntry::Out {
+        if let [.., cloud] = facts.clouds[..] {
             // The question is asked again, and scoring has to wait.
             let last = entering.len() - 1;
-            let asked = Command::Cloud(CloudEntry::Asked(facts.cloud.taker().filter(|_| random.bool())));
-            entering.splice(last..last, [asked, entering[last].clone(), Command::Cloud(facts.cloud)]);
+            let asked = Command::Clouds(vec![CloudEntry::Asked(cloud.taker().filter(|_| random.bool()))]);
+            entering.splice(last..last, [asked, entering[last].clone(), Command::Clouds(facts.clouds.clone())]);
         }
         entering.into_iter().take(steps).for_each(|command| self.step(command));
     }
@@ -258,8 +259,8 @@ impl Watched {
             self.step(Command::Bid(seat, None));
             self.step(Command::Tricks(seat, None));
         }
-        self.step(Command::Bomb(false));
-        self.step(Command::Cloud(CloudEntry::Out));
+        self.step(Command::Bombs(0));
+        self.step(Command::Clouds(vec![]));
     }
 
     fn correct(&mut self, seed: u64) {
@@ -272,7 +273,7 @@ impl Watched {
                 // What was bid in truth, whether or not it adds up.
                 let cards = self.session.game().cards(number);
                 facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
-                facts.cloud = CloudEntry::Out;
+                facts.clouds.clear();
                 facts.waived.insert(Waiver::PlusMinusOne);
             }
             self.step(Command::Correct(number, facts));
@@ -306,7 +307,8 @@ impl Watched {
 
     fn step(&mut self, command: Command) {
         let before = self.session.clone();
-        let asked = before.open().is_some_and(|(_, open)| matches!(open.facts.cloud, CloudEntry::Asked(_)));
+        let asked =
+            before.open().is_some_and(|(_, open)| open.facts.clouds.iter().any(|cloud| cloud.taken().is_none()));
         if asked && matches!(command, Command::Score(_)) {
             assert!(self.session.apply(command.clone()).is_err(), "the Cloud is dropped");
             self.asked += 1;
@@ -387,17 +389,20 @@ fn bound(game: &Game, number: usize, bid: u8) -> bool {
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
     assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
-    assert_eq!(sum(&round.tricks), cards - i64::from(round.bomb), "round {number}: {round:?}");
-    assert!(!round.bomb || game.rules().has(SpecialCard::Bomb));
-    assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
+    assert_eq!(sum(&round.tricks), cards - i64::from(round.bombs), "round {number}: {round:?}");
     let rules = game.rules();
+    let again = [SpecialCard::Witch, SpecialCard::Vampire].iter().any(|&card| rules.has(card));
+    let most = |card: SpecialCard| if !rules.has(card) { 0 } else { 1 + usize::from(again) };
+    assert!(usize::from(round.bombs) <= most(SpecialCard::Bomb) && round.clouds.len() <= most(SpecialCard::Cloud));
+    assert!(round.bids.iter().all(|bid| (0..=cards).contains(&i64::from(*bid))));
     let last = *round.bids.get(game.dealer(number)).unwrap();
     let broken = sum(&round.bids) == cards && bound(game, number, last);
     assert_eq!(broken, round.waived.contains(&Waiver::PlusMinusOne), "round {number}: {round:?}");
-    if let Some(Cloud { player, change }) = round.cloud {
-        assert!(rules.has(SpecialCard::Cloud));
+    let mut bids: Vec<i64> = round.bids.iter().map(|&bid| i64::from(bid)).collect();
+    for &Cloud { player, change } in &round.clouds {
         assert!(*round.tricks.get(player).unwrap() > 0);
-        assert!((0..=cards).contains(&(i64::from(*round.bids.get(player).unwrap()) + i64::from(i8::from(change)))));
+        bids[player] += i64::from(i8::from(change));
+        assert!((0..=cards).contains(&bids[player]));
     }
 }
 
@@ -408,9 +413,7 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
         let facts = &scored.facts;
         let tricks = i32::from(*facts.tricks.get(seat).unwrap());
         let mut bid = i32::from(*facts.bids.get(seat).unwrap());
-        if let Some(cloud) = facts.cloud
-            && cloud.player == seat
-        {
+        for cloud in facts.clouds.iter().filter(|cloud| cloud.player == seat) {
             bid += i32::from(i8::from(cloud.change));
         }
         if bid == tricks {

@@ -68,7 +68,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
     vec![
         (3, classic()),
         (6, unbound()),
-        (4, with_cards(&SpecialCard::ALL)),
+        (4, with_cards(&SpecialCard::OF_25)),
         (5, RuleSet { plus_minus_one: true, ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) }),
         (4, bidding(Bidding::Hidden)),
         (3, RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) }),
@@ -87,6 +87,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
         ),
         (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() }),
         (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), ..classic() }),
+        (4, RuleSet { hands: Some(vec![9, 9, 9, 9]), ..with_cards(&SpecialCard::ALL) }),
     ]
 }
 
@@ -101,7 +102,7 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
         let mut begun = vec![Command::Trump(Some(Trump::Green)), Command::Trump(None)];
         begun.extend([Some(Waiver::PlusMinusOne), None].map(|waived| Command::Waive(waived.into_iter().collect())));
         if game.rules().has(SpecialCard::Cloud) {
-            begun.extend([None, Some(1)].map(|taker| Command::Cloud(CloudEntry::Asked(taker))));
+            begun.extend([None, Some(1)].map(|taker| Command::Clouds(vec![CloudEntry::Asked(taker)])));
         }
         for step in begun.into_iter().chain(crate::common::entering(&game, number, &facts)).chain([corrected]) {
             states.push(after(states.last().unwrap(), [step]));

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, FixedOffset};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use tablet_of_truth::session::{Edition, Record, Session};
+use tablet_of_truth::session::{Record, Session};
 use tablet_of_truth::statistics::{
     self, Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, CloudEntry, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table, TieBreak,
+    Bidding, Change, Cloud, CloudEntry, Edition, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
+    TieBreak,
 };
 use uuid::Uuid;
 
@@ -88,7 +89,7 @@ fn running() -> Session {
 fn clouded() -> Session {
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..hands(&[1]) };
     let facts = Round {
-        cloud: CloudEntry::Taken(Cloud { player: 0, change: Change::More }),
+        clouds: vec![CloudEntry::Taken(Cloud { player: 0, change: Change::More })],
         ..round(&[0, 1, 0, 0], &[1, 0, 0, 0])
     };
     session(5, 4, &["A", "B", "C", "D"], rules, vec![facts], true, 10)
@@ -429,8 +430,8 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
                 .iter()
                 .map(|round| {
                     let announced = i64::from(*round.facts.bids.get(seat).unwrap());
-                    let cloud = round.facts.cloud.filter(|cloud| cloud.player == seat);
-                    let bid = announced + cloud.map_or(0, |cloud| i64::from(i8::from(cloud.change)));
+                    let taken = round.facts.clouds.iter().filter(|cloud| cloud.player == seat);
+                    let bid = announced + taken.map(|cloud| i64::from(i8::from(cloud.change))).sum::<i64>();
                     (announced, bid, i64::from(*round.facts.tricks.get(seat).unwrap()))
                 })
                 .collect();

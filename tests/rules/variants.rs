@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Breach, RuleConflict, RuleSet, Trump};
+use tablet_of_truth::wizard::{Breach, Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump};
 
-use crate::common::{at, classic, game, known, played, round, session};
+use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
 
 /// The session as its file has it.
 fn written(session: &Session) -> Value {
@@ -71,4 +71,90 @@ fn with_extra_cards_a_card_is_left_in_the_last_round() {
     assert_eq!((all.given_trump(1), all.given_trump(2)), (None, Some(Trump::None)), "63 cards, all dealt");
     kept("extra_cards", &rules);
     assert_eq!(conflict(RuleSet { extra_cards: 21, ..classic() }), RuleConflict::ExtraCards(21));
+}
+
+// --- The 30-year edition ---------------------------------------------------------------------------------------------
+
+/// Bomb, Cloud and Witch in the deck, hands of so many cards.
+fn with_witch(hands: &[u8]) -> RuleSet {
+    let cards = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Witch];
+    RuleSet { hands: Some(hands.to_vec()), ..with_cards(&cards) }
+}
+
+#[test]
+fn the_edition_follows_from_the_cards() {
+    let edition = |cards: &[SpecialCard]| with_cards(cards).edition();
+    assert_eq!(edition(&[]), Edition::Classic);
+    assert_eq!(edition(&SpecialCard::OF_25), Edition::Anniversary);
+    assert_eq!(edition(&[SpecialCard::Vampire]), Edition::ThirtyYears);
+    assert_eq!(edition(&SpecialCard::ALL), Edition::ThirtyYears);
+    assert_eq!(written(&session(3, with_cards(&[SpecialCard::Witch])))["version"], json!(2));
+    let of_25 = session(3, with_cards(&[SpecialCard::Bomb]));
+    assert_eq!(written(&of_25)["version"], json!(1));
+}
+
+#[test]
+fn two_bombs_take_two_tricks() {
+    let start = session(3, with_witch(&[4, 1, 1]));
+    let facts = Round { bombs: 2, ..round(&[1, 1, 0], &[1, 1, 0]) };
+    let one = scored(&start, &facts);
+    assert_eq!(one.current_totals(), [30, 30, 20]);
+    let three = Round { bombs: 3, ..facts.clone() };
+    assert_eq!(one.game().check_round(1, &three), Err(Breach::Bombs { bombs: 3, most: 2 }));
+    let in_round_of_one = Round { bombs: 2, ..round(&[0, 0, 0], &[0, 0, 0]) };
+    assert_eq!(one.game().check_round(2, &in_round_of_one), Err(Breach::Bombs { bombs: 2, most: 1 }));
+    let without = game(3, RuleSet { hands: Some(vec![4]), ..with_cards(&[SpecialCard::Bomb]) });
+    assert_eq!(without.check_round(1, &facts), Err(Breach::Bombs { bombs: 2, most: 1 }), "nobody brings it back");
+    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 1 };
+    assert_eq!(one.game().check_round(1, &Round { bombs: 1, ..facts }), Err(hint));
+}
+
+fn two_clouds(game: &Game, bids: &[u8], tricks: &[u8], clouds: &[(usize, i8)]) -> Result<Vec<u8>, Breach> {
+    let clouds = clouds.iter().map(|&(player, change)| cloud(player, change)).collect();
+    let round = game.check_round(1, &Round { clouds, ..round(bids, tricks) })?;
+    Ok(round.scores().map(|score| score.bid).collect())
+}
+
+#[test]
+fn two_clouds_change_bids_one_after_the_other() {
+    let game = game(3, with_witch(&[3]));
+    assert_eq!(two_clouds(&game, &[1, 1, 0], &[2, 1, 0], &[(0, 1), (1, -1)]), Ok(vec![2, 0, 0]), "by two takers");
+    assert_eq!(two_clouds(&game, &[1, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]), Ok(vec![3, 1, 0]), "by one");
+    assert_eq!(two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, 1), (0, -1)]), Ok(vec![0, 1, 0]));
+    let below = two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, -1), (0, 1)]).unwrap_err();
+    assert!(
+        matches!(below, Breach::CloudRange { player: 0, bid: 0, .. }),
+        "each from the bid as it then is: {below:?}"
+    );
+    let above = two_clouds(&game, &[2, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]).unwrap_err();
+    assert!(matches!(above, Breach::CloudRange { player: 0, bid: 3, .. }), "{above:?}");
+    let three = two_clouds(&game, &[1, 1, 0], &[2, 1, 0], &[(0, 1), (0, 1), (0, 1)]);
+    assert_eq!(three, Err(Breach::Clouds { clouds: 3, most: 2 }));
+    let without_trick = two_clouds(&game, &[1, 1, 0], &[3, 0, 0], &[(0, 1), (1, 1)]);
+    assert_eq!(without_trick, Err(Breach::CloudWithoutTrick { player: 1 }));
+}
+
+#[test]
+fn one_bomb_and_one_cloud_are_written_as_ever_and_two_as_a_list() {
+    let start = session(3, RuleSet { hands: Some(vec![4, 4]), ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) });
+    let one = Round { bombs: 1, clouds: vec![cloud(1, -1)], ..round(&[1, 1, 1], &[1, 1, 1]) };
+    let file = written(&after(&scored(&start, &one), [Command::Correct(1, Round { bombs: 1, ..one.clone() })]));
+    assert_eq!(file["version"], json!(1), "{file}");
+    let round_of = |file: &Value| file["rounds"][0].clone();
+    assert_eq!(
+        (&round_of(&file)["bomb"], &round_of(&file)["cloud"]),
+        (&json!(true), &json!({"player": 1, "change": -1}))
+    );
+    assert!(file["steps"].as_array().unwrap().contains(&json!({"bomb": true})));
+    assert!(file["steps"].as_array().unwrap().contains(&json!({"cloud": {"player": 1, "change": -1}})));
+    let two = Round { bombs: 2, clouds: vec![cloud(1, -1), cloud(1, -1)], ..round(&[1, 2, 0], &[1, 1, 0]) };
+    let played = scored(&session(3, with_witch(&[4, 4])), &two);
+    let corrected = after(&played, [Command::Correct(1, two)]);
+    let file = written(&corrected);
+    let clouds = json!([{"player": 1, "change": -1}, {"player": 1, "change": -1}]);
+    assert_eq!(
+        (&file["version"], &round_of(&file)["bombs"], &round_of(&file)["clouds"]),
+        (&json!(2), &json!(2), &clouds)
+    );
+    assert_eq!(read_session(file.to_string().as_bytes(), at(9)).unwrap().session, corrected);
 }

@@ -14,7 +14,7 @@ use tablet_of_truth::app::{
 };
 use tablet_of_truth::archive::{Preference, settings_file};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::wizard::{Change, Trump};
+use tablet_of_truth::wizard::{Change, Edition, Trump};
 
 use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
@@ -275,9 +275,9 @@ impl Player {
             self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
         let hands: Vec<String> = (0..self.random.usize(2..8)).map(|_| self.random.u8(1..=8).to_string()).collect();
-        let anniversary = self.random.bool();
+        let edition = self.random.choice(Edition::ALL).unwrap_or_default();
         for choice in [
-            SetupCommand::Anniversary(anniversary),
+            SetupCommand::Edition(edition),
             SetupCommand::Rule("plus_minus_one".to_owned(), self.random.bool().into()),
             SetupCommand::Plan(PlanChoice::Own),
             SetupCommand::Hands(hands.join(" ")),
@@ -340,7 +340,8 @@ impl Player {
                 }
             }
             79..=80 if view.has_bomb => self.table(TableCommand::Bomb),
-            81..=83 if view.has_cloud => {
+            81..=83 if !view.clouds.is_empty() => {
+                self.table(TableCommand::AskCloud(self.random.usize(..view.clouds.len())));
                 let change = if self.random.bool() { Change::More } else { Change::Less };
                 self.table(TableCommand::CloudTaker(Some(seat)));
                 self.table(TableCommand::CloudChange(change));

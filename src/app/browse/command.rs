@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::export::Format;
 use crate::seats::Seat;
-use crate::session::Edition;
+use crate::wizard::Edition;
 
 /// What is laid over the archive or statistics page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,8 @@ use super::state::{Browse, Keeping, TakeBack};
 use crate::app::home::{Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
-use crate::session::{Edition, Status};
+use crate::session::Status;
+use crate::wizard::Edition;
 
 /// Is a file the session's own?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +46,8 @@ pub struct ArchiveRow {
     pub rounds: usize,
     /// Rounds of the plan.
     pub planned: usize,
-    /// Special cards in the deck?
-    pub special_cards: bool,
+    /// Which cards it was played with.
+    pub edition: Edition,
     /// A file beside the session's own?
     pub copy: Copy,
     /// It is the one that is looked at.
@@ -190,7 +191,7 @@ impl App {
             status: record.status,
             rounds: record.rounds(),
             planned: record.planned,
-            special_cards: record.edition == Edition::Anniversary,
+            edition: record.edition,
             copy: match self.shelf.original(entry) {
                 None if record.copy_of.is_some() => Copy::Duplicate,
                 None => Copy::No,

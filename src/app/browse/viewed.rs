@@ -6,7 +6,7 @@ use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::session::{Session, Status};
 use crate::text::Text;
-use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
+use crate::wizard::{Change, Edition, RoundReading, Seat, SeatReading, Trump};
 
 /// One player in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub struct RoundLine {
     pub dealer: String,
     /// The trump; `None`: not recorded.
     pub trump: Option<Trump>,
-    /// The Bomb was played.
-    pub bomb: bool,
+    /// The Bombs that were played.
+    pub bombs: u8,
     /// The bids add up to the cards, and the table let them stand.
     pub waived: bool,
-    /// Who took the Cloud, and the change.
-    pub cloud: Option<(String, Change)>,
+    /// Who took each Cloud, and the change.
+    pub clouds: Vec<(String, Change)>,
     /// It counts; else it is being played.
     pub scored: bool,
     /// In bidding order.
@@ -63,8 +63,8 @@ pub struct ViewedView {
     pub begun: Option<(String, usize)>,
     /// Running, finished or ended early.
     pub status: Status,
-    /// Special cards in the deck?
-    pub special_cards: bool,
+    /// Which cards it was played with.
+    pub edition: Edition,
     /// What was agreed, each in a few words.
     pub rules: Vec<Text>,
     /// Rounds that count.
@@ -106,7 +106,7 @@ impl App {
             begun: self.begun(&notes),
             notes,
             status: session.status(),
-            special_cards: !rules.special_cards.is_empty(),
+            edition: rules.edition(),
             rules: rules.told().into_iter().chain(session.taken_over()).chain(penalties).collect(),
             rounds: session.table().scored.len(),
             planned: game.plan().rounds(),
@@ -147,14 +147,15 @@ fn round_lines(session: &Session) -> Vec<RoundLine> {
             tricks: read.tricks,
             points: read.points.filter(|_| scored),
         };
+        let clouds = round.clouds.iter().filter_map(|cloud| cloud.taken());
         RoundLine {
             round: round.number,
             cards: round.cards,
             dealer: name(round.dealer),
             trump: round.trump,
-            bomb: round.bomb,
+            bombs: round.bombs,
             waived: round.is_waived(),
-            cloud: round.cloud.taken().map(|cloud| (name(cloud.player), cloud.change)),
+            clouds: clouds.map(|cloud| (name(cloud.player), cloud.change)).collect(),
             scored,
             players: names.iter().zip(&marks).zip(&round.seats).enumerate().map(player).collect(),
         }

@@ -2,8 +2,8 @@
 
 use super::state::Column;
 use super::view::{AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
-use crate::session::Edition;
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord};
+use crate::wizard::Edition;
 
 /// How many games a chart of form shows at most; of more, the latest.
 const FORM_SHOWN: usize = 200;
@@ -67,17 +67,16 @@ pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> Pl
         })
         .collect();
     against.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.name.cmp(&other.name)));
-    let kind = |players: usize, special_cards: bool, results: &Results| KindRow {
+    let kind = |players: usize, edition: Option<Edition>, results: &Results| KindRow {
         players,
-        special_cards,
+        edition,
         games: results.games,
         win_share: results.win_share.into(),
         mean: results.mean_total.into(),
         place: results.mean_place.into(),
     };
-    let by_players = player.by_players.iter().map(|(&players, results)| kind(players, false, results));
-    let by_edition =
-        player.by_edition.iter().map(|(&edition, results)| kind(0, edition == Edition::Anniversary, results));
+    let by_players = player.by_players.iter().map(|(&players, results)| kind(players, None, results));
+    let by_edition = player.by_edition.iter().map(|(&edition, results)| kind(0, Some(edition), results));
     PlayerView {
         name: player.name.clone(),
         row: row(player),

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::state::{Column, FigureTab};
 use crate::statistics::Figure;
+use crate::wizard::Edition;
 
 /// A number with what it stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -83,8 +84,8 @@ pub struct AgainstRow {
 pub struct KindRow {
     /// So many players; 0 where the kind is an edition.
     pub players: usize,
-    /// With special cards; only where `players` is 0.
-    pub special_cards: bool,
+    /// The edition, where the line is about one.
+    pub edition: Option<Edition>,
     /// Finished games.
     pub games: u32,
     /// Share of them won.

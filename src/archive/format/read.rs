@@ -17,7 +17,7 @@ use crate::session::{Former, Frame, Player, Record, Session, SetupError, Step, c
 use crate::text::quoted;
 use crate::wizard::{
     Bidding, Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, PenaltyGiven, Phase,
-    ROUNDS_MAX, Round, RuleSet, ScoredRound, Seat, Table, Trump, Waiver,
+    ROUNDS_MAX, Round, RuleSet, ScoredRound, Seat, Table, Trump, Waiver, present,
 };
 
 /// Fields that other programs like to see in a file; they follow from the facts.
@@ -197,7 +197,10 @@ struct RoundIn {
     trump: Option<Option<Trump>>,
     #[serde(default)]
     bomb: bool,
+    bombs: Option<i64>,
     cloud: Option<CloudIn>,
+    #[serde(default)]
+    clouds: AtMost<CloudIn, 2>,
     #[serde(default)]
     waived: BTreeSet<Waiver>,
     finished: Option<DateTime<FixedOffset>>,
@@ -228,10 +231,6 @@ impl TryFrom<CloudFields> for CloudIn {
             (player, None) => Ok(CloudIn::Asked(player)),
         }
     }
-}
-
-fn present<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Option<Trump>>, D::Error> {
-    Option::deserialize(input).map(Some)
 }
 
 /// Reads a session, or a game written by hand with just players, dealer, rules and rounds.
@@ -423,21 +422,23 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
         let player = usize::try_from(given).ok().filter(|&player| player < players);
         player.ok_or(Breach::CloudPlayer { player: given })
     };
-    let cloud = match raw.cloud {
-        None => CloudEntry::Out,
-        Some(CloudIn::Asked(player)) => CloudEntry::Asked(player.map(taker).transpose()?),
-        Some(CloudIn::Taken(player, change)) => {
+    let cloud = |given: CloudIn| match given {
+        CloudIn::Asked(player) => Ok(CloudEntry::Asked(player.map(taker).transpose()?)),
+        CloudIn::Taken(player, change) => {
             let player = taker(player)?;
             let change = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
-            CloudEntry::Taken(Cloud { player, change })
+            Ok(CloudEntry::Taken(Cloud { player, change }))
         }
     };
+    game.check_cloud_count(usize::from(raw.cloud.is_some()) + raw.clouds.count)?;
+    let bombs = raw.bombs.unwrap_or(raw.bomb.into());
+    let too_many = || Breach::Bombs { bombs, most: game.bombs_possible(number) };
     Ok(Round {
         bids: each(&raw.bids.kept, &|player, bid| Breach::BidRange { player, bid, cards })?,
         tricks: each(&tricks.kept, &|player, tricks| Breach::TricksRange { player, tricks, cards })?,
         trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
-        bomb: raw.bomb,
-        cloud,
+        bombs: u8::try_from(bombs).map_err(|_| too_many())?,
+        clouds: raw.cloud.into_iter().chain(raw.clouds.kept).map(cloud).collect::<Result<_, _>>()?,
         waived: raw.waived,
     })
 }

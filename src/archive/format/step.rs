@@ -4,14 +4,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Change, Former, Player, Step};
-use crate::wizard::{Command, Game, RuleConflict, RuleSet};
+use crate::wizard::{CloudEntry, Command, Game, RuleConflict, RuleSet};
 
-/// A step at the table, or a change of what was agreed.
+/// A step at the table, or a change of what was agreed. One Bomb and one Cloud are written as version 1 has them.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum WrittenStep {
     Agree { agree: Box<WrittenChange> },
+    Bomb(OneBomb),
+    Cloud(OneCloud),
     Play(Command),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneBomb {
+    bomb: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneCloud {
+    /// Null: nobody took it. Left out, the step is another one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    cloud: Option<CloudEntry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -33,6 +49,10 @@ struct WrittenAgreement {
 impl From<&Step<Game>> for WrittenStep {
     fn from(step: &Step<Game>) -> WrittenStep {
         match step {
+            Step::Play(Command::Bombs(bombs @ 0..=1)) => WrittenStep::Bomb(OneBomb { bomb: *bombs > 0 }),
+            Step::Play(Command::Clouds(clouds)) if clouds.len() < 2 => {
+                WrittenStep::Cloud(OneCloud { cloud: clouds.first().copied() })
+            }
             Step::Play(step) => WrittenStep::Play(step.clone()),
             Step::Agree(change) => {
                 let Change { from, to, seats } = &**change;
@@ -48,6 +68,8 @@ impl TryFrom<WrittenStep> for Step<Game> {
 
     fn try_from(step: WrittenStep) -> Result<Step<Game>, RuleConflict> {
         match step {
+            WrittenStep::Bomb(OneBomb { bomb }) => Ok(Step::Play(Command::Bombs(bomb.into()))),
+            WrittenStep::Cloud(OneCloud { cloud }) => Ok(Step::Play(Command::Clouds(cloud.into_iter().collect()))),
             WrittenStep::Play(step) => Ok(Step::Play(step)),
             WrittenStep::Agree { agree } => {
                 let WrittenChange { from, to, seats } = *agree;

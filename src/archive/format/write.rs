@@ -1,6 +1,5 @@
 //! Writing a session, so that people can read it too.
 
-use std::collections::BTreeSet;
 use std::io;
 
 use chrono::{DateTime, FixedOffset};
@@ -9,9 +8,8 @@ use uuid::Uuid;
 
 use super::error::{FORMAT, VERSION};
 use super::step::WrittenStep;
-use crate::seats::PerSeat;
 use crate::session::{Former, Player, Session, Step};
-use crate::wizard::{CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Trump, Waiver};
+use crate::wizard::{CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, WrittenRound};
 
 #[derive(Serialize)]
 struct FileOut<'a> {
@@ -42,37 +40,30 @@ struct FileOut<'a> {
 
 #[derive(Serialize)]
 struct RoundOut {
-    bids: PerSeat<Option<u8>>,
-    tricks: PerSeat<Option<u8>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trump: Option<Option<Trump>>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    bomb: bool,
-    #[serde(skip_serializing_if = "is_out")]
-    cloud: CloudEntry,
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    waived: BTreeSet<Waiver>,
+    #[serde(flatten)]
+    facts: WrittenRound,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     phase: Option<Phase>,
 }
 
-fn is_out(cloud: &CloudEntry) -> bool {
-    *cloud == CloudEntry::Out
+/// Can a file of version 1 have these Clouds: one at most, and taken?
+fn are_in_first_version(clouds: &[CloudEntry]) -> bool {
+    matches!(clouds, [] | [CloudEntry::Taken(_)])
 }
 
 /// The oldest version of the format that has this round.
 fn version_of(facts: &Round) -> u64 {
-    let Round { bids: _, tricks: _, trump: _, bomb: _, cloud, waived } = facts;
-    if matches!(cloud, CloudEntry::Asked(_)) || !waived.is_empty() { VERSION } else { 1 }
+    let Round { bids: _, tricks: _, trump: _, bombs, clouds, waived } = facts;
+    if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { VERSION }
 }
 
 /// The oldest version of the format that has all of this session.
 fn version(session: &Session) -> u64 {
     let step = |step: &Step<Game>| match step {
-        Step::Agree(_)
-        | Step::Play(Command::Cloud(CloudEntry::Asked(_)) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
+        Step::Agree(_) | Step::Play(Command::Bombs(2..) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
+        Step::Play(Command::Clouds(clouds)) if !are_in_first_version(clouds) => VERSION,
         Step::Play(Command::Correct(_, facts)) => version_of(facts),
         Step::Play(_) => 1,
     };
@@ -91,16 +82,9 @@ pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<
     let (game, table) = (session.game(), session.table());
     let round = |number: usize, facts: Round, finished, phase| {
         let trump = (facts.trump != game.given_trump(number)).then_some(facts.trump);
-        RoundOut {
-            bids: facts.bids,
-            tricks: facts.tricks,
-            trump,
-            bomb: facts.bomb,
-            cloud: facts.cloud,
-            waived: facts.waived,
-            finished,
-            phase,
-        }
+        let mut facts = WrittenRound::from(facts);
+        facts.trump = trump;
+        RoundOut { facts, finished, phase }
     };
     let scored = (1..).zip(&table.scored);
     let scored = scored.map(|(number, scored)| round(number, scored.facts.as_entered(), scored.finished, None));

@@ -58,11 +58,14 @@ impl SheetSession {
     fn rules(&self, notes: &mut Vec<Note>) -> Result<RuleSet, Box<Problem>> {
         let Outline { players, rounds, .. } = &self.outline;
         let mut rules = RuleSet::default();
-        if rounds.iter().any(|round| round.bomb) {
+        if rounds.iter().any(|round| round.bombs > 0) {
             rules.special_cards.insert(SpecialCard::Bomb);
         }
-        if rounds.iter().any(|round| round.cloud.is_some()) {
+        if rounds.iter().any(|round| !round.clouds.is_empty()) {
             rules.special_cards.insert(SpecialCard::Cloud);
+        }
+        if rounds.iter().any(|round| round.bombs > 1 || round.clouds.len() > 1) {
+            rules.special_cards.insert(SpecialCard::Witch);
         }
         let official = Plan::of(&rules, players.len());
         let mut hands = Vec::with_capacity(rounds.len());
@@ -278,10 +281,10 @@ impl SheetSession {
         } else if let Some(before) = before.filter(|_| !self.header.has(Column::Waived)) {
             facts.waived.clone_from(&before.facts.waived);
         }
-        facts.bomb = round.bomb;
-        if let Some((player, change)) = round.cloud {
+        facts.bombs = round.bombs;
+        for &(player, change) in &round.clouds {
             let changed = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
-            facts.cloud = CloudEntry::Taken(Cloud { player, change: changed });
+            facts.clouds.push(CloudEntry::Taken(Cloud { player, change: changed }));
         }
         Ok(facts)
     }
@@ -294,8 +297,8 @@ impl SheetSession {
             }
             Breach::TricksRange { player, .. } | Breach::TricksMissing { player } => (Some(*player), Column::Tricks),
             Breach::TricksSum { .. } | Breach::Length { .. } => (None, Column::Tricks),
-            Breach::BombNotInDeck => (None, Column::Bomb),
-            Breach::CloudNotInDeck | Breach::CloudPlayer { .. } => (None, Column::CloudChange),
+            Breach::BombNotInDeck | Breach::Bombs { .. } => (None, Column::Bomb),
+            Breach::CloudNotInDeck | Breach::Clouds { .. } | Breach::CloudPlayer { .. } => (None, Column::CloudChange),
             Breach::CloudChange { player, .. }
             | Breach::CloudWithoutTrick { player }
             | Breach::CloudRange { player, .. } => (Some(*player), Column::CloudChange),

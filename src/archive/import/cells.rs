@@ -171,8 +171,8 @@ pub(super) struct Row {
     pub(super) tricks: Option<i64>,
     pub(super) points: Option<i64>,
     pub(super) total: Option<i64>,
-    pub(super) bomb: Option<bool>,
-    pub(super) cloud_change: Option<i64>,
+    pub(super) bombs: Option<u8>,
+    pub(super) cloud_changes: Vec<i64>,
     pub(super) waived: Option<bool>,
     /// The round after which each was given, its points, and why.
     pub(super) penalties: Vec<(i64, i64, String)>,
@@ -232,8 +232,8 @@ impl Row {
             tricks: reading.number(Column::Tricks),
             points: reading.number(Column::Points),
             total: reading.number(Column::Total),
-            bomb: reading.yes_or_no(Column::Bomb),
-            cloud_change: reading.number(Column::CloudChange),
+            bombs: reading.bombs(),
+            cloud_changes: reading.cloud_changes(),
             waived: reading.yes_or_no(Column::Waived),
             penalties: reading.penalties(round),
             // Last, so that whatever else is wrong with the row is told, too.
@@ -320,6 +320,24 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// The changes of the Clouds that the player took, with spaces between them.
+    fn cloud_changes(&mut self) -> Vec<i64> {
+        let text = self.text(Column::CloudChange);
+        let plain = restored(text).replace('\u{2212}', "-");
+        plain.split_whitespace().map(str::parse).collect::<Result<_, _>>().unwrap_or_else(|_| {
+            self.wrong::<()>(Column::CloudChange, Wrong::NotANumber(quoted(text, QUOTED_MAX)));
+            Vec::new()
+        })
+    }
+
+    /// The Bombs that were played: whether one was, or 2.
+    fn bombs(&mut self) -> Option<u8> {
+        match self.text(Column::Bomb) {
+            "2" => Some(2),
+            _ => self.yes_or_no(Column::Bomb).map(u8::from),
+        }
+    }
+
     /// Spreadsheets write true and false in the language of their users.
     fn yes_or_no(&mut self, column: Column) -> Option<bool> {
         let text = self.text(column);
@@ -369,6 +387,15 @@ fn date(text: &str) -> Option<SheetDate> {
     let time = time.trim();
     let time = ["%H:%M", "%H:%M:%S"].iter().find_map(|form| NaiveTime::parse_from_str(time, form).ok())?;
     (1900..3000).contains(&chrono::Datelike::year(&day)).then(|| SheetDate { local: day.and_time(time), offset: None })
+}
+
+/// The number of Bombs in a table: two are the only one that is a number.
+pub(super) fn bombs_cell(bombs: u8) -> &'static str {
+    match bombs {
+        0 => "false",
+        1 => "true",
+        _ => "2",
+    }
 }
 
 /// The name of a trump in a table.

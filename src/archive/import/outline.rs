@@ -26,9 +26,9 @@ pub(super) struct OutlineRound {
     pub(super) rows: Vec<Row>,
     pub(super) cards: Option<i64>,
     pub(super) trump: Option<Trump>,
-    pub(super) bomb: bool,
-    /// Who took the Cloud, and the change that is written.
-    pub(super) cloud: Option<(Seat, i64)>,
+    pub(super) bombs: u8,
+    /// Who took each Cloud, and the change that is written.
+    pub(super) clouds: Vec<(Seat, i64)>,
     /// The bids add up to the cards, and the table let them stand.
     pub(super) waived: bool,
 }
@@ -198,16 +198,18 @@ impl Checks<'_> {
         let mut lines = rows.clone();
         lines.sort_by_key(|row| row.line);
         let cards = self.agreed(&lines, Column::Cards, |row| row.cards);
-        let bomb = self.agreed(&lines, Column::Bomb, |row| row.bomb).unwrap_or(false);
+        self.agreed(&lines, Column::Bomb, |row| row.bombs.map(super::cells::bombs_cell));
+        let bombs = lines.iter().find_map(|row| row.bombs).unwrap_or(0);
         let waived = self.agreed(&lines, Column::Waived, |row| row.waived).unwrap_or(false);
         self.agreed(&lines, Column::Trump, |row| row.trump.map(super::cells::trump_name));
         let trump = lines.iter().find_map(|row| row.trump);
-        let takers: Vec<&Row> = lines.iter().filter(|row| row.cloud_change.is_some()).collect();
-        if let [first, second, ..] = takers.as_slice() {
-            self.wrong(second.line, Column::CloudChange, Wrong::SecondCloud(first.line));
+        let taken = lines.iter().flat_map(|row| row.cloud_changes.iter().map(|_| row.line));
+        if let [_, _, third, ..] = taken.collect::<Vec<_>>()[..] {
+            self.wrong(third, Column::CloudChange, Wrong::ThirdCloud);
         }
-        let cloud = rows.iter().enumerate().find_map(|(seat, row)| Some((seat, row.cloud_change?)));
-        OutlineRound { rows, cards, trump, bomb, cloud, waived }
+        let changes = |(seat, row): (Seat, &Row)| row.cloud_changes.iter().map(move |&change| (seat, change)).collect();
+        let clouds = rows.iter().enumerate().flat_map(|row| -> Vec<(Seat, i64)> { changes(row) }).collect();
+        OutlineRound { rows, cards, trump, bombs, clouds, waived }
     }
 
     /// The seat that deals round 1, from the dealers of all rounds: the deal passes clockwise.

@@ -329,8 +329,8 @@ pub enum Wrong {
         /// The first that is not.
         missing: usize,
     },
-    /// Two players took the Cloud in one round.
-    SecondCloud(usize),
+    /// A third Cloud was taken in one round.
+    ThirdCloud,
     /// More rounds than the official plan has, without cards.
     NoCards {
         /// How many play.
@@ -415,9 +415,7 @@ impl Wrong {
             Wrong::NoRound { round, missing } => {
                 text!("round {missing} is missing before round {round}", missing = *missing, round = *round)
             }
-            Wrong::SecondCloud(line) => {
-                text!("the Cloud is also taken on line {line}: only one player can have it", line = *line)
-            }
+            Wrong::ThirdCloud => text!("at most two Clouds can be taken in a round"),
             Wrong::NoCards { players, planned } => text!(
                 "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a column cards",
                 players = *players,

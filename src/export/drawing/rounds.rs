@@ -95,8 +95,8 @@ fn margin(
         }
         canvas.text(left + side / 2.0, middle + side * 0.28, letter, &sheet.language.say(&words::trump_letter(trump)));
     }
-    if beside.bomb {
-        bomb(canvas, x + columns.bomb + 3.0, middle, palette.text);
+    for number in 0..beside.bombs {
+        bomb(canvas, x + columns.bomb + 3.0 + 5.0 * f32::from(number), middle, palette.text);
     }
     if beside.odd_cards {
         let words = sheet.language.say(&words::cards(beside.cards));

@@ -30,7 +30,8 @@ pub struct Known {
 fn points(facts: &Round<u8>, seat: usize) -> i32 {
     let tricks = i32::from(*facts.tricks.get(seat).unwrap());
     let bid = i32::from(*facts.bids.get(seat).unwrap());
-    let change = facts.cloud.filter(|cloud| cloud.player == seat).map_or(0, |cloud| i32::from(i8::from(cloud.change)));
+    let taken = facts.clouds.iter().filter(|cloud| cloud.player == seat);
+    let change: i32 = taken.map(|cloud| i32::from(i8::from(cloud.change))).sum();
     let off = (bid + change - tricks).abs();
     if off == 0 { 20 + 10 * tricks } else { -10 * off }
 }
