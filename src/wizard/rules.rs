@@ -430,7 +430,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         key: "last_may_bid_zero",
         title: || text!("The last may always bid 0"),
-        hint: |_| text!("Plus/Minus One forbids them any other number only"),
+        hint: |_| text!("Plus/Minus One then forbids only other numbers"),
         control: Control::Switch,
         under: Some("plus_minus_one"),
         usual: false,

@@ -341,7 +341,8 @@ impl Player {
             }
             79..=80 if view.has_bomb => self.table(TableCommand::Bomb),
             81..=83 if !view.clouds.is_empty() => {
-                self.table(TableCommand::AskCloud(self.random.usize(..view.clouds.len())));
+                let number = self.random.usize(..view.clouds.len());
+                self.table(TableCommand::AskCloud(number));
                 let change = if self.random.bool() { Change::More } else { Change::Less };
                 self.table(TableCommand::CloudTaker(Some(seat)));
                 self.table(TableCommand::CloudChange(change));

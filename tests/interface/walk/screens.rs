@@ -155,6 +155,11 @@ fn tricks(window: &mut Window) {
 /// At the tricks of the first round of six, with special cards.
 fn special_tricks(window: &mut Window) {
     dealt(window);
+    bid_nothing(window);
+}
+
+/// Six bid 0, and the tricks are asked for.
+fn bid_nothing(window: &mut Window) {
     for _ in 0..6 {
         window.type_number(0);
     }
@@ -371,6 +376,17 @@ pub const TABLE: &[Screen] = &[
             "Bartholomäus Zwingenberger took the Cloud",
             "Bid +1",
         ]);
+    }),
+    screen("table, two Clouds", Over::Nothing, |window| {
+        window.start_setup(&LONG);
+        window.click("30 years · more special cards");
+        window.click("Deal round 1");
+        bid_nothing(window);
+        window.key("c");
+        window.key("+");
+        window.key(Key::DownArrow);
+        window.key("c");
+        window.key("+");
     }),
     screen("table, correction", Over::Long, |window| {
         window.click("Continue");
