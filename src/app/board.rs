@@ -126,12 +126,16 @@ pub(super) fn view(play: &Play) -> BoardView {
     let bids_in = facts.bids.iter().flatten().count();
     let bidding = table.mode == Mode::Bid;
     let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
+    // What is wrong with the Cloud would tell the bid of its taker, and what may not be bid would tell the others.
+    let telling = !known && (play.refused.is_some() || !facts.clouds.is_empty());
+    let notice = said(play, table.notice.as_ref().filter(|_| !telling));
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {
         bids_now: bidding && row.selected && row.bid.is_none(),
         points: if fresh { last_points(session, row.seat) } else { row.points.zip(row.met).filter(|_| known) },
         of_last_round: fresh,
         bid: row.bid.filter(|_| known),
+        bid_in: facts.bids.known(row.seat).is_some(),
         changed_bid: row.changed_bid.filter(|_| known),
         typed: row.typed.filter(|_| known || !bidding),
         ..player(row)
@@ -152,10 +156,9 @@ pub(super) fn view(play: &Play) -> BoardView {
         of: table.of,
         bid_sum: facts.bids.whole().filter(|_| known).map(|_| facts.bid_sum()),
         bombs: facts.bombs,
-        allowable: table.allowable,
+        allowable: table.allowable && known,
         forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
-        // What is wrong with the Cloud would tell the bid of its taker.
-        notice: said(play, table.notice.as_ref().filter(|_| known || facts.clouds.is_empty())),
+        notice: notice.filter(|notice| !telling || notice.tone != Tone::Trouble),
         ..BoardView::default()
     }
 }
@@ -166,7 +169,6 @@ fn player(row: &TableRow) -> BoardPlayer {
         name: row.name.clone(),
         initials: row.initials.clone(),
         selected: row.selected,
-        bid_in: row.bid.is_some(),
         tricks: row.tricks,
         total: row.total,
         dealer: row.dealer,

@@ -139,6 +139,8 @@ pub struct TableView {
     pub open_bids: bool,
     /// Secret prediction: tricks come before bids.
     pub secret: bool,
+    /// The bids are entered, and may be read out to all.
+    pub reads_out: bool,
     /// Is the first half of the round entered?
     pub first_done: bool,
     /// The sum so far, and what it is measured against.
@@ -220,6 +222,7 @@ pub(super) fn view(play: &Play) -> TableView {
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
         open_bids: game.rules().bidding == Bidding::Open,
         secret,
+        reads_out: mode == Mode::Bid && matches!(game.rules().bidding, Bidding::Open | Bidding::Hidden),
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
@@ -234,7 +237,7 @@ pub(super) fn view(play: &Play) -> TableView {
         },
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
-        clouds: clouds(game, facts, cards, name),
+        clouds: clouds(game, facts, cards, covers(game, mode), name),
         cloud: play.cloud,
         pad: play.pad,
         effect,
@@ -243,15 +246,20 @@ pub(super) fn view(play: &Play) -> TableView {
     }
 }
 
-/// The Clouds so far, and the next one where it is possible.
-fn clouds(game: &Game, facts: &Round, cards: u8, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
+/// Are the bids covered, because only the scorekeeper may know them and they are not being entered?
+fn covers(game: &Game, mode: Mode) -> bool {
+    mode == Mode::Play && game.rules().bidding == Bidding::Confided
+}
+
+/// The Clouds so far, and the next one where it is possible. Where the bids are covered, so is what cannot change them.
+fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
     let known = facts.clouds.iter().copied().map(Some);
     let more = facts.clouds.iter().all(|cloud| cloud.taken().is_some()).then_some(None);
     let all = known.chain(more).take(game.rules().most_of(SpecialCard::Cloud).into()).enumerate();
     let choice = |(number, entry): (usize, Option<CloudEntry>)| {
         let taker = entry.and_then(CloudEntry::taker);
         let before = Round { clouds: facts.clouds[..number].to_vec(), ..facts.clone() };
-        let bid = taker.and_then(|seat| before.scored_bid(seat));
+        let bid = taker.and_then(|seat| before.scored_bid(seat)).filter(|_| !covered);
         CloudChoice {
             entry,
             name: taker.map(&name).unwrap_or_default(),
@@ -296,7 +304,8 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let names = session.names();
     let entered = |seat: Seat| play.round().is_some_and(|(_, facts)| facts.tricks.known(seat).is_some());
     let counts = mode != Mode::Bid || play.advanced();
-    let (seats, before) = (game.reading(round, facts).seats, session.by_seat_after(round.saturating_sub(1)));
+    let reading = if covers(game, mode) { game.shown(round, facts) } else { game.reading(round, facts) };
+    let (seats, before) = (reading.seats, session.by_seat_after(round.saturating_sub(1)));
     let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
     let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
         let seat = before.seat;
@@ -356,6 +365,7 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     let game = play.session.game();
     match checked {
         Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. } | Breach::CloudOpen { .. }) | Ok(()) => {}
+        Err(Breach::CloudRange { .. }) if covers(game, mode) => {}
         Err(Breach::PlusMinusOne { cards, .. }) if mode == Mode::Correct => return Some(Notice::waivable(cards)),
         Err(breach) => return Some(Notice::broken(&breach, &names)),
     }

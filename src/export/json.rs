@@ -41,6 +41,16 @@ struct ScoredRow {
     waived: BTreeSet<Waiver>,
 }
 
+/// All rounds as they are: what another program reads again must have the bids that the table may not see, too.
+fn whole(session: &Session) -> Vec<RoundReading> {
+    let mut rounds = session.readings();
+    if let Some((number, open)) = session.open() {
+        let entered = session.game().reading(number, &open.facts);
+        rounds.iter_mut().filter(|round| round.number == number).for_each(|round| round.seats = entered.seats.clone());
+    }
+    rounds
+}
+
 impl ScoredRow {
     fn of(round: &RoundReading) -> ScoredRow {
         let scored = round.is_scored();
@@ -83,7 +93,7 @@ impl Scores {
             standings: standings.iter().map(place).collect(),
             players: names,
             penalties: session.table().penalties.clone(),
-            rounds: session.readings().iter().filter(|round| round.is_begun()).map(ScoredRow::of).collect(),
+            rounds: whole(session).iter().filter(|round| round.is_begun()).map(ScoredRow::of).collect(),
         }
     }
 }
@@ -168,8 +178,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
     let open =
         session.open().filter(|(round, open)| open.facts != Round::empty(game.players(), game.given_trump(*round)));
     let ends = scored.chain(open.map(|(_, open)| (None, Some(open.phase))));
-    let rounds = session
-        .readings()
+    let rounds = whole(session)
         .iter()
         .zip(ends)
         .map(|(round, (finished, phase))| {

@@ -89,6 +89,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_clairvoyance(view.clairvoyance);
     adapter.set_secret(view.secret);
     adapter.set_open_bids(view.open_bids);
+    adapter.set_reads_out(view.reads_out);
     adapter.set_first_done(view.first_done);
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CloudEntry, Game, Penalty, Round, ScoredRound, Table, Trump, Waiver};
+use super::{Bidding, CloudEntry, Game, Penalty, Round, ScoredRound, Table, Trump, Waiver};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
@@ -36,6 +36,11 @@ impl SeatReading {
             met: both.map(|(bid, tricks)| bid == i16::from(tricks)),
             total: None,
         }
+    }
+
+    /// The same without the bid, and without what would tell it.
+    fn covered(&self) -> SeatReading {
+        SeatReading { bid: None, scored_bid: None, points: None, met: None, ..*self }
     }
 
     /// Bid and tricks: "2·1", after the Cloud "2→3·1"; the bid alone before the tricks are known; nothing before the bid.
@@ -127,7 +132,16 @@ impl Game {
         }
     }
 
-    /// All rounds of the plan: those that count with their running totals, the open one, and those to come.
+    /// A round that is being entered as the table may read it: confided bids are covered until it is scored (E).
+    pub fn shown(&self, number: usize, facts: &Round) -> RoundReading {
+        let reading = self.reading(number, facts);
+        if self.rules().bidding != Bidding::Confided {
+            return reading;
+        }
+        RoundReading { seats: reading.seats.map(SeatReading::covered), ..reading }
+    }
+
+    /// All rounds of the plan, as the table may read them: those that count with their running totals, the open one, and those to come.
     pub(super) fn read_all(&self, table: &Table) -> Vec<RoundReading> {
         let mut scored = table.scored.iter().fuse();
         let mut open = table.open.as_ref().map(|open| &open.facts);
@@ -137,7 +151,7 @@ impl Game {
             let penalties: Vec<Penalty> = given.cloned().collect();
             let Some(ScoredRound { facts, .. }) = scored.next() else {
                 let (state, reading) = match open.take() {
-                    Some(facts) => (RoundState::Open, self.reading(number, facts)),
+                    Some(facts) => (RoundState::Open, self.shown(number, facts)),
                     None => (RoundState::Future, self.reading(number, &Round::empty(self.players(), None))),
                 };
                 return RoundReading { state, penalties, ..reading };

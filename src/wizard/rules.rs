@@ -24,13 +24,15 @@ pub enum Bidding {
     Open,
     /// Written secretly, revealed at once before play.
     Hidden,
+    /// Written secretly, known to the scorekeeper only until the round is scored (E).
+    Confided,
     /// Written secretly, revealed after the round.
     Secret,
 }
 
 impl Bidding {
     /// All ways, in the order in which the set-up shows them.
-    pub const ALL: [Bidding; 3] = [Bidding::Open, Bidding::Hidden, Bidding::Secret];
+    pub const ALL: [Bidding; 4] = [Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret];
 }
 
 /// What tells equal points apart (ours; tournaments take the first two, US sets the last).
@@ -349,9 +351,17 @@ pub const RULES: &[Rule] = &[
         hint: |rules| match rules.bidding {
             Bidding::Open => text!("Announced in order, the dealer last."),
             Bidding::Hidden => text!("Written secretly, revealed at once before play."),
+            Bidding::Confided => {
+                text!("Written secretly for the scorekeeper, who covers them until the round is scored.")
+            }
             Bidding::Secret => text!("Written secretly, revealed after the round."),
         },
-        control: Control::Choice(&[|| text!("Open"), || text!("Hidden"), || text!("Secret")]),
+        control: Control::Choice(&[
+            || text!("Open"),
+            || text!("Hidden"),
+            || text!("known to the scorekeeper only" => "Confided"),
+            || text!("Secret"),
+        ]),
         under: None,
         usual: true,
         value: |rules| rules.bidding as u8,
@@ -359,6 +369,7 @@ pub const RULES: &[Rule] = &[
         told: |rules| match rules.bidding {
             Bidding::Open => None,
             Bidding::Hidden => Some(text!("Hidden bids")),
+            Bidding::Confided => Some(text!("Confided bids")),
             Bidding::Secret => Some(text!("Secret bids")),
         },
     },
@@ -705,7 +716,8 @@ impl RuleSet {
         let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, .. } = usual;
         let ties = matches!(self.tie_break[..], [] | [TieBreak::BidsMet]);
         let usual = RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() };
-        ties && *self == usual && self.edition() != Edition::ThirtyYears
+        let known = self.edition() != Edition::ThirtyYears && self.bidding != Bidding::Confided;
+        ties && *self == usual && known
     }
 
     /// Is this special card in the deck?

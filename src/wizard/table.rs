@@ -40,12 +40,14 @@ pub struct OpenRound {
 }
 
 impl OpenRound {
-    /// May everyone at the table know the bids? Hidden ones when all are in, secret ones when the tricks are.
+    /// May everyone at the table know the bids? Hidden ones when all are in, secret ones when the tricks are, confided ones
+    /// when the round is scored.
     pub fn bids_are_known(&self, bidding: Bidding) -> bool {
         match bidding {
             Bidding::Open => true,
             Bidding::Hidden => self.phase == Phase::Playing || self.facts.bids.whole().is_some(),
             Bidding::Secret => self.phase == Phase::Bidding,
+            Bidding::Confided => false,
         }
     }
 }

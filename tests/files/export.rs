@@ -9,10 +9,11 @@ use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, s
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Command, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, Command, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
-    NAMES, after, at, classic, penalty, played, random_round, round, scored, session, session_of, unbound, with_cards,
+    NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, unbound,
+    with_cards,
 };
 
 /// Names that mean something to some program.
@@ -613,4 +614,29 @@ fn penalty_points_are_marked_and_explained() {
     let many = after(&played, [Command::Penalties(vec![penalty(2, 1, -10, "misdeal"); 200])]);
     let paper = pdf_text(&export(&many, Format::Pdf, true).unwrap());
     assert_eq!(paper.matches("misdeal").count(), 200, "{paper}");
+}
+
+#[test]
+fn no_export_for_people_tells_confided_bids_before_the_round_is_scored() {
+    let rules = RuleSet { bidding: Bidding::Confided, hands: Some(vec![3, 3]), ..with_cards(&[SpecialCard::Cloud]) };
+    let begun = |rules: &RuleSet, bid: u8| {
+        let game = played(&session(3, rules.clone()), &[1, 1, 0], &[1, 1, 1]);
+        let bids = [(2, bid), (0, 1), (1, 1)].map(|(seat, bid)| Command::Bid(seat, Some(bid)));
+        let tricks = [(2, 1), (0, 0)].map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
+        let taken = Command::Clouds(vec![cloud(2, 1)]);
+        after(&game, bids.into_iter().chain([Command::Advance]).chain(tricks).chain([taken]))
+    };
+    let open = RuleSet { bidding: Bidding::Open, ..rules.clone() };
+    for format in Format::ALL {
+        let bytes = |rules: &RuleSet, bid: u8| export(&begun(rules, bid), format, true).unwrap();
+        // The JSON can be read again, so it has them; nothing of the open round is in a play file.
+        assert_eq!(bytes(&rules, 0) == bytes(&rules, 2), format != Format::Json, "{format:?}");
+        assert!(format == Format::BgStats || bytes(&open, 0) != bytes(&open, 2), "{format:?}");
+    }
+    let terminal = |bid: u8| export::table(&begun(&rules, bid), Language::ENGLISH);
+    assert_eq!(terminal(0), terminal(2));
+    let back = read_session(&export(&begun(&rules, 2), Format::Json, true).unwrap(), at(0)).unwrap().session;
+    assert_eq!(back.table(), begun(&rules, 2).table());
+    let scored = |bid: u8| text_of(&after(&begun(&rules, bid), [Command::Score(None)]), Format::Csv);
+    assert_ne!(scored(0), scored(2), "the scored round has them");
 }

@@ -963,7 +963,7 @@ fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
 
 /// Any rules that so many people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
-    let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Secret]);
+    let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
     let hands = prop_oneof![Just(None), proptest::collection::vec(1_u8..=13, 1..=8).prop_map(Some)];
     let options = (any::<bool>(), 1_u8..=2, any::<bool>(), any::<bool>(), select(vec![vec![], TieBreak::ALL.to_vec()]));
     (bidding, special_cards(), hands, options).prop_map(move |(bidding, cards, hands, options)| {
@@ -1060,6 +1060,10 @@ proptest! {
         let begun = game.open().is_some_and(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some));
         if game.table().scored.is_empty() && !begun {
             // A table without rows is none.
+            return Ok(());
+        }
+        if begun && game.game().rules().bidding == Bidding::Confided {
+            // A table does not tell what nobody may know yet.
             return Ok(());
         }
         // A table beside the session that it is of.

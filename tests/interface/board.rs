@@ -189,6 +189,17 @@ fn bids_that_nobody_may_know_are_not_in_the_board() {
     assert_ne!(board_view(&secret, &revealed(0)), board_view(&secret, &revealed(2)));
     let all = |one: u8| [two(one), vec![bid(0, 1)]].concat();
     assert_ne!(board_view(&hidden, &all(0)), board_view(&hidden, &all(3)));
+    // Confided ones are not even then, nor after the tricks, nor where the Cloud cannot change them.
+    let confided = RuleSet { bidding: Bidding::Confided, ..with_cards(&[SpecialCard::Cloud]) };
+    assert_eq!(board_view(&confided, &all(0)), board_view(&confided, &all(3)));
+    let taken = |one: u8, change: i8| {
+        let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
+        let clouds = Command::Clouds(vec![cloud(1, change)]);
+        all(one).into_iter().chain([Command::Advance]).chain(tricks).chain([clouds]).collect::<Vec<_>>()
+    };
+    let unseen = board_view(&confided, &taken(0, 1));
+    assert_eq!(unseen, board_view(&confided, &taken(3, 1)));
+    assert_eq!(unseen, board_view(&confided, &taken(0, -1)));
 }
 
 #[test]

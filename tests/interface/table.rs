@@ -255,6 +255,50 @@ fn secret_predictions_come_after_the_tricks() {
 }
 
 #[test]
+fn confided_bids_are_covered_until_the_round_is_scored() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Confided");
+    assert!(window.says("for the scorekeeper, who covers them"), "{:#?}", window.labels());
+    window.click("Deal round 1");
+    let tells =
+        |window: &Window| window.labels().into_iter().find(|label| label.contains("bid 1") || label.contains("bids 1"));
+    // In any order, and the last in bidding order must change theirs.
+    for (name, bid) in [("Anna", 1), ("Ben", 0), ("Cleo", 0)] {
+        window.click(&format!("{name}, total 0, no bid yet"));
+        window.bid(name, bid);
+    }
+    assert!(window.says("Anna, who bids last, must change theirs."), "{:#?}", window.labels());
+    assert!(
+        window.shows("Anna, total 0, bid 1") && window.shows("Round 1, Anna, not played yet"),
+        "only the entry tells"
+    );
+    window.click("Ben, total 0, bid 0");
+    window.bid("Ben", 1);
+    assert!(!window.shows("Read out"), "nobody may hear them");
+    window.key("r");
+    assert!(!window.shows("Anna bids 1"), "{:#?}", window.labels());
+    window.click("Start the tricks");
+    assert!(window.shows("Ben, tricks not entered") && tells(&window).is_none(), "{:#?}", window.labels());
+    window.took("Ben", 0);
+    window.took("Cleo", 1);
+    assert!(window.shows("Cleo, took 1") && tells(&window).is_none(), "{:#?}", window.labels());
+    assert!(!window.labels().iter().any(|label| label.contains("points") || label.contains("−10")), "nor their points");
+    window.key(Key::F11);
+    assert!(window.shows("Cleo, took 1, total 0") && tells(&window).is_none(), "{:#?}", window.labels());
+    window.click("Show the board to both sides");
+    assert!(tells(&window).is_none(), "{:#?}", window.labels());
+    window.click("Show the board to both sides");
+    window.key(Key::Escape);
+    window.click("Edit bids");
+    assert!(window.shows("Anna, total 0, bid 1") && window.shows("Ben, total 0, bid 1"), "{:#?}", window.labels());
+    window.click("Start the tricks");
+    window.click("Score round 1");
+    assert!(window.shows("Round 1, Ben, total −10, bid 1, took 0, missed"), "{:#?}", window.labels());
+}
+
+#[test]
 fn a_number_that_is_too_large_is_refused_whole() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);

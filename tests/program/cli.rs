@@ -10,9 +10,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tablet_of_truth::archive::write_session;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Command, RuleSet, SpecialCard};
+use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard};
 
-use crate::common::{EXAMPLE, after, at, played, session, session_of, unbound, with_cards};
+use crate::common::{EXAMPLE, after, at, classic, played, session, session_of, unbound, with_cards};
 
 /// What the program answered.
 #[derive(Debug)]
@@ -476,6 +476,22 @@ fn a_list_breaks_ties_and_says_so() {
     unreadable_at(fined(json!(["luck"])).as_bytes(), "line 1, column", "unknown variant `luck`");
     let both = fined(json!([])).replace("\"tie_break\"", "\"ties_by_bids_met\": true, \"tie_break\"");
     unreadable_at(both.as_bytes(), "line 1, column", "duplicate field");
+}
+
+#[test]
+fn confided_bids_of_the_open_round_are_scored_and_not_shown() {
+    let rules = json!({"bidding": "confided", "plus_minus_one": true});
+    let first = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
+    let input = |bid: u8| game(rules.clone(), json!([first, {"bids": [bid, 2, 1], "tricks": [1, null, null]}]));
+    let told = score("table", &input(2));
+    assert_eq!((told.code, told.told.as_str()), (Some(0), ""));
+    assert!(told.out.contains("0·0") && told.out.contains("–·1"), "{}", told.out);
+    assert_eq!((&told.out, score("csv", &input(2)).out), (&score("table", &input(0)).out, score("csv", &input(0)).out));
+    assert_eq!(scores(&input(2))["rounds"][1]["bids"], json!([2, 2, 1]), "what can be read again has them");
+    let written = saved(&session(3, RuleSet { bidding: Bidding::Confided, ..classic() }));
+    assert!(written.contains("\"version\": 2") && written.contains("\"confided\""), "{written}");
+    broken(&game(rules.clone(), json!([first, {"bids": [1, 1, 0]}])), &["round 2", "add up to 2"]);
+    assert_eq!(score("table", &game(json!({"bidding": "whispered"}), json!([]))).code, Some(2));
 }
 
 /// A game of one round with these penalties.

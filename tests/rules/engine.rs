@@ -358,6 +358,27 @@ fn hidden_bids_come_in_any_order_and_are_checked_when_revealed() {
 }
 
 #[test]
+fn confided_bids_are_checked_like_hidden_ones_and_read_once_the_round_is_scored() {
+    let rules = RuleSet { bidding: Bidding::Confided, hands: Some(vec![3]), ..classic() };
+    assert!(!rules.are_in_first_version());
+    let written = bids(&session(3, rules), &[(2, 1), (0, 1), (1, 1)]);
+    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 3 };
+    assert_eq!(refused(&written, Command::Advance), broken(1, breach), "the last in bidding order must change");
+    let changed = after(&bids(&written, &[(0, 2)]), [Command::Advance]);
+    let played = tricks(&changed, &[(1, 1), (2, 1), (0, 1)]);
+    for state in [&written, &changed, &played] {
+        let open = &state.readings()[0];
+        assert!(open.seats.iter().all(|seat| (seat.bid, seat.points, seat.met) == (None, None, None)), "{open:?}");
+        let (number, round) = state.open().unwrap();
+        assert!(!round.bids_are_known(Bidding::Confided));
+        assert!(state.game().reading(number, &round.facts).seats.iter().all(|seat| seat.bid.is_some()));
+    }
+    let scored = after(&played, [Command::Score(None)]);
+    assert_eq!(scored.readings()[0].seats.map(|seat| seat.bid).whole(), Some(PerSeat::from_iter([2, 1, 1])));
+    assert_eq!(scored.current_totals(), [-10, 30, 30]);
+}
+
+#[test]
 fn secret_predictions_are_entered_after_the_tricks() {
     let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
     assert_eq!(start.open().unwrap().1.phase, Phase::Playing);

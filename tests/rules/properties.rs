@@ -58,7 +58,7 @@ fn ties() -> impl Strategy<Value = Vec<TieBreak>> {
 
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
-    let bidding = select(vec![Bidding::Open, Bidding::Open, Bidding::Hidden, Bidding::Secret]);
+    let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
     let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), ties(), 0_u8..=3);
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
         let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, tie_break, extra) = options;

@@ -71,6 +71,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
         (4, with_cards(&SpecialCard::OF_25)),
         (5, RuleSet { plus_minus_one: true, ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) }),
         (4, bidding(Bidding::Hidden)),
+        (4, RuleSet { plus_minus_one: true, ..bidding(Bidding::Confided) }),
         (3, RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) }),
         (4, RuleSet { unicolor: true, ..classic() }),
         (

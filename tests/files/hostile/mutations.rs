@@ -115,9 +115,10 @@ fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
 fn games() -> Vec<Session> {
     let mut random = fastrand::Rng::with_seed(5);
     let all: Vec<SpecialCard> = SpecialCard::ALL.to_vec();
-    let rules = [classic(), bidding(Bidding::Secret), bidding(Bidding::Hidden), with_cards(&all)];
+    let covered = [bidding(Bidding::Secret), bidding(Bidding::Hidden), bidding(Bidding::Confided)];
+    let rules = [classic()].into_iter().chain(covered).chain([with_cards(&all)]);
     let mut games = Vec::new();
-    for (rounds, (players, rules)) in [3, 4, 6, 5].into_iter().zip(rules).enumerate() {
+    for (rounds, (players, rules)) in [3, 4, 6, 4, 5].into_iter().zip(rules).enumerate() {
         let mut game = session(players, rules);
         for number in 1..=rounds + 1 {
             game = scored(&game, &random_round(game.game(), number, &mut random));

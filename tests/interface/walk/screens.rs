@@ -343,6 +343,13 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, 21 numbers", Over::Twentieth, |window| window.click("Continue")),
     screen("table, tricks", Over::Long, tricks),
+    screen("table, covered bids", Over::Nothing, |window| {
+        window.start_setup(&LONG);
+        window.click("Confided");
+        window.click("Deal round 1");
+        bid_nothing(window);
+        window.type_number(1);
+    }),
     screen("table, tricks that do not add up", Over::Twentieth, |window| {
         window.click("Continue");
         for number in [1, 1, 1] {
