@@ -7,6 +7,7 @@ mod change;
 mod common;
 mod engine;
 mod filter;
+mod last_wizard;
 mod odds;
 mod properties;
 mod schema;

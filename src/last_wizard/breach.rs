@@ -1,0 +1,189 @@
+//! Broken rules, as values.
+
+use super::track::{Bet, MANUAL_MAX, REASON_MAX, Token};
+use crate::game::Breaks;
+use crate::seats::Seat;
+use crate::text;
+use crate::text::Text;
+
+/// A rule that a step, a round or a correction breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text(&[]))]
+pub enum Breach {
+    /// A list of the round is not one entry per player.
+    Length {
+        /// Which list: `facts` or `moves`.
+        list: &'static str,
+        /// Its entries.
+        found: usize,
+        /// The players.
+        players: usize,
+    },
+    /// A token that there is not.
+    TokenRange {
+        /// Whose.
+        player: Seat,
+        /// The value given.
+        token: i64,
+    },
+    /// A fold at a bet that there is not.
+    NoSuchBet {
+        /// Who folds.
+        player: Seat,
+        /// The bet given.
+        fold: i64,
+    },
+    /// Something comes after a fold.
+    AfterFold {
+        /// Who folded.
+        player: Seat,
+    },
+    /// A bet is needed first.
+    TokenMissing {
+        /// Whose; the first of them in the order of the bets.
+        player: Seat,
+        /// The bet.
+        bet: Bet,
+    },
+    /// A rank or a hand without both tokens.
+    RankWithoutTokens {
+        /// Whose.
+        player: Seat,
+    },
+    /// A rank and a hand of the same player.
+    RankAndHand {
+        /// Whose.
+        player: Seat,
+    },
+    /// A rank where the others have hands.
+    RankAmongHands {
+        /// Whose.
+        player: Seat,
+    },
+    /// A hand is not known.
+    HandMissing {
+        /// The first in the order of the bets.
+        player: Seat,
+    },
+    /// A hand that is larger than any.
+    HandRange {
+        /// Whose.
+        player: Seat,
+        /// The hand given.
+        hand: i64,
+        /// The largest.
+        most: i32,
+    },
+    /// Everyone folds.
+    LastFolds {
+        /// Who is the last one left.
+        player: Seat,
+    },
+    /// A second best hand with three or four players.
+    SecondNeedsFive {
+        /// Whose.
+        player: Seat,
+    },
+    /// A second best hand after several best ones.
+    SecondAfterTie {
+        /// Whose.
+        player: Seat,
+    },
+    /// Nobody has the best hand.
+    NoBest,
+    /// With five or six players there is one best hand and no second best.
+    NoSecond,
+    /// A manual move is too long.
+    MoveRange {
+        /// Whose.
+        player: Seat,
+        /// The spaces given.
+        by: i64,
+    },
+    /// The reason of a manual move fits no line.
+    MoveReason,
+    /// A round after the one that ended the game.
+    AfterTheEnd {
+        /// The round that ended it.
+        ended: usize,
+    },
+    /// More rounds than a game has.
+    RoundCount {
+        /// The most.
+        most: usize,
+    },
+}
+
+impl Breaks for Breach {
+    fn text(&self, names: &[String]) -> Text {
+        let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
+        match self {
+            Breach::Length { list, found, players } => text!(
+                "\"{list}\" has {n} entry, but there are {players} players: give one for each, in seat order"
+                    | "\"{list}\" has {n} entries, but there are {players} players: give one for each, in seat order"
+                        % *found,
+                list = *list,
+                players = *players,
+            ),
+            Breach::TokenRange { player, token } => text!(
+                "{name} cannot have a token of {token}: tokens are worth {min} to {max}",
+                name = name(player),
+                token = *token,
+                min = Token::MIN.value(),
+                max = Token::MAX.value(),
+            ),
+            Breach::NoSuchBet { player, fold } => {
+                text!("{name} folds at bet {fold}, but there are two: 1 and 2", name = name(player), fold = *fold)
+            }
+            Breach::AfterFold { player } => {
+                text!("{name} has folded and cannot bet or show a hand after that", name = name(player))
+            }
+            Breach::TokenMissing { player, bet: Bet::First } => {
+                text!("{name} has no round token and has not folded", name = name(player))
+            }
+            Breach::TokenMissing { player, bet: Bet::Second } => {
+                text!("{name} has no square token and has not folded", name = name(player))
+            }
+            Breach::RankWithoutTokens { player } => {
+                text!("{name} cannot show a hand without a round token and a square one", name = name(player))
+            }
+            Breach::RankAndHand { player } => {
+                text!("{name} has a rank and a hand: give only one of them", name = name(player))
+            }
+            Breach::RankAmongHands { player } => {
+                text!("{name} has a rank where others have hands: give hands or ranks for all", name = name(player))
+            }
+            Breach::HandMissing { player } => text!("the hand of {name} is missing", name = name(player)),
+            Breach::HandRange { player, hand, most } => text!(
+                "{name} cannot have a hand of {hand}: it is −{most} to {most}",
+                name = name(player),
+                hand = *hand,
+                most = *most,
+            ),
+            Breach::LastFolds { player } => {
+                text!("{name} cannot fold: all others have folded", name = name(player))
+            }
+            Breach::SecondNeedsFive { player } => text!(
+                "{name} cannot have the second best hand: it counts with five or six players only",
+                name = name(player),
+            ),
+            Breach::SecondAfterTie { player } => text!(
+                "{name} cannot have the second best hand: several have the best, so there is no second",
+                name = name(player),
+            ),
+            Breach::NoBest => text!("nobody has the best hand: say who"),
+            Breach::NoSecond => text!("nobody has the second best hand: with five or six players somebody has"),
+            Breach::MoveRange { player, by } => text!(
+                "{name} cannot be moved by {by}: a manual move has at most {max} spaces",
+                name = name(player),
+                by = *by,
+                max = MANUAL_MAX,
+            ),
+            Breach::MoveReason => {
+                text!("the reason of a manual move is one line of at most {max} characters", max = REASON_MAX)
+            }
+            Breach::AfterTheEnd { ended } => text!("the game ended with round {ended}", ended = *ended),
+            Breach::RoundCount { most } => text!("a game has at most {most} rounds", most = *most),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The frame of one game: how many sit at the table, who goes first, where the pawns start; and which rounds keep the rules.
+
+use super::breach::Breach;
+use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
+use super::rules::{RuleSet, SetupConflict};
+use super::track::{Bet, MANUAL_MAX, REASON_MAX, START, START_MAX};
+use crate::seats::{PerSeat, Seat};
+
+/// The fewest players (LW).
+pub const PLAYERS_MIN: usize = 3;
+/// The most players (LW).
+pub const PLAYERS_MAX: usize = 6;
+/// The most rounds of a game (ours: LW has no end but 30 and 0).
+pub const ROUNDS_MAX: usize = 200;
+/// From so many players on the second best hand counts, too (LW).
+const SECOND_FROM: usize = 5;
+
+/// A table with its rules, checked: every game of this type can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    first_player: Seat,
+    rules: RuleSet,
+    start: PerSeat<i32>,
+}
+
+/// A round that is complete and keeps the rules: all ranks of a showdown are known. Only [`Game::check_round`] makes one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlayedRound(Round);
+
+impl PlayedRound {
+    /// The same facts as those of a round that is being entered.
+    pub fn facts(&self) -> &Round {
+        &self.0
+    }
+}
+
+impl Game {
+    /// A game for `players` people, all on space 15 but for `start`, which has a space for each.
+    ///
+    /// # Errors
+    /// What cannot be set up.
+    pub fn new(
+        players: usize,
+        first_player: i64,
+        rules: RuleSet,
+        start: Option<&[i64]>,
+    ) -> Result<Game, SetupConflict> {
+        let (min, max) = (PLAYERS_MIN, PLAYERS_MAX);
+        if !(min..=max).contains(&players) {
+            return Err(SetupConflict::Players { players, min, max });
+        }
+        let first = usize::try_from(first_player).ok().filter(|&seat| seat < players);
+        let first_player = first.ok_or(SetupConflict::FirstPlayer { seat: first_player, players })?;
+        let Some(start) = start else {
+            return Ok(Game { first_player, rules, start: PerSeat::new(players, |_| START) });
+        };
+        if start.len() != players {
+            return Err(SetupConflict::StartLength { found: start.len(), players });
+        }
+        let space = |(seat, &space): (Seat, &i64)| {
+            let on_track = i32::try_from(space).ok().filter(|space| (0..=START_MAX).contains(space));
+            on_track.ok_or(SetupConflict::Start { player: seat + 1, space })
+        };
+        let start = start.iter().enumerate().map(space).collect::<Result<_, _>>()?;
+        Ok(Game { first_player, rules, start })
+    }
+
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.start.len()
+    }
+
+    /// What was agreed.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The spaces before round 1.
+    pub fn start(&self) -> &PerSeat<i32> {
+        &self.start
+    }
+
+    /// The spaces before round 1, where they are not 15 for all.
+    pub fn own_start(&self) -> Option<&PerSeat<i32>> {
+        Some(&self.start).filter(|start| start.iter().any(|&space| space != START))
+    }
+
+    /// Who goes first in a round: that passes clockwise.
+    pub fn first_player(&self, round: usize) -> Seat {
+        (self.first_player + round.saturating_sub(1)) % self.players()
+    }
+
+    /// The seats in the order of the bets.
+    pub fn order(&self, round: usize) -> impl Iterator<Item = Seat> + use<> {
+        let (first, players) = (self.first_player(round), self.players());
+        (0..players).map(move |step| (first + step) % players)
+    }
+
+    /// Does the second best hand count?
+    pub fn second_counts(&self) -> bool {
+        self.players() >= SECOND_FROM
+    }
+
+    /// Whose turn it is: who has still to bet, or to show a hand. Nobody's once all others have folded.
+    pub fn to_act(&self, number: usize, round: &Round) -> Option<Seat> {
+        let ranks = self.filled_ranks(round);
+        let is_next: &dyn Fn(Seat, Turn) -> bool = match round.stage() {
+            Stage::FirstBet => &|_, turn| turn == Turn::Waiting,
+            Stage::SecondBet => &|_, turn| matches!(turn, Turn::Bet(_)),
+            Stage::Showdown => {
+                &|seat, turn| matches!(turn, Turn::Stayed { shown: None, .. }) && ranks.known(seat).is_none()
+            }
+            Stage::Alone(_) => &|_, _| false,
+        };
+        self.order(number).find(|&seat| round.turns.get(seat).is_some_and(|&turn| is_next(seat, turn)))
+    }
+
+    /// The ranks of those at the showdown as far as they are entered or follow: from the hands once all are known; who is left
+    /// once best and, where it counts, second best are named; and the only rank that is left for the last one.
+    pub fn filled_ranks(&self, round: &Round) -> PerSeat<Option<Rank>> {
+        if round.stage() != Stage::Showdown {
+            return round.turns.map(|_| None);
+        }
+        if let Some(ranks) = self.ranks_of_hands(round) {
+            return ranks;
+        }
+        let named = |shown: Option<Shown>| if let Some(Shown::Rank(rank)) = shown { Some(rank) } else { None };
+        let mut ranks = round.turns.map(|turn| named(turn.shown()));
+        if round.stayed().any(|seat| matches!(round.shown(seat), Some(Shown::Hand(_)))) {
+            return ranks;
+        }
+        let open: Vec<Seat> = round.stayed().filter(|&seat| ranks.known(seat).is_none()).collect();
+        let count = |rank: Rank| ranks.iter().flatten().filter(|&&named| named == rank).count();
+        let fill = match (count(Rank::Best), count(Rank::Second)) {
+            (0, _) => Some(Rank::Best).filter(|_| open.len() == 1),
+            (1, 0) if self.second_counts() => Some(Rank::Second).filter(|_| open.len() == 1),
+            _ => Some(Rank::Other),
+        };
+        open.into_iter().for_each(|seat| ranks.set(seat, fill));
+        ranks
+    }
+
+    /// The ranks that follow from the hands, once all at the showdown are known.
+    fn ranks_of_hands(&self, round: &Round) -> Option<PerSeat<Option<Rank>>> {
+        let hand = |turn: &Turn| if let Some(Shown::Hand(hand)) = turn.shown() { Some(hand) } else { None };
+        let hands = round.turns.map(hand);
+        if round.stayed().any(|seat| hands.known(seat).is_none()) {
+            return None;
+        }
+        let best = hands.iter().flatten().max().copied()?;
+        let alone = hands.iter().flatten().filter(|&&hand| hand == best).count() == 1;
+        let below = hands.iter().flatten().filter(|&&hand| hand < best).max().copied();
+        let second = below.filter(|_| alone && self.second_counts());
+        Some(hands.map(|hand| {
+            hand.map(|hand| match hand {
+                hand if hand == best => Rank::Best,
+                hand if Some(hand) == second => Rank::Second,
+                _ => Rank::Other,
+            })
+        }))
+    }
+
+    /// Can a round be like this while it is entered?
+    ///
+    /// # Errors
+    /// The first breach.
+    pub(super) fn check_open(&self, number: usize, round: &Round) -> Result<(), Breach> {
+        self.check_length("facts", round.turns.len())?;
+        self.check_manual(round)?;
+        let turn = |seat: Seat| round.turns.get(seat).copied().unwrap_or(Turn::Waiting);
+        let first = |is_there: &dyn Fn(Turn) -> bool| self.order(number).find(|&seat| is_there(turn(seat)));
+        let last = |bet: Bet| self.order(number).filter(|&seat| turn(seat).folded() == Some(bet)).last();
+        if round.turns.iter().all(|turn| turn.folded().is_some()) {
+            let player = last(Bet::Second).or_else(|| last(Bet::First)).unwrap_or_default();
+            return Err(Breach::LastFolds { player });
+        }
+        let second_bet = |turn: Turn| turn.folded() == Some(Bet::Second) || turn.square_token().is_some();
+        if let (Some(player), Some(_)) = (first(&|turn| turn == Turn::Waiting), first(&second_bet)) {
+            return Err(Breach::TokenMissing { player, bet: Bet::First });
+        }
+        let hand = |turn: Turn| matches!(turn.shown(), Some(Shown::Hand(_)));
+        let rank = |turn: Turn| matches!(turn.shown(), Some(Shown::Rank(_)));
+        let shown = first(&|turn| turn.shown().is_some());
+        if let (Some(player), Some(_)) = (first(&|turn| matches!(turn, Turn::Bet(_))), shown) {
+            return Err(Breach::TokenMissing { player, bet: Bet::Second });
+        }
+        if let (Some(player), Some(_)) = (first(&rank), first(&hand)) {
+            return Err(Breach::RankAmongHands { player });
+        }
+        let second = first(&|turn| turn.shown() == Some(Shown::Rank(Rank::Second)));
+        if let Some(player) = second.filter(|_| !self.second_counts()) {
+            return Err(Breach::SecondNeedsFive { player });
+        }
+        Ok(())
+    }
+
+    /// The round as it is scored, when it can be.
+    ///
+    /// # Errors
+    /// The first breach.
+    pub fn check_round(&self, number: usize, round: &Round) -> Result<PlayedRound, Breach> {
+        self.check_open(number, round)?;
+        let player = self.to_act(number, round).unwrap_or_default();
+        match round.stage() {
+            Stage::FirstBet => Err(Breach::TokenMissing { player, bet: Bet::First }),
+            Stage::SecondBet => Err(Breach::TokenMissing { player, bet: Bet::Second }),
+            Stage::Alone(seat) => match round.shown(seat) {
+                Some(Shown::Rank(Rank::Second | Rank::Other)) => Err(Breach::NoBest),
+                // There is no showdown.
+                _ => Ok(PlayedRound(Round { turns: round.turns.map(|turn| turn.showing(None)), ..round.clone() })),
+            },
+            Stage::Showdown => self.check_showdown(number, round),
+        }
+    }
+
+    fn check_showdown(&self, number: usize, round: &Round) -> Result<PlayedRound, Breach> {
+        let ranks = self.filled_ranks(round);
+        let with_hands = round.stayed().any(|seat| matches!(round.shown(seat), Some(Shown::Hand(_))));
+        if with_hands {
+            return match self.to_act(number, round) {
+                Some(player) => Err(Breach::HandMissing { player }),
+                None => Ok(PlayedRound(round.clone())),
+            };
+        }
+        let best = ranks.iter().flatten().filter(|&&rank| rank == Rank::Best).count();
+        let second = self.order(number).find(|&seat| ranks.known(seat) == Some(Rank::Second));
+        match (best, second) {
+            (0, _) => Err(Breach::NoBest),
+            (1, None) if self.second_counts() => Err(Breach::NoSecond),
+            (2.., Some(player)) => Err(Breach::SecondAfterTie { player }),
+            _ => {
+                let turns = round.turns.iter().zip(&ranks).map(|(turn, rank)| turn.showing(rank.map(Shown::Rank)));
+                Ok(PlayedRound(Round { turns: turns.collect(), ..round.clone() }))
+            }
+        }
+    }
+
+    fn check_manual(&self, round: &Round) -> Result<(), Breach> {
+        let Some(manual) = &round.manual else { return Ok(()) };
+        self.check_length("moves", manual.moves().len())?;
+        let too_far = |(_, by): &(Seat, &i32)| !(-MANUAL_MAX..=MANUAL_MAX).contains(*by);
+        if let Some((player, &by)) = manual.moves().iter().enumerate().find(too_far) {
+            return Err(Breach::MoveRange { player, by: by.into() });
+        }
+        let reason = manual.reason();
+        if reason.chars().count() > REASON_MAX || reason.chars().any(char::is_control) {
+            return Err(Breach::MoveReason);
+        }
+        Ok(())
+    }
+
+    fn check_length(&self, list: &'static str, found: usize) -> Result<(), Breach> {
+        let players = self.players();
+        if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
+    }
+
+    /// Can somebody have such a hand?
+    ///
+    /// # Errors
+    /// [`Breach::HandRange`].
+    pub(super) fn check_shown(&self, player: Seat, shown: Shown) -> Result<(), Breach> {
+        match shown {
+            Shown::Hand(hand) if !(-HAND_MAX..=HAND_MAX).contains(&hand) => {
+                Err(Breach::HandRange { player, hand: hand.into(), most: HAND_MAX })
+            }
+            Shown::Hand(_) | Shown::Rank(_) => Ok(()),
+        }
+    }
+}

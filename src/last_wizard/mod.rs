@@ -1,0 +1,32 @@
+//! The Last Wizard as a scorekeeper must know it (LW): bets with tokens, pawns on a track from 0 to 30, the showdown, and who is
+//! alone in front.
+//!
+//! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. A round that is being entered
+//! is a [`Round`]; [`Game::check_round`] makes it a [`PlayedRound`] or says which rule it breaks; a [`RoundReading`] is what
+//! table, sheet, archive and exports read.
+
+mod breach;
+mod command;
+mod game;
+mod reading;
+mod round;
+mod rules;
+mod score;
+mod session;
+mod table;
+mod track;
+mod written;
+
+pub use breach::Breach;
+pub use command::{Choice, Command};
+pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN, PlayedRound, ROUNDS_MAX};
+pub use reading::{RoundReading, SeatReading};
+pub use round::{HAND_MAX, Manual, Rank, Round, Shown, Stage, Turn};
+pub use rules::{RuleSet, SetupConflict};
+pub use score::Prospects;
+pub use table::{ScoredRound, Table};
+pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, REASON_MAX, START, START_MAX, Token, ZONE, alone_in_front};
+pub use written::{WrittenFacts, WrittenRound};
+
+/// A broken rule of The Last Wizard.
+pub type BrokenRule = crate::game::BrokenRule<Breach>;

@@ -1,0 +1,145 @@
+//! A round as it is read: by the table, the sheet, the board, the archive and the exports.
+
+use super::game::Game;
+use super::round::{Rank, Round, Turn};
+use super::table::Table;
+use super::track::{End, Move, alone_in_front};
+use crate::game::{RoundState, SheetCell, SheetRow};
+use crate::seats::{PerSeat, Seat};
+
+/// One player in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatReading {
+    /// Tokens, fold and hand.
+    pub turn: Turn,
+    /// The rank at the showdown, as it was entered or as it follows.
+    pub rank: Option<Rank>,
+    /// The space before the round.
+    pub before: i32,
+    /// The move by the rules, once it is certain: a fold's at once.
+    pub moved: Option<Move>,
+    /// What the table moves by itself.
+    pub by_hand: i32,
+    /// The space after the round, once the round counts.
+    pub after: Option<i32>,
+}
+
+impl SeatReading {
+    /// The spaces of the whole round, once it counts.
+    pub fn by(&self) -> Option<i32> {
+        self.after.map(|after| after - self.before)
+    }
+
+    /// Where the pawn stands: a fold moves it at once, everything else when the round counts.
+    pub fn space(&self) -> i32 {
+        let folded = self.moved.filter(|_| self.turn.folded().is_some());
+        self.after.unwrap_or(folded.map_or(self.before, |moved| moved.to))
+    }
+
+    /// Did a bet move the pawn forward? `None` for a fold and for who held no token, and before the round counts.
+    pub fn won(&self) -> Option<bool> {
+        self.after?;
+        let bet = self.turn.folded().is_none() && self.turn.round_token().is_some();
+        self.moved.filter(|_| bet).map(|moved| moved.by > 0)
+    }
+
+    /// The move, a fold's in brackets: "+12 ×2", "−5", "(+1)", with a manual one after it: "−5 +2"; while the round is open the
+    /// tokens: "3 −1".
+    fn entry(&self) -> String {
+        let signed = |by: i32| match by {
+            0 => "0".to_owned(),
+            1.. => format!("+{by}"),
+            _ => format!("−{}", by.unsigned_abs()),
+        };
+        let folded = self.turn.folded().is_some();
+        let by_rules = self.moved.filter(|_| folded || self.after.is_some()).map(|moved| {
+            let doubled = if moved.doubled { " ×2" } else { "" };
+            let by = format!("{}{doubled}", signed(moved.by));
+            if folded { format!("({by})") } else { by }
+        });
+        let tokens = [self.turn.round_token(), self.turn.square_token()].into_iter().flatten();
+        let token = |value: i32| if value < 0 { signed(value) } else { value.to_string() };
+        let held = || tokens.map(|held| token(held.value())).collect::<Vec<_>>().join(" ");
+        let entry = by_rules.unwrap_or_else(held);
+        match self.by_hand {
+            0 => entry,
+            by if entry.is_empty() => signed(by),
+            by => format!("{entry} {}", signed(by)),
+        }
+    }
+}
+
+/// A round with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundReading {
+    /// From 1.
+    pub number: usize,
+    /// Who goes first.
+    pub first_player: Seat,
+    /// How far it is.
+    pub state: RoundState,
+    /// Did the game end with it?
+    pub ended: Option<End>,
+    /// Why the table moved somebody by itself; empty: nothing was said.
+    pub reason: String,
+    /// Tokens, moves and spaces in seat order.
+    pub seats: PerSeat<SeatReading>,
+}
+
+impl RoundReading {
+    /// Where the pawns stand: after it once it counts, and now while it is open.
+    pub fn spaces(&self) -> PerSeat<i32> {
+        self.seats.map(SeatReading::space)
+    }
+
+    /// Who stands strictly before all others there.
+    pub fn alone_in_front(&self) -> Option<Seat> {
+        alone_in_front(&self.spaces())
+    }
+}
+
+impl From<&RoundReading> for SheetRow {
+    fn from(round: &RoundReading) -> SheetRow {
+        let good = |seat: &SeatReading| seat.by().filter(|&by| by != 0).map(|by| by > 0);
+        let cell = |seat: &SeatReading| SheetCell { total: seat.after, entry: seat.entry(), good: good(seat) };
+        SheetRow { number: round.number, state: round.state, starter: round.first_player, cells: round.seats.map(cell) }
+    }
+}
+
+impl Game {
+    /// A round that is being entered, as it would be read. `spaces` is where the pawns stand before it.
+    pub fn reading(&self, number: usize, spaces: &PerSeat<i32>, round: &Round) -> RoundReading {
+        let (ranks, moves) = (self.filled_ranks(round), self.moves(number, spaces, round));
+        let seat = |(seat, &before): (Seat, &i32)| SeatReading {
+            turn: round.turns.get(seat).copied().unwrap_or(Turn::Waiting),
+            rank: ranks.known(seat),
+            before,
+            moved: moves.known(seat),
+            by_hand: round.moved_by_hand(seat),
+            after: None,
+        };
+        RoundReading {
+            number,
+            first_player: self.first_player(number),
+            state: RoundState::Open,
+            ended: None,
+            reason: round.manual.as_ref().map_or_else(String::new, |manual| manual.reason().to_owned()),
+            seats: spaces.iter().enumerate().map(seat).collect(),
+        }
+    }
+
+    /// The rounds that count, and the open one.
+    pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
+        let mut spaces = self.start().clone();
+        let mut readings = Vec::with_capacity(table.scored.len() + 1);
+        for (number, scored) in (1..).zip(&table.scored) {
+            let mut reading = self.reading(number, &spaces, scored.facts.facts());
+            spaces = self.after(number, &spaces, &scored.facts);
+            reading.seats.iter_mut().zip(&spaces).for_each(|(seat, &after)| seat.after = Some(after));
+            readings.push(RoundReading { state: RoundState::Scored, ended: End::of(&spaces), ..reading });
+        }
+        let open = table.open.as_ref();
+        readings.extend(open.map(|round| self.reading(table.scored.len() + 1, &spaces, round)));
+        readings
+    }
+}

@@ -1,0 +1,88 @@
+//! What a table agrees on, and what cannot be set up.
+
+use serde::{Deserialize, Serialize};
+
+use super::track::START_MAX;
+use crate::text;
+use crate::text::Text;
+
+/// What a table agreed on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RuleSet {
+    /// Is the +1 of a fold doubled on 1 to 7, as every gain is? (LW is ambiguous; on by default.)
+    pub fold_doubles: bool,
+}
+
+impl Default for RuleSet {
+    fn default() -> RuleSet {
+        RuleSet { fold_doubles: true }
+    }
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.text())]
+pub enum SetupConflict {
+    /// The game is for another number of players.
+    Players {
+        /// How many there would be.
+        players: usize,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// Who goes first is not at the table.
+    FirstPlayer {
+        /// The seat given.
+        seat: i64,
+        /// The players.
+        players: usize,
+    },
+    /// The spaces to start from are not one for each player.
+    StartLength {
+        /// How many there are.
+        found: usize,
+        /// The players.
+        players: usize,
+    },
+    /// Nobody can start there.
+    Start {
+        /// Whose space, counted from 1.
+        player: usize,
+        /// The space given.
+        space: i64,
+    },
+}
+
+impl SetupConflict {
+    /// What is wrong and what to do.
+    pub fn text(&self) -> Text {
+        match *self {
+            SetupConflict::Players { players, min, max } => text!(
+                "The Last Wizard is for {min} to {max} players, not {players}",
+                min = min,
+                max = max,
+                players = players,
+            ),
+            SetupConflict::FirstPlayer { seat, players } => text!(
+                "the first player is seat {seat}, but the seats are 0 to {last}",
+                seat = seat,
+                last = players.saturating_sub(1),
+            ),
+            SetupConflict::StartLength { found, players } => text!(
+                "\"start\" has {n} entry, but there are {players} players: give one space for each, in seat order"
+                    | "\"start\" has {n} entries, but there are {players} players: give one space for each, in seat order"
+                        % found,
+                players = players,
+            ),
+            SetupConflict::Start { player, space } => text!(
+                "player {player} cannot start on space {space}: a game starts on 0 to {last}",
+                player = player,
+                space = space,
+                last = START_MAX,
+            ),
+        }
+    }
+}

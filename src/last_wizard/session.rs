@@ -1,0 +1,107 @@
+//! What a session asks of The Last Wizard.
+
+use chrono::{DateTime, FixedOffset};
+
+use super::breach::Breach;
+use super::command::{Choice, Command};
+use super::game::{Game, ROUNDS_MAX};
+use super::round::{Round, Turn};
+use super::score::standings;
+use super::table::{ScoredRound, Table};
+use super::track::Bet;
+use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
+use crate::seats::{PerSeat, Seat};
+
+impl Rules for Game {
+    type Table = Table;
+    type Step = Command;
+    type Breach = Breach;
+
+    fn players(&self) -> usize {
+        self.players()
+    }
+
+    fn first_deal(&self) -> Table {
+        Table::new(self)
+    }
+
+    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Breach>> {
+        table.perform(self, step)
+    }
+
+    fn carry(&self, _: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Breach>> {
+        let broken = |(round, breach): (usize, Breach)| Refusal::Rule { round, breach };
+        let scored = (1..).zip(&table.scored).map(|(number, scored)| {
+            let facts = scored.facts.facts().reseated(seats);
+            let facts = self.check_round(number, &facts).map_err(|breach| broken((number, breach)))?;
+            Ok(ScoredRound { facts, finished: scored.finished })
+        });
+        let scored = scored.collect::<Result<_, _>>()?;
+        let open = table.open.as_ref().map(|round| round.reseated(seats));
+        let mut carried = Table { scored, open, ended_early: table.ended_early };
+        carried.settle(self).map_err(broken)?;
+        Ok(carried)
+    }
+
+    fn steps_to(&self, facts: &Table) -> Vec<Command> {
+        let mut steps = Vec::new();
+        for (number, scored) in (1..).zip(&facts.scored) {
+            steps.extend(self.entries(number, scored.facts.facts()));
+            steps.push(Command::Score(scored.finished));
+        }
+        if let Some(open) = &facts.open {
+            steps.extend(self.entries(facts.scored.len() + 1, open));
+        }
+        steps.extend(facts.ended_early.map(Command::EndEarly));
+        steps
+    }
+
+    fn no_way(&self) -> Breach {
+        Breach::RoundCount { most: ROUNDS_MAX }
+    }
+
+    fn status(&self, table: &Table) -> Status {
+        table.status()
+    }
+
+    fn scored(&self, table: &Table) -> usize {
+        table.scored.len()
+    }
+
+    fn ended(&self, table: &Table) -> Option<DateTime<FixedOffset>> {
+        table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
+    }
+
+    fn starter(&self, round: usize) -> Seat {
+        self.first_player(round)
+    }
+
+    fn standings(&self, table: &Table, rounds: usize) -> Vec<Standing> {
+        standings(self, table, rounds)
+    }
+
+    fn sheet(&self, table: &Table) -> Vec<SheetRow> {
+        self.readings(table).iter().map(SheetRow::from).collect()
+    }
+}
+
+impl Game {
+    /// The steps that enter a round: bet after bet in their order, then the hands.
+    fn entries(&self, number: usize, round: &Round) -> Vec<Command> {
+        let turns: Vec<(Seat, Turn)> =
+            self.order(number).filter_map(|seat| Some((seat, *round.turns.get(seat)?))).collect();
+        let first = turns.iter().filter_map(|&(seat, turn)| {
+            let token = turn.round_token().map(Choice::Token);
+            let choice = if turn == Turn::FoldedFirst { Some(Choice::Fold) } else { token };
+            Some(Command::Bet(seat, Bet::First, choice?))
+        });
+        let second = turns.iter().filter_map(|&(seat, turn)| {
+            let token = turn.square_token().map(Choice::Token);
+            let choice = if matches!(turn, Turn::FoldedSecond(_)) { Some(Choice::Fold) } else { token };
+            Some(Command::Bet(seat, Bet::Second, choice?))
+        });
+        let shown = turns.iter().filter_map(|&(seat, turn)| Some(Command::Show(seat, turn.shown()?)));
+        let moved = round.manual.clone().map(|manual| Command::Move(Some(manual)));
+        first.chain(second).chain(shown).chain(moved).collect()
+    }
+}

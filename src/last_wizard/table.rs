@@ -1,0 +1,227 @@
+//! What lies on the table, and how one step changes it.
+
+use chrono::{DateTime, FixedOffset};
+
+use super::breach::Breach;
+use super::command::{Choice, Command};
+use super::game::{Game, PlayedRound, ROUNDS_MAX};
+use super::round::{Round, Shown, Stage, Turn};
+use super::track::{Bet, End};
+use super::written::WrittenRound;
+use crate::game::Status;
+use crate::seats::{PerSeat, Seat};
+
+/// Why a step of The Last Wizard was not taken.
+type Refusal = crate::game::Refusal<Breach>;
+
+/// A round that counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ScoredRound {
+    /// Complete and checked.
+    pub facts: PlayedRound,
+    /// When it was scored, where that is known.
+    pub finished: Option<DateTime<FixedOffset>>,
+}
+
+/// The rounds of a game so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// The rounds that count, in order.
+    pub scored: Vec<ScoredRound>,
+    /// The next one; `None` once somebody stands on 30 or 0.
+    pub open: Option<Round>,
+    /// When the table stopped before that.
+    pub ended_early: Option<DateTime<FixedOffset>>,
+}
+
+impl Table {
+    /// The table at the first deal.
+    pub fn new(game: &Game) -> Table {
+        Table { scored: Vec::new(), open: Some(Round::empty(game.players())), ended_early: None }
+    }
+
+    /// The table with rounds as a file has them: each is complete, but the last may be open.
+    ///
+    /// # Errors
+    /// The first breach and its round, from 1.
+    pub fn with_rounds(
+        game: &Game,
+        rounds: &[WrittenRound],
+        ended_early: Option<DateTime<FixedOffset>>,
+    ) -> Result<Table, (usize, Breach)> {
+        let mut table = Table { scored: Vec::new(), open: None, ended_early };
+        for (number, written) in (1..).zip(rounds) {
+            let at = |breach: Breach| (number, breach);
+            let facts = Round::try_from(written).map_err(at)?;
+            if number > ROUNDS_MAX {
+                return Err(at(Breach::RoundCount { most: ROUNDS_MAX }));
+            }
+            if number == rounds.len() && (written.open || !facts.is_complete()) {
+                game.check_open(number, &facts).map_err(at)?;
+                table.open = Some(unshown_alone(facts));
+            } else {
+                let facts = game.check_round(number, &facts).map_err(at)?;
+                table.scored.push(ScoredRound { facts, finished: written.finished });
+            }
+        }
+        table.settle(game)?;
+        Ok(table)
+    }
+
+    /// The rounds as a file has them.
+    pub fn written(&self) -> Vec<WrittenRound> {
+        let scored = self.scored.iter().map(|ScoredRound { facts, finished }| WrittenRound {
+            finished: *finished,
+            ..WrittenRound::from(facts.facts())
+        });
+        let begun = self.open.iter().filter(|round| round.is_begun());
+        scored.chain(begun.map(|round| WrittenRound { open: true, ..WrittenRound::from(round) })).collect()
+    }
+
+    /// Running, finished or ended early.
+    pub fn status(&self) -> Status {
+        match (&self.open, &self.ended_early) {
+            (None, _) => Status::Finished,
+            (Some(_), Some(_)) => Status::EndedEarly,
+            (Some(_), None) => Status::Running,
+        }
+    }
+
+    /// Deals the next round, or ends the game where the pawns say so. Refused where a round would follow on the end.
+    ///
+    /// # Errors
+    /// The round, from 1, that cannot be, and why.
+    pub(super) fn settle(&mut self, game: &Game) -> Result<(), (usize, Breach)> {
+        let mut spaces = game.start().clone();
+        for (number, round) in (1..).zip(&self.scored) {
+            spaces = game.after(number, &spaces, &round.facts);
+            if End::of(&spaces).is_none() {
+                continue;
+            }
+            let open_is_begun = self.open.as_ref().is_some_and(Round::is_begun);
+            if number < self.scored.len() || open_is_begun {
+                return Err((number + 1, Breach::AfterTheEnd { ended: number }));
+            }
+            (self.open, self.ended_early) = (None, None);
+            return Ok(());
+        }
+        self.open.get_or_insert_with(|| Round::empty(game.players()));
+        Ok(())
+    }
+
+    /// Takes one step, or leaves the table as it is.
+    pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::Correct(round, facts) => return self.correct(game, *round, facts),
+            Command::PlayOn => {
+                return if self.ended_early.take().is_some() { Ok(()) } else { Err(Refusal::NotNow) };
+            }
+            _ => {}
+        }
+        let number = self.scored.len() + 1;
+        let broken = |breach: Breach| Refusal::Rule { round: number, breach };
+        if self.ended_early.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let Some(open) = &self.open else { return Err(Refusal::GameOver) };
+        let changed = match command {
+            Command::Bet(seat, bet, choice) => {
+                let turn = *open.turns.get(*seat).ok_or(Refusal::NoSuchSeat(*seat))?;
+                changed(open, *seat, after_bet(turn, *seat, *bet, *choice).map_err(broken)?)
+            }
+            Command::Show(seat, shown) => {
+                let turn = *open.turns.get(*seat).ok_or(Refusal::NoSuchSeat(*seat))?;
+                if open.stage() != Stage::Showdown {
+                    return Err(Refusal::NotNow);
+                }
+                game.check_shown(*seat, *shown).map_err(broken)?;
+                match turn {
+                    Turn::Stayed { .. } => with_shown(open, *seat, turn, *shown),
+                    _ => return Err(broken(Breach::AfterFold { player: *seat })),
+                }
+            }
+            Command::Move(manual) => Round { manual: manual.clone(), ..open.clone() },
+            Command::Score(at) => {
+                if number > ROUNDS_MAX {
+                    return Err(broken(Breach::RoundCount { most: ROUNDS_MAX }));
+                }
+                let facts = game.check_round(number, open).map_err(broken)?;
+                let mut next = Table { open: None, ..self.clone() };
+                next.scored.push(ScoredRound { facts, finished: *at });
+                return self.become_settled(game, next);
+            }
+            Command::EndEarly(at) => {
+                self.ended_early = Some(*at);
+                return Ok(());
+            }
+            Command::Correct(..) | Command::PlayOn => return Ok(()),
+        };
+        game.check_open(number, &changed).map_err(broken)?;
+        self.open = Some(changed);
+        Ok(())
+    }
+
+    fn correct(&mut self, game: &Game, round: usize, facts: &Round) -> Result<(), Refusal> {
+        let mut next = self.clone();
+        let index = round.checked_sub(1).ok_or(Refusal::NotScored(round))?;
+        let scored = next.scored.get_mut(index).ok_or(Refusal::NotScored(round))?;
+        scored.facts = game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        self.become_settled(game, next)
+    }
+
+    fn become_settled(&mut self, game: &Game, mut next: Table) -> Result<(), Refusal> {
+        next.settle(game).map_err(|(round, breach)| Refusal::Rule { round, breach })?;
+        *self = next;
+        Ok(())
+    }
+}
+
+/// What a player has done after doing this at a bet, first or instead of something else.
+fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn, Breach> {
+    match (bet, choice) {
+        (Bet::First, Choice::Fold) => Ok(Turn::FoldedFirst),
+        (Bet::First, Choice::Token(round)) => Ok(match turn {
+            Turn::Waiting | Turn::FoldedFirst | Turn::Bet(_) => Turn::Bet(round),
+            Turn::FoldedSecond(_) => Turn::FoldedSecond(round),
+            Turn::Stayed { square, shown, .. } => Turn::Stayed { round, square, shown },
+        }),
+        (Bet::Second, choice) => {
+            let round = match turn {
+                Turn::Waiting => return Err(Breach::TokenMissing { player, bet: Bet::First }),
+                Turn::FoldedFirst => return Err(Breach::AfterFold { player }),
+                Turn::Bet(round) | Turn::FoldedSecond(round) | Turn::Stayed { round, .. } => round,
+            };
+            Ok(match choice {
+                Choice::Fold => Turn::FoldedSecond(round),
+                Choice::Token(square) => Turn::Stayed { round, square, shown: turn.shown() },
+            })
+        }
+    }
+}
+
+/// The round with another turn. Where somebody comes to the showdown or leaves it, the hands are compared anew.
+fn changed(round: &Round, seat: Seat, turn: Turn) -> Round {
+    let mut next = round.clone();
+    next.turns.set(seat, turn);
+    if next.stayed().ne(round.stayed()) || next.stage() != round.stage() {
+        next.turns = next.turns.map(|turn| turn.showing(None));
+    }
+    next
+}
+
+/// The round with a hand that is shown. Ranks and hands are not mixed: the one gives up the other.
+fn with_shown(round: &Round, seat: Seat, turn: Turn, shown: Shown) -> Round {
+    let is_hand = |shown: Shown| matches!(shown, Shown::Hand(_));
+    let same = |turn: &Turn| turn.showing(turn.shown().filter(|&other| is_hand(other) == is_hand(shown)));
+    let mut turns: PerSeat<Turn> = round.turns.map(same);
+    turns.set(seat, turn.showing(Some(shown)));
+    Round { turns, ..round.clone() }
+}
+
+/// The round without what somebody shows who is alone: there is no showdown.
+fn unshown_alone(round: Round) -> Round {
+    match round.stage() {
+        Stage::Alone(_) => Round { turns: round.turns.map(|turn| turn.showing(None)), ..round },
+        _ => round,
+    }
+}

@@ -1,0 +1,121 @@
+//! The track, the tokens and how a pawn moves.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::seats::{PerSeat, Seat};
+
+/// The space on which everyone begins (LW).
+pub const START: i32 = 15;
+/// The last space on which a game can be taken up.
+pub const START_MAX: i32 = GOAL - 1;
+/// The space that ends the game (LW). The track goes on behind it.
+pub const GOAL: i32 = 30;
+/// The spaces on which a gain is doubled (LW).
+pub const ZONE: RangeInclusive<i32> = 1..=7;
+/// The most spaces of a manual move.
+pub const MANUAL_MAX: i32 = 99;
+/// The most characters of the reason for a manual move.
+pub const REASON_MAX: usize = 80;
+
+/// One of the two bets of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bet {
+    /// A round token, or a fold for +1.
+    First,
+    /// A square token, or a fold for the round token.
+    Second,
+}
+
+/// The value of a token, −1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "i64", into = "i64")]
+pub struct Token(i8);
+
+/// A value that no token has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a token is worth -1 to 9, not {0}")]
+pub struct NoSuchToken(i64);
+
+impl Token {
+    /// The lowest token.
+    pub const MIN: Token = Token(-1);
+    /// The highest token.
+    pub const MAX: Token = Token(9);
+
+    /// What it is worth.
+    pub fn value(self) -> i32 {
+        self.0.into()
+    }
+}
+
+impl TryFrom<i64> for Token {
+    type Error = NoSuchToken;
+
+    fn try_from(value: i64) -> Result<Token, NoSuchToken> {
+        let token = i8::try_from(value).ok().map(Token);
+        token.filter(|token| (Token::MIN..=Token::MAX).contains(token)).ok_or(NoSuchToken(value))
+    }
+}
+
+impl From<Token> for i64 {
+    fn from(token: Token) -> i64 {
+        token.0.into()
+    }
+}
+
+/// How a pawn moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// By how many spaces, doubled where it is, and no further back than to 0.
+    pub by: i32,
+    /// Does it begin in the zone and gain double?
+    pub doubled: bool,
+    /// The space to which it leads.
+    pub to: i32,
+}
+
+impl Move {
+    /// A move from a space: a gain that begins in the zone is doubled wholly, a loss never, and the track ends at 0 (LW).
+    pub(super) fn from(space: i32, by: i32) -> Move {
+        let doubled = by > 0 && ZONE.contains(&space);
+        Move { doubled, ..Move::plainly(space, if doubled { 2 * by } else { by }) }
+    }
+
+    /// A move that is not doubled anywhere.
+    pub(super) fn plainly(space: i32, by: i32) -> Move {
+        let to = (space + by).max(0);
+        Move { by: to - space, doubled: false, to }
+    }
+}
+
+/// Who stands strictly before all others, those out of the round included (LW: "alone in front").
+pub fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
+    let first = spaces.iter().max()?;
+    let mut there = spaces.iter().enumerate().filter(|(_, space)| *space == first);
+    there.next().filter(|_| there.next().is_none()).map(|(seat, _)| seat)
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Somebody stands on 30 or behind it, and perhaps somebody on 0.
+    Thirty,
+    /// Somebody stands on 0.
+    Zero,
+}
+
+impl End {
+    /// Is the game over with the pawns there? That is looked at once, after a round (LW).
+    pub(super) fn of(spaces: &PerSeat<i32>) -> Option<End> {
+        let stands = |end: fn(&i32) -> bool| spaces.iter().any(end);
+        if stands(|&space| space >= GOAL) {
+            Some(End::Thirty)
+        } else {
+            stands(|&space| space == 0).then_some(End::Zero)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A round as files have it.
+
+use std::fmt;
+use std::ops::Not;
+
+use chrono::{DateTime, FixedOffset};
+use serde::de::{IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::breach::Breach;
+use super::round::{HAND_MAX, Manual, Rank, Round, Shown, Turn};
+use super::track::{Bet, Token};
+use crate::seats::{PerSeat, Seat};
+
+/// The most entries of a list that are kept: one more than a table has, so that it is told.
+const KEPT: usize = 7;
+
+/// What a player did in a round, with numbers as somebody gives them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WrittenFacts {
+    /// The round token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round_token: Option<i64>,
+    /// The square token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square_token: Option<i64>,
+    /// The bet at which the player folded, 1 or 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<i64>,
+    /// How the hand compares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<Rank>,
+    /// What the hand is worth, instead of the rank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<i64>,
+}
+
+/// A round as files have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenRound {
+    /// What each player did, in seat order.
+    #[serde(deserialize_with = "few")]
+    pub facts: Vec<WrittenFacts>,
+    /// By how much the table moves each player, in seat order; empty: nobody.
+    #[serde(default, deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<i64>,
+    /// Why it does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// When it was scored, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<DateTime<FixedOffset>>,
+    /// Is it still being entered?
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub open: bool,
+}
+
+/// Reads a list and keeps no more of it than a table has: one without end needs no memory.
+fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Vec<T>, D::Error> {
+    struct Few<T>(Vec<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
+        type Value = Vec<T>;
+        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+            out.write_str("a list with one entry for each player")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Vec<T>, A::Error> {
+            while self.0.len() < KEPT {
+                let Some(item) = list.next_element()? else { return Ok(self.0) };
+                self.0.push(item);
+            }
+            while list.next_element::<IgnoredAny>()?.is_some() {}
+            Ok(self.0)
+        }
+    }
+    input.deserialize_seq(Few(Vec::new()))
+}
+
+impl From<&Round> for WrittenRound {
+    fn from(round: &Round) -> WrittenRound {
+        let facts = |turn: &Turn| WrittenFacts {
+            round_token: turn.round_token().map(i64::from),
+            square_token: turn.square_token().map(i64::from),
+            fold: turn.folded().map(|bet| if bet == Bet::First { 1 } else { 2 }),
+            rank: turn.shown().and_then(|shown| if let Shown::Rank(rank) = shown { Some(rank) } else { None }),
+            hand: turn.shown().and_then(|shown| if let Shown::Hand(hand) = shown { Some(hand.into()) } else { None }),
+        };
+        let (moves, reason) = round.manual.as_ref().map_or_else(Default::default, |manual| {
+            (manual.moves().iter().map(|&by| by.into()).collect(), manual.reason().to_owned())
+        });
+        WrittenRound { facts: round.turns.iter().map(facts).collect(), moves, reason, finished: None, open: false }
+    }
+}
+
+impl TryFrom<&WrittenRound> for Round {
+    type Error = Breach;
+
+    fn try_from(written: &WrittenRound) -> Result<Round, Breach> {
+        let WrittenRound { facts, moves, reason, finished: _, open: _ } = written;
+        let turns = facts.iter().enumerate().map(|(player, facts)| facts.turn(player)).collect::<Result<_, _>>()?;
+        let by = |(player, &by): (Seat, &i64)| i32::try_from(by).map_err(|_| Breach::MoveRange { player, by });
+        let moves: PerSeat<i32> = moves.iter().enumerate().map(by).collect::<Result<_, _>>()?;
+        Ok(Round { turns, manual: Manual::new(moves, reason) })
+    }
+}
+
+impl WrittenFacts {
+    /// What the player did, if that can be.
+    fn turn(&self, player: Seat) -> Result<Turn, Breach> {
+        let token = |value: i64| Token::try_from(value).map_err(|_| Breach::TokenRange { player, token: value });
+        let (round, square) = (self.round_token.map(token).transpose()?, self.square_token.map(token).transpose()?);
+        let hand = |hand: i64| {
+            let known = i32::try_from(hand).ok().filter(|hand| hand.abs() <= HAND_MAX);
+            known.ok_or(Breach::HandRange { player, hand, most: HAND_MAX })
+        };
+        let shown = match (self.rank, self.hand) {
+            (Some(_), Some(_)) => return Err(Breach::RankAndHand { player }),
+            (rank, None) => rank.map(Shown::Rank),
+            (None, Some(worth)) => Some(Shown::Hand(hand(worth)?)),
+        };
+        match (self.fold, round, square, shown) {
+            (Some(1), None, None, None) => Ok(Turn::FoldedFirst),
+            (Some(2), Some(round), None, None) => Ok(Turn::FoldedSecond(round)),
+            (Some(2), None, None, None) => Err(Breach::TokenMissing { player, bet: Bet::First }),
+            (Some(1 | 2), ..) => Err(Breach::AfterFold { player }),
+            (Some(fold), ..) => Err(Breach::NoSuchBet { player, fold }),
+            (None, Some(round), Some(square), shown) => Ok(Turn::Stayed { round, square, shown }),
+            (None, _, _, Some(_)) => Err(Breach::RankWithoutTokens { player }),
+            (None, None, Some(_), None) => Err(Breach::TokenMissing { player, bet: Bet::First }),
+            (None, Some(round), None, None) => Ok(Turn::Bet(round)),
+            (None, None, None, None) => Ok(Turn::Waiting),
+        }
+    }
+}
+
+impl Serialize for Round {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        WrittenRound::from(self).serialize(out)
+    }
+}
+
+impl<'de> Deserialize<'de> for Round {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Round, D::Error> {
+        let written = WrittenRound::deserialize(input)?;
+        Round::try_from(&written).map_err(serde::de::Error::custom)
+    }
+}

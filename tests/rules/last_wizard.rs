@@ -1,0 +1,813 @@
+//! The Last Wizard, LAST-WIZARD.md: its printed and worked rounds, decisions D1 to D10, what is refused, and random games
+//! beside a second, naive reckoning.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::{Config, TestRunner};
+use serde_json::{Value, json};
+use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
+use tablet_of_truth::last_wizard::{
+    Bet, Breach, Choice, Command, End, Game, Manual, Rank, Round, RoundReading, RuleSet, SetupConflict, Shown, Table,
+    Token, Turn, WrittenRound,
+};
+use tablet_of_truth::seats::PerSeat;
+use tablet_of_truth::session::{Agreement, Frame, Session, Step, fingerprint};
+use uuid::Uuid;
+
+use crate::common::{NAMES, at, people};
+
+fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
+    Game::new(players, first_player, RuleSet::default(), start).unwrap()
+}
+
+fn dealt(game: Game) -> Session<Game> {
+    let players = people(&NAMES[..game.start().len()]);
+    let frame = Frame {
+        id: Uuid::from_u128(15),
+        started: at(0),
+        players: &players,
+        former: &[],
+        place: "",
+        notes: "",
+        copy_of: None,
+    };
+    Session::of(frame, game)
+}
+
+/// The table with these rounds, as a file has them.
+fn table(game: &Game, rounds: Value) -> Result<Table, (usize, Breach)> {
+    let rounds: Vec<WrittenRound> = serde_json::from_value(rounds).unwrap();
+    Table::with_rounds(game, &rounds, None)
+}
+
+fn readings(game: &Game, rounds: Value) -> Vec<RoundReading> {
+    let table = table(game, rounds).unwrap_or_else(|(round, breach)| panic!("round {round}: {breach}"));
+    game.readings(&table)
+}
+
+fn facts(facts: Value) -> Round {
+    serde_json::from_value(json!({ "facts": facts })).unwrap()
+}
+
+fn after(session: &Session<Game>, steps: &[Command]) -> Session<Game> {
+    steps.iter().fold(session.clone(), |session, step| {
+        session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
+    })
+}
+
+fn first(seat: usize, token: i64) -> Command {
+    Command::Bet(seat, Bet::First, Choice::Token(token.try_into().unwrap()))
+}
+
+fn second(seat: usize, token: i64) -> Command {
+    Command::Bet(seat, Bet::Second, Choice::Token(token.try_into().unwrap()))
+}
+
+fn fold(seat: usize, bet: Bet) -> Command {
+    Command::Bet(seat, bet, Choice::Fold)
+}
+
+fn rank(seat: usize, rank: Rank) -> Command {
+    Command::Show(seat, Shown::Rank(rank))
+}
+
+fn hand(seat: usize, hand: i32) -> Command {
+    Command::Show(seat, Shown::Hand(hand))
+}
+
+fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
+    Refusal::Rule { round, breach }
+}
+
+const SCORE: Command = Command::Score(None);
+
+// --- Worked rounds ---------------------------------------------------------------------------------------------------
+
+#[test]
+fn every_worked_round_comes_out_as_it_is_written() {
+    let file: Value = serde_json::from_str(include_str!("../vectors/last-wizard.json")).unwrap();
+    let vectors = file["vectors"].as_array().unwrap();
+    assert!(vectors.len() >= 13);
+    for vector in vectors {
+        let id = &vector["id"];
+        let start: Vec<i64> = serde_json::from_value(vector["before"].clone()).unwrap();
+        let game = game(start.len(), vector["start_player"].as_i64().unwrap(), Some(&start));
+        let rounds = json!([{ "facts": vector["facts"] }]);
+        let expect = &vector["expect"];
+        if expect["refused"].is_string() {
+            assert_eq!(expect["refused"], "second_needs_5_players", "{id}");
+            assert_eq!(table(&game, rounds), Err((1, Breach::SecondNeedsFive { player: 1 })), "{id}");
+            continue;
+        }
+        let table = table(&game, rounds).unwrap();
+        let round = &game.readings(&table)[0];
+        assert_eq!(json!(round.seats.map(|seat| seat.by().unwrap())), expect["moves"], "{id}");
+        assert_eq!(json!(round.spaces()), expect["after"], "{id}");
+        assert_eq!(json!(round.ended), expect["ended"], "{id}");
+        let session = dealt(game.clone()).with_facts(table, Vec::new(), 0).unwrap();
+        let names = vector["players"].as_array().unwrap();
+        let best = session.standings().into_iter().filter(|line| line.rank == 1 && round.ended.is_some());
+        assert_eq!(json!(best.map(|line| names[line.seat].clone()).collect::<Vec<_>>()), expect["winners"], "{id}");
+        let next = session.table().open.as_ref().map(|_| game.first_player(2));
+        assert_eq!(json!(next), expect["next_start_player"], "{id}");
+    }
+}
+
+#[test]
+fn hands_make_the_same_round_as_ranks() {
+    let game = game(5, 0, Some(&[6, 14, 20, 11, 17]));
+    let round = |lana: Value, elodie: Value, takako: Value| {
+        let with = |tokens: Value, shown: Value| {
+            let mut facts = tokens;
+            facts.as_object_mut().unwrap().extend(shown.as_object().unwrap().clone());
+            facts
+        };
+        json!([{"facts": [
+            with(json!({"round_token": 2, "square_token": 4}), lana),
+            with(json!({"round_token": 3, "square_token": -1}), elodie),
+            with(json!({"round_token": 4, "square_token": 1}), takako),
+            {"fold": 1}, {"round_token": 1, "fold": 2}]}])
+    };
+    let by_hand = &readings(&game, round(json!({"hand": 31}), json!({"hand": 22}), json!({"hand": 21})))[0];
+    assert_eq!(by_hand.seats.map(|seat| seat.by().unwrap()), [12, -1, -5, 1, -1]);
+    assert_eq!(by_hand.seats.get(0).unwrap().rank, Some(Rank::Best));
+    // Equal hands share a rank, and after several best ones there is no second.
+    let two_best = &readings(&game, round(json!({"hand": 30}), json!({"hand": 30}), json!({"hand": 21})))[0];
+    assert_eq!(two_best.seats.map(|seat| seat.by().unwrap()), [12, 2, -5, 1, -1]);
+    let two_second = &readings(&game, round(json!({"hand": 30}), json!({"hand": -2}), json!({"hand": -2})))[0];
+    assert_eq!(two_second.seats.map(|seat| seat.by().unwrap()), [12, -1, 1, 1, -1]);
+    let missing = table(&game, {
+        let mut rounds = round(json!({"hand": 30}), json!({}), json!({"hand": 2}));
+        rounds.as_array_mut().unwrap().push(json!({"facts": [{}, {}, {}, {}, {}]}));
+        rounds
+    });
+    assert_eq!(missing, Err((1, Breach::HandMissing { player: 1 })));
+}
+
+// --- Decisions ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_fold_alone_in_front_gains_nothing() {
+    // D3: Ana is alone in front, those out of the round included, and goes first.
+    let front = json!([{"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
+        {"round_token": 1, "square_token": 2, "rank": "other"}]}]);
+    let round = &readings(&game(3, 0, Some(&[20, 15, 15])), front.clone())[0];
+    assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [0, 2, -3]);
+    // Nobody is alone where two are in front.
+    let round = &readings(&game(3, 0, Some(&[20, 20, 15])), front)[0];
+    assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [1, 2, -3]);
+}
+
+#[test]
+fn the_table_may_not_double_a_fold() {
+    // D2, and D1: other gains are doubled all the same.
+    let rounds = json!([{"facts": [{"fold": 1}, {"round_token": -1, "fold": 2},
+        {"round_token": 2, "square_token": 1, "rank": "best"},
+        {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
+    let moves = |fold_doubles: bool| {
+        let game = Game::new(4, 0, RuleSet { fold_doubles }, Some(&[7, 1, 7, 8])).unwrap();
+        readings(&game, rounds.clone())[0].seats.map(|seat| (seat.by().unwrap(), seat.moved.unwrap().doubled))
+    };
+    assert_eq!(moves(true), [(2, true), (2, true), (6, true), (-3, false)]);
+    assert_eq!(moves(false), [(1, false), (2, true), (6, true), (-3, false)]);
+}
+
+#[test]
+fn the_zone_is_one_to_seven_and_losses_are_never_doubled() {
+    let best = json!([{"facts": [{"round_token": 1, "square_token": 1, "rank": "best"},
+        {"round_token": 2, "square_token": 1, "rank": "other"}, {"round_token": 1, "square_token": 1, "rank": "other"}]}]);
+    for (space, by) in [(0, 2), (1, 4), (7, 4), (8, 2)] {
+        assert_eq!(
+            readings(&game(3, 0, Some(&[space, 7, 15])), best.clone())[0].seats.map(|seat| seat.by().unwrap()),
+            [by, -3, -2]
+        );
+    }
+}
+
+#[test]
+fn the_game_ends_at_thirty_or_zero_and_most_points_win() {
+    let round = |loser: i64, winner: i64| {
+        json!([{"facts": [{"round_token": winner, "square_token": 9, "rank": "best"},
+            {"round_token": loser, "square_token": 9, "rank": "other"}, {"fold": 1}]}])
+    };
+    let ended = |start: [i64; 3], rounds: Value| {
+        let game = game(3, 0, Some(&start));
+        let session = dealt(game.clone()).with_facts(table(&game, rounds).unwrap(), Vec::new(), 0).unwrap();
+        let end = game.readings(session.table())[0].ended;
+        (end, session.status(), session.standings().iter().map(|line| (line.rank, line.total)).collect::<Vec<_>>())
+    };
+    // D4: there is no ceiling; D9: thirty and zero together.
+    let (end, status, lines) = ended([29, 3, 15], round(9, 9));
+    assert_eq!((end, status), (Some(End::Thirty), Status::Finished));
+    assert_eq!(lines, [(1, 47), (2, 16), (3, 0)]);
+    let (end, _, lines) = ended([9, 11, 27], round(2, 9));
+    assert_eq!(end, Some(End::Zero));
+    assert_eq!(lines, [(1, 27), (1, 27), (3, 0)]);
+    assert_eq!(ended([9, 15, 15], round(2, 9)).1, Status::Running);
+}
+
+#[test]
+fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
+    let rounds = json!([{"facts": [{"round_token": 1, "square_token": 1, "rank": "best"},
+        {"round_token": 2, "square_token": 1, "rank": "other"}, {"fold": 1}], "moves": [-1, 2, -40], "reason": " cards shown "}]);
+    let game = game(3, 0, Some(&[5, 5, 15]));
+    let found = table(&game, rounds).unwrap();
+    let round = &game.readings(&found)[0];
+    assert_eq!(round.spaces(), [8, 4, 0]);
+    assert_eq!(round.seats.map(|seat| seat.moved.unwrap().by), [4, -3, 0]);
+    assert_eq!(
+        (round.seats.map(|seat| seat.by_hand), round.reason.as_str()),
+        ([-1, 2, -40].into_iter().collect(), "cards shown")
+    );
+    assert_eq!(round.ended, Some(End::Zero));
+    assert_eq!(serde_json::to_value(found.written()).unwrap()[0]["moves"], json!([-1, 2, -40]));
+}
+
+// --- The steps of a round ------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_round_goes_from_bet_to_bet_to_the_showdown() {
+    let game = game(5, 3, Some(&[6, 14, 20, 11, 17]));
+    let session = dealt(game.clone());
+    let acts = |session: &Session<Game>| game.to_act(1, session.table().open.as_ref().unwrap());
+    let reading = |session: &Session<Game>| game.readings(session.table()).pop().unwrap();
+    assert_eq!((acts(&session), reading(&session).alone_in_front()), (Some(3), Some(2)));
+    // Before anything is tapped: what a fold would move.
+    let folding = |session: &Session<Game>, seat: usize, bet: Bet| {
+        game.folding(session.table(), seat, bet).map(|moved| (moved.by, moved.to))
+    };
+    assert_eq!(folding(&session, 3, Bet::First), Some((1, 12)));
+    assert_eq!((folding(&session, 2, Bet::First), folding(&session, 0, Bet::First)), (Some((0, 20)), Some((2, 8))));
+    assert_eq!(folding(&session, 0, Bet::Second), None);
+    let session = after(&session, &[fold(3, Bet::First), first(4, 1), first(0, 2), first(1, 3)]);
+    assert_eq!((acts(&session), session.current_totals()), (Some(2), [6, 14, 20, 11, 17].into_iter().collect()));
+    // A fold moves the pawn at once.
+    assert_eq!(reading(&session).spaces(), [6, 14, 20, 12, 17]);
+    let session = after(&session, &[first(2, 4)]);
+    assert_eq!((acts(&session), folding(&session, 4, Bet::Second)), (Some(4), Some((-1, 16))));
+    let prospects = game.prospects(6, 2.try_into().unwrap(), 4.try_into().unwrap());
+    assert_eq!((prospects.best.by, prospects.second.unwrap().by, prospects.other.by), (12, 4, -6));
+    let session = after(&session, &[fold(4, Bet::Second), second(0, 4), second(1, -1), second(2, 1)]);
+    assert_eq!(session.apply(SCORE), Err(broken(1, Breach::NoBest)));
+    let session = after(&session, &[rank(0, Rank::Best)]);
+    assert_eq!((acts(&session), session.apply(SCORE)), (Some(1), Err(broken(1, Breach::NoSecond))));
+    // Once best and second best are named, the others are none of them.
+    let session = after(&session, &[rank(1, Rank::Second), SCORE]);
+    assert_eq!(session.current_totals(), [18, 13, 15, 12, 16]);
+    assert_eq!(game.first_player(2), 4);
+    let entries: Vec<String> = session.sheet()[0].cells.iter().map(|cell| cell.entry.clone()).collect();
+    assert_eq!(entries, ["+12 ×2", "−1", "−5", "(+1)", "(−1)"]);
+    let good: Vec<Option<bool>> = session.sheet()[0].cells.iter().map(|cell| cell.good).collect();
+    assert_eq!(good, [true, false, false, true, false].map(Some));
+    assert_eq!(session.by_seat_after(1).map(|line| line.met), [1, 0, 0, 0, 0]);
+    assert_eq!(session.sheet()[1].state, RoundState::Open);
+    let begun = after(&session, &[first(4, 3), first(0, -1), fold(1, Bet::First)]);
+    let entries: Vec<String> = begun.sheet()[1].cells.iter().map(|cell| cell.entry.clone()).collect();
+    assert_eq!(entries, ["−1", "(+1)", "", "", "3"]);
+}
+
+#[test]
+fn what_was_entered_can_be_entered_otherwise() {
+    let session = dealt(game(3, 0, None));
+    let shown = after(
+        &session,
+        &[first(0, 1), first(1, 2), first(2, 3), second(0, 1), second(1, 1), second(2, 1), rank(0, Rank::Best)],
+    );
+    let turn = |session: &Session<Game>, seat: usize| *session.table().open.as_ref().unwrap().turns.get(seat).unwrap();
+    let token = |value: i64| Token::try_from(value).unwrap();
+    let best = Some(Shown::Rank(Rank::Best));
+    // Another token leaves the ranks alone; who leaves the showdown empties them.
+    let other = after(&shown, &[first(0, 4)]);
+    assert_eq!(turn(&other, 0), Turn::Stayed { round: token(4), square: token(1), shown: best });
+    let left = after(&shown, &[fold(1, Bet::Second)]);
+    assert_eq!(turn(&left, 0), Turn::Stayed { round: token(1), square: token(1), shown: None });
+    let back = after(&left, &[second(1, 0)]);
+    assert_eq!(turn(&back, 1), Turn::Stayed { round: token(2), square: token(0), shown: None });
+    // A hand gives up the ranks.
+    let hands = after(&shown, &[hand(1, 12)]);
+    assert_eq!((turn(&hands, 0).shown(), turn(&hands, 1).shown()), (None, Some(Shown::Hand(12))));
+    assert_eq!(hands.apply(SCORE), Err(broken(1, Breach::HandMissing { player: 0 })));
+    // Who is alone may still enter a token, and has no showdown.
+    let alone = after(&session, &[fold(0, Bet::First), fold(1, Bet::First)]);
+    assert_eq!(alone.apply(fold(2, Bet::First)), Err(broken(1, Breach::LastFolds { player: 2 })));
+    assert_eq!(after(&alone, &[SCORE]).current_totals(), [16, 16, 15]);
+    assert_eq!(after(&alone, &[first(2, 3), SCORE]).current_totals(), [16, 16, 18]);
+    assert_eq!(alone.apply(rank(2, Rank::Best)), Err(Refusal::NotNow));
+}
+
+#[test]
+fn steps_out_of_turn_are_refused() {
+    let session = dealt(game(3, 0, None));
+    let refused = |steps: &[Command], step: Command| after(&session, steps).apply(step).unwrap_err();
+    let missing = |player: usize, bet: Bet| broken(1, Breach::TokenMissing { player, bet });
+    assert_eq!(refused(&[], first(3, 1)), Refusal::NoSuchSeat(3));
+    assert_eq!(refused(&[], rank(0, Rank::Best)), Refusal::NotNow);
+    assert_eq!(refused(&[], SCORE), missing(0, Bet::First));
+    assert_eq!(refused(&[], second(0, 1)), missing(0, Bet::First));
+    assert_eq!(refused(&[first(0, 1)], second(0, 1)), missing(1, Bet::First));
+    assert_eq!(refused(&[fold(0, Bet::First)], second(0, 1)), broken(1, Breach::AfterFold { player: 0 }));
+    let both = [first(0, 1), fold(1, Bet::First), first(2, 1)];
+    assert_eq!(refused(&both, SCORE), missing(0, Bet::Second));
+    let all = [&both[..], &[second(0, 1), second(2, 1)]].concat();
+    assert_eq!(refused(&all, rank(1, Rank::Best)), broken(1, Breach::AfterFold { player: 1 }));
+    assert_eq!(refused(&all, rank(0, Rank::Second)), broken(1, Breach::SecondNeedsFive { player: 0 }));
+    assert_eq!(refused(&all, hand(0, 1000)), broken(1, Breach::HandRange { player: 0, hand: 1000, most: 999 }));
+    let far = Manual::new([0, 100, 0].into_iter().collect(), "");
+    assert_eq!(refused(&[], Command::Move(far)), broken(1, Breach::MoveRange { player: 1, by: 100 }));
+    let long = Manual::new([0, 1, 0].into_iter().collect(), &"x".repeat(81));
+    assert_eq!(refused(&[], Command::Move(long)), broken(1, Breach::MoveReason));
+    let few = Manual::new([0, 1].into_iter().collect(), "");
+    assert_eq!(refused(&[], Command::Move(few)), broken(1, Breach::Length { list: "moves", found: 2, players: 3 }));
+    assert_eq!(refused(&[], Command::PlayOn), Refusal::NotNow);
+    assert_eq!(refused(&[Command::EndEarly(at(1))], first(0, 1)), Refusal::GameOver);
+    assert_eq!(refused(&[], Command::Correct(1, Round::empty(3))), Refusal::NotScored(1));
+}
+
+// --- What a file may not have --------------------------------------------------------------------------------------------
+
+#[test]
+fn rounds_that_cannot_be_are_refused_with_name_round_and_reason() {
+    let names: Vec<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
+    let stay = |shown: &str| match shown {
+        "" => json!({"round_token": 1, "square_token": 1}),
+        rank => json!({"round_token": 1, "square_token": 1, "rank": rank}),
+    };
+    let folded = || json!({"fold": 1});
+    for (round, said) in [
+        (json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]), "Ana cannot fold: all others have folded"),
+        (json!([{"round_token": 1, "fold": 2}, {"fold": 1}, {"fold": 1}]), "Ana cannot fold: all others have folded"),
+        (
+            json!([{"round_token": 1, "rank": "best"}, stay("other"), folded()]),
+            "Ana cannot show a hand without a round token and a square one",
+        ),
+        (
+            json!([{"rank": "best"}, stay("other"), folded()]),
+            "Ana cannot show a hand without a round token and a square one",
+        ),
+        (
+            json!([stay("best"), stay("second"), folded()]),
+            "Zoë cannot have the second best hand: it counts with five or six players only",
+        ),
+        (
+            json!([stay("best"), stay("best"), stay("second"), folded(), folded()]),
+            "李雷 cannot have the second best hand: several have the best, so there is no second",
+        ),
+        (json!([stay("other"), stay("other"), folded()]), "nobody has the best hand: say who"),
+        (json!([stay("second"), stay("other"), folded(), folded(), folded()]), "nobody has the best hand: say who"),
+        (
+            json!([stay("best"), stay("other"), stay("other"), folded(), folded()]),
+            "nobody has the second best hand: with five or six players somebody has",
+        ),
+        (json!([stay("other"), folded(), folded()]), "nobody has the best hand: say who"),
+        (json!([{"round_token": 10}, {}, {}]), "Ana cannot have a token of 10: tokens are worth -1 to 9"),
+        (
+            json!([{"round_token": 1, "square_token": -2}, {}, {}]),
+            "Ana cannot have a token of -2: tokens are worth -1 to 9",
+        ),
+        (json!([{"square_token": 1}, {}, {}]), "Ana has no round token and has not folded"),
+        (
+            json!([{}, {"round_token": 1, "fold": 2}, {"round_token": 1, "fold": 2}]),
+            "Ana has no round token and has not folded",
+        ),
+        (json!([{}, stay("best"), stay("other")]), "Ana has no round token and has not folded"),
+        (json!([{"round_token": 1}, stay("best"), stay("other")]), "Ana has no square token and has not folded"),
+        (json!([{"fold": 1, "round_token": 1}, {}, {}]), "Ana has folded and cannot bet or show a hand after that"),
+        (json!([{"fold": 2}, {}, {}]), "Ana has no round token and has not folded"),
+        (json!([{"fold": 3}, {}, {}]), "Ana folds at bet 3, but there are two: 1 and 2"),
+        (
+            json!([{"round_token": 1, "square_token": 1, "rank": "best", "hand": 2}, {}, {}]),
+            "Ana has a rank and a hand: give only one of them",
+        ),
+        (
+            json!([stay("best"), {"round_token": 1, "square_token": 1, "hand": 2}, folded()]),
+            "Ana has a rank where others have hands: give hands or ranks for all",
+        ),
+        (
+            json!([{"round_token": 1, "square_token": 1, "hand": 1000}, {}, {}]),
+            "Ana cannot have a hand of 1000: it is −999 to 999",
+        ),
+        (
+            json!([{}, {}, {}, {}, {}, {}, {}, {}]),
+            "\"facts\" has 7 entries, but there are 3 players: give one for each, in seat order",
+        ),
+    ] {
+        let players = round.as_array().unwrap().len().clamp(3, 5);
+        let game = game(if players == 5 && round.as_array().unwrap().len() > 6 { 3 } else { players }, 0, None);
+        // The round is the second one, and another follows: nothing in it may be open.
+        let whole = json!({"facts": (0..game.start().len()).map(|seat| {
+            if seat < 2 { stay(["best", if game.second_counts() { "second" } else { "other" }][seat]) } else { folded() }
+        }).collect::<Vec<_>>()});
+        let rounds = json!([whole, {"facts": round}, whole]);
+        let (number, breach) = table(&game, rounds).expect_err(said);
+        assert_eq!((number, breach.text(&names).to_string()), (2, said.to_owned()));
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_set_up_are_refused() {
+    let set_up =
+        |players: usize, first: i64, start: Option<&[i64]>| Game::new(players, first, RuleSet::default(), start);
+    let said = |conflict: Result<Game, SetupConflict>| conflict.unwrap_err().to_string();
+    for players in [2, 7] {
+        assert_eq!(said(set_up(players, 0, None)), format!("The Last Wizard is for 3 to 6 players, not {players}"));
+    }
+    for seat in [-1, 3] {
+        assert_eq!(said(set_up(3, seat, None)), format!("the first player is seat {seat}, but the seats are 0 to 2"));
+    }
+    for space in [-1, 30] {
+        assert_eq!(
+            said(set_up(3, 0, Some(&[0, space, 29]))),
+            format!("player 2 cannot start on space {space}: a game starts on 0 to 29")
+        );
+    }
+    assert_eq!(
+        said(set_up(3, 0, Some(&[1, 2]))),
+        "\"start\" has 2 entries, but there are 3 players: give one space for each, in seat order"
+    );
+}
+
+// --- Corrections and other agreements ------------------------------------------------------------------------------------
+
+/// A round of three in which seat 0 has the best hand with tokens of this sum, and seat 1 loses 2.
+fn won(sum: i64) -> Value {
+    json!([{"round_token": sum - 1, "square_token": 1, "rank": "best"},
+        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}])
+}
+
+fn with_rounds(rounds: &[Value]) -> Session<Game> {
+    let game = game(3, 0, None);
+    let rounds: Vec<Value> = rounds.iter().map(|facts| json!({ "facts": facts })).collect();
+    let table = table(&game, json!(rounds)).unwrap();
+    dealt(game).with_facts(table, Vec::new(), 0).unwrap()
+}
+
+#[test]
+fn a_correction_moves_everything_after_it() {
+    let session = with_rounds(&[won(2), won(3), won(4)]);
+    assert_eq!(session.current_totals(), [24, 9, 18]);
+    let other = json!([{"round_token": 1, "square_token": 1, "rank": "other"},
+        {"round_token": 5, "square_token": 6, "rank": "best"}, {"fold": 1}]);
+    let corrected = after(&session, &[Command::Correct(1, facts(other))]);
+    assert_eq!(corrected.current_totals(), [20, 22, 18]);
+    assert_eq!(corrected.undo().unwrap().table(), session.table());
+    let refused = session.apply(Command::Correct(1, facts(json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]))));
+    assert_eq!(refused, Err(broken(1, Breach::LastFolds { player: 2 })));
+}
+
+#[test]
+fn a_correction_after_which_a_later_round_cannot_be_is_refused() {
+    let session = with_rounds(&[won(2), won(6), won(4)]);
+    // Round 2 would have ended the game.
+    let refused = session.apply(Command::Correct(1, facts(won(10))));
+    assert_eq!(refused, Err(broken(3, Breach::AfterTheEnd { ended: 2 })));
+    // The last round may end it, as long as nothing of the next one is entered.
+    let over = after(&session, &[Command::Correct(3, facts(won(7)))]);
+    assert_eq!((over.status(), over.current_totals()), (Status::Finished, [30, 9, 18].into_iter().collect()));
+    let begun = after(&session, &[first(0, 1)]);
+    assert_eq!(begun.apply(Command::Correct(3, facts(won(7)))), Err(broken(4, Breach::AfterTheEnd { ended: 3 })));
+    // And a game that was over goes on when its last round did not end it.
+    let again = after(&over, &[Command::Correct(3, facts(won(6)))]);
+    assert_eq!((again.status(), again.table().open.clone()), (Status::Running, Some(Round::empty(3))));
+    assert_eq!(over.apply(first(0, 1)), Err(Refusal::GameOver));
+    // Ended early, and then ended by a correction: it is finished.
+    let early = after(&session, &[Command::EndEarly(at(9)), Command::Correct(3, facts(won(7)))]);
+    assert_eq!((early.status(), early.table().ended_early), (Status::Finished, None));
+}
+
+#[test]
+fn rounds_after_the_end_are_refused() {
+    let game = game(3, 0, None);
+    let rounds = json!([{"facts": won(9)}, {"facts": won(9)}, {"facts": won(2)}]);
+    assert_eq!(table(&game, rounds), Err((3, Breach::AfterTheEnd { ended: 2 })));
+    let begun = json!([{"facts": won(9)}, {"facts": won(9)}, {"facts": [{"fold": 1}, {}, {}]}]);
+    assert_eq!(table(&game, begun), Err((3, Breach::AfterTheEnd { ended: 2 })));
+}
+
+#[test]
+fn a_running_game_can_have_other_rules_and_seats() {
+    // Ana folds on 7: 9 spaces with the doubling, 8 without.
+    let game = game(3, 0, Some(&[7, 15, 15]));
+    let session = dealt(game.clone());
+    let folded = json!([{"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
+        {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
+    let session = session.with_facts(table(&game, folded).unwrap(), Vec::new(), 0).unwrap();
+    let session = after(&session, &[first(1, 3)]);
+    assert_eq!(session.current_totals(), [9, 17, 12]);
+    let plain = Game::new(3, 0, RuleSet { fold_doubles: false }, Some(&[7, 15, 15])).unwrap();
+    let agree = |game: Game, seats: [usize; 3]| {
+        let players = seats.iter().map(|&seat| session.players()[seat].clone()).collect();
+        session.agree(Agreement { players, former: Vec::new(), game }, seats.into_iter().collect())
+    };
+    let other = agree(plain, [0, 1, 2]).unwrap();
+    assert_eq!(other.current_totals(), [8, 17, 12]);
+    assert_eq!(other.undo().unwrap().table(), session.table());
+    // Everybody one seat on, with their facts and their start.
+    let moved = Game::new(3, 1, RuleSet::default(), Some(&[15, 7, 15])).unwrap();
+    let moved = agree(moved, [2, 0, 1]).unwrap();
+    assert_eq!(moved.current_totals(), [12, 9, 17]);
+    assert_eq!(moved.table().open.as_ref().unwrap().turns.get(2), Some(&Turn::Bet(3.try_into().unwrap())));
+    // From another start the game would have been over after round 1.
+    let over = Game::new(3, 0, RuleSet::default(), Some(&[7, 29, 15])).unwrap();
+    assert_eq!(agree(over, [0, 1, 2]), Err(broken(2, Breach::AfterTheEnd { ended: 1 })));
+}
+
+// --- Random games beside a naive reckoning ---------------------------------------------------------------------------
+
+/// The spaces after each round, reckoned from the file's words alone.
+fn naive(start: &[i64], first_player: usize, fold_doubles: bool, rounds: &[WrittenRound]) -> Vec<Vec<i64>> {
+    let players = start.len();
+    let mut spaces = start.to_vec();
+    let mut after = Vec::new();
+    for (index, round) in rounds.iter().enumerate() {
+        let before = spaces.clone();
+        let gain = |seat: usize, by: i64| if by > 0 && (1..8).contains(&before[seat]) { 2 * by } else { by };
+        let sum =
+            |seat: usize| round.facts[seat].round_token.unwrap_or(0) + round.facts[seat].square_token.unwrap_or(0);
+        let in_it: Vec<usize> = (0..players).filter(|&seat| round.facts[seat].fold.is_none()).collect();
+        for turn in 0..players {
+            let seat = (first_player + index + turn) % players;
+            if round.facts[seat].fold == Some(1) {
+                let others_are_behind = (0..players).all(|other| other == seat || spaces[other] < spaces[seat]);
+                let by = if others_are_behind { 0 } else { 1 };
+                spaces[seat] += if fold_doubles { gain(seat, by) } else { by };
+            }
+        }
+        for seat in 0..players {
+            if round.facts[seat].fold == Some(2) {
+                spaces[seat] = 0.max(spaces[seat] + gain(seat, -round.facts[seat].round_token.unwrap()));
+            }
+        }
+        if let [alone] = in_it[..] {
+            spaces[alone] = 0.max(spaces[alone] + gain(alone, sum(alone)));
+        } else {
+            let mut hands: Vec<i64> = in_it.iter().filter_map(|&seat| round.facts[seat].hand).collect();
+            hands.sort_unstable();
+            for &seat in &in_it {
+                let facts = &round.facts[seat];
+                let rank = facts.rank.unwrap_or_else(|| {
+                    let above = hands.iter().filter(|&&hand| hand > facts.hand.unwrap()).count();
+                    let at_top = hands.iter().filter(|&&hand| hand == *hands.last().unwrap()).count();
+                    let runner_up = above == 1 && at_top == 1 && players > 4;
+                    if above == 0 {
+                        Rank::Best
+                    } else if runner_up {
+                        Rank::Second
+                    } else {
+                        Rank::Other
+                    }
+                });
+                let by = match rank {
+                    Rank::Best => sum(seat),
+                    Rank::Second => facts.round_token.unwrap().min(facts.square_token.unwrap()),
+                    Rank::Other => -sum(seat),
+                };
+                spaces[seat] = 0.max(spaces[seat] + gain(seat, by));
+            }
+        }
+        for (space, by) in spaces.iter_mut().zip(&round.moves) {
+            *space = 0.max(*space + by);
+        }
+        after.push(spaces.clone());
+    }
+    after
+}
+
+/// A legal round drawn by chance, as the steps that enter it.
+fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
+    let mut left: Vec<usize> = game.order(number).collect();
+    let mut steps = Vec::new();
+    for bet in [Bet::First, Bet::Second] {
+        for seat in left.clone() {
+            if left.len() == 1 && (bet == Bet::Second || random.bool()) {
+                continue;
+            }
+            if left.len() > 1 && random.u8(0..3) == 0 {
+                left.retain(|&other| other != seat);
+                steps.push(fold(seat, bet));
+            } else {
+                let token = Choice::Token(random.i64(-1..=4).try_into().unwrap());
+                steps.push(Command::Bet(seat, bet, token));
+            }
+        }
+    }
+    if left.len() > 1 {
+        let hands: Vec<i32> = left.iter().map(|_| random.i32(1..=6)).collect();
+        let best = *hands.iter().max().unwrap();
+        let ties = hands.iter().filter(|&&hand| hand == best).count();
+        let second = hands.iter().filter(|&&hand| hand < best).max().filter(|_| ties == 1 && game.second_counts());
+        let with_hands = random.bool();
+        for (&seat, worth) in left.iter().zip(&hands) {
+            let named = if *worth == best {
+                Rank::Best
+            } else if Some(worth) == second {
+                Rank::Second
+            } else {
+                Rank::Other
+            };
+            steps.push(if with_hands { hand(seat, *worth) } else { rank(seat, named) });
+        }
+    }
+    if random.u8(0..6) == 0 {
+        let moves = PerSeat::new(game.start().len(), |_| random.i32(-3..=3));
+        steps.push(Command::Move(Manual::new(moves, ["", "ruled"][random.usize(0..2)])));
+    }
+    steps
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    PlayRound(u64),
+    BeginRound(u64, Index),
+    Correct(u64),
+    Undo(usize),
+    Redo(usize),
+    EndEarly,
+    PlayOn,
+    Agree(bool, u64),
+    Junk(Command),
+}
+
+fn turns() -> impl Strategy<Value = Round> {
+    let number = || prop::option::weighted(0.8, -1_i64..=9);
+    let shown = select(vec![json!({}), json!({"rank": "best"}), json!({"rank": "other"}), json!({"hand": 4})]);
+    let turn =
+        (number(), number(), prop::option::weighted(0.3, 1_i64..=2), shown).prop_map(|(round, square, fold, shown)| {
+            let mut facts = shown;
+            facts["round_token"] = json!(round);
+            facts["square_token"] = json!(square);
+            facts["fold"] = json!(fold);
+            facts
+        });
+    let round = vec(turn, 2..=6).prop_map(|facts| serde_json::from_value::<Round>(json!({ "facts": facts })));
+    round.prop_filter_map("a round of other facts", Result::ok)
+}
+
+fn junk() -> impl Strategy<Value = Command> {
+    let choice =
+        prop_oneof![Just(Choice::Fold), (-1_i64..=9).prop_map(|token| Choice::Token(token.try_into().unwrap()))];
+    let shown = prop_oneof![
+        select(vec![Rank::Best, Rank::Second, Rank::Other]).prop_map(Shown::Rank),
+        (-1000_i32..=1000).prop_map(Shown::Hand),
+    ];
+    prop_oneof![
+        6 => (0_usize..=6, select(vec![Bet::First, Bet::Second]), choice).prop_map(|(seat, bet, choice)| Command::Bet(seat, bet, choice)),
+        3 => (0_usize..=6, shown).prop_map(|(seat, shown)| Command::Show(seat, shown)),
+        1 => vec(-110_i32..=110, 2..=6).prop_map(|moves| Command::Move(Manual::new(moves.into_iter().collect(), "junk"))),
+        1 => (0_usize..=4, turns()).prop_map(|(round, facts)| Command::Correct(round, facts)),
+        1 => Just(SCORE),
+    ]
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let one = prop_oneof![
+        6 => any::<u64>().prop_map(Operation::PlayRound),
+        3 => (any::<u64>(), any::<Index>()).prop_map(|(seed, steps)| Operation::BeginRound(seed, steps)),
+        2 => any::<u64>().prop_map(Operation::Correct),
+        2 => (1_usize..=12).prop_map(Operation::Undo),
+        2 => (1_usize..=12).prop_map(Operation::Redo),
+        1 => Just(Operation::EndEarly),
+        2 => Just(Operation::PlayOn),
+        1 => (any::<bool>(), any::<u64>()).prop_map(|(doubles, seed)| Operation::Agree(doubles, seed)),
+        6 => junk().prop_map(Operation::Junk),
+    ];
+    vec(one, 1..=24)
+}
+
+/// Where `operation` leads; a step that is refused leaves the session as it is.
+fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
+    let number = session.scored() + 1;
+    let apply = |session: Session<Game>, step: Command| session.apply(step).unwrap_or(session);
+    let random = |seed: u64| fastrand::Rng::with_seed(seed);
+    match operation {
+        Operation::PlayRound(seed) if session.status() == Status::Running => {
+            let steps = random_round(session.game(), number, &mut random(*seed));
+            let begun = session.table().open.as_ref().is_some_and(Round::is_begun);
+            if begun {
+                return steps.into_iter().chain([Command::Move(None), SCORE]).fold(session.clone(), apply);
+            }
+            after(&after(session, &steps), &[Command::Score(Some(at(number as u32)))])
+        }
+        Operation::BeginRound(seed, count) => {
+            let steps = random_round(session.game(), number, &mut random(*seed));
+            let count = count.index(steps.len() + 1);
+            steps.into_iter().take(count).fold(session.clone(), apply)
+        }
+        Operation::Correct(seed) if session.scored() > 0 => {
+            let round = random(*seed).usize(1..number);
+            let blank = dealt(session.game().clone());
+            // The round as it would be entered on its own.
+            let entered = random_round(session.game(), round, &mut random(*seed)).into_iter().fold(blank, apply);
+            apply(session.clone(), Command::Correct(round, entered.table().open.clone().unwrap()))
+        }
+        Operation::Undo(count) => (0..*count).fold(session.clone(), |session, _| session.undo().unwrap_or(session)),
+        Operation::Redo(count) => (0..*count).fold(session.clone(), |session, _| session.redo().unwrap_or(session)),
+        Operation::EndEarly => apply(session.clone(), Command::EndEarly(at(99))),
+        Operation::PlayOn => apply(session.clone(), Command::PlayOn),
+        Operation::Agree(fold_doubles, seed) => {
+            let players = session.players().len();
+            let mut seats: Vec<usize> = (0..players).collect();
+            random(*seed).shuffle(&mut seats);
+            let start: Vec<i64> =
+                seats.iter().map(|&seat| (*session.game().start().get(seat).unwrap()).into()).collect();
+            let first = random(*seed).i64(0..players as i64);
+            let game = Game::new(players, first, RuleSet { fold_doubles: *fold_doubles }, Some(&start)).unwrap();
+            let people = seats.iter().map(|&seat| session.players()[seat].clone()).collect();
+            let to = Agreement { players: people, former: Vec::new(), game };
+            session.agree(to, seats.into_iter().collect()).unwrap_or_else(|_| session.clone())
+        }
+        Operation::Junk(step) => apply(session.clone(), step.clone()),
+        Operation::PlayRound(_) | Operation::Correct(_) => session.clone(),
+    }
+}
+
+/// What holds of every session.
+fn check(session: &Session<Game>) {
+    let (game, table) = (session.game(), session.table());
+    let start: Vec<i64> = game.start().iter().map(|&space| space.into()).collect();
+    let written = table.written();
+    let counted = naive(&start, game.first_player(1), game.rules().fold_doubles, &written[..table.scored.len()]);
+    let readings = game.readings(table);
+    let found: Vec<Vec<i64>> = readings[..table.scored.len()]
+        .iter()
+        .map(|round| round.spaces().iter().map(|&space| space.into()).collect())
+        .collect();
+    assert_eq!(found, counted);
+    for (index, spaces) in counted.iter().enumerate() {
+        let over = spaces.iter().any(|&space| space >= 30 || space == 0);
+        assert_eq!(over, readings[index].ended.is_some());
+        assert!(!over || index + 1 == counted.len() && session.status() == Status::Finished);
+    }
+    let last = counted.last().unwrap_or(&start);
+    for line in session.standings() {
+        assert_eq!(i64::from(line.total), last[line.seat]);
+        assert_eq!(line.rank, 1 + last.iter().filter(|&&space| space > last[line.seat]).count());
+    }
+    // The file keeps every fact, by facts and by steps.
+    let text = serde_json::to_string(&written).unwrap();
+    let read: Vec<WrittenRound> = serde_json::from_str(&text).unwrap();
+    assert_eq!(Table::with_rounds(game, &read, table.ended_early).as_ref(), Ok(table), "{text}");
+    let made = dealt(game.clone()).with_facts(table.clone(), Vec::new(), 0).unwrap();
+    assert_eq!(made.table(), table);
+    for step in session.steps() {
+        if let Step::Play(step) = step {
+            let text = serde_json::to_string(step).unwrap();
+            assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), *step);
+        }
+    }
+    // What a choice would move is what it moves.
+    let number = table.scored.len() + 1;
+    if let Some(seat) = table.open.as_ref().and_then(|open| game.to_act(number, open))
+        && session.status() == Status::Running
+    {
+        for bet in [Bet::First, Bet::Second] {
+            if let Ok(folded) = session.apply(fold(seat, bet)) {
+                let told = game.folding(table, seat, bet).map(|moved| moved.to);
+                let reading = game.readings(folded.table()).pop().unwrap();
+                assert_eq!(told, Some(reading.seats.get(seat).unwrap().space()));
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_agree_with_a_naive_reckoning() {
+    let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
+    let start = |players: usize| prop::option::of(vec(0_i64..=29, players));
+    let tables = (3_usize..=6).prop_flat_map(move |players| (start(players), 0..players, any::<bool>(), Just(players)));
+    let tally = std::cell::Cell::new((0_usize, 0_usize, 0_usize));
+    let outcome =
+        TestRunner::new(config).run(&(tables, operations()), |((start, first, fold_doubles, players), all)| {
+            let game = Game::new(players, first as i64, RuleSet { fold_doubles }, start.as_deref()).unwrap();
+            let mut session = dealt(game);
+            for operation in &all {
+                session = operated(&session, operation);
+                check(&session);
+            }
+            let (rounds, finished, showdowns) = tally.get();
+            let shown = session
+                .table()
+                .scored
+                .iter()
+                .filter(|round| round.facts.facts().turns.iter().any(|turn| turn.shown().is_some()));
+            let over = usize::from(session.status() == Status::Finished);
+            tally.set((rounds + session.scored(), finished + over, showdowns + shown.count()));
+            // Undo to the first deal, and all of it again.
+            let end = session.clone();
+            let mut steps = 0;
+            while let Ok(before) = session.undo() {
+                prop_assert_eq!(&before.redo().unwrap(), &session);
+                (session, steps) = (before, steps + 1);
+            }
+            let untouched = session.table() == &Table::new(session.game());
+            prop_assert!(untouched);
+            let again = (0..steps).fold(session, |session, _| session.redo().unwrap());
+            prop_assert_eq!(&again, &end);
+            prop_assert_eq!(fingerprint(&again), fingerprint(&end));
+            Ok(())
+        });
+    outcome.unwrap();
+    let (rounds, finished, showdowns) = tally.get();
+    println!("{rounds} rounds, {finished} games to the end, {showdowns} showdowns");
+    assert!(rounds >= 500 && finished >= 20 && showdowns >= 150, "{rounds} {finished} {showdowns}");
+}
