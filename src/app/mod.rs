@@ -61,6 +61,7 @@ use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
 use crate::language::Language;
 use crate::session::{Session, Status};
 use crate::text;
+use crate::wizard::DeckNames;
 use browse::Browse;
 use desk::Desk;
 use figures::Figures;
@@ -334,6 +335,12 @@ impl App {
     /// The open session.
     pub fn session(&self) -> Option<&Session> {
         self.desk.play.as_ref().map(|play| &play.session)
+    }
+
+    /// What the deck's colours are called: those of the session that is shown, or else those of new games.
+    pub fn deck(&self) -> DeckNames {
+        let shown = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
+        shown.map_or(self.settings().new_games.rules.deck, |session| session.game().rules().deck)
     }
 
     /// The file of the open session.

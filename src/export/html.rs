@@ -136,8 +136,8 @@ fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {
         @if let Some(trump) = margin.trump {
-            span.chip.{ (suit(trump)) } title=(language.say(&words::trump(trump))) {
-                (language.say(&words::trump_letter(trump)))
+            span.chip.{ (suit(trump)) } title=(language.say(&sheet.deck.trump(trump))) {
+                (language.say(&sheet.deck.letter(trump)))
             }
         }
         @for _ in 0..margin.bombs { small { (sheet.word(Word::Bomb)) } }
@@ -178,7 +178,7 @@ fn key(sheet: &Sheet) -> Markup {
                 @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
                 @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
                 @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
-                @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key())) "." }
+                @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
             }
             @for line in &sheet.penalties { p dir="auto" { (line) } }
             p.made { (sheet.word(Word::MadeWith)) }

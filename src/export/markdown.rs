@@ -66,7 +66,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
 }
 
 fn trump_and_bomb(margin: &Margin, sheet: &Sheet) -> String {
-    let trump = margin.trump.map(|trump| sheet.language.say(&words::trump(trump)));
+    let trump = margin.trump.map(|trump| sheet.language.say(&sheet.deck.trump(trump)));
     let bombs = (0..margin.bombs).map(|_| sheet.word(Word::Bomb));
     trump.into_iter().chain(bombs).collect::<Vec<_>>().join(", ")
 }

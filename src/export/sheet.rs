@@ -12,7 +12,7 @@ use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
 use crate::session::{Session, Status};
-use crate::wizard::{Penalty, RoundReading, Trump};
+use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
 
 /// Someone at the table.
 pub(super) struct Who {
@@ -84,6 +84,8 @@ pub(super) struct Sheet {
     pub(super) rows: Vec<SheetRow>,
     /// What stands beside each of them.
     pub(super) margins: Vec<Margin>,
+    /// What the colours of the deck are called.
+    pub(super) deck: DeckNames,
     /// Penalty points, a line each.
     pub(super) penalties: Vec<String>,
     /// How many rounds are scored.
@@ -106,7 +108,8 @@ impl Sheet {
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         let penalties = penalties(session, &names, language);
-        Sheet { margins, penalties, ..Sheet::new(session, facts, identified, language) }
+        let deck = session.game().rules().deck;
+        Sheet { margins, deck, penalties, ..Sheet::new(session, facts, identified, language) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
@@ -130,6 +133,7 @@ impl Sheet {
             places,
             rows: session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect(),
             margins: Vec::new(),
+            deck: DeckNames::default(),
             penalties: Vec::new(),
             played,
             finished: session.status() == Status::Finished,

@@ -8,7 +8,7 @@ use crate::language::Language;
 use crate::session::{Session, Status};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{RuleSet, SpecialCard, Trump};
+use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
 
 pub(super) const GAME: &str = "Wizard";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
@@ -192,37 +192,19 @@ fn special_card(card: SpecialCard) -> Text {
     }
 }
 
-/// The name of a trump.
-pub(super) fn trump(trump: Trump) -> Text {
-    match trump {
-        Trump::Blue => text!("Humans"),
-        Trump::Red => text!("Dwarves"),
-        Trump::Green => text!("Elves"),
-        Trump::Yellow => text!("Giants"),
-        Trump::None => text!("no trump"),
-    }
-}
-
-/// One letter for a trump, where there is no room for its name.
-pub(super) fn trump_letter(trump: Trump) -> Text {
-    match trump {
-        Trump::Blue => text!("one letter for the trump Humans" => "H"),
-        Trump::Red => text!("one letter for the trump Dwarves" => "D"),
-        Trump::Green => text!("one letter for the trump Elves" => "E"),
-        Trump::Yellow => text!("one letter for the trump Giants" => "G"),
-        Trump::None => text!("one letter for no trump" => "–"),
-    }
-}
-
 /// What the letters of trumps mean.
-pub(super) fn trump_key() -> Text {
+pub(super) fn trump_key(names: DeckNames) -> Text {
     text!(
-        "Trump: {h} Humans, {d} Dwarves, {e} Elves, {g} Giants, {none} none",
-        h = trump_letter(Trump::Blue),
-        d = trump_letter(Trump::Red),
-        e = trump_letter(Trump::Green),
-        g = trump_letter(Trump::Yellow),
-        none = trump_letter(Trump::None),
+        "Trump: {blue} {first}, {red} {second}, {green} {third}, {yellow} {fourth}, {none} none",
+        blue = names.letter(Trump::Blue),
+        first = names.trump(Trump::Blue),
+        red = names.letter(Trump::Red),
+        second = names.trump(Trump::Red),
+        green = names.letter(Trump::Green),
+        third = names.trump(Trump::Green),
+        yellow = names.letter(Trump::Yellow),
+        fourth = names.trump(Trump::Yellow),
+        none = names.letter(Trump::None),
     )
 }
 

@@ -8,11 +8,12 @@ use slint::{ComponentHandle, ModelRc, SharedString, VecModel};
 use super::generated as ui;
 use super::program::Program;
 use super::settings::show_looks;
-use super::values::{int, notice, path_of, path_text, text};
+use super::values::{int, list_of, notice, path_of, path_text, said, text};
 use crate::app::{App, Command, Page, SaveState, Slowness};
 use crate::archive::{Preference, SaveError};
 use crate::language::Language;
 use crate::platform::warn_before_leaving;
+use crate::wizard::Trump;
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::AppAdapter>();
@@ -88,6 +89,15 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
         SaveState::Failed(_) => ui::SaveMark::Failed,
         SaveState::ReadOnly => ui::SaveMark::ReadOnly,
     });
+    let (deck, language) = (app.deck(), app.language());
+    let trump = |trump: Trump| ui::TrumpWords {
+        name: said(&deck.trump(trump), language),
+        letter: said(&deck.letter(trump), language),
+        label: said(&deck.is_trump(trump), language),
+    };
+    adapter.set_trumps(list_of(adapter.get_trumps(), Trump::ALL.map(trump)));
+    let ranks = (1..=13).map(|rank| said(&deck.rank(rank), language));
+    adapter.set_ranks(list_of(adapter.get_ranks(), ranks));
     adapter.set_page(app.page().into());
     adapter.set_correcting_archived(app.is_correcting_from_archive());
 }

@@ -21,7 +21,7 @@ mod steps;
 mod table;
 
 pub use breach::Breach;
-pub use card::{Card, Colour, SpecialCard, Trump};
+pub use card::{Card, Colour, DeckNames, SpecialCard, Trump};
 pub use command::Command;
 pub use game::Game;
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};

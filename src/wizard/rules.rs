@@ -10,7 +10,7 @@ use std::ops::{Not, RangeInclusive};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::card::SpecialCard;
+use super::card::{DeckNames, SpecialCard};
 use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
 use crate::text;
 use crate::text::Text;
@@ -145,6 +145,9 @@ pub struct RuleSet {
     /// Cards of other editions and house decks beside the special ones: with them a card is left over in the last round.
     #[serde(deserialize_with = "none_unless_told", skip_serializing_if = "is_none")]
     pub extra_cards: u8,
+    /// What the colours of the deck are called.
+    #[serde(skip_serializing_if = "is_usual_deck")]
+    pub deck: DeckNames,
     /// Each player owns one colour, there is no trump and round 1 has four cards (25).
     pub unicolor: bool,
     /// In round 1 each player sees every card but their own (25, E, W). A reminder only.
@@ -167,6 +170,7 @@ impl Default for RuleSet {
             bidding: Bidding::Open,
             special_cards: BTreeSet::new(),
             extra_cards: 0,
+            deck: DeckNames::Peoples,
             unicolor: false,
             clairvoyance: false,
             hands: None,
@@ -225,6 +229,10 @@ fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> 
         }
     }
     input.deserialize_any(Ties)
+}
+
+fn is_usual_deck(names: &DeckNames) -> bool {
+    *names == DeckNames::default()
 }
 
 fn is_one(number: &u8) -> bool {
@@ -471,6 +479,25 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
+        key: "deck",
+        title: || text!("Names of the colours"),
+        hint: |rules| match rules.deck {
+            DeckNames::Peoples => text!("Humans, Dwarves, Elves, Giants"),
+            DeckNames::Suits => text!("Spades, hearts, clubs, diamonds, from 2 to ace"),
+            DeckNames::Colours => text!("Blue, red, green, yellow"),
+        },
+        control: Control::Choice(&[|| text!("Peoples"), || text!("Suits"), || text!("names of a deck" => "Colours")]),
+        under: None,
+        usual: false,
+        value: |rules| rules.deck as u8,
+        set: |rules, value| rules.deck = DeckNames::ALL.get(usize::from(value)).copied().unwrap_or(rules.deck),
+        told: |rules| match rules.deck {
+            DeckNames::Peoples => None,
+            DeckNames::Suits => Some(text!("deck of suits")),
+            DeckNames::Colours => Some(text!("deck of plain colours")),
+        },
+    },
+    Rule {
         key: "tie_break",
         title: || text!("Equal points"),
         hint: |_| text!("Otherwise equal points share the victory"),
@@ -713,9 +740,9 @@ impl RuleSet {
     /// Does every file have these rules, also one of version 1?
     pub fn are_in_first_version(&self) -> bool {
         let usual = RuleSet::default();
-        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, .. } = usual;
+        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, deck, .. } = usual;
         let ties = matches!(self.tie_break[..], [] | [TieBreak::BidsMet]);
-        let usual = RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, ..self.clone() };
+        let usual = RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, deck, ..self.clone() };
         let known = self.edition() != Edition::ThirtyYears && self.bidding != Bidding::Confided;
         ties && *self == usual && known
     }

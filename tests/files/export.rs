@@ -9,7 +9,7 @@ use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, s
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Bidding, Command, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
     NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, unbound,
@@ -639,4 +639,24 @@ fn no_export_for_people_tells_confided_bids_before_the_round_is_scored() {
     assert_eq!(back.table(), begun(&rules, 2).table());
     let scored = |bid: u8| text_of(&after(&begun(&rules, bid), [Command::Score(None)]), Format::Csv);
     assert_ne!(scored(0), scored(2), "the scored round has them");
+}
+
+#[test]
+fn papers_call_the_trump_as_the_deck_does() {
+    let of = |deck: DeckNames| {
+        let start = session(3, RuleSet { deck, ..classic() });
+        played(&after(&start, [Command::Trump(Some(Trump::Yellow))]), &[1, 0, 1], &[1, 0, 0])
+    };
+    let told = [(DeckNames::Peoples, "Giants"), (DeckNames::Suits, "Diamonds"), (DeckNames::Colours, "Yellow")];
+    for (deck, name) in told {
+        for format in [Format::Markdown, Format::Html, Format::Svg] {
+            let text = text_of(&of(deck), format);
+            assert!(told.iter().all(|(_, other)| text.contains(other) == (*other == name)), "{format:?}: {text}");
+        }
+        assert!(pdf_text(&export(&of(deck), Format::Pdf, true).unwrap()).contains(name));
+        assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same in each");
+        let back = read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session;
+        assert_eq!(back.game().rules().deck, deck);
+    }
+    assert!(text_of(&of(DeckNames::Suits), Format::BgStats).contains("deck of suits"));
 }

@@ -82,6 +82,31 @@ fn facts(window: &Window) -> Round {
 }
 
 #[test]
+fn trumps_are_called_as_on_the_cards_and_keep_their_keys() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1600.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.taps(&["More rules", "Suits"]);
+    window.click("Deal round 1");
+    assert!(window.shows("Spades are trump") && !window.says("Humans"), "{:#?}", window.labels());
+    window.key("g");
+    assert_eq!(facts(&window).trump, Some(Trump::Yellow), "G is the Giants, and here the Diamonds");
+    assert_eq!(window.find("Diamonds are trump").accessible_checked(), Some(true));
+    window.click("First-hand odds");
+    window.taps(&["Turned up: Diamonds A", "Your card: Hearts"]);
+    assert!(window.shows("Your card: Hearts 2") && window.shows("Your card: Hearts K"), "{:#?}", window.labels());
+    assert!(!window.shows("Your card: Hearts 1") && !window.shows("Your card: Hearts 13"));
+    window.tap("Your card: Hearts Q");
+    assert!(window.says("%"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    window.key(Key::F11);
+    assert!(window.shows("Diamonds are trump"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    window.key(Key::F1);
+    assert!(window.says("Trump: Spades, Hearts, Clubs, Diamonds, none"), "{:#?}", window.labels());
+}
+
+#[test]
 fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
     for on_board in [false, true] {
         let mut window = at_special_tricks();

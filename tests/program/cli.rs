@@ -479,6 +479,15 @@ fn a_list_breaks_ties_and_says_so() {
 }
 
 #[test]
+fn the_names_of_the_colours_change_no_score() {
+    let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1], "trump": "yellow"}]);
+    let answer = |deck: Value| score("json", &game(json!({"deck": deck}), rounds.clone()));
+    assert_eq!(answer(json!("suits")).code, Some(0));
+    assert_eq!(answer(json!("suits")).out, answer(json!("peoples")).out);
+    assert_eq!(answer(json!("tarot")).code, Some(2));
+}
+
+#[test]
 fn confided_bids_of_the_open_round_are_scored_and_not_shown() {
     let rules = json!({"bidding": "confided", "plus_minus_one": true});
     let first = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});

@@ -6,8 +6,8 @@ use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, Step, WrongName};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, Game, Penalty, Phase, Plan, PlanPreset, ROUNDS_MAX,
-    Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
+    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Plan, PlanPreset,
+    ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
 };
 use uuid::Uuid;
 
@@ -1148,4 +1148,19 @@ fn penalties_that_cannot_be_are_refused() {
     let many = vec![penalty(0, 1, -10, ""); 201];
     assert_eq!(refused(&start, Command::Penalties(many.clone())), broken(0, Breach::PenaltyCount));
     assert_eq!(after(&start, [Command::Penalties(many[1..].to_vec())]).current_totals(), [-1980, 30, 20]);
+}
+
+#[test]
+fn the_deck_s_names_change_no_rule() {
+    let named = |deck: DeckNames| session(3, RuleSet { deck, ..classic() });
+    let facts = |session: &Session| (session.game().plan().clone(), session.readings(), session.current_totals());
+    let told = |deck: DeckNames| played(&named(deck), &[1, 0, 1], &[1, 0, 0]);
+    for deck in [DeckNames::Suits, DeckNames::Colours] {
+        assert_eq!(facts(&told(deck)), facts(&told(DeckNames::Peoples)));
+        assert!(!named(deck).game().rules().are_in_first_version());
+    }
+    assert!(named(DeckNames::Peoples).game().rules().are_in_first_version());
+    let ranks = |deck: DeckNames| (1..=13).map(|rank| deck.rank(rank).to_string()).collect::<Vec<_>>().join(" ");
+    assert_eq!(ranks(DeckNames::Suits), "2 3 4 5 6 7 8 9 10 J Q K A");
+    assert_eq!(ranks(DeckNames::Colours), "1 2 3 4 5 6 7 8 9 10 11 12 13");
 }

@@ -10,7 +10,7 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Session, Step};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RoundReading, RuleSet,
+    Bidding, Breach, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
     SeatReading, SpecialCard, TieBreak, Trump, Waiver,
 };
 use uuid::Uuid;
@@ -56,12 +56,19 @@ fn ties() -> impl Strategy<Value = Vec<TieBreak>> {
     select(vec![vec![], vec![BidsMet], vec![BestRound], vec![SumOfBids, BestRound], TieBreak::ALL.to_vec()])
 }
 
+/// What the colours may be called.
+fn deck() -> impl Strategy<Value = DeckNames> {
+    select(vec![DeckNames::Peoples, DeckNames::Suits, DeckNames::Colours])
+}
+
 /// Any rule set that `players` people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
-    let options = (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), ties(), 0_u8..=3);
+    let options =
+        (any::<bool>(), 1_u8..=3, 1_u8..=3, any::<bool>(), any::<bool>(), any::<bool>(), ties(), 0_u8..=3, deck());
     (bidding, special_cards(), own_hands(), options).prop_map(move |(bidding, cards, hands, options)| {
-        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, tie_break, extra) = options;
+        let (plus_minus_one, from, from_cards, last_may_bid_zero, unicolor, clairvoyance, tie_break, extra, deck) =
+            options;
         let mut rules = RuleSet {
             plus_minus_one: plus_minus_one && bidding != Bidding::Secret,
             plus_minus_one_from: from,
@@ -70,6 +77,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
             bidding,
             special_cards: cards.into_iter().collect(),
             extra_cards: extra,
+            deck,
             unicolor,
             clairvoyance,
             hands: hands.map(|hands| hands.into_iter().map(|cards| cards.min((80 / players) as u8)).collect()),

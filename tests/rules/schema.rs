@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Former, Player, Session};
-use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, DeckNames, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, penalty, random_round, session, session_of, unbound, with_cards,
@@ -86,7 +86,8 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
                 ..classic()
             },
         ),
-        (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() }),
+        (4, RuleSet { tie_break: TieBreak::ALL.to_vec(), deck: DeckNames::Suits, ..unbound() }),
+        (5, RuleSet { deck: DeckNames::Colours, ..unbound() }),
         (3, RuleSet { hands: Some(vec![1, 3, 20, 26]), ..classic() }),
         (4, RuleSet { hands: Some(vec![9, 9, 9, 9]), ..with_cards(&SpecialCard::ALL) }),
     ]
@@ -273,6 +274,7 @@ fn a_file_of_the_wrong_shape_is_refused_by_schema_and_program() {
         ("/started", json!("2026-03-07T20:15:00")),
         ("/rules/plus_minus_one", json!("yes")),
         ("/rules/bidding", json!("loud")),
+        ("/rules/deck", json!("tarot")),
         ("/rules/special_cards", json!(["cluod"])),
         ("/rules/special_cards", json!(["Cloud"])),
         ("/rules/special_cards", json!("cloud")),

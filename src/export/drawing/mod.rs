@@ -248,7 +248,7 @@ fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)
         parts.push((Sign::None, sheet.word(Word::WaivedKey)));
     }
     if sheet.has_trump() {
-        parts.push((Sign::None, sheet.language.say(&words::trump_key())));
+        parts.push((Sign::None, sheet.language.say(&words::trump_key(sheet.deck))));
     }
     let cut = |line: &String| (Sign::None, Font::Regular.cut(line, KEY_SIZE, INNER));
     parts.extend(penalties.iter().map(cut));

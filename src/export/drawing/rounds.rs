@@ -87,13 +87,15 @@ fn margin(
     canvas.text(x + 14.0, middle + size * 0.36, style, &number);
     let side = (columns.row - 3.0).min(9.0);
     if let Some(trump) = beside.trump.filter(|_| columns.bomb > columns.trump) {
-        let letter = Style::new(Font::Bold, side * 0.78, suit(trump).map_or(palette.muted, |_| ON_PLAYER)).middle();
+        let size = Font::Bold.size_for(&sheet.language.say(&sheet.deck.letter(trump)), side * 0.78, side);
+        let letter = Style::new(Font::Bold, size, suit(trump).map_or(palette.muted, |_| ON_PLAYER)).middle();
         let left = x + columns.trump - 2.0;
         if let Some(colour) = suit(trump) {
             let chip = Area { x: left, y: middle - side / 2.0, width: side, height: side };
             canvas.rect(chip, 2.0, colour, "none");
         }
-        canvas.text(left + side / 2.0, middle + side * 0.28, letter, &sheet.language.say(&words::trump_letter(trump)));
+        let letters = sheet.language.say(&sheet.deck.letter(trump));
+        canvas.text(left + side / 2.0, middle + side * 0.28, letter, &letters);
     }
     for number in 0..beside.bombs {
         bomb(canvas, x + columns.bomb + 3.0 + 5.0 * f32::from(number), middle, palette.text);

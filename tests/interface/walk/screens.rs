@@ -317,6 +317,13 @@ pub const LOOKED_UP: &[Screen] = &[
     screen("odds, answered", Over::Nothing, |window| {
         odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Humans", "Your card: Humans 13"]);
     }),
+    screen("odds of suits", Over::Nothing, |window| {
+        window.resize(1280.0, 1600.0);
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.taps(&["More rules", "Suits"]);
+        window.click("Deal round 1");
+        odds(window, &["Turned up: Diamonds", "Turned up: Diamonds A", "Your card: Hearts", "Your card: Hearts K"]);
+    }),
     screen("odds, which trump?", Over::Nothing, |window| {
         odds(window, &["6 players at the table", "Turned up: Wizard"])
     }),
@@ -343,6 +350,13 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, 21 numbers", Over::Twentieth, |window| window.click("Continue")),
     screen("table, tricks", Over::Long, tricks),
+    screen("table, plain colours", Over::Nothing, |window| {
+        window.resize(1280.0, 1600.0);
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.taps(&["More rules", "Colours"]);
+        window.click("Deal round 1");
+        window.key("g");
+    }),
     screen("table, covered bids", Over::Nothing, |window| {
         window.start_setup(&LONG);
         window.click("Confided");
