@@ -171,16 +171,11 @@ pub enum SpecialCard {
 }
 
 impl SpecialCard {
-    /// The seven of the 25-year edition, in the order in which the set-up shows them.
-    pub const OF_25: [SpecialCard; 7] = [
-        SpecialCard::Shapeshifter,
-        SpecialCard::Dragon,
-        SpecialCard::Fairy,
-        SpecialCard::Bomb,
-        SpecialCard::Werewolf,
-        SpecialCard::Juggler,
-        SpecialCard::Cloud,
-    ];
+    /// The seven of the 25-year edition, which are the first of all.
+    pub const OF_25: [SpecialCard; 7] = {
+        let [seven @ .., _, _] = SpecialCard::ALL;
+        seven
+    };
 
     /// All nine, in the order in which the set-up shows them.
     pub const ALL: [SpecialCard; 9] = [
