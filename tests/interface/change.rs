@@ -8,19 +8,6 @@ use crate::window::Window;
 
 const NAME: &str = "Name of a player";
 
-/// Anna, Ben and Cleo after round 1, in which Ben took the trick that he bid.
-fn after_a_round() -> Window {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.bid("Ben", 1);
-    window.bid("Cleo", 0);
-    window.bid("Anna", 1);
-    window.click("Start the tricks");
-    window.took("Ben", 1);
-    window.click("Score round 1");
-    window
-}
-
 /// Puts another name on somebody's seat.
 fn rename(window: &mut Window, from: &str, to: &str) {
     window.click(&format!("Change {from}"));
@@ -34,7 +21,7 @@ fn names(window: &Window) -> Vec<String> {
 
 #[test]
 fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     assert_eq!(window.page(), Page::Change);
     assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
@@ -60,7 +47,7 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
 
 #[test]
 fn a_misspelt_name_is_put_right_for_the_same_person() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     let id = |window: &Window| window.ui.with_app(|app| app.session().unwrap().players()[1].id);
     let before = id(&window);
     window.taps(&["More", "Change rules, seats and names"]);
@@ -72,7 +59,7 @@ fn a_misspelt_name_is_put_right_for_the_same_person() {
 
 #[test]
 fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     assert!(window.shows("Ben deals round 2"), "{:#?}", window.labels());
     window.click("Move Cleo up");
@@ -117,7 +104,7 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
 
 #[test]
 fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     window.find(NAME).set_accessible_value("Dora");
     window.click("Add");
@@ -130,7 +117,7 @@ fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
 
 #[test]
 fn in_one_column_a_game_is_ended_where_it_is_changed() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.resize(400.0, 820.0);
     assert!(!window.shows("End the game early"), "there is no room for it: {:#?}", window.labels());
     window.taps(&["More", "Change rules, seats and names"]);

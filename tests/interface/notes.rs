@@ -12,19 +12,6 @@ use crate::shelf::load;
 use crate::walk::seen::focused_name;
 use crate::window::Window;
 
-/// Anna, Ben and Cleo after round 1.
-fn after_a_round() -> Window {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.bid("Ben", 1);
-    window.bid("Cleo", 0);
-    window.bid("Anna", 1);
-    window.click("Start the tricks");
-    window.took("Ben", 1);
-    window.click("Score round 1");
-    window
-}
-
 fn types(window: &mut Window, text: &str) {
     for letter in text.chars() {
         window.key(String::from(letter));
@@ -38,7 +25,7 @@ fn kept(window: &Window) -> Session {
 
 #[test]
 fn a_note_to_a_round_is_typed_at_the_table_and_kept_like_a_tap() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.taps(&["More", "Note to round 2"]);
     assert_eq!(window.written("Notes"), "Round 2: ");
     assert_eq!(kept(&window).notes(), "", "a line that was only begun is no note");
@@ -63,7 +50,7 @@ fn a_note_to_a_round_is_typed_at_the_table_and_kept_like_a_tap() {
 
 #[test]
 fn a_note_begins_in_the_language_of_the_window() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.window().global::<AppAdapter>().invoke_set_language(index("de"));
     window.taps(&["Mehr", "Notiz zu Runde 2"]);
     assert_eq!(window.written("Notiz"), "Runde 2: ");
@@ -73,7 +60,7 @@ fn a_note_begins_in_the_language_of_the_window() {
 
 #[test]
 fn a_round_that_is_corrected_is_the_one_that_the_note_is_to() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.find("Correct round 1").invoke_accessible_default_action();
     window.tap("More");
     assert!(!window.offers("Note to round 2") && !window.offers("Change rules, seats and names"));
@@ -86,7 +73,7 @@ fn a_round_that_is_corrected_is_the_one_that_the_note_is_to() {
 
 #[test]
 fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     let began = kept(&window).started();
     window.taps(&["More", "Date, place and notes"]);
     assert_eq!(focused_name(&window), "Date");
@@ -120,7 +107,7 @@ fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
 
 #[test]
 fn what_is_open_over_the_table_keeps_the_keys() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     let before = window.ui.with_app(|app| app.session().cloned().unwrap());
     window.tap("More");
     for key in ["1", "H", "B", "\u{8}"] {

@@ -7,19 +7,6 @@ use tablet_of_truth::wizard::Penalty;
 
 use crate::window::Window;
 
-/// Anna, Ben and Cleo after a round in which Ben took the trick that he bid.
-fn after_a_round() -> Window {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.bid("Ben", 1);
-    window.bid("Cleo", 0);
-    window.bid("Anna", 1);
-    window.click("Start the tricks");
-    window.took("Ben", 1);
-    window.click("Score round 1");
-    window
-}
-
 fn penalties(window: &Window) -> Vec<Penalty> {
     window.ui.with_app(|app| app.session().unwrap().table().penalties.clone())
 }
@@ -38,7 +25,7 @@ fn panel(window: &Window) -> bool {
 
 #[test]
 fn a_tap_on_a_total_takes_points_with_a_reason() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.click("Total of Ben: 30, penalty");
     assert!(panel(&window) && window.shows("−10 points"), "{:#?}", window.labels());
     assert!(window.says("After round 1: the total is 20 instead of 30."), "{:#?}", window.labels());
@@ -63,7 +50,7 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
 
 #[test]
 fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.click("Penalty for Cleo");
     window.find("Another reason").set_accessible_value("Late again");
     window.click("Save");
@@ -114,7 +101,7 @@ fn the_keys_give_a_penalty_before_the_first_round() {
 
 #[test]
 fn nothing_larger_than_five_hundred_is_offered() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.click("Total of Anna: −10, penalty");
     for _ in 0..60 {
         window.key(Key::DownArrow);
@@ -127,7 +114,7 @@ fn nothing_larger_than_five_hundred_is_offered() {
 
 #[test]
 fn the_sheet_of_a_game_that_is_over_takes_one_too() {
-    let mut window = after_a_round();
+    let mut window = Window::after_a_round();
     window.click("End the game early");
     window.click("End the game");
     assert_eq!(window.page(), Page::Result);
@@ -150,7 +137,7 @@ fn the_sheet_of_a_game_that_is_over_takes_one_too() {
 
 #[test]
 fn a_game_that_another_window_writes_takes_no_penalty() {
-    let window = after_a_round();
+    let window = Window::after_a_round();
     window.settle();
     let file = window.file();
     let mut other = Window::open(file.parent().unwrap(), Some(file.clone()));

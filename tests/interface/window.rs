@@ -280,6 +280,19 @@ impl Window {
         }
     }
 
+    /// Anna, Ben and Cleo after round 1, in which Ben took the trick that he bid.
+    pub fn after_a_round() -> Window {
+        let mut window = Window::new();
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        window.bid("Ben", 1);
+        window.bid("Cleo", 0);
+        window.bid("Anna", 1);
+        window.click("Start the tricks");
+        window.took("Ben", 1);
+        window.click("Score round 1");
+        window
+    }
+
     /// Plays rounds in which everybody bids and takes nothing; the last player takes what is left.
     pub fn play_rounds(&mut self, rounds: usize, players: usize) {
         for _ in 0..rounds {
