@@ -35,7 +35,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
-pub use crate::archive::PlanChoice;
+pub use crate::archive::{PlanChoice, RulesPreset};
 pub use crate::export::{Grid, Line, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
@@ -133,7 +133,7 @@ impl App {
             folder_given: config.data_given,
             moving: None,
             presence: None,
-            setup: Setup::of(settings.new_games.clone()),
+            setup: Setup::of(settings.new_games.clone()).after(settings.our_table.clone()),
             change: None,
             preferences: Preferences::new(settings, config.settings),
             asked_language: config.language,

@@ -8,7 +8,7 @@ use super::play::Play;
 use super::setup::Setup;
 use super::typed::file_name;
 use super::{App, Notice, Page, TableCommand, now};
-use crate::archive::{Archive, SessionFile};
+use crate::archive::{Archive, SessionFile, Settings};
 use crate::session::{Player, Session};
 use crate::text;
 use crate::text::Text;
@@ -63,8 +63,13 @@ impl App {
 
     /// Sets up a new game with everything as in a session, to change who plays.
     pub(super) fn change_players(&mut self, session: &Session) {
-        self.setup = Setup::again(session);
+        self.setup = Setup::again(session).after(self.settings().our_table.clone());
         self.leave_for(Page::Setup);
+    }
+
+    /// An empty table as new games begin.
+    pub(super) fn new_setup(&self) -> Setup {
+        Setup::of(self.settings().new_games.clone()).after(self.settings().our_table.clone())
     }
 
     pub(super) fn refuse_file(&mut self, path: &Path, reason: &Text) {
@@ -76,7 +81,11 @@ impl App {
             return;
         }
         match self.setup.finish(|name| self.shelf.id_of(name)) {
-            Ok((players, dealer, rules)) => self.begin(players, dealer, rules),
+            Ok((players, dealer, rules)) => {
+                let ours = Some(self.setup.wishes().clone());
+                self.know(Settings { our_table: ours, ..self.settings().clone() });
+                self.begin(players, dealer, rules);
+            }
             Err(problem) => self.setup.say(problem),
         }
     }
@@ -90,11 +99,11 @@ impl App {
         match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
             Ok(session) => {
                 self.learn_open(true);
-                self.know_people(self.settings().clone().remembering(&session.names()));
+                self.know(self.settings().clone().remembering(&session.names()));
                 let path = self.archive.path_for(&session);
                 let before = self.desk.dealt.replace(path.clone());
                 self.play_on(Play::new(session, SessionFile::new(path)));
-                self.setup = Setup::of(self.settings().new_games.clone());
+                self.setup = self.new_setup();
                 self.save();
                 self.screens.begin(Page::Table);
                 if let Some(before) = before {

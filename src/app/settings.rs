@@ -56,10 +56,11 @@ impl App {
         self.change_settings(self.settings().clone().signing(&self.sitting(), seat, sign));
     }
 
-    /// Takes in what concerns people, if it is anything new.
-    pub(super) fn know_people(&mut self, settings: Settings) {
+    /// Takes in what a deal tells of people and rules, if it is anything new.
+    pub(super) fn know(&mut self, settings: Settings) {
         let known = self.settings();
-        if (&settings.people, &settings.signs) == (&known.people, &known.signs) {
+        let told = |settings: &Settings| (settings.people.clone(), settings.signs.clone(), settings.our_table.clone());
+        if told(&settings) == told(known) {
             return;
         }
         let teller = self.teller.clone();
@@ -82,7 +83,7 @@ impl App {
     /// Takes settings on, and keeps what they change.
     fn change_settings(&mut self, settings: Settings) {
         if settings.new_games != self.settings().new_games && self.setup.is_empty() {
-            self.setup = Setup::of(settings.new_games.clone());
+            self.setup = Setup::of(settings.new_games.clone()).after(settings.our_table.clone());
         }
         let teller = self.teller.clone();
         self.preferences.choose(settings, move |kept| teller.tell(move |app| app.settings_kept(kept)));

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::names::initials;
 use super::{About, Notice};
-use crate::archive::{PlanChoice, TableRules};
+use crate::archive::{PlanChoice, RulesPreset, TableRules};
 use crate::session::{Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
@@ -53,6 +53,8 @@ pub enum SetupCommand {
     Card(SpecialCard, bool),
     /// In a running game: is the person on a seat the one of before, under another name?
     Same(Seat, bool),
+    /// Named rules.
+    Preset(RulesPreset),
     /// A value for the rule of this name.
     Rule(String, u8),
     /// Which rounds.
@@ -113,6 +115,8 @@ pub struct SetupView {
     pub offered: usize,
     /// Whom Enter takes.
     pub meant: Option<String>,
+    /// The named rules that these are.
+    pub preset: Option<RulesPreset>,
     /// The edition.
     pub edition: Edition,
     /// Its special cards without the Fairy, who comes with the Dragon.
@@ -201,13 +205,22 @@ pub(super) struct Setup {
     editing: Option<Editing>,
     dealer: Seat,
     wishes: TableRules,
+    /// What was dealt with last.
+    ours: TableRules,
+    /// The named rules that were chosen last; a rule that is changed afterwards makes them others.
+    preset: Option<RulesPreset>,
     notice: Option<Notice>,
 }
 
 impl Setup {
     /// An empty table where games begin with these rules.
     pub(super) fn of(wishes: TableRules) -> Setup {
-        Setup { wishes, ..Setup::default() }
+        Setup { ours: wishes.clone(), wishes, ..Setup::default() }
+    }
+
+    /// The same where these rules were dealt with last.
+    pub(super) fn after(self, ours: Option<TableRules>) -> Setup {
+        Setup { ours: ours.unwrap_or_else(|| self.ours.clone()), ..self }
     }
 
     /// The table of a session, with its people, seats and rules, and the deal moved on.
@@ -300,6 +313,10 @@ impl Setup {
                         self.wishes.cards.remove(&card)
                     };
                 }
+            }
+            SetupCommand::Preset(preset) => {
+                self.preset = Some(preset);
+                self.wishes = preset.of(&self.wishes, &self.ours);
             }
             SetupCommand::Rule(key, value) => {
                 if let Some(rule) = Rule::of(&key) {
@@ -475,6 +492,12 @@ impl Setup {
         Ok((self.chairs.iter().map(player).collect(), self.dealer, rules))
     }
 
+    /// The named rules that these are: those that were chosen, or else the first.
+    fn preset(&self) -> Option<RulesPreset> {
+        let all = self.preset.into_iter().chain(RulesPreset::ALL);
+        all.into_iter().find(|preset| preset.of(&self.wishes, &self.ours) == self.wishes)
+    }
+
     /// Every rule that can be seen, as it will be played.
     fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
         let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
@@ -523,6 +546,7 @@ impl Setup {
             offered: known.clone().take(KNOWN_MAX).count(),
             meant: self.meant(known.clone()),
             known: self.matching(known).take(KNOWN_MAX).map(person).collect(),
+            preset: self.preset(),
             edition: self.wishes.edition,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),

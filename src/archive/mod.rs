@@ -36,4 +36,6 @@ pub use moving::{Copied, MoveError, copy_archive};
 pub use places::{DataFolder, default_data_dir, settings_file};
 pub use saver::{Report, Saver};
 pub use session_file::{Saved, SessionFile};
-pub use settings::{NotSixColours, PlanChoice, PlayerColours, Preference, Settings, Sign, TableRules, TextSize, Theme};
+pub use settings::{
+    NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, Sign, TableRules, TextSize, Theme,
+};

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
 use crate::language::Language;
 use crate::text::Text;
-use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard};
+use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
 
 /// The largest file of settings that is read, in bytes; a whole one is below 2 kB.
 const SETTINGS_MAX: u64 = 1024 * 1024;
@@ -181,6 +181,40 @@ impl Default for TableRules {
     }
 }
 
+/// Named rules that the set-up offers. What lies on the table stays: the edition, its cards and their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesPreset {
+    /// Without variants (G, 25, E, W).
+    Booklet,
+    /// What was dealt with last, also its edition.
+    OurTable,
+    /// Its hands, Plus/Minus One from two cards, ties broken by bids met, then by the best round.
+    Tournament,
+}
+
+impl RulesPreset {
+    /// All, in the order in which the set-up shows them.
+    pub const ALL: [RulesPreset; 3] = [RulesPreset::Booklet, RulesPreset::OurTable, RulesPreset::Tournament];
+
+    /// The wishes after this preset was chosen; `ours` are those of the last deal.
+    #[must_use]
+    pub fn of(self, wishes: &TableRules, ours: &TableRules) -> TableRules {
+        let RuleSet { special_cards, hands, extra_cards, deck, .. } = wishes.rules.clone();
+        let plain = RuleSet { plus_minus_one: false, special_cards, hands, extra_cards, deck, ..RuleSet::default() };
+        let named =
+            |plan: PlanPreset, rules: RuleSet| TableRules { plan: PlanChoice::Preset(plan), rules, ..wishes.clone() };
+        match self {
+            RulesPreset::Booklet => named(PlanPreset::EveryRound, plain),
+            RulesPreset::OurTable => ours.clone(),
+            RulesPreset::Tournament => {
+                let tie_break = vec![TieBreak::BidsMet, TieBreak::BestRound];
+                let rules = RuleSet { plus_minus_one: true, plus_minus_one_from_cards: 2, tie_break, ..plain };
+                named(PlanPreset::Tournament, rules)
+            }
+        }
+    }
+}
+
 impl TableRules {
     /// The wishes that lead to the rules with which so many play.
     pub fn of(rules: &RuleSet, players: usize) -> TableRules {
@@ -223,6 +257,8 @@ pub struct Settings {
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
+    /// The rules that were dealt with last; `None`: those with which new games begin.
+    pub our_table: Option<TableRules>,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
     /// The folder into which something was written last; `None`: the one for documents.
@@ -242,6 +278,7 @@ impl Default for Settings {
             people: BTreeMap::new(),
             signs: BTreeMap::new(),
             new_games: TableRules::default(),
+            our_table: None,
             data_folder: None,
             share_folder: None,
         }

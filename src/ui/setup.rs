@@ -7,7 +7,7 @@ use slint::{ComponentHandle, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
-use crate::app::{self, App, Command, PlanChoice, SetupCommand as S};
+use crate::app::{self, App, Command, PlanChoice, RulesPreset, SetupCommand as S};
 use crate::language::Language;
 use crate::text::Text;
 use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
@@ -20,6 +20,13 @@ mirror!(PlanChoice, PlanName {
     LastTen = [PlanChoice::Preset(PlanPreset::LastTen)],
     UpAndDown = [PlanChoice::Preset(PlanPreset::UpAndDown)],
     Own = [PlanChoice::Own],
+});
+
+mirror!(Option<RulesPreset>, PresetName {
+    None = [None],
+    Booklet = [Some(RulesPreset::Booklet)],
+    OurTable = [Some(RulesPreset::OurTable)],
+    Tournament = [Some(RulesPreset::Tournament)],
 });
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -44,6 +51,11 @@ pub(super) fn connect(program: &Rc<Program>) {
     connect!(program, adapter, on_set_edition, |program, edition| {
         if let Some(edition) = edition.into() {
             program.handle(Command::OnSetup(S::Edition(edition)));
+        }
+    });
+    connect!(program, adapter, on_set_preset, |program, preset| {
+        if let Some(preset) = preset.into() {
+            program.handle(Command::OnSetup(S::Preset(preset)));
         }
     });
     commands!(program, adapter, Command::from, {
@@ -73,6 +85,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
     adapter.set_edition(Some(view.edition).into());
+    adapter.set_preset(view.preset.into());
     let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);
     let row = |row: &&app::RuleRow, shown| rule(row, shown, app.language());
     adapter.set_rules(list_of_lists(adapter.get_rules(), &usual, row));

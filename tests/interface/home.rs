@@ -39,7 +39,7 @@ fn swap_cleo(window: &mut Window) {
 #[test]
 fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
     let mut window = Window::new();
-    window.resize(1280.0, 1400.0);
+    window.resize(1280.0, 2000.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     for choice in ["25 years · special cards", "Juggler", "Hidden", "More rules", "Ties broken by bids met", "Custom"]
     {

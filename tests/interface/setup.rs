@@ -10,6 +10,7 @@ use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::{Settings, Sign};
 use tablet_of_truth::ui::SettingsAdapter;
 use tablet_of_truth::wizard::TieBreak;
+use tempfile::TempDir;
 
 use crate::archive::rename;
 use crate::shelf::{Shelf, game};
@@ -183,7 +184,7 @@ fn rules_that_exclude_each_other_say_why_and_come_back() {
 #[test]
 fn special_cards_and_house_rules_reach_the_session() {
     let mut window = Window::new();
-    window.resize(1280.0, 1400.0);
+    window.resize(1280.0, 1800.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("25 years · special cards");
     window.click("Juggler");
@@ -261,7 +262,8 @@ fn the_result_says_what_broke_the_tie() {
         let shelf = Shelf::new();
         let file = shelf.put(&game);
         let window = Window::open(shelf.path(), Some(file));
-        assert_eq!(window.page(), tablet_of_truth::app::Page::Result, "{:#?}", window.labels());
+        window.wait_until(|ui| ui.with_app(|app| app.page()) == Page::Result);
+        assert_eq!(window.page(), Page::Result, "{:#?}", window.labels());
         window
     };
     let shared = open(json!({"hands": [3, 3]}));
@@ -269,6 +271,64 @@ fn the_result_says_what_broke_the_tie() {
     assert!(!shared.says("Tie broken"), "{:#?}", shared.labels());
     let won = open(json!({"hands": [3, 3], "tie_break": ["sum_of_bids"]}));
     assert!(won.says("Cleo wins") && won.says("Tie broken by sum of bids"), "{:#?}", won.labels());
+}
+
+#[test]
+fn named_rules_are_one_tap_and_a_rule_by_hand_makes_them_others() {
+    let mut window = Window::new();
+    window.resize(1280.0, 1800.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    let presets = ["Rules of the booklet", "Rules of our table", "Rules of tournaments"];
+    let chosen = |window: &Window| presets.map(|label| window.find(label).accessible_checked() == Some(true));
+    let rules = |window: &Window| window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    assert_eq!(chosen(&window), [false, true, false], "what a table plays that never dealt is the usual");
+    window.click("Rules of tournaments");
+    assert_eq!(chosen(&window), [false, false, true]);
+    assert!(window.says("Ties broken by bids met, then best round"), "{:#?}", window.labels());
+    assert_eq!(window.ui.with_app(|app| app.setup().plan_hands), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+    window.find(NAME).set_accessible_value("Dora");
+    window.click("Add");
+    assert_eq!(window.ui.with_app(|app| app.setup().plan_hands), [1, 3, 5, 7, 9, 11, 12, 13, 14, 15], "of four");
+    window.click("Clairvoyance");
+    assert_eq!(chosen(&window), [false; 3]);
+    window.click("Clairvoyance");
+    window.click("Rules of the booklet");
+    assert_eq!(chosen(&window), [true, false, false]);
+    assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(false), "a variant in every booklet");
+    window.click("Hidden");
+    assert_eq!(chosen(&window), [false; 3]);
+    window.click("30 years · more special cards");
+    window.click("Deal round 1");
+    let dealt = rules(&window);
+    window.settle();
+    window.click("Archive");
+    window.click("Play");
+    window.settle();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    assert_eq!(chosen(&window), [false; 3], "a game begins as the settings say");
+    window.click("Rules of our table");
+    assert_eq!(chosen(&window), [false, true, false]);
+    window.click("Deal round 1");
+    assert_eq!(rules(&window), dealt, "what was dealt with last");
+}
+
+#[test]
+fn our_table_is_remembered() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.click("Rules of tournaments");
+    window.click("Deal round 1");
+    window.settle();
+    drop(window);
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    assert_eq!(window.find("Rules of our table").accessible_checked(), Some(false));
+    window.tap("Rules of our table");
+    assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(true));
+    window.click("Deal round 1");
+    let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    assert_eq!((rules.plus_minus_one_from_cards, rules.hands.map(|hands| hands.len())), (2, Some(10)));
 }
 
 #[test]

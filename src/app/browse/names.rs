@@ -104,7 +104,7 @@ impl App {
             )));
             return;
         }
-        self.know_people(self.settings().clone().renaming(from, to));
+        self.know(self.settings().clone().renaming(from, to));
         self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), ..Renamed::default() }, changes);
     }
 
