@@ -13,3 +13,4 @@ mod cli_odds;
 mod common;
 mod languages;
 mod manual;
+mod rules_tests;

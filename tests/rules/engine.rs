@@ -1151,7 +1151,7 @@ fn penalties_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn the_deck_s_names_change_no_rule() {
+fn the_names_of_the_deck_change_no_rule() {
     let named = |deck: DeckNames| session(3, RuleSet { deck, ..classic() });
     let facts = |session: &Session| (session.game().plan().clone(), session.readings(), session.current_totals());
     let told = |deck: DeckNames| played(&named(deck), &[1, 0, 1], &[1, 0, 0]);
