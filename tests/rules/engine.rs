@@ -768,6 +768,26 @@ fn a_list_breaks_ties_in_its_order() {
 }
 
 #[test]
+fn ties_look_at_rounds_below_nothing_and_at_bids_as_they_were_announced() {
+    let ranks = |session: &Session| session.standings().iter().map(|line| (line.seat, line.rank)).collect::<Vec<_>>();
+    let table = |tie_break: &[TieBreak], cards: &[SpecialCard], hands: &[u8]| {
+        session(3, RuleSet { tie_break: tie_break.to_vec(), hands: Some(hands.to_vec()), ..with_cards(cards) })
+    };
+    // −10 and −30 against twice −20.
+    let best = played(&table(&[TieBreak::BestRound], &[], &[3, 3]), &[1, 2, 3], &[0, 0, 3]);
+    let best = played(&best, &[3, 2, 3], &[0, 0, 3]);
+    assert_eq!(best.current_totals(), [-40, -40, 100]);
+    assert_eq!(ranks(&best), [(2, 1), (0, 2), (1, 3)]);
+    // Bids, not tricks.
+    let bids = played(&table(&[TieBreak::SumOfBids], &[], &[3]), &[2, 0, 1], &[0, 2, 1]);
+    assert_eq!(ranks(&bids), [(2, 1), (0, 2), (1, 3)]);
+    // As announced, not as the Cloud changed them.
+    let facts = Round { clouds: vec![cloud(1, 1)], ..round(&[3, 2, 1], &[1, 1, 1]) };
+    let changed = scored(&table(&[TieBreak::SumOfBids], &[SpecialCard::Cloud], &[3]), &facts);
+    assert_eq!(ranks(&changed), [(2, 1), (0, 2), (1, 3)]);
+}
+
+#[test]
 fn a_list_of_ties_is_written_so_that_older_programs_read_what_they_know() {
     let rules_of = |tie_break: Vec<TieBreak>| {
         let session = session(3, RuleSet { tie_break, ..unbound() });
