@@ -173,14 +173,16 @@ fn cell(cell: &SheetCell, dealer: bool, sheet: &Sheet) -> Markup {
 fn key(sheet: &Sheet) -> Markup {
     html! {
         footer {
-            p {
-                span.dealer { "◆" } " " (sheet.word(Word::DealerKey)) ". " (sheet.word(Word::CellKey)) "."
-                @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
-                @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
-                @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
-                @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
+            div {
+                p {
+                    span.dealer { "◆" } " " (sheet.word(Word::DealerKey)) ". " (sheet.word(Word::CellKey)) "."
+                    @if sheet.has_cloud() { " " (sheet.word(Word::CloudKey)) "." }
+                    @if sheet.has_bomb() { " " (sheet.word(Word::BombKey)) "." }
+                    @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
+                    @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
+                }
+                @for line in &sheet.penalties { p dir="auto" { (line) } }
             }
-            @for line in &sheet.penalties { p dir="auto" { (line) } }
             p.made { (sheet.word(Word::MadeWith)) }
         }
     }

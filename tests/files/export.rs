@@ -610,6 +610,10 @@ fn penalty_points_are_marked_and_explained() {
     let back = read_session(&export(&fined, Format::Json, true).unwrap(), at(0)).unwrap().session;
     assert_eq!(back.table(), fined.table());
     assert!(text_of(&fined, Format::BgStats).contains("Penalty after round 1: Ana -10 (time)"));
+    // Below one another, however many there are.
+    let page = text_of(&fined, Format::Html);
+    let key = page.split_once("<footer><div>").and_then(|(_, rest)| rest.split_once("</div>")).unwrap().0;
+    assert_eq!(key.matches("<p").count(), 3, "{key}");
     // Many of them leave the page its rounds, and go where the notes are.
     let many = after(&played, [Command::Penalties(vec![penalty(2, 1, -10, "misdeal"); 200])]);
     let paper = pdf_text(&export(&many, Format::Pdf, true).unwrap());
