@@ -72,7 +72,7 @@ fn loading(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(count as u64));
     group.bench_function(BenchmarkId::from_parameter(count), |bench| {
         bench.iter(|| -> Vec<Record> {
-            let load = |path: std::path::PathBuf| Record::of(&Archive::load(&path).unwrap().session);
+            let load = |path: std::path::PathBuf| Record::of(&Archive::load(&path).unwrap().session.wizard().unwrap());
             archive.paths().unwrap().into_iter().map(load).collect()
         });
     });
@@ -137,7 +137,7 @@ fn counting(criterion: &mut Criterion) {
 fn size(record: &Record) -> usize {
     let names: usize = record.players.iter().map(|player| player.name.capacity()).sum();
     let players = record.players.len();
-    let results = record.rounds() * players * size_of::<Score>();
+    let results = record.rounds * players * size_of::<Score>();
     let lists = players * (size_of::<Player>() + size_of::<Standing>());
     size_of::<Record>() + names + lists + results + record.place.len() + record.notes.len()
 }

@@ -43,6 +43,9 @@ pub trait Rules: Clone + Debug + Eq + Hash {
         seats: &PerSeat<Seat>,
     ) -> Result<Self::Table, Refusal<Self::Breach>>;
 
+    /// Could these facts have become the later ones by playing on?
+    fn leads_to(&self, facts: &Self::Table, later: &Self::Table) -> bool;
+
     /// The steps that lead to given facts. They may be refused, if the facts break a rule.
     fn steps_to(&self, facts: &Self::Table) -> Vec<Self::Step>;
 
@@ -60,6 +63,13 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 
     /// Who deals, or goes first, in a round.
     fn starter(&self, round: usize) -> Seat;
+
+    /// What a session's page tells of the game beside its rounds, a few words each: what was agreed and given. `names` are the
+    /// players in seat order.
+    fn told(&self, table: &Self::Table, names: &[String]) -> Vec<Text>;
+
+    /// The same table's next game after so many rounds: whoever would begin the next one begins it.
+    fn next_game(&self, rounds: usize) -> Self;
 
     /// The standings after so many rounds.
     fn standings(&self, table: &Self::Table, rounds: usize) -> Vec<Standing>;

@@ -50,7 +50,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         'tablet-of-truth;list' {
             [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
-            [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only sessions of this game')
+            [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition of Wizard')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
             [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'Only where all these words occur in players, place, notes or date ("emilie march 2026")')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
@@ -63,7 +64,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         'tablet-of-truth;stats' {
             [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
-            [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition')
+            [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only sessions of this game')
+            [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition of Wizard')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
             [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'Only where all these words occur in players, place, notes or date ("emilie march 2026")')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')

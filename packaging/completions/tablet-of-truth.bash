@@ -367,7 +367,7 @@ _tablet__of__truth() {
             return 0
             ;;
         tablet__of__truth__subcmd__list)
-            opts="-h --player --players --edition --year --search --format --data-dir --language --help"
+            opts="-h --player --players --game --edition --year --search --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -379,6 +379,10 @@ _tablet__of__truth() {
                     ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -W "wizard last-wizard" -- "${cur}"))
                     return 0
                     ;;
                 --edition)
@@ -515,7 +519,7 @@ _tablet__of__truth() {
             return 0
             ;;
         tablet__of__truth__subcmd__stats)
-            opts="-h --player --players --edition --year --search --format --data-dir --language --help"
+            opts="-h --player --players --game --edition --year --search --format --data-dir --language --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -527,6 +531,10 @@ _tablet__of__truth() {
                     ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -W "wizard last-wizard" -- "${cur}"))
                     return 0
                     ;;
                 --edition)

@@ -46,7 +46,9 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand score" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l players -d 'Only with this many players' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l game -d 'Only sessions of this game' -r -f -a "wizard\t'Wizard'
+last-wizard\t'The Last Wizard'"
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l edition -d 'Only games of this edition of Wizard' -r -f -a "classic\t'The classic deck'
 anniversary\t'With special cards of the 25-year edition'
 thirty-years\t'With special cards that the 30-year edition adds'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l year -d 'Only games that began in this year' -r
@@ -59,7 +61,9 @@ complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -l
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l player -d 'Only with this player, spelt exactly like this; given several times: with all of them' -r
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l players -d 'Only with this many players' -r
-complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l edition -d 'Only games of this edition' -r -f -a "classic\t'The classic deck'
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l game -d 'Only sessions of this game' -r -f -a "wizard\t'Wizard'
+last-wizard\t'The Last Wizard'"
+complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l edition -d 'Only games of this edition of Wizard' -r -f -a "classic\t'The classic deck'
 anniversary\t'With special cards of the 25-year edition'
 thirty-years\t'With special cards that the 30-year edition adds'"
 complete -c tablet-of-truth -n "__fish_tablet_of_truth_using_subcommand stats" -l year -d 'Only games that began in this year' -r

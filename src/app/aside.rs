@@ -340,7 +340,7 @@ mod tests {
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Open(path.clone()));
         settle(&mut app);
-        let file = app.desk.play.as_ref().map(|play| play.file.clone()).unwrap();
+        let file = app.desk.play.as_ref().map(|play| play.file().clone()).unwrap();
         let (told, news) = channel();
         let library = Library::open(app.archive.clone(), move |news| drop(told.send(news)));
         let next = || {
@@ -353,7 +353,7 @@ mod tests {
         };
         assert!(is_news_of(&next(), &file), "of what it was not asked for, it tells no version");
         library.tell_version(path.clone());
-        let session = app.session().cloned().unwrap();
+        let session = app.wizard().cloned().unwrap();
         file.save_now(&session.noted("kitchen", "").unwrap()).unwrap();
         assert!(!is_news_of(&next(), &file), "what was just written is known");
         let text = std::fs::read_to_string(&path).unwrap();

@@ -22,7 +22,7 @@ impl App {
     /// Shows the running game to be changed.
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
-        let Some(play) = self.desk.play.as_mut().filter(|play| play.session.status() == Status::Running) else {
+        let Some(play) = self.play_mut().filter(|play| play.session.status() == Status::Running) else {
             return;
         };
         if !play.file.may_write() {
@@ -37,7 +37,8 @@ impl App {
 
     /// Changes the running game as it is set up now.
     pub(super) fn change_game(&mut self) {
-        let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
+        let open = self.desk.play.as_mut().and_then(|play| play.as_mut().wizard());
+        let (Some(setup), Some(play)) = (&mut self.change, open) else { return };
         if !setup.seat_typed() {
             return;
         }
@@ -62,7 +63,7 @@ impl App {
 
     /// The running game as it is being changed.
     pub(super) fn change_view(&self) -> Option<SetupView> {
-        let (setup, session) = (self.change.as_ref()?, self.session()?);
+        let (setup, session) = (self.change.as_ref()?, self.wizard()?);
         let view = setup.view(self.shelf.names());
         let mut change = ChangeView { round: session.scored() + 1, renamed: Vec::new(), effects: Vec::new() };
         let refused = match proposed(setup, session, |name| self.shelf.id_of(name)) {

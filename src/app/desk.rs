@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::play::Play;
+use super::playing::Playing;
 use super::{Command, SaveState};
 use crate::archive::{Library, Report, SaveError, Saved, Saver};
-use crate::session::Session;
+use crate::session::{AnyRef, AnySession};
 
 /// What is open, and how far it is on disk.
 #[derive(Default)]
 pub(super) struct Desk {
     /// The open session with its file, whose lock it holds.
-    pub(super) play: Option<Play>,
+    pub(super) play: Option<Playing>,
     /// The session that is looked at and not open, as its file was read.
-    looked_at: Option<(PathBuf, Session)>,
+    looked_at: Option<(PathBuf, AnySession)>,
     saver: Option<Saver>,
     /// Counts the threads that write: what those before say is dropped.
     savers: u64,
@@ -58,14 +58,14 @@ impl Desk {
 
     /// Hands the open session to the thread that writes it.
     pub(super) fn save(&mut self, library: Option<&Library>) {
-        let Some(play) = self.play.as_ref().filter(|play| play.file.may_write()) else { return };
+        let Some(play) = self.play.as_ref().filter(|play| play.file().may_write()) else { return };
         self.last_ticket += 1;
         // News of what is written now need not be looked at.
         if let Some(library) = library {
             library.tell_version(play.path().to_owned());
         }
         if let Some(saver) = &self.saver {
-            saver.save(self.last_ticket, play.file.clone(), play.session.clone());
+            saver.save(self.last_ticket, play.file().clone(), play.session().cloned());
         }
     }
 
@@ -110,7 +110,7 @@ impl Desk {
 
     pub(super) fn state(&self) -> SaveState {
         match (&self.play, &self.save_error) {
-            (Some(play), _) if !play.file.may_write() => SaveState::ReadOnly,
+            (Some(play), _) if !play.file().may_write() => SaveState::ReadOnly,
             (_, Some(error)) => SaveState::Failed(error.clone()),
             _ if self.is_saving() => SaveState::Saving,
             _ => SaveState::Saved,
@@ -118,18 +118,18 @@ impl Desk {
     }
 
     /// The open session, where it is kept in this file.
-    pub(super) fn open_at(&self, path: &Path) -> Option<&Play> {
+    pub(super) fn open_at(&self, path: &Path) -> Option<&Playing> {
         self.play.as_ref().filter(|play| play.path() == path)
     }
 
     /// The session of this file, as far as it is in memory.
-    pub(super) fn session_at(&self, path: &Path) -> Option<&Session> {
-        let looked_at = self.looked_at.as_ref().filter(|(of, _)| of == path).map(|(_, session)| session);
-        self.open_at(path).map(|play| &play.session).or(looked_at)
+    pub(super) fn session_at(&self, path: &Path) -> Option<AnyRef<'_>> {
+        let looked_at = self.looked_at.as_ref().filter(|(of, _)| of == path).map(|(_, session)| session.as_ref());
+        self.open_at(path).map(Playing::session).or(looked_at)
     }
 
     /// Takes a session that was read to be looked at. Where it is open, it is there already.
-    pub(super) fn look_at(&mut self, path: PathBuf, session: Session) {
+    pub(super) fn look_at(&mut self, path: PathBuf, session: AnySession) {
         self.looked_at = self.open_at(&path).is_none().then_some((path, session));
     }
 
@@ -139,7 +139,7 @@ impl Desk {
     }
 
     /// Opens a session in the place of the one that was open.
-    pub(super) fn open(&mut self, play: Play) {
+    pub(super) fn open(&mut self, play: Playing) {
         self.close();
         self.looked_at.take_if(|(of, _)| of == play.path());
         (self.play, self.look_again) = (Some(play), false);
@@ -147,7 +147,7 @@ impl Desk {
 
     /// Lets the open session go, with its lock. Whoever looked at it sees it as it was.
     pub(super) fn close(&mut self) {
-        if let Some(Play { session, file, .. }) = self.play.take()
+        if let Some((session, file)) = self.play.take().map(Playing::into_parts)
             && self.looked_at.is_none()
         {
             self.looked_at = Some((file.path().to_owned(), session));

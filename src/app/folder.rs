@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::browse::Browse;
 use super::figures::Figures;
-use super::play::Play;
+use super::playing::Playing;
 use super::shelf::Shelf;
 use super::typed::typed_path;
 use super::{App, Command, Notice, Page};
@@ -44,7 +44,7 @@ impl App {
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let (archive, target) = (self.archive.clone(), to.clone());
-        let ours = self.desk.play.as_ref().filter(|play| play.file.may_write()).map(|play| play.path().to_owned());
+        let ours = self.desk.play.as_ref().filter(|play| play.file().may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
         let presence = self.presence.take();
         self.moving = Some((0, 0));
@@ -100,14 +100,14 @@ impl App {
     /// Every file is in the new folder: from now on the program looks there, and the old files can go.
     fn copied_to(&mut self, to: &Path, copied: Copied) {
         let old = self.archive.folder().to_owned();
-        let open = self.desk.play.take().filter(|play| play.file.may_write());
+        let open = self.desk.play.take().filter(|play| play.file().may_write());
         self.look_into(to);
-        if let Some(Play { session, file, .. }) = open {
+        if let Some((session, file)) = open.map(Playing::into_parts) {
             let file = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
                 Ok(path) => file.moved_to(path),
                 Err(_) => file,
             };
-            self.desk.play = Some(Play::new(session, file));
+            self.desk.play = Some(Playing::new(session, file));
         }
         let files = copied.files();
         let path = to.display().to_string();

@@ -11,8 +11,7 @@ use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
-use crate::session::{Record, Status};
-use crate::wizard::Edition;
+use crate::session::{Kind, Record, Status};
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
@@ -61,10 +60,10 @@ pub struct Entry {
     pub status: Status,
     /// Rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan.
-    pub planned: usize,
-    /// Which cards it was played with.
-    pub edition: Edition,
+    /// Rounds of the plan, where there is one.
+    pub planned: Option<usize>,
+    /// Which cards it was played with, or which game it is of.
+    pub kind: Kind,
     /// A copy to try something on.
     pub copy: bool,
 }
@@ -78,8 +77,10 @@ pub struct Resume {
     pub scores: Vec<Score>,
     /// The round being played, from 1.
     pub round: usize,
-    /// Rounds of the plan.
-    pub planned: usize,
+    /// Rounds of the plan, where there is one.
+    pub planned: Option<usize>,
+    /// Which edition of Wizard, or the other game.
+    pub kind: Kind,
     /// Who has still to bid, if bids are being entered.
     pub to_bid: Option<String>,
     /// Are tricks being entered?
@@ -144,7 +145,7 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
         rematch: over.map(|entry| Rematch {
             path: entry.path.clone(),
             players: entry.record.players.len(),
-            dealer: name(&entry.record, entry.record.next_dealer),
+            dealer: name(&entry.record, entry.record.next_starter),
         }),
         unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
         reading: shelf.reading,
@@ -202,15 +203,16 @@ pub(super) fn scores_of(names: &[String], standings: &[Standing]) -> Vec<Score> 
 
 fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
     let record = &entry.record;
-    let mut scores = scores(record);
+    let (game, mut scores) = (record.wizard(), scores(record));
     scores.sort_by_key(|score| score.seat);
     Resume {
         path: entry.path.clone(),
         scores,
-        round: record.rounds() + 1,
-        planned: record.planned,
-        to_bid: record.to_bid.map(|seat| name(record, seat)),
-        playing: record.playing,
+        round: record.rounds + 1,
+        kind: record.kind(),
+        planned: record.planned(),
+        to_bid: game.and_then(|game| game.to_bid).map(|seat| name(record, seat)),
+        playing: game.is_some_and(|game| game.playing),
         // A night that goes on past midnight is still tonight.
         tonight: (now - record.started).num_hours() < 12,
         day: record.started.date_naive(),
@@ -225,9 +227,9 @@ fn entry(entry: &archive::Entry) -> Entry {
         time: Some(record.started.time()),
         scores: scores(record),
         status: record.status,
-        rounds: record.rounds(),
-        planned: record.planned,
-        edition: record.edition,
+        rounds: record.rounds,
+        planned: record.planned(),
+        kind: record.kind(),
         copy: record.copy_of.is_some(),
     }
 }

@@ -17,6 +17,7 @@ mod opening;
 mod pages;
 mod penalty;
 mod play;
+mod playing;
 mod preferences;
 mod result;
 mod saving;
@@ -27,6 +28,7 @@ mod sheet;
 mod shelf;
 mod table_view;
 mod teller;
+mod track;
 mod typed;
 
 use std::path::{Path, PathBuf};
@@ -58,14 +60,16 @@ pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetVi
 pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 
 use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
+use crate::each;
 use crate::language::Language;
-use crate::session::{Session, Status};
+use crate::session::{AnyRef, Session, Status};
 use crate::text;
 use crate::wizard::DeckNames;
 use browse::Browse;
 use desk::Desk;
 use figures::Figures;
 use play::Play;
+use playing::Playing;
 use preferences::Preferences;
 use screens::Screens;
 use setup::Setup;
@@ -133,7 +137,7 @@ impl App {
             folder_given: config.data_given,
             moving: None,
             presence: None,
-            setup: Setup::of(settings.new_games.clone()).after(settings.our_table.clone()),
+            setup: Setup::with(&settings),
             change: None,
             preferences: Preferences::new(settings, config.settings),
             asked_language: config.language,
@@ -246,13 +250,13 @@ impl App {
             Command::RematchOf(path) => self.with_session(path, App::rematch),
             Command::ChangePlayers(Some(path)) => self.with_session(path, App::change_players),
             Command::ChangePlayers(None) => {
-                if let Some(session) = self.session().cloned() {
-                    self.change_players(&session);
+                if let Some(session) = self.session().map(AnyRef::cloned) {
+                    self.change_players(session.as_ref());
                 }
             }
             Command::Rematch => {
-                if let Some(session) = self.session().cloned() {
-                    self.rematch(&session);
+                if let Some(session) = self.session().map(AnyRef::cloned) {
+                    self.rematch(session.as_ref());
                 }
             }
             Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
@@ -267,11 +271,11 @@ impl App {
             Command::Deal => self.deal(),
             Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {
-                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
+                let changed = self.play_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
-            Command::Undo => self.travel(Play::undo),
-            Command::Redo => self.travel(Play::redo),
+            Command::Undo => self.travel(Playing::undo),
+            Command::Redo => self.travel(Playing::redo),
             Command::BoardSide(side) => self.board_side = side,
             Command::Prefer(preference) => self.prefer(preference),
             Command::MoveFolder(to) => self.move_folder(&to),
@@ -291,11 +295,10 @@ impl App {
 
     /// What is shown.
     pub fn page(&self) -> Page {
-        let over = self
-            .desk
-            .play
-            .as_ref()
-            .is_some_and(|play| play.correction.is_none() && play.session.status() != Status::Running);
+        let over = self.desk.play.as_ref().is_some_and(|play| {
+            let status = each!(play.session(), session => session.status());
+            !play.is_correcting() && status != Status::Running
+        });
         match self.screens.page() {
             Page::Table if over => Page::Result,
             page => page,
@@ -333,19 +336,35 @@ impl App {
     }
 
     /// The open session.
-    pub fn session(&self) -> Option<&Session> {
-        self.desk.play.as_ref().map(|play| &play.session)
+    pub fn session(&self) -> Option<AnyRef<'_>> {
+        self.desk.play.as_ref().map(Playing::session)
+    }
+
+    /// The open session, where it is one of Wizard.
+    pub fn wizard(&self) -> Option<&Session> {
+        self.session()?.wizard()
+    }
+
+    /// The open game of Wizard.
+    fn play(&self) -> Option<&Play> {
+        self.desk.play.as_ref()?.as_ref().wizard()
+    }
+
+    fn play_mut(&mut self) -> Option<&mut Play> {
+        self.desk.play.as_mut()?.as_mut().wizard()
     }
 
     /// What the deck's colours are called: those of the session that is shown, or else those of new games.
     pub fn deck(&self) -> DeckNames {
         let shown = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
-        shown.map_or(self.settings().new_games.rules.deck, |session| session.game().rules().deck)
+        shown
+            .and_then(AnyRef::wizard)
+            .map_or(self.settings().new_games.rules.deck, |session| session.game().rules().deck)
     }
 
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
-        self.desk.play.as_ref().map(Play::path)
+        self.desk.play.as_ref().map(Playing::path)
     }
 
     /// Today.
@@ -376,27 +395,27 @@ impl App {
 
     /// The table.
     pub fn table(&self) -> TableView {
-        self.desk.play.as_ref().map(table_view::view).unwrap_or_default()
+        self.play().map(table_view::view).unwrap_or_default()
     }
 
     /// What is laid over the table.
     pub fn overlay(&self) -> Overlay {
-        self.desk.play.as_ref().map(|play| play.overlay).unwrap_or_default()
+        self.desk.play.as_ref().map(Playing::overlay).unwrap_or_default()
     }
 
     /// What is asked for at the table below the players.
     pub fn pad(&self) -> Pad {
-        self.desk.play.as_ref().map(|play| play.pad).unwrap_or_default()
+        self.play().map(|play| play.pad).unwrap_or_default()
     }
 
     /// Does a digit wait for another one?
     pub fn is_typing(&self) -> bool {
-        self.desk.play.as_ref().is_some_and(|play| play.typed.is_some())
+        self.desk.play.as_ref().is_some_and(Playing::is_typing)
     }
 
     /// The sheet; while a round is being corrected, as it would be then.
     pub fn sheet(&self) -> SheetView {
-        let shown = self.desk.play.as_ref().map(|play| match play.corrected() {
+        let shown = self.play().map(|play| match play.corrected() {
             Some(corrected) => sheet::view(&corrected),
             None => sheet::view(&play.session),
         });
@@ -406,12 +425,13 @@ impl App {
     /// The totals at the round of the chart that is pointed out.
     pub fn pointed_out(&self) -> Option<PointedOut> {
         let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
-        Some(result::pointed_out(session?, self.screens.top().pointed_out?))
+        let round = self.screens.top().pointed_out?;
+        Some(each!(session?, session => result::pointed_out(session, round)))
     }
 
     /// The board for the other players.
     pub fn board(&self) -> BoardView {
-        self.desk.play.as_ref().map(board::view).unwrap_or_default()
+        self.play().map(board::view).unwrap_or_default()
     }
 
     /// How the board lies on the table.
@@ -421,13 +441,14 @@ impl App {
 
     /// Should the screen stay awake: is a game being played and looked at?
     pub fn wants_awake(&self) -> bool {
-        let running = self.session().is_some_and(|session| session.status() == Status::Running);
+        let running =
+            self.session().is_some_and(|session| each!(session, session => session.status()) == Status::Running);
         self.settings().keep_awake && running && matches!(self.page(), Page::Table | Page::Board)
     }
 
     /// The result.
     pub fn result(&self) -> ResultView {
-        self.desk.play.as_ref().map(|play| result::view(&play.session)).unwrap_or_default()
+        self.session().map(result::view).unwrap_or_default()
     }
 
     /// The odds.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::App;
-use super::play::Play;
+use super::playing::Playing;
 use crate::archive::{Entry, Library, News, SessionFile};
 
 impl App {
@@ -22,8 +22,8 @@ impl App {
             self.be_present();
         }
         let (changed, gone) = paths_of(&news);
-        let looks = self.desk.play.as_ref().is_some_and(|play| is_news_of(&news, &play.file));
-        self.shelf.take(news, self.desk.play.as_ref().map(Play::path));
+        let looks = self.desk.play.as_ref().is_some_and(|play| is_news_of(&news, play.file()));
+        self.shelf.take(news, self.desk.play.as_ref().map(Playing::path));
         self.follow_viewed(&changed, gone);
         if looks {
             self.look();

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use super::play::Play;
+use super::playing::Playing;
 use super::setup::Setup;
 use super::typed::file_name;
-use super::{App, Notice, Page, TableCommand, now};
-use crate::archive::{Archive, SessionFile, Settings};
-use crate::session::{Player, Session};
+use super::{App, Notice, Page, now};
+use crate::archive::{Archive, InFile, SessionFile, Settings};
+use crate::each;
+use crate::session::{AnyRef, AnySession, GameName, Recorded, Session, SetupError};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{RuleSet, Seat};
 
 impl App {
     /// Opens a file under whatever name it has here.
@@ -39,12 +39,12 @@ impl App {
     }
 
     /// Reads a session and goes on with it.
-    pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, &Session)) {
+    pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, AnyRef)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
         self.aside("rematch", read, move |app, loaded| match loaded {
             _ if app.turn != turn => {}
-            Ok(loaded) => then(app, &loaded.session),
+            Ok(loaded) => then(app, loaded.session.as_ref()),
             Err(reason) => app.refuse_file(&path, &reason),
         });
     }
@@ -53,7 +53,7 @@ impl App {
     pub(super) fn end(&mut self, path: PathBuf) {
         self.take_up(&path.clone(), move |app, result| match result {
             Ok(()) => {
-                let ended = app.desk.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
+                let ended = app.desk.play.as_mut().is_some_and(|play| play.end_early(now()));
                 app.after_step(ended);
                 app.screens.begin(Page::Table);
             }
@@ -62,14 +62,9 @@ impl App {
     }
 
     /// Sets up a new game with everything as in a session, to change who plays.
-    pub(super) fn change_players(&mut self, session: &Session) {
-        self.setup = Setup::again(session).after(self.settings().our_table.clone());
+    pub(super) fn change_players(&mut self, session: AnyRef) {
+        self.setup = Setup::again(session, self.settings());
         self.leave_for(Page::Setup);
-    }
-
-    /// An empty table as new games begin.
-    pub(super) fn new_setup(&self) -> Setup {
-        Setup::of(self.settings().new_games.clone()).after(self.settings().our_table.clone())
     }
 
     pub(super) fn refuse_file(&mut self, path: &Path, reason: &Text) {
@@ -80,30 +75,44 @@ impl App {
         if !self.setup.seat_typed() {
             return;
         }
-        match self.setup.finish(|name| self.shelf.id_of(name)) {
-            Ok((players, dealer, rules)) => {
-                let ours = Some(self.setup.wishes().clone());
-                self.know(Settings { our_table: ours, ..self.settings().clone() });
-                self.begin(players, dealer, rules);
-            }
-            Err(problem) => self.setup.say(problem),
+        let (id, now) = (Uuid::new_v4(), now());
+        let known = |name: &str| self.shelf.id_of(name);
+        match self.setup.game() {
+            GameName::Wizard => match self.setup.finish(known) {
+                Ok((players, dealer, rules)) => {
+                    let ours = Some(self.setup.wishes().clone());
+                    self.know(Settings { our_table: ours, ..self.settings().clone() });
+                    self.begin(Session::new(id, now, players, dealer, rules));
+                }
+                Err(problem) => self.setup.say(problem),
+            },
+            GameName::LastWizard => match self.setup.finish_track(known) {
+                Ok((players, game)) => {
+                    self.know(Settings { last_wizard: self.setup.track().clone(), ..self.settings().clone() });
+                    self.begin(Session::begin(id, now, players, game));
+                }
+                Err(problem) => self.setup.say(problem),
+            },
         }
     }
 
-    pub(super) fn rematch(&mut self, session: &Session) {
-        let (players, rules) = (session.players().to_vec(), session.game().rules().clone());
-        self.begin(players, session.rematch_dealer(), rules);
+    pub(super) fn rematch(&mut self, session: AnyRef) {
+        let (id, now) = (Uuid::new_v4(), now());
+        each!(session, session => self.begin(session.rematch(id, now)));
     }
 
-    pub(super) fn begin(&mut self, players: Vec<Player>, dealer: Seat, rules: RuleSet) {
-        match Session::new(Uuid::new_v4(), now(), players, dealer, rules) {
+    pub(super) fn begin<G: Recorded + InFile>(&mut self, session: Result<Session<G>, SetupError>)
+    where
+        AnySession: From<Session<G>>,
+    {
+        match session {
             Ok(session) => {
                 self.learn_open(true);
                 self.know(self.settings().clone().remembering(&session.names()));
                 let path = self.archive.path_for(&session);
                 let before = self.desk.dealt.replace(path.clone());
-                self.play_on(Play::new(session, SessionFile::new(path)));
-                self.setup = self.new_setup();
+                self.play_on(Playing::new(session, SessionFile::new(path)));
+                self.setup = Setup::with(self.settings());
                 self.save();
                 self.screens.begin(Page::Table);
                 if let Some(before) = before {

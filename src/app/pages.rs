@@ -1,7 +1,7 @@
 //! From one page to another, and back in time on each.
 
-use super::play::Play;
-use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
+use super::playing::Playing;
+use super::{App, ArchiveCommand, Notice, Overlay, Page, Panel};
 
 impl App {
     pub(super) fn show(&mut self, page: Page) {
@@ -20,7 +20,9 @@ impl App {
             Page::Statistics => self.show_statistics(),
             Page::Change => self.show_change(),
             Page::Odds => {
-                if let Some(play) = self.desk.play.as_ref().filter(|_| self.page() == Page::Table) {
+                if self.page() == Page::Table
+                    && let Some(play) = self.desk.play.as_ref().and_then(|play| play.as_ref().wizard())
+                {
                     self.odds.take_over(play);
                 }
                 self.screens.lay(page);
@@ -31,8 +33,8 @@ impl App {
     }
 
     /// Undoes or redoes what is in sight.
-    pub(super) fn travel(&mut self, travel: fn(&mut Play) -> bool) {
-        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay != Overlay::None);
+    pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
+        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {
             Page::Table | Page::Result => !overlaid && self.panel() == Panel::None,
             Page::Board => true,
@@ -53,7 +55,7 @@ impl App {
 
     /// The board leaves everything on the table as it is, so that the way back leads to the same place.
     pub(super) fn show_board(&mut self) {
-        let correcting = self.desk.play.as_ref().is_some_and(|play| play.correction.is_some());
+        let correcting = self.desk.play.as_ref().is_some_and(Playing::is_correcting);
         if matches!(self.page(), Page::Table | Page::Result) && !correcting {
             self.screens.lay(Page::Board);
         }
@@ -61,9 +63,9 @@ impl App {
 
     /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
     pub fn finish_typing(&mut self) -> Option<Notice> {
-        let play = self.desk.play.as_mut().filter(|play| play.typed.is_some())?;
+        let play = self.desk.play.as_mut().filter(|play| play.is_typing())?;
         let changed = play.enter_typed();
-        let refused = std::mem::take(&mut play.notice);
+        let refused = play.notice().take();
         if changed {
             self.save();
         }
@@ -73,14 +75,13 @@ impl App {
     /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
     pub(super) fn leave_for(&mut self, page: Page) {
         let refused = self.finish_typing();
-        if self.desk.play.as_mut().is_some_and(Play::has_draft) {
+        if self.desk.play.as_mut().is_some_and(Playing::has_draft) {
             self.screens.show_session();
             return;
         }
         if let Some(play) = &mut self.desk.play {
-            (play.overlay, play.pad, play.correction) = (Overlay::None, Pad::Numbers, None);
-            (self.message, play.notice) = (refused, None);
-            play.select_next();
+            play.leave();
+            self.message = refused;
         }
         if self.screens.corrects_from_archive() {
             self.screens.leave_session();

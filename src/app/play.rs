@@ -1,7 +1,5 @@
 //! A session that is open: what is selected, what is being typed or corrected, and what a tap on the table means.
 
-use std::path::Path;
-
 use chrono::{DateTime, FixedOffset};
 
 use super::penalty::{Draft, PenaltyCommand};
@@ -220,11 +218,6 @@ impl Play {
         play.select_next();
         play.show_question();
         play
-    }
-
-    /// Where the session is kept.
-    pub(super) fn path(&self) -> &Path {
-        self.file.path()
     }
 
     /// Goes on with a newer state of the session that somebody else wrote into its file.
@@ -878,6 +871,12 @@ impl Play {
             self.notice = kept.then(|| Notice::done(said));
         }
         kept
+    }
+
+    /// Closes what was begun at the table, because it is left.
+    pub(super) fn leave(&mut self) {
+        (self.overlay, self.pad, self.correction, self.notice) = (Overlay::None, Pad::Numbers, None, None);
+        self.select_next();
     }
 
     /// Closes the topmost thing. Returns whether the session changed.

@@ -5,8 +5,10 @@
 use super::Score;
 use super::home::scores_of;
 use super::names::initials;
+use crate::each;
 use crate::export::{Grid, Line, chart};
-use crate::session::{Session, Status};
+use crate::game::Rules;
+use crate::session::{AnyRef, GameName, Session, Status};
 use crate::wizard::{Seat, TieBreak};
 
 /// One place.
@@ -22,8 +24,8 @@ pub struct Place {
     pub initials: String,
     /// Points.
     pub total: i32,
-    /// Bids met.
-    pub bids_met: usize,
+    /// Rounds that went well: bids met, or bets won.
+    pub met: usize,
 }
 
 /// The totals at a round of the chart that is pointed out.
@@ -38,6 +40,8 @@ pub struct PointedOut {
 /// The result as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultView {
+    /// Which game it is of.
+    pub game: GameName,
     /// Best first.
     pub places: Vec<Place>,
     /// Those who won or lead.
@@ -48,8 +52,8 @@ pub struct ResultView {
     pub ended_early: bool,
     /// Rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan.
-    pub planned: usize,
+    /// Rounds of the plan, where there is one.
+    pub planned: Option<usize>,
     /// The chart.
     pub lines: Vec<Line>,
     /// Its grid.
@@ -59,7 +63,18 @@ pub struct ResultView {
 }
 
 /// The result of a session.
-pub(super) fn view(session: &Session) -> ResultView {
+pub(super) fn view(session: AnyRef) -> ResultView {
+    let wizard = session.wizard();
+    let view = each!(session, session => of_any(session));
+    ResultView {
+        game: session.name(),
+        decided_by: wizard.and_then(|session| session.game().decided_by(session.table())),
+        planned: wizard.map(|session| session.game().plan().rounds()),
+        ..view
+    }
+}
+
+fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     let names = session.names();
     let marks = initials(&names);
     let mark = |seat: Seat| marks.get(seat).cloned().unwrap_or_default();
@@ -71,24 +86,23 @@ pub(super) fn view(session: &Session) -> ResultView {
         name: name(line.seat),
         initials: mark(line.seat),
         total: line.total,
-        bids_met: line.met,
+        met: line.met,
     });
     let (lines, grid) = chart(session, &marks);
     ResultView {
         places: places.collect(),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
-        decided_by: session.game().decided_by(session.table()),
         ended_early: session.status() == Status::EndedEarly,
-        rounds: session.table().scored.len(),
-        planned: session.game().plan().rounds(),
+        rounds: session.scored(),
         lines,
         grid,
         next_dealer: name(session.rematch_dealer()),
+        ..ResultView::default()
     }
 }
 
 /// The totals of a session after a round; the last one is the furthest.
-pub(super) fn pointed_out(session: &Session, round: usize) -> PointedOut {
-    let round = round.min(session.table().scored.len());
+pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize) -> PointedOut {
+    let round = round.min(session.scored());
     PointedOut { round, scores: scores_of(&session.names(), &session.standings_after(round)) }
 }

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::play::Play;
+use super::playing::Playing;
 use super::typed::{file_name, typed_path};
 use super::{App, Notice, SaveState, Slowness, now};
-use crate::archive::{Entry, Report, Saver, SessionFile, Source};
+use crate::archive::{Entry, InFile, Report, Saver, SessionFile, Source};
+use crate::each;
+use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 
@@ -73,17 +75,17 @@ impl App {
     pub(super) fn open_session(
         &mut self,
         path: &Path,
-        then: impl FnOnce(&mut App, Result<Play, Text>) + Send + 'static,
+        then: impl FnOnce(&mut App, Result<Playing, Text>) + Send + 'static,
     ) {
         let path = path.to_owned();
         let open = move || SessionFile::open(&path).map_err(|error| error.text());
         self.aside("open", open, move |app, opened| {
-            then(app, opened.map(|(file, loaded)| Play::new(loaded.session, file)));
+            then(app, opened.map(|(file, loaded)| Playing::new(loaded.session, file)));
         });
     }
 
     /// Puts a session in the place of the open one.
-    pub(super) fn play_on(&mut self, play: Play) {
+    pub(super) fn play_on(&mut self, play: Playing) {
         if !self.archive.holds(play.path()) {
             self.desk.outside = Some(play.path().to_owned());
         }
@@ -97,7 +99,7 @@ impl App {
             self.desk.look_again = true;
             return;
         }
-        let (path, known, ticket) = (play.path().to_owned(), play.file.version(), self.desk.saves());
+        let (path, known, ticket) = (play.path().to_owned(), play.file().version(), self.desk.saves());
         let of = path.clone();
         let read = move || SessionFile::read_unless(&path, known).map_err(|error| error.text());
         self.beside("look", read, move |app, found| {
@@ -106,11 +108,11 @@ impl App {
             // A file that cannot be read now is kept beside by the next save. So is one that changed while something was
             // tapped, or while there are taps that the disk refused.
             let Ok(Some((version, loaded))) = found else { return };
-            if unsaved || play.file.version() == Some(version) {
+            if unsaved || play.file().version() == Some(version) {
                 return;
             }
-            play.file.saw(version);
-            if play.session == loaded.session {
+            play.file().saw(version);
+            if play.session() == loaded.session.as_ref() {
                 return;
             }
             play.take_in(loaded.session);
@@ -145,8 +147,11 @@ impl App {
     /// belong there.
     pub(super) fn learn_open(&mut self, touched: bool) {
         if let Some(play) = self.desk.play.as_ref().filter(|play| self.archive.holds(play.path())) {
-            let saved = if touched { now() } else { play.session.started() };
-            self.shelf.learn(Entry::of(&play.session, play.path().to_owned(), saved));
+            let path = play.path().to_owned();
+            self.shelf.learn(each!(play.session(), session => {
+                let saved = if touched { now() } else { session.started() };
+                Entry::of(session, path, saved)
+            }));
         }
     }
 
@@ -168,7 +173,7 @@ impl App {
 
     pub(super) fn try_again(&mut self) {
         let Some(play) = &self.desk.play else { return };
-        if play.file.may_write() {
+        if play.file().may_write() {
             self.save();
             return;
         }
@@ -176,7 +181,7 @@ impl App {
         let (path, turn) = (play.path().to_owned(), self.turn);
         self.open_session(&path.clone(), move |app, opened| match opened {
             _ if app.turn != turn => {}
-            Ok(play) if play.file.may_write() => {
+            Ok(play) if play.file().may_write() => {
                 app.play_on(play);
                 app.screens.show_session();
             }
@@ -194,11 +199,11 @@ impl App {
             }
         };
         let Some(play) = &self.desk.play else { return };
-        let (session, from) = (play.session.clone(), play.path().to_owned());
+        let (session, from) = (play.session().cloned(), play.path().to_owned());
         let (archive, to, written, open) = (self.archive.clone(), path.clone(), session.clone(), from.clone());
         let write = move || {
             let path = archive.file_at(&to);
-            if path == open { Ok(None) } else { write_elsewhere(&path, &written).map(Some) }
+            if path == open { Ok(None) } else { each!(&written, session => write_elsewhere(&path, session)).map(Some) }
         };
         self.aside("save", write, move |app, written| match written {
             Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
@@ -208,8 +213,8 @@ impl App {
             Ok(Some(file)) => {
                 let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == from) else { return };
                 let path = file.path().to_owned();
-                play.file = file;
-                let newer = play.session != session;
+                play.keep_in(file);
+                let newer = play.session() != session.as_ref();
                 app.desk.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
                 // The thread may never come back from the place that did not answer.
                 if app.is_saving() {
@@ -291,7 +296,7 @@ impl App {
 }
 
 /// Writes a session where no file is yet.
-fn write_elsewhere(path: &Path, session: &crate::session::Session) -> Result<SessionFile, Text> {
+fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<SessionFile, Text> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
         return Err(no_such_folder());

@@ -6,7 +6,8 @@ use super::preferences::Kept;
 use super::setup::Setup;
 use super::{About, App, Notice, Page, SetupCommand, home};
 use crate::archive::{Preference, SaveError, Settings, Sign};
-use crate::session::Session;
+use crate::each;
+use crate::session::AnyRef;
 use crate::text;
 use crate::wizard::{PLAYERS_MAX, Seat};
 
@@ -34,9 +35,9 @@ impl App {
         match self.page() {
             Page::Setup | Page::Change => self.sitting(),
             Page::Home => home::resumed(&self.shelf).map(|entry| home::names(&entry.record)).unwrap_or_default(),
-            Page::Archive => self.viewed_session().map(Session::names).unwrap_or_default(),
+            Page::Archive => self.viewed_session().map(names_of).unwrap_or_default(),
             Page::Settings => Vec::new(),
-            _ => self.session().map(Session::names).unwrap_or_default(),
+            _ => self.session().map(names_of).unwrap_or_default(),
         }
     }
 
@@ -83,7 +84,7 @@ impl App {
     /// Takes settings on, and keeps what they change.
     fn change_settings(&mut self, settings: Settings) {
         if settings.new_games != self.settings().new_games && self.setup.is_empty() {
-            self.setup = Setup::of(settings.new_games.clone()).after(settings.our_table.clone());
+            self.setup = Setup::with(&settings);
         }
         let teller = self.teller.clone();
         self.preferences.choose(settings, move |kept| teller.tell(move |app| app.settings_kept(kept)));
@@ -118,4 +119,8 @@ impl App {
     pub fn settings(&self) -> &Settings {
         &self.preferences.now
     }
+}
+
+fn names_of(session: AnyRef) -> Vec<String> {
+    each!(session, session => session.names())
 }

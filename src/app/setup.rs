@@ -6,8 +6,11 @@ use uuid::Uuid;
 
 use super::names::initials;
 use super::{About, Notice};
-use crate::archive::{PlanChoice, RulesPreset, TableRules};
-use crate::session::{Player, Session, checked_name, folded};
+use crate::archive::{PlanChoice, RulesPreset, Settings, TableRules, TrackRules};
+use crate::each;
+use crate::last_wizard;
+use crate::last_wizard::Token;
+use crate::session::{AnyRef, GameName, Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{
@@ -22,6 +25,12 @@ const KNOWN_MAX: usize = 12;
 /// What a tap on the set-up means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupCommand {
+    /// Which game is played.
+    Game(GameName),
+    /// The Last Wizard: the +1 of a fold is doubled on 1 to 7, as every gain is.
+    FoldDoubles(bool),
+    /// The Last Wizard: a token is in use at this table, or if it is already, it is not.
+    Token(Token),
     /// The name that is being typed.
     Typed(String),
     /// A player of this name at the end of the row, or in the place of the one who is changed.
@@ -117,6 +126,12 @@ pub struct SetupView {
     pub meant: Option<String>,
     /// The named rules that these are.
     pub preset: Option<RulesPreset>,
+    /// Which game is set up.
+    pub game: GameName,
+    /// The Last Wizard: is the +1 of a fold doubled on 1 to 7?
+    pub fold_doubles: bool,
+    /// The Last Wizard: all tokens that there can be, and whether they are in use at a table of so many.
+    pub tokens: Vec<(Token, bool)>,
     /// The edition.
     pub edition: Edition,
     /// Its special cards without the Fairy, who comes with the Dragon.
@@ -204,35 +219,49 @@ pub(super) struct Setup {
     typed: String,
     editing: Option<Editing>,
     dealer: Seat,
+    game: GameName,
     wishes: TableRules,
     /// What was dealt with last.
     ours: TableRules,
     /// The named rules that were chosen last; a rule that is changed afterwards makes them others.
     preset: Option<RulesPreset>,
+    track: TrackRules,
     notice: Option<Notice>,
 }
 
 impl Setup {
-    /// An empty table where games begin with these rules.
+    /// An empty table where games of Wizard begin with these rules.
     pub(super) fn of(wishes: TableRules) -> Setup {
         Setup { ours: wishes.clone(), wishes, ..Setup::default() }
     }
 
-    /// The same where these rules were dealt with last.
-    pub(super) fn after(self, ours: Option<TableRules>) -> Setup {
-        Setup { ours: ours.unwrap_or_else(|| self.ours.clone()), ..self }
+    /// An empty table where games begin with these settings.
+    pub(super) fn with(settings: &Settings) -> Setup {
+        let setup = Setup::of(settings.new_games.clone());
+        let ours = settings.our_table.clone().unwrap_or_else(|| setup.ours.clone());
+        Setup { track: settings.last_wizard.clone(), ours, ..setup }
     }
 
     /// The table of a session, with its people, seats and rules, and the deal moved on.
-    pub(super) fn again(session: &Session) -> Setup {
-        let chairs: Vec<Chair> = session.players().iter().map(Chair::of).collect();
-        let wishes = TableRules::of(session.game().rules(), chairs.len());
-        Setup { chairs, dealer: session.rematch_dealer(), ..Setup::of(wishes) }
+    pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
+        let chairs: Vec<Chair> = each!(session, session => session.players().iter().map(Chair::of).collect());
+        let dealer = each!(session, session => session.rematch_dealer());
+        let setup = Setup { chairs, dealer, game: session.name(), ..Setup::with(settings) };
+        match session {
+            AnyRef::Wizard(session) => {
+                let wishes = TableRules::of(session.game().rules(), setup.players());
+                Setup { wishes, ..setup }
+            }
+            AnyRef::LastWizard(session) => {
+                let track = TrackRules { rules: session.game().rules().clone(), ..setup.track };
+                Setup { track, ..setup }
+            }
+        }
     }
 
     /// The table of a running game, to change it from the open round on.
     pub(super) fn running(session: &Session) -> Setup {
-        let mut setup = Setup::again(session);
+        let mut setup = Setup::again(AnyRef::Wizard(session), &Settings::default());
         for (seat, chair) in setup.chairs.iter_mut().enumerate() {
             chair.before = Some(seat);
         }
@@ -243,6 +272,16 @@ impl Setup {
     pub(super) fn of_nobody(wishes: TableRules) -> Setup {
         let chair = |number: usize| Chair::named(number.to_string());
         Setup { chairs: (1..=PLAYERS_MIN).map(chair).collect(), ..Setup::of(wishes) }
+    }
+
+    /// Which game is set up.
+    pub(super) fn game(&self) -> GameName {
+        self.game
+    }
+
+    /// How games of The Last Wizard begin at this table.
+    pub(super) fn track(&self) -> &TrackRules {
+        &self.track
     }
 
     /// Who sits at the table.
@@ -296,6 +335,9 @@ impl Setup {
             }
             SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
             SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
+            SetupCommand::Game(game) => self.game = game,
+            SetupCommand::FoldDoubles(doubles) => self.track.rules.fold_doubles = doubles,
+            SetupCommand::Token(token) => self.track.turn(self.players(), token),
             SetupCommand::Edition(edition) => {
                 self.wishes.edition = edition;
                 let new: Vec<_> = edition.cards().iter().filter(|card| !SpecialCard::OF_25.contains(card)).collect();
@@ -476,20 +518,42 @@ impl Setup {
         }
     }
 
-    /// Everything that a session needs, or what is missing. `known` gives the ids of names of earlier games.
+    /// Everything that a session of Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
     pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
-        if self.chairs.len() < PLAYERS_MIN {
-            let who = text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise.");
-            return Err(Notice::quiet(who));
-        }
+        let people = self.people(known)?;
         let (rules, wrong) = self.rules();
         wrong.map_or(Ok(()), Err)?;
-        rules.check(self.chairs.len()).map_err(|conflict| conflict_notice(&conflict))?;
+        rules.check(people.len()).map_err(|conflict| conflict_notice(&conflict))?;
+        Ok((people, self.dealer, rules))
+    }
+
+    /// Everything that a session of The Last Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
+    pub(super) fn finish_track(
+        &self,
+        known: impl Fn(&str) -> Option<Uuid>,
+    ) -> Result<(Vec<Player>, last_wizard::Game), Notice> {
+        let people = self.people(known)?;
+        let first_player = i64::try_from(self.dealer).unwrap_or_default();
+        let game = last_wizard::Game::new(people.len(), first_player, self.track.rules.clone(), None);
+        let refused = |conflict: last_wizard::SetupConflict| Notice::trouble(conflict.text());
+        Ok((people, game.map_err(refused)?))
+    }
+
+    fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
+        if self.chairs.len() < PLAYERS_MIN {
+            let who = match self.game {
+                GameName::Wizard => text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise."),
+                GameName::LastWizard => {
+                    text!("The Last Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
+                }
+            };
+            return Err(Notice::quiet(who));
+        }
         let player = |chair: &Chair| Player {
             name: chair.name.clone(),
             id: chair.id.or_else(|| known(&chair.name)).unwrap_or_else(Uuid::new_v4),
         };
-        Ok((self.chairs.iter().map(player).collect(), self.dealer, rules))
+        Ok(self.chairs.iter().map(player).collect())
     }
 
     /// The named rules that these are: those that were chosen, or else the first.
@@ -533,11 +597,15 @@ impl Setup {
         let (rules, wrong) = self.rules();
         let plan = wrong.is_none().then(|| Plan::of(&rules, self.players()));
         let plan_hands = plan.map(|plan| plan.hands().to_vec()).unwrap_or_default();
-        let finished = self.finish(|_| None);
+        let finished = match self.game {
+            GameName::Wizard => self.finish(|_| None).map(drop),
+            GameName::LastWizard => self.finish_track(|_| None).map(drop),
+        };
         let notice = match (&self.notice, &finished) {
             (None, Err(problem)) => Some(problem.clone()),
             (notice, _) => notice.clone(),
         };
+        let tokens = self.track.tokens(self.players());
         let cards = self.wishes.edition.cards().iter().copied().filter(|&card| card != SpecialCard::Fairy);
         SetupView {
             seats: seats.collect(),
@@ -547,6 +615,9 @@ impl Setup {
             meant: self.meant(known.clone()),
             known: self.matching(known).take(KNOWN_MAX).map(person).collect(),
             preset: self.preset(),
+            game: self.game,
+            fold_doubles: self.track.rules.fold_doubles,
+            tokens: Token::all().map(|token| (token, tokens.contains(&token))).collect(),
             edition: self.wishes.edition,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),

@@ -7,7 +7,8 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
 use super::disk::{Elsewhere, Lock, Store, Version, beside, draft_of, followed, is_link, lock, store, whole};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
-use crate::session::{Record, Session, is_unseen};
+use crate::game::Rules;
+use crate::session::{Record, Recorded, Session, is_unseen};
 
 /// The bytes of a session's file.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -70,7 +71,7 @@ impl Archive {
     }
 
     /// The file for a new session: date, players and the beginning of its id, so that a person can find it.
-    pub fn path_for(&self, session: &Session) -> PathBuf {
+    pub fn path_for<G: Rules>(&self, session: &Session<G>) -> PathBuf {
         let mut names = String::new();
         for player in session.players() {
             let clean: String = player.name.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect();
@@ -184,7 +185,7 @@ pub enum LeftBehind {
 
 impl Entry {
     /// What is known of this session, which is kept in that file.
-    pub fn of(session: &Session, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
+    pub fn of<G: Recorded>(session: &Session<G>, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
         Entry { path, saved, record: Record::of(session), version: None }
     }
 }

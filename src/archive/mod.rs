@@ -24,8 +24,8 @@ pub use disk::{
 };
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
-    BUNDLE_VERSION, FILE_MAX, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session, to_lines,
-    write_session,
+    BUNDLE_VERSION, FILE_MAX, InFile, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,
+    to_lines, write_session,
 };
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
@@ -38,4 +38,5 @@ pub use saver::{Report, Saver};
 pub use session_file::{Saved, SessionFile};
 pub use settings::{
     NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, Sign, TableRules, TextSize, Theme,
+    TrackRules,
 };

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::disk::SaveError;
 use super::session_file::{Saved, SessionFile};
 use crate::background::Queue;
-use crate::session::Session;
+use crate::each;
+use crate::session::AnySession;
 
 /// What became of the writes up to and including a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub struct Report {
 struct Job {
     ticket: u64,
     file: SessionFile,
-    session: Session,
+    session: AnySession,
 }
 
 /// Writes sessions in order. Dropping it waits for the last write.
@@ -45,12 +46,17 @@ impl Saver {
     }
 
     /// Hands over a state; states of the same file that are overtaken before they are written are left out.
-    pub fn save(&self, ticket: u64, file: SessionFile, session: Session) {
+    pub fn save(&self, ticket: u64, file: SessionFile, session: impl Into<AnySession>) {
+        let session = session.into();
         of(&self.waiting).push_back(Job { ticket, file, session });
         let (waiting, writer, reporter) = (self.waiting.clone(), self.writer.clone(), self.writer.clone());
         self.queue.add(
             // The file is let go before anybody hears of the write: they may want to open it again.
-            move || next(&waiting).map(|job| (job.ticket, job.file.save(&job.session, &mut of(&writer).rooted))),
+            move || {
+                let Job { ticket, file, session } = next(&waiting)?;
+                let rooted = &mut of(&writer).rooted;
+                Some((ticket, each!(&session, session => file.save(session, rooted))))
+            },
             move |written| {
                 let report = match written {
                     Ok(None) => return,

@@ -11,7 +11,7 @@ use chrono::{DateTime, FixedOffset};
 use super::copies::copy_path;
 use super::disk::{Lock, ReadError, SaveError, Store, Version, folder_of, lock, store};
 use super::files::{now, read_limited};
-use super::format::{FILE_MAX, LoadError, Loaded, read_session, write_session};
+use super::format::{FILE_MAX, InFile, LoadError, Loaded, read_session, write_session};
 use crate::session::Session;
 use crate::text::Text;
 
@@ -120,7 +120,11 @@ impl SessionFile {
     ///
     /// # Errors
     /// [`SaveError`]; what was there is still there, in this file or beside it.
-    pub(super) fn save(&self, session: &Session, rooted: &mut HashSet<PathBuf>) -> Result<Saved, SaveError> {
+    pub(super) fn save<G: InFile>(
+        &self,
+        session: &Session<G>,
+        rooted: &mut HashSet<PathBuf>,
+    ) -> Result<Saved, SaveError> {
         // A folder that took no lock before, or was made again, takes one now.
         if !self.hold() {
             return Ok(Saved::Elsewhere);
@@ -151,7 +155,7 @@ impl SessionFile {
     ///
     /// # Errors
     /// [`SaveError`].
-    pub fn save_now(&self, session: &Session) -> Result<(), SaveError> {
+    pub fn save_now<G: InFile>(&self, session: &Session<G>) -> Result<(), SaveError> {
         self.save(session, &mut HashSet::new()).map(drop)
     }
 

@@ -11,6 +11,8 @@ use serde_json::{Map, Value};
 
 use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
 use crate::language::Language;
+use crate::last_wizard;
+use crate::last_wizard::Token;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
 
@@ -231,6 +233,43 @@ impl TableRules {
     }
 }
 
+/// The tokens of The Last Wizard that are offered where a table has named none: those that our copy of its booklet shows.
+const TOKENS: [i64; 5] = [-1, 1, 2, 3, 4];
+
+/// How games of The Last Wizard begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TrackRules {
+    /// What was agreed.
+    #[serde(flatten)]
+    pub rules: last_wizard::RuleSet,
+    /// The tokens in use, by how many play.
+    pub tokens: BTreeMap<usize, BTreeSet<Token>>,
+}
+
+impl Default for TrackRules {
+    fn default() -> TrackRules {
+        TrackRules { rules: last_wizard::RuleSet::default(), tokens: BTreeMap::new() }
+    }
+}
+
+impl TrackRules {
+    /// The tokens in use at a table of so many, the smallest first.
+    pub fn tokens(&self, players: usize) -> BTreeSet<Token> {
+        let usual = || TOKENS.into_iter().filter_map(|token| Token::try_from(token).ok()).collect();
+        self.tokens.get(&players).cloned().unwrap_or_else(usual)
+    }
+
+    /// Takes a token into use at a table of so many, or out of it.
+    pub fn turn(&mut self, players: usize, token: Token) {
+        let mut tokens = self.tokens(players);
+        if !tokens.remove(&token) {
+            tokens.insert(token);
+        }
+        self.tokens.insert(players, tokens);
+    }
+}
+
 /// The settings, all with a default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -259,6 +298,8 @@ pub struct Settings {
     pub new_games: TableRules,
     /// The rules that were dealt with last; `None`: those with which new games begin.
     pub our_table: Option<TableRules>,
+    /// How games of The Last Wizard begin.
+    pub last_wizard: TrackRules,
     /// The folder of sessions; `None`: the platform's.
     pub data_folder: Option<PathBuf>,
     /// The folder into which something was written last; `None`: the one for documents.
@@ -279,6 +320,7 @@ impl Default for Settings {
             signs: BTreeMap::new(),
             new_games: TableRules::default(),
             our_table: None,
+            last_wizard: TrackRules::default(),
             data_folder: None,
             share_folder: None,
         }

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use super::said::{Failure, is_standard, print, shown, tell};
 use super::score::load;
 use crate::archive::{is_no_file, system_reason, write_durably};
+use crate::each;
 use crate::export::{self, Format};
 use crate::language::Language;
 use crate::text;
@@ -156,9 +157,11 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
 fn one(file: &Path, format: Format, language: Language) -> Result<(Vec<u8>, String), Failure> {
     let (loaded, notes) = load(file)?;
     notes.iter().for_each(|note| tell(&language.say(note)));
-    let bytes = export::export(&loaded.session, format, loaded.identified, language)
-        .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
-    Ok((bytes, export::suggested_name(&loaded.session, format)))
+    each!(&loaded.session, session => {
+        let bytes = export::export(session, format, loaded.identified, language)
+            .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
+        Ok((bytes, export::suggested_name(session, format)))
+    })
 }
 
 /// A name that no other session of this call has: the same people may play twice a day.

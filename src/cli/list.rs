@@ -61,9 +61,14 @@ struct Line {
     started: DateTime<FixedOffset>,
     finished: Option<DateTime<FixedOffset>>,
     status: &'static str,
-    edition: Edition,
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<Edition>,
+    #[serde(skip)]
+    kind: Text,
     rounds: usize,
-    rounds_planned: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_planned: Option<usize>,
     players: Vec<String>,
     standings: Vec<Place>,
     place: String,
@@ -92,9 +97,11 @@ impl Line {
                 Status::Finished => "finished",
                 Status::EndedEarly => "ended_early",
             },
-            edition: record.edition,
-            rounds: record.rounds(),
-            rounds_planned: record.planned,
+            game: record.game().key(),
+            edition: record.kind().wizard(),
+            kind: record.kind().text(),
+            rounds: record.rounds,
+            rounds_planned: record.planned(),
             players: record.players.iter().map(|player| player.name.clone()).collect(),
             standings: record
                 .standings
@@ -112,10 +119,6 @@ impl Line {
         let first = self.standings.iter().filter(|line| self.rounds > 0 && line.rank == 1);
         let (names, totals): (Vec<&str>, Vec<i32>) = first.map(|line| (&*line.player, line.total)).unzip();
         Some((names, *totals.first()?))
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.key()
     }
 }
 
@@ -147,8 +150,8 @@ fn table(lines: &[Line], language: Language) -> String {
             line.started.date_naive().to_string(),
             plain(&line.players.join(", ")),
             plain(&first),
-            format!("{}/{}", line.rounds, line.rounds_planned),
-            say(line.edition.text()),
+            line.rounds_planned.map_or(line.rounds.to_string(), |planned| format!("{}/{planned}", line.rounds)),
+            say(line.kind.clone()),
             match line.copy_of {
                 None => state,
                 Some(_) => say(text!("state of a session" => "{state}, a copy", state = state)),
@@ -176,6 +179,7 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
         "place",
         "notes",
         "copy_of",
+        "game",
     ])?;
     for line in lines {
         let (names, total) = line
@@ -187,15 +191,16 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
             line.started.to_rfc3339(),
             line.finished.map_or(String::new(), |finished| finished.to_rfc3339()),
             line.status.to_owned(),
-            line.edition().to_owned(),
+            line.edition.map_or(String::new(), |edition| edition.key().to_owned()),
             line.rounds.to_string(),
-            line.rounds_planned.to_string(),
+            line.rounds_planned.map_or(String::new(), |planned| planned.to_string()),
             neutral(&line.players.join(", ")),
             neutral(&names),
             total,
             neutral(&line.place),
             neutral(&line.notes),
             line.copy_of.map_or(String::new(), |id| id.to_string()),
+            line.game.to_owned(),
         ])?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))

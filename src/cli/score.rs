@@ -9,8 +9,10 @@ use clap::ValueEnum;
 
 use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
-use crate::export::{self, Scores};
+use crate::each;
+use crate::export::Exported;
 use crate::language::Language;
+use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 
@@ -28,12 +30,22 @@ pub enum Format {
 /// Scores a file, or standard input for `-`.
 pub(super) fn score(file: &Path, format: Format, language: Language) -> Result<Answer, Failure> {
     let (loaded, notes) = load(file)?;
-    let text = match format {
-        Format::Table => export::table(&loaded.session, language).into_bytes(),
-        Format::Json => to_lines(&Scores::of(&loaded.session)).map_err(|error| Failure::foreign(&error))?,
-        Format::Csv => export::csv(&loaded.session, loaded.identified).map_err(|error| Failure::foreign(&error))?,
-    };
+    let identified = loaded.identified;
+    let text = each!(&loaded.session, session => printed(session, format, identified, language))?;
     Ok(Answer { text, notes })
+}
+
+fn printed<G: Exported>(
+    session: &Session<G>,
+    format: Format,
+    identified: bool,
+    language: Language,
+) -> Result<Vec<u8>, Failure> {
+    match format {
+        Format::Table => Ok(G::table(session, language).into_bytes()),
+        Format::Json => to_lines(&G::scores(session)).map_err(|error| Failure::foreign(&error)),
+        Format::Csv => G::csv(session, identified).map_err(|error| Failure::new(error.text())),
+    }
 }
 
 /// Reads a session from a file, or from standard input for `-`, with notes for standard error.

@@ -8,7 +8,7 @@ use super::place::archive_in;
 use super::said::{Failure, Said, shown};
 use crate::archive::{Archive, Entry, system_reason};
 use crate::language::Language;
-use crate::session::{Filter, Record, Searchable, Words, folded};
+use crate::session::{Filter, GameName, Kind, Record, Searchable, Words, folded};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PLAYERS_MIN};
@@ -22,7 +22,10 @@ pub struct SessionFilter {
     /// Only with this many players
     #[arg(long = "players", value_name = "N", value_parser = number_of_players)]
     pub player_count: Option<usize>,
-    /// Only games of this edition
+    /// Only sessions of this game
+    #[arg(long, value_enum)]
+    pub game: Option<GameArgument>,
+    /// Only games of this edition of Wizard
     #[arg(long, value_enum)]
     pub edition: Option<EditionArgument>,
     /// Only games that began in this year
@@ -31,6 +34,15 @@ pub struct SessionFilter {
     /// Only where all these words occur in players, place, notes or date ("emilie march 2026")
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
+}
+
+/// Which game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GameArgument {
+    /// Wizard
+    Wizard,
+    /// The Last Wizard
+    LastWizard,
 }
 
 /// Which cards a game was played with.
@@ -56,10 +68,16 @@ impl SessionFilter {
         Filter {
             players: self.players.iter().map(|name| name.trim().to_owned()).collect(),
             player_count: self.player_count,
-            edition: self.edition.map(|edition| match edition {
-                EditionArgument::Classic => Edition::Classic,
-                EditionArgument::Anniversary => Edition::Anniversary,
-                EditionArgument::ThirtyYears => Edition::ThirtyYears,
+            game: self.game.map(|game| match game {
+                GameArgument::Wizard => GameName::Wizard,
+                GameArgument::LastWizard => GameName::LastWizard,
+            }),
+            kind: self.edition.map(|edition| {
+                Kind::Wizard(match edition {
+                    EditionArgument::Classic => Edition::Classic,
+                    EditionArgument::Anniversary => Edition::Anniversary,
+                    EditionArgument::ThirtyYears => Edition::ThirtyYears,
+                })
             }),
             year: self.year,
             words: Words::of(self.search.as_deref().unwrap_or("")),

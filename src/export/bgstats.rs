@@ -11,29 +11,25 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::game::{Exported, PlayFacts};
 use super::sheet::duration;
 use super::words;
 use crate::game::Standing;
-use crate::language::Language;
 use crate::seats::PerSeat;
-use crate::session::{Record, Session, Status};
+use crate::session::{Session, Status};
+use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
-/// Wizard's number on BoardGameGeek.
-const BGG_ID: u32 = 1465;
-const BGG_YEAR: u32 = 1984;
 const ADDRESS: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 /// The most bytes a QR code holds. A link that would be longer goes without the place.
 pub(super) const LINK_MAX: usize = 2953;
 /// What ids of places are made from.
 const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
-/// The game's own id, the same in every file.
-const GAME: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465);
 
 /// What both formats need to know.
-struct Play<'a> {
-    session: &'a Session,
-    record: Record,
+struct Play<'a, G: Exported> {
+    session: &'a Session<G>,
+    facts: PlayFacts,
     /// How each came in, in seat order.
     lines: PerSeat<Standing>,
     /// Does anyone win? Not while the game runs.
@@ -42,22 +38,20 @@ struct Play<'a> {
     minutes: i64,
 }
 
-impl Play<'_> {
-    fn new(session: &Session) -> Play<'_> {
-        let record = Record::of(session);
-        let end = record.finished.unwrap_or(session.started());
+impl<G: Exported> Play<'_, G> {
+    fn new(session: &Session<G>) -> Play<'_, G> {
+        let end = session.ended().unwrap_or(session.started());
         let (over, minutes) = (session.status() != Status::Running, duration(session).unwrap_or(0));
-        let lines = session.by_seat_after(record.rounds());
-        Play { session, record, lines, over, end, minutes }
+        let lines = session.by_seat_after(session.scored());
+        Play { session, facts: G::play(session), lines, over, end, minutes }
     }
 
-    /// Who bids and leads first: the player left of the first dealer.
     fn starts(&self, seat: usize) -> bool {
-        seat == self.session.game().leader(1)
+        seat == self.facts.first
     }
 
     fn wins(&self, line: &Standing) -> bool {
-        self.over && self.record.rounds() > 0 && line.rank == 1
+        self.over && self.session.scored() > 0 && line.rank == 1
     }
 
     /// Would the highest score alone name other winners?
@@ -68,17 +62,10 @@ impl Play<'_> {
 
     /// Edition and rules, rounds played, and what somebody noted.
     fn comments(&self) -> String {
-        let mut facts = words::rules(self.session.game().rules(), Language::ENGLISH);
-        facts.push(words::rounds(self.record.rounds(), self.record.planned).to_string());
-        let names = self.session.names();
-        let penalties = self.session.table().penalties.iter().map(|penalty| penalty.told(&names).to_string());
+        let beside = self.facts.beside.iter().map(Text::to_string);
         let lines: Vec<String> =
-            [facts.join(" · ")].into_iter().chain(penalties).chain([self.session.notes().to_owned()]).collect();
+            [self.facts.facts.join(" · ")].into_iter().chain(beside).chain([self.session.notes().to_owned()]).collect();
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
-    }
-
-    fn board(&self) -> &'static str {
-        if self.session.game().rules().special_cards.is_empty() { "" } else { words::ANNIVERSARY }
     }
 }
 
@@ -91,11 +78,14 @@ fn utc(at: DateTime<FixedOffset>) -> String {
 ///
 /// # Errors
 /// None that the types allow; serialisation is fallible in general.
-pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
+pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_json::Error> {
     let play = Play::new(session);
     let (started, end) = (utc(session.started()), utc(play.end));
     let players = session.players();
     let located = !session.place().is_empty();
+    // The app takes 0 for a game that is not on BoardGameGeek.
+    let (bgg_id, bgg_year) = play.facts.bgg.unwrap_or_default();
+    let bgg_name = play.facts.bgg.map_or("", |_| play.facts.name);
     let location = json!({
         "id": 1, "uuid": Uuid::new_v5(&PLACES, session.place().as_bytes()), "name": session.place(),
         "modificationDate": end,
@@ -103,7 +93,7 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
     let mut entry = json!({
         "uuid": session.id(), "gameRefId": 1, "playDate": started, "entryDate": started, "modificationDate": end,
         "playDateYmd": session.started().format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
-        "durationMin": play.minutes, "rounds": play.record.rounds(), "board": play.board(),
+        "durationMin": play.minutes, "rounds": session.scored(), "board": play.facts.board,
         "comments": play.comments(), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
         "usesTeams": false, "playImages": "[]",
         "playerScores": play.lines.iter().map(|line| json!({
@@ -118,7 +108,8 @@ pub(super) fn file(session: &Session) -> Result<Vec<u8>, serde_json::Error> {
     let file = json!({
         "about": "This is a play file that can be read by Board Game Stats.",
         "games": [{
-            "id": 1, "uuid": GAME, "name": words::GAME, "bggId": BGG_ID, "bggName": words::GAME, "bggYear": BGG_YEAR,
+            "id": 1, "uuid": play.facts.id, "name": play.facts.name, "bggId": bgg_id, "bggName": bgg_name,
+            "bggYear": bgg_year,
             "cooperative": false, "highestWins": true, "noPoints": false, "usesTeams": false,
             "minPlayerCount": PLAYERS_MIN, "maxPlayerCount": PLAYERS_MAX, "minPlayTime": 45, "maxPlayTime": 45,
             "modificationDate": end,
@@ -174,7 +165,7 @@ struct PushedPlayer<'a> {
 
 /// The address that fills in this play in the BG Stats app, for a person to open: the program never calls it. The place is left
 /// out where it would not fit into a QR code.
-pub fn link(session: &Session) -> String {
+pub fn link<G: Exported>(session: &Session<G>) -> String {
     let play = Play::new(session);
     let address = |location| ADDRESS.to_owned() + &encoded(&pushed(&play, location));
     let all = address(session.place());
@@ -186,18 +177,18 @@ fn short(id: Uuid) -> String {
     format!("{:08x}", id.as_fields().0)
 }
 
-fn pushed(play: &Play, location: &str) -> String {
+fn pushed<G: Exported>(play: &Play<G>, location: &str) -> String {
     let session = play.session;
     let data = Pushed {
         source_name: words::PROGRAM,
         source_play_id: session.id().simple().to_string(),
         play_date: utc(session.started()),
         duration_min: play.minutes,
-        board: play.board(),
+        board: play.facts.board,
         location,
         game: PushedGame {
-            bgg_id: BGG_ID,
-            name: words::GAME,
+            bgg_id: play.facts.bgg.map_or(0, |(id, _)| id),
+            name: play.facts.name,
             highest_wins: true,
             no_points: false,
             source_game_id: "1",

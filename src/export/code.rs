@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::ExportError;
 use super::bgstats::link;
+use super::{ExportError, Exported};
 use crate::session::Session;
 
 /// The light edge around a code that readers need, in modules.
@@ -22,7 +22,7 @@ pub struct PlayCode {
 ///
 /// # Errors
 /// [`ExportError::CodeTooLong`] when the names alone do not fit.
-pub fn play_code(session: &Session) -> Result<PlayCode, ExportError> {
+pub fn play_code<G: Exported>(session: &Session<G>) -> Result<PlayCode, ExportError> {
     // A screen loses no corner of a code: the lowest correction makes the modules largest.
     let code = QrCode::with_error_correction_level(link(session), EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
     Ok(PlayCode {

@@ -85,7 +85,7 @@ fn standings(sheet: &Sheet) -> Markup {
                             (mark(sheet, place.seat))
                             span.who {
                                 bdi { (sheet.who(place.seat).0) }
-                                small { (sheet.language.say(&words::bids_met(place.met, sheet.played))) }
+                                small { (sheet.met(place)) }
                             }
                         }
                         td.points { (sheet.number(place.total)) }

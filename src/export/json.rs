@@ -5,14 +5,18 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
+use super::names::line_of;
+use crate::game;
 use crate::game::Standing;
+use crate::language::Language;
 use crate::seats::PerSeat;
-use crate::session::{Former, Record, Session, Status};
+use crate::session::{Former, Session, Status};
 use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
 
-/// The scores of a session: all rounds and standings, for other programs.
+/// The scores of a game of Wizard: all rounds and standings, for other programs.
 #[derive(Serialize)]
 pub struct Scores {
     pub(super) players: Vec<String>,
@@ -76,21 +80,35 @@ pub(super) struct Place {
     pub(super) total: i32,
 }
 
+/// The places of a session, best first.
+pub(super) fn places<G: game::Rules>(session: &Session<G>) -> Vec<Place> {
+    let names = session.names();
+    let place = |line: &Standing| Place {
+        rank: line.rank,
+        player: names.get(line.seat).cloned().unwrap_or_default(),
+        total: line.total,
+    };
+    session.standings().iter().map(place).collect()
+}
+
+impl Place {
+    /// A line for a terminal.
+    pub(super) fn line(&self, language: Language) -> String {
+        let total = language.number(self.total.into());
+        let gap = " ".repeat(5_usize.saturating_sub(total.width()));
+        format!("{:>2}. {gap}{total}  {}", self.rank, line_of(&self.player))
+    }
+}
+
 impl Scores {
     /// The scores of this session.
     pub fn of(session: &Session) -> Scores {
         let (game, names) = (session.game(), session.names());
-        let standings = session.standings();
-        let place = |line: &Standing| Place {
-            rank: line.rank,
-            player: names.get(line.seat).cloned().unwrap_or_default(),
-            total: line.total,
-        };
         Scores {
             complete: session.status() == Status::Finished,
             ended_early: session.status() == Status::EndedEarly,
             rounds_planned: game.plan().rounds(),
-            standings: standings.iter().map(place).collect(),
+            standings: places(session),
             players: names,
             penalties: session.table().penalties.clone(),
             rounds: whole(session).iter().filter(|round| round.is_begun()).map(ScoredRow::of).collect(),
@@ -172,7 +190,7 @@ struct ExportPlace {
 /// # Errors
 /// None that the types allow; serialisation is fallible in general.
 pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
-    let (game, record) = (session.game(), Record::of(session));
+    let game = session.game();
     let (rules, scores) = (game.rules(), Scores::of(session));
     let scored = session.table().scored.iter().map(|scored| (scored.finished.filter(|_| identified), None));
     let open =
@@ -198,11 +216,11 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
     let export = Export {
         id: identified.then(|| session.id()),
         started: identified.then(|| session.started()),
-        finished: record.finished.filter(|_| identified && session.status() != Status::Running),
+        finished: session.ended().filter(|_| identified && session.status() != Status::Running),
         copy_of: session.copy_of().filter(|_| identified),
         place: session.place(),
         notes: session.notes(),
-        edition: record.edition.key(),
+        edition: rules.edition().key(),
         rules: Rules {
             rules,
             plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),
@@ -228,7 +246,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
 }
 
 /// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() + 1);
     for letter in text.chars() {
         if letter.is_control() && letter != '\n' {

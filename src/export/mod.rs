@@ -7,9 +7,11 @@ mod csv;
 mod drawing;
 mod error;
 mod file_name;
+mod game;
 mod html;
 mod initials;
 mod json;
+mod last_wizard;
 mod markdown;
 mod names;
 mod pad;
@@ -25,11 +27,10 @@ pub use self::chart::{Grid, Line, chart, dashes, marks};
 pub use self::code::{PlayCode, play_code};
 pub use self::csv::{csv, neutral};
 pub use self::error::ExportError;
+pub use self::game::Exported;
 pub use self::initials::initials;
-pub use self::json::Scores;
 pub use self::picture::Picture;
-use self::sheet::Sheet;
-pub use self::table::table;
+use crate::game::Rules;
 use crate::language::Language;
 use crate::session::Session;
 
@@ -96,13 +97,18 @@ impl Format {
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn export(session: &Session, format: Format, identified: bool, language: Language) -> Result<Vec<u8>, ExportError> {
-    let sheet = || Sheet::of_wizard(session, identified, language);
+pub fn export<G: Exported>(
+    session: &Session<G>,
+    format: Format,
+    identified: bool,
+    language: Language,
+) -> Result<Vec<u8>, ExportError> {
+    let sheet = || G::for_people(session, identified, language);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
-        Format::Csv => csv(session, identified)?,
-        Format::Json => json::json(session, identified)?,
+        Format::Csv => G::csv(session, identified)?,
+        Format::Json => G::json(session, identified)?,
         Format::Svg => picture::svg(&sheet()),
         Format::Png => picture::png(&sheet())?,
         Format::Pdf => pdf::pdf(&sheet())?,
@@ -115,8 +121,8 @@ pub fn export(session: &Session, format: Format, identified: bool, language: Lan
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn pixels(session: &Session, language: Language) -> Result<Picture, ExportError> {
-    picture::pixels(&Sheet::of_wizard(session, true, language))
+pub fn pixels<G: Exported>(session: &Session<G>, language: Language) -> Result<Picture, ExportError> {
+    picture::pixels(&G::for_people(session, true, language))
 }
 
 /// An empty score pad for so many players, as PDF on A4.
@@ -128,6 +134,6 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 }
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.
-pub fn suggested_name(session: &Session, format: Format) -> String {
+pub fn suggested_name<G: Rules>(session: &Session<G>, format: Format) -> String {
     file_name::of(session, format.extension())
 }

@@ -59,3 +59,8 @@ mod tests {
         assert_eq!(lines("one\r\ntwo\n\n\u{1b}[2J"), ["one", "two", "", "\u{FFFD}[2J"]);
     }
 }
+
+/// A name in one line that a terminal does not obey.
+pub(super) fn line_of(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+}

@@ -11,7 +11,7 @@ use super::words::Word;
 use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
-use crate::session::{Session, Status};
+use crate::session::{GameName, Session, Status};
 use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
 
 /// Someone at the table.
@@ -23,6 +23,7 @@ pub(super) struct Who {
 }
 
 /// What stands beside a round of Wizard.
+#[derive(Default)]
 pub(super) struct Margin {
     pub(super) cards: u8,
     pub(super) trump: Option<Trump>,
@@ -65,7 +66,9 @@ pub(super) fn penalties(session: &Session, names: &[String], language: Language)
 }
 
 /// A session as a person reads it.
-pub(super) struct Sheet {
+pub struct Sheet {
+    /// Which game it is of.
+    pub(super) game: GameName,
     /// What it is said in.
     pub(super) language: Language,
     /// Who won, or how it stands.
@@ -109,11 +112,17 @@ impl Sheet {
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         let penalties = penalties(session, &names, language);
         let deck = session.game().rules().deck;
-        Sheet { margins, deck, penalties, ..Sheet::new(session, facts, identified, language) }
+        Sheet { margins, deck, penalties, ..Sheet::new(GameName::Wizard, session, facts, identified, language) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
-    fn new<G: Rules>(session: &Session<G>, facts: Vec<String>, identified: bool, language: Language) -> Sheet {
+    pub(super) fn new<G: Rules>(
+        game: GameName,
+        session: &Session<G>,
+        facts: Vec<String>,
+        identified: bool,
+        language: Language,
+    ) -> Sheet {
         let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
@@ -122,7 +131,10 @@ impl Sheet {
         let marks = initials(&names);
         let (chart_lines, grid) = chart(session, &marks);
         let runs = session.status() == Status::Running;
+        let rows: Vec<SheetRow> =
+            session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect();
         Sheet {
+            game,
             language,
             lines: chart_lines,
             grid,
@@ -131,8 +143,8 @@ impl Sheet {
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
             facts: facts.into_iter().chain(minutes).collect(),
             places,
-            rows: session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect(),
-            margins: Vec::new(),
+            margins: rows.iter().map(|_| Margin::default()).collect(),
+            rows,
             deck: DeckNames::default(),
             penalties: Vec::new(),
             played,
@@ -154,7 +166,15 @@ impl Sheet {
 
     /// A word in the sheet's language.
     pub(super) fn word(&self, word: Word) -> String {
-        word.said(self.language)
+        word.said_of(self.game, self.language)
+    }
+
+    /// How many rounds went well, in a sentence.
+    pub(super) fn met(&self, place: &Standing) -> String {
+        self.language.say(&match self.game {
+            GameName::Wizard => words::bids_met(place.met, self.played),
+            GameName::LastWizard => words::bets_won(place.met, self.played),
+        })
     }
 
     /// A number for people: with a true minus sign.

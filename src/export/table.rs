@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::json::Scores;
+use super::names::line_of;
 use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
@@ -16,12 +17,9 @@ use crate::wizard::{RoundReading, SeatReading};
 pub fn table(session: &Session, language: Language) -> String {
     let say = |text| language.say(&text);
     let scores = Scores::of(session);
-    let name = |name: &str| -> String {
-        name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
-    };
     let mut rows = vec![vec![say(text!("Round")), say(text!("Cards"))]];
     if let Some(head) = rows.first_mut() {
-        head.extend(scores.players.iter().map(|player| name(player)));
+        head.extend(scores.players.iter().map(|player| line_of(player)));
     }
     for round in session.readings().iter().filter(|round| round.is_begun()) {
         let cell = |seat: &SeatReading| {
@@ -34,25 +32,13 @@ pub fn table(session: &Session, language: Language) -> String {
         let head = [marked(round.number, round.is_waived(), !round.penalties.is_empty()), round.cards.to_string()];
         rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
     }
-    let columns = rows.first().map_or(0, Vec::len);
-    let width =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in &rows {
-        let cells: Vec<String> = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| format!("{}{cell}", " ".repeat(width.saturating_sub(cell.width()))))
-            .collect();
-        let _ = writeln!(text, "{}", cells.join("   "));
-    }
+    let mut text = aligned(&rows);
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
     let _ = writeln!(text, "\n{key}");
     if session.readings().iter().any(RoundReading::is_waived) {
         let _ = writeln!(text, "{}", Word::WaivedKey.said(language));
     }
-    let names: Vec<String> = scores.players.iter().map(|player| name(player)).collect();
+    let names: Vec<String> = scores.players.iter().map(|player| line_of(player)).collect();
     for line in penalties(session, &names, language) {
         let _ = writeln!(text, "{line}");
     }
@@ -72,9 +58,25 @@ pub fn table(session: &Session, language: Language) -> String {
         let _ = writeln!(text, "{}", say(criterion.decided()));
     }
     for place in &scores.standings {
-        let total = language.number(place.total.into());
-        let gap = " ".repeat(5_usize.saturating_sub(total.width()));
-        let _ = writeln!(text, "{:>2}. {gap}{total}  {}", place.rank, name(&place.player));
+        let _ = writeln!(text, "{}", place.line(language));
+    }
+    text
+}
+
+/// Rows of cells as right-aligned columns.
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{}{cell}", " ".repeat(width.saturating_sub(cell.width()))))
+            .collect();
+        let _ = writeln!(text, "{}", cells.join("   "));
     }
     text
 }

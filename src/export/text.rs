@@ -15,7 +15,8 @@ pub(super) fn text(sheet: &Sheet) -> String {
     let mut text = String::new();
     let head =
         words::when_and_where(sheet.date.map(|at| words::short_date(at, sheet.language)), &isolated(&sheet.place));
-    let title = if head.is_empty() { words::GAME.to_owned() } else { format!("{} · {head}", words::GAME) };
+    let game = sheet.language.say(&sheet.game.text());
+    let title = if head.is_empty() { game } else { format!("{game} · {head}") };
     let _ = writeln!(text, "{title}\n{}\n", sheet.title);
     standings(&mut text, sheet);
     rounds(&mut text, sheet);

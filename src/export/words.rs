@@ -5,12 +5,13 @@ use chrono::{DateTime, FixedOffset};
 
 use crate::game::Rules;
 use crate::language::Language;
-use crate::session::{Session, Status};
+use crate::session::{GameName, Session, Status};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
 
 pub(super) const GAME: &str = "Wizard";
+pub(super) const LAST_WIZARD: &str = "The Last Wizard";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
 /// The edition, as BG Stats calls a board.
 pub(super) const ANNIVERSARY: &str = "25 years";
@@ -57,6 +58,22 @@ impl Word {
     /// In this language.
     pub(super) fn said(self, language: Language) -> String {
         language.say(&self.text())
+    }
+
+    /// In this language, as this game calls it.
+    pub(super) fn said_of(self, game: GameName, language: Language) -> String {
+        language.say(&match (game, self) {
+            (GameName::Wizard, _) => self.text(),
+            (GameName::LastWizard, Word::Points) => text!("where a pawn stands" => "Space"),
+            (GameName::LastWizard, Word::Chart) => text!("Spaces by round"),
+            (GameName::LastWizard, Word::BidsMet) => text!("Bets won"),
+            (GameName::LastWizard, Word::Met) => text!("moved forwards"),
+            (GameName::LastWizard, Word::DealerKey) => text!("plays first"),
+            (GameName::LastWizard, Word::CellKey) => {
+                text!("Each cell: space, move. ✓ forwards, × back, (…) folded, ×2 doubled on 1 to 7")
+            }
+            (GameName::LastWizard, _) => self.text(),
+        })
     }
 
     fn text(self) -> Text {
@@ -155,6 +172,11 @@ pub(super) fn minutes(minutes: i64) -> Text {
 /// How many bids were met.
 pub(super) fn bids_met(met: usize, rounds: usize) -> Text {
     text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met)
+}
+
+/// How many bets were won.
+pub(super) fn bets_won(won: usize, rounds: usize) -> Text {
+    text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = won)
 }
 
 /// The same, under a heading that says what is counted.

@@ -65,6 +65,12 @@ impl Game {
         Ok(Game { first_player, rules, start })
     }
 
+    /// A game of the same table from the usual spaces, with this first player (taken modulo the players).
+    pub(super) fn begun_by(&self, first_player: Seat) -> Game {
+        let start = self.start.map(|_| START);
+        Game { first_player: first_player % self.players(), start, rules: self.rules.clone() }
+    }
+
     /// How many play.
     pub fn players(&self) -> usize {
         self.start.len()

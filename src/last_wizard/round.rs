@@ -62,6 +62,18 @@ impl Turn {
         }
     }
 
+    /// Could it have become the later one by going on?
+    pub(super) fn leads_to(self, later: Turn) -> bool {
+        match self {
+            Turn::Waiting => true,
+            Turn::Bet(round) => later.round_token() == Some(round),
+            Turn::Stayed { round, square, shown: None } => {
+                (later.round_token(), later.square_token()) == (Some(round), Some(square))
+            }
+            other => other == later,
+        }
+    }
+
     /// The round token.
     pub fn round_token(self) -> Option<Token> {
         match self {

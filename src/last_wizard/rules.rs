@@ -20,6 +20,13 @@ impl Default for RuleSet {
     }
 }
 
+impl RuleSet {
+    /// What a session's page and its exports say of it; what is usual goes without saying.
+    pub fn told(&self) -> Vec<Text> {
+        if self.fold_doubles { Vec::new() } else { vec![text!("A fold's +1 is never doubled")] }
+    }
+}
+
 /// Why a game cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]

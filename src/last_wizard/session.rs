@@ -11,6 +11,7 @@ use super::table::{ScoredRound, Table};
 use super::track::Bet;
 use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat};
+use crate::text::Text;
 
 impl Rules for Game {
     type Table = Table;
@@ -56,6 +57,10 @@ impl Rules for Game {
         steps
     }
 
+    fn leads_to(&self, facts: &Table, later: &Table) -> bool {
+        facts.leads_to(later)
+    }
+
     fn no_way(&self) -> Breach {
         Breach::RoundCount { most: ROUNDS_MAX }
     }
@@ -74,6 +79,14 @@ impl Rules for Game {
 
     fn starter(&self, round: usize) -> Seat {
         self.first_player(round)
+    }
+
+    fn told(&self, _: &Table, _: &[String]) -> Vec<Text> {
+        self.rules().told()
+    }
+
+    fn next_game(&self, rounds: usize) -> Game {
+        self.begun_by(self.first_player(rounds + 1))
     }
 
     fn standings(&self, table: &Table, rounds: usize) -> Vec<Standing> {

@@ -78,6 +78,18 @@ impl Table {
         scored.chain(begun.map(|round| WrittenRound { open: true, ..WrittenRound::from(round) })).collect()
     }
 
+    /// Could it have become the later one by playing on?
+    pub(super) fn leads_to(&self, later: &Table) -> bool {
+        let is_begun = self.scored.len() <= later.scored.len()
+            && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
+        let is_over = self.ended_early.is_some() && self.ended_early != later.ended_early;
+        if !is_begun || is_over || self.scored.len() < later.scored.len() {
+            return is_begun && !is_over;
+        }
+        let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
+        open.turns.iter().zip(&later.turns).all(|(one, other)| one.leads_to(*other))
+    }
+
     /// Running, finished or ended early.
     pub fn status(&self) -> Status {
         match (&self.open, &self.ended_early) {

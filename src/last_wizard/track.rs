@@ -45,6 +45,11 @@ impl Token {
     /// The highest token.
     pub const MAX: Token = Token(9);
 
+    /// All that there can be, the lowest first.
+    pub fn all() -> impl Iterator<Item = Token> {
+        (Token::MIN.0..=Token::MAX.0).map(Token)
+    }
+
     /// What it is worth.
     pub fn value(self) -> i32 {
         self.0.into()

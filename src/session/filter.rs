@@ -4,8 +4,7 @@ use chrono::Datelike;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 
-use super::Record;
-use crate::wizard::Edition;
+use super::{GameName, Kind, Record};
 
 /// The months in the languages of the program, folded, so that "Mar", "März" and "março" find March.
 const MONTHS: [&str; 12] = [
@@ -98,8 +97,10 @@ pub struct Filter {
     pub players: Vec<String>,
     /// How many play.
     pub player_count: Option<usize>,
-    /// Classic or with special cards.
-    pub edition: Option<Edition>,
+    /// Which game.
+    pub game: Option<GameName>,
+    /// Which edition of Wizard, or the other game.
+    pub kind: Option<Kind>,
     /// The year of the start, where it was played.
     pub year: Option<i32>,
     /// What somebody typed.
@@ -121,7 +122,8 @@ impl Filter {
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
         let plays = |name: &String| record.players.iter().any(|player| player.name == *name);
         self.player_count.is_none_or(|count| record.players.len() == count)
-            && self.edition.is_none_or(|edition| record.edition == edition)
+            && self.game.is_none_or(|game| record.game() == game)
+            && self.kind.is_none_or(|kind| record.kind() == kind)
             && self.year.is_none_or(|year| record.started.year() == year)
             && self.players.iter().all(plays)
             && self.words.words.iter().all(|word| searchable.has(word))

@@ -4,6 +4,7 @@
 //! Pure: times and ids are passed in. What the table looks like is always the result of the steps taken since the first
 //! deal, so undo is nothing but taking one step fewer.
 
+mod any;
 mod change;
 mod filter;
 mod frame;
@@ -13,6 +14,7 @@ mod record;
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
 
+pub use any::{AnyRef, AnySession, GameName, Kind, OfGame, Recorded, Summary};
 pub use change::{Agreement, Change, Step};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use frame::{Former, Frame, Player};
@@ -21,6 +23,7 @@ pub use record::Record;
 
 pub use crate::game::Status;
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
+use crate::last_wizard;
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
@@ -38,6 +41,8 @@ pub const NOTES_MAX: usize = 4000;
 pub enum SetupError {
     /// The options exclude each other, or the number of players is wrong.
     Rules(#[from] RuleConflict),
+    /// The Last Wizard cannot be played so.
+    LastWizard(#[from] last_wizard::SetupConflict),
     /// A name that nobody can read, or that fits no sheet.
     Name {
         /// Whose, counted from 1.
@@ -72,6 +77,7 @@ impl SetupError {
     pub fn text(&self) -> Text {
         match self {
             SetupError::Rules(conflict) => conflict.text(),
+            SetupError::LastWizard(conflict) => conflict.text(),
             SetupError::Name { player, wrong } => wrong.of_player(*player),
             SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
             SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
@@ -118,11 +124,7 @@ impl Session {
         first_dealer: Seat,
         rules: RuleSet,
     ) -> Result<Session, SetupError> {
-        let named = players.into_iter().enumerate().map(|(seat, player)| match checked_name(&player.name) {
-            Ok(name) => Ok(Player { name, ..player }),
-            Err(wrong) => Err(SetupError::Name { player: seat + 1, wrong }),
-        });
-        let players = seated(named.collect::<Result<_, _>>()?)?;
+        let players = named(players)?;
         if first_dealer >= players.len() {
             let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
             return Err(SetupError::FirstDealer { dealer, players: players.len() });
@@ -328,7 +330,30 @@ impl<G: Rules> Session<G> {
         self.done < self.steps.len()
     }
 
-    /// The same people again, with the deal moved on clockwise.
+    /// A new game of the same people by the same rules, begun by whoever would begin the next round.
+    ///
+    /// # Errors
+    /// A name of a file that was there before names were held to [`checked_name`].
+    pub fn rematch(&self, id: Uuid, started: DateTime<FixedOffset>) -> Result<Session<G>, SetupError> {
+        Session::begin(id, started, self.players().to_vec(), self.game().next_game(self.scored()))
+    }
+
+    /// A new game of these people, at the first deal.
+    ///
+    /// # Errors
+    /// What is wrong with a name.
+    pub fn begin(
+        id: Uuid,
+        started: DateTime<FixedOffset>,
+        players: Vec<Player>,
+        game: G,
+    ) -> Result<Session<G>, SetupError> {
+        let players = named(players)?;
+        let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
+        Ok(Session::of(frame, game))
+    }
+
+    /// Who would begin a rematch.
     pub fn rematch_dealer(&self) -> Seat {
         self.game().starter(self.scored() + 1)
     }
@@ -363,6 +388,13 @@ impl<G: Rules> Session<G> {
     /// The names of those who played a round, from 1, in seat order.
     pub fn names_in(&self, round: usize) -> Vec<String> {
         players_in(self.players(), self.former(), round).map(|player| player.name.clone()).collect()
+    }
+
+    /// What its page tells beside its rounds: what was agreed and given, and who took over from whom.
+    pub fn told(&self) -> Vec<Text> {
+        let mut told = self.game().told(&self.table, &self.names());
+        told.extend(self.taken_over());
+        told
     }
 
     /// Who took over from whom, a sentence each.
@@ -492,6 +524,18 @@ pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a
         return Err(SetupError::LongNotes);
     }
     Ok((place, notes))
+}
+
+/// People with names that [`checked_name`] allows, none there twice.
+///
+/// # Errors
+/// What is wrong with a name.
+pub fn named(players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
+    let named = players.into_iter().enumerate().map(|(seat, player)| match checked_name(&player.name) {
+        Ok(name) => Ok(Player { name, ..player }),
+        Err(wrong) => Err(SetupError::Name { player: seat + 1, wrong }),
+    });
+    seated(named.collect::<Result<_, _>>()?)
 }
 
 /// People with names that a table can use, without the spaces around them. What else [`checked_name`] asks of a new name

@@ -1,13 +1,13 @@
-//! A session's facts without its steps, packed: small enough that a hundred thousand of them fit into memory.
+//! A session's facts without its steps.
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use super::Session;
 use super::frame::{Former, Frame, Player, players_in, print_of};
-use crate::game::{Rules, Standing, Status};
+use super::{GameName, Kind, Recorded, Session, Summary};
+use crate::game::{Standing, Status};
 use crate::seats::Seat;
-use crate::wizard::{Edition, Game, Penalty, Phase, Score, Table};
+use crate::wizard;
 
 /// What lists and statistics know of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +24,10 @@ pub struct Record {
     pub former: Box<[Former]>,
     /// Running, finished or ended early.
     pub status: Status,
-    /// Which cards it was played with.
-    pub edition: Edition,
-    /// The rounds of the plan.
-    pub planned: usize,
-    /// Whose turn to deal it would be now.
-    pub next_dealer: Seat,
-    /// The seat that has still to bid in the open round, where someone has.
-    pub to_bid: Option<Seat>,
-    /// Are tricks being entered?
-    pub playing: bool,
+    /// How many rounds count.
+    pub rounds: usize,
+    /// Whose turn to deal, or to go first, it would be now.
+    pub next_starter: Seat,
     /// Where it was played; empty when nobody said.
     pub place: Box<str>,
     /// What somebody noted about it; empty when nobody did.
@@ -42,59 +36,60 @@ pub struct Record {
     pub copy_of: Option<Uuid>,
     /// Best first, of the rounds scored so far.
     pub standings: Box<[Standing]>,
-    /// Penalty points, the earliest first.
-    pub penalties: Box<[Penalty]>,
     /// The session's [`fingerprint`].
     pub fingerprint: u64,
-    /// The numbers that count, round after round in seat order.
-    scores: Box<[Score]>,
+    /// What is known of the game that it is of.
+    pub summary: Summary,
 }
 
 impl Record {
     /// What is to be known of this session.
-    pub fn of(session: &Session) -> Record {
+    pub fn of<G: Recorded>(session: &Session<G>) -> Record {
         Record::of_table(session.frame(), session.game(), &session.table)
     }
 
     /// What is to be known of a game with these checked facts, whatever steps led to them.
-    pub fn of_table(frame: Frame, game: &Game, table: &Table) -> Record {
-        let rules = game.rules();
-        let next = table.scored.len() + 1;
-        let open = table.open.as_ref();
-        let to_bid = open.and_then(|open| {
-            let order = game.bidding_order(next);
-            order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none())
-        });
+    pub fn of_table<G: Recorded>(frame: Frame, game: &G, table: &G::Table) -> Record {
+        let rounds = game.scored(table);
         Record {
             id: frame.id,
             started: frame.started,
             finished: game.ended(table),
             players: frame.players.into(),
             former: frame.former.into(),
-            status: table.status(),
-            edition: rules.edition(),
-            planned: game.plan().rounds(),
-            next_dealer: game.dealer(next),
-            to_bid,
-            playing: open.is_some_and(|open| open.phase == Phase::Playing),
+            status: game.status(table),
+            rounds,
+            next_starter: game.starter(rounds + 1),
             place: frame.place.into(),
             notes: frame.notes.into(),
             copy_of: frame.copy_of,
-            standings: game.standings(table, table.scored.len()).into(),
-            penalties: table.penalties.as_slice().into(),
+            standings: game.standings(table, rounds).into(),
             fingerprint: print_of(&frame, game, table),
-            scores: table.scored.iter().flat_map(|scored| scored.facts.scores()).collect(),
+            summary: game.summary(table),
         }
     }
 
-    /// The rounds scored.
-    pub fn rounds(&self) -> usize {
-        self.scores().len()
+    /// Which game it is of.
+    pub fn game(&self) -> GameName {
+        self.summary.name()
     }
 
-    /// What counts of each scored round, in seat order.
-    pub fn scores(&self) -> impl ExactSizeIterator<Item = &[Score]> {
-        self.scores.chunks(self.players.len().max(1))
+    /// The edition of Wizard, or the other game.
+    pub fn kind(&self) -> Kind {
+        match &self.summary {
+            Summary::Wizard(game) => Kind::Wizard(game.edition),
+            Summary::LastWizard(_) => Kind::LastWizard(()),
+        }
+    }
+
+    /// The rounds of a plan; `None` of a game without one.
+    pub fn planned(&self) -> Option<usize> {
+        Some(self.wizard()?.planned)
+    }
+
+    /// What is known of a game of Wizard; `None` of another one.
+    pub fn wizard(&self) -> Option<&wizard::Summary> {
+        self.summary.as_ref().wizard()
     }
 
     /// Who played a round, from 1, in seat order.
@@ -104,7 +99,7 @@ impl Record {
 
     /// The seats that won, or lead a game that is not finished; none before the first round is scored.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
-        let scored = self.rounds() > 0;
+        let scored = self.rounds > 0;
         self.standings.iter().filter(move |line| scored && line.rank == 1).map(|line| line.seat)
     }
 }

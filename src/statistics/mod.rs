@@ -1,4 +1,4 @@
-//! Questions over many sessions. Every figure is defined in `docs/statistics.md`.
+//! Questions over many sessions of Wizard. Every figure is defined in `docs/statistics.md`.
 //!
 //! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
 //! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
@@ -32,6 +32,7 @@ pub use results::{GameResult, Results};
 pub use table_records::{RECORD_ROUNDS, TableRecord, TableRecords};
 
 use crate::session::{Record, Status};
+use crate::wizard::Summary;
 use pairs::PairTally;
 use player::PlayerTally;
 use rating::rated;
@@ -74,18 +75,20 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The figures of these sessions, which may come in any order. Of the files of one session the first by
+    /// The figures of these sessions, which may come in any order; those of another game do not count. Of the files of one session the first by
     /// [`furthest_first`] counts, and of those that are as far the one that comes first.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
         let (made, mut ordered): (Vec<&Record>, Vec<&Record>) =
-            records.into_iter().partition(|record| record.copy_of.is_some());
+            records.into_iter().filter(|record| record.wizard().is_some()).partition(|record| record.copy_of.is_some());
         ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
         let all = ordered.len();
         ordered.dedup_by_key(|record| (record.started, record.id));
         let mut counting = Counting::default();
         counting.sessions.copies = count(made.len() + all - ordered.len());
         for record in ordered {
-            counting.add(record);
+            if let Some(game) = record.wizard() {
+                counting.add(record, game);
+            }
         }
         counting.statistics()
     }
@@ -117,7 +120,7 @@ impl Statistics {
 
 /// The order of the files of one session: the one with the most rounds first.
 pub fn furthest_first(record: &Record) -> impl Ord + use<> {
-    Reverse((record.rounds(), record.finished))
+    Reverse((record.rounds, record.finished))
 }
 
 fn count(number: usize) -> u32 {
@@ -135,7 +138,7 @@ struct Counting<'a> {
 }
 
 impl<'a> Counting<'a> {
-    fn add(&mut self, record: &'a Record) {
+    fn add(&mut self, record: &'a Record, game: &Summary) {
         match record.status {
             Status::Running => {
                 self.sessions.running += 1;
@@ -144,15 +147,15 @@ impl<'a> Counting<'a> {
             Status::Finished => self.sessions.finished += 1,
             Status::EndedEarly => self.sessions.ended_early += 1,
         }
-        if record.rounds() == 0 {
+        if record.rounds == 0 {
             return;
         }
-        self.sessions.rounds += count(record.rounds());
+        self.sessions.rounds += count(record.rounds);
         self.sessions.first.get_or_insert(record.started);
         self.sessions.last = Some(record.started);
         // A round counts for who played it; the game for who sat there at its end.
         let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
-        for (round, scores) in (1..).zip(record.scores()) {
+        for (round, scores) in (1..).zip(game.scores()) {
             let then = (!record.former.is_empty())
                 .then(|| record.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
             for (&number, &score) in then.as_ref().unwrap_or(&seats).iter().zip(scores) {
@@ -162,7 +165,7 @@ impl<'a> Counting<'a> {
             }
         }
         if record.status == Status::Finished {
-            self.add_finished(record, &seats);
+            self.add_finished(record, game, &seats);
         } else {
             for &number in &seats {
                 if let Some(player) = self.players.get_mut(number) {
@@ -181,33 +184,33 @@ impl<'a> Counting<'a> {
         number
     }
 
-    fn add_finished(&mut self, record: &Record, seats: &[usize]) {
+    fn add_finished(&mut self, record: &Record, game: &Summary, seats: &[usize]) {
         let winners = record.winners().count();
         self.sessions.shared_victories += u32::from(winners > 1);
         let number = |seat: usize| seats.get(seat).copied().unwrap_or(usize::MAX);
-        let game: Vec<(usize, usize, i32)> =
+        let places: Vec<(usize, usize, i32)> =
             record.standings.iter().map(|line| (number(line.seat), line.rank, line.total)).collect();
         let rating = |&(number, ..): &(usize, usize, i32)| {
             self.players.get(number).map_or_else(Rating::new, |player| player.rating)
         };
-        let before: Vec<Rating> = game.iter().map(rating).collect();
-        let places: Vec<usize> = game.iter().map(|&(_, place, _)| place).collect();
-        for (&(number, place, total), rating) in game.iter().zip(rated(&before, &places)) {
+        let before: Vec<Rating> = places.iter().map(rating).collect();
+        let ranks: Vec<usize> = places.iter().map(|&(_, place, _)| place).collect();
+        for (&(number, place, total), rating) in places.iter().zip(rated(&before, &ranks)) {
             let result = GameResult {
                 session: record.id,
                 started: record.started,
                 total,
                 place,
                 players: record.players.len(),
-                rounds: record.rounds(),
+                rounds: record.rounds,
                 rating,
             };
             if let Some(player) = self.players.get_mut(number) {
-                player.add_game(result, record.edition, winners);
+                player.add_game(result, game.edition, winners);
             }
         }
-        self.pairs.add(&game);
-        self.records.add(record);
+        self.pairs.add(&places);
+        self.records.add(record, game);
     }
 
     fn statistics(self) -> Statistics {

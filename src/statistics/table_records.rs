@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::session::Record;
-use crate::wizard::{PLAYERS_MAX, Seat};
+use crate::wizard::{PLAYERS_MAX, Seat, Summary};
 
 /// Games with fewer rounds set no record of the table. No plan that the set-up offers has fewer.
 pub const RECORD_ROUNDS: usize = 5;
@@ -59,12 +59,12 @@ pub struct TableRecords {
 
 impl TableRecords {
     /// Looks at a finished game. Games come in order of their start.
-    pub(super) fn add(&mut self, record: &Record) {
-        if record.rounds() < RECORD_ROUNDS {
+    pub(super) fn add(&mut self, record: &Record, game: &Summary) {
+        if record.rounds < RECORD_ROUNDS {
             return;
         }
         self.add_totals(record);
-        self.add_rounds(record);
+        self.add_rounds(record, game);
         self.add_finish(record);
         self.add_exact(record);
         let minutes = record.finished.map(|finished| (finished - record.started).num_minutes());
@@ -83,11 +83,11 @@ impl TableRecords {
     }
 
     /// Rounds and comebacks: what needs the points one after the other.
-    fn add_rounds(&mut self, record: &Record) {
+    fn add_rounds(&mut self, record: &Record, game: &Summary) {
         let mut highest: Option<(i32, usize)> = None;
         let mut lowest: Option<(i32, usize)> = None;
         let mut deficit: Option<(i32, usize)> = None;
-        for (index, (scores, totals)) in record.scores().zip(running_totals(record)).enumerate() {
+        for (index, (scores, totals)) in game.scores().zip(running_totals(game)).enumerate() {
             for points in scores.iter().map(|score| score.points()) {
                 if highest.is_none_or(|(most, _)| points > most) {
                     highest = Some((points, index));
@@ -103,7 +103,7 @@ impl TableRecords {
             }
         }
         let of_round = |index: usize, value: i32| {
-            let points = record.scores().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
+            let points = game.scores().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
             in_seat_order(points.enumerate(), value)
         };
         if let Some((value, index)) = highest {
@@ -114,7 +114,7 @@ impl TableRecords {
             offer(&mut self.lowest_round, record, value, Ordering::Less, Some(index + 1), || of_round(index, value));
         }
         if let Some((value, index)) = deficit {
-            let after = running_totals(record).nth(index);
+            let after = running_totals(game).nth(index);
             let seats = || in_seat_order(after.iter().flat_map(|totals| behind(record, totals)), value);
             offer(&mut self.biggest_comeback, record, value, Ordering::Greater, Some(index + 1), seats);
         }
@@ -132,7 +132,7 @@ impl TableRecords {
     }
 
     fn add_exact(&mut self, record: &Record) {
-        let rounds = record.rounds() as f64;
+        let rounds = record.rounds as f64;
         let met = || record.standings.iter().map(|line| (line.seat, line.met));
         if let Some(most) = met().map(|(_, met)| met).max() {
             let seats = || in_seat_order(met(), most);
@@ -145,9 +145,9 @@ impl TableRecords {
 }
 
 /// The totals after each round, in seat order.
-fn running_totals(record: &Record) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
-    record.scores().zip(1..).scan([0; PLAYERS_MAX], |totals, (scores, round)| {
-        for penalty in record.penalties.iter().filter(|penalty| penalty.first_counted() == round) {
+fn running_totals(game: &Summary) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
+    game.scores().zip(1..).scan([0; PLAYERS_MAX], |totals, (scores, round)| {
+        for penalty in game.penalties.iter().filter(|penalty| penalty.first_counted() == round) {
             totals.iter_mut().skip(penalty.player).take(1).for_each(|total| *total += penalty.points);
         }
         totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points());

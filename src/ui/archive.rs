@@ -23,7 +23,7 @@ mirror!(Panel, PanelName {
     None = [Panel::None],
     Player = [Panel::Player],
     PlayerCount = [Panel::PlayerCount],
-    Edition = [Panel::Edition],
+    Kind = [Panel::Kind],
     Year = [Panel::Year],
     HandOn = [Panel::HandOn],
     PlayCode = [Panel::PlayCode],
@@ -51,7 +51,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_look_for(words) => A::Search(words.into()),
         on_set_player(player) => A::Player(name(player)),
         on_set_player_count(players) => A::PlayerCount(count(players)),
-        on_set_edition(edition) => A::Edition(edition.into()),
+        on_choose_kind(kind) => A::Kind(kind.into()),
         on_set_year(year) => A::Year((year != 0).then_some(year)),
         on_clear_filter() => A::ClearFilter,
         on_view(file) => A::View(path_of(file)),
@@ -112,7 +112,7 @@ impl Rows {
         }
         adapter.set_player(text(view.player.as_deref().unwrap_or_default()));
         adapter.set_player_count(view.player_count.map_or(0, int));
-        adapter.set_edition(view.edition.into());
+        adapter.set_kind(view.kind.into());
         adapter.set_year(view.year.unwrap_or(0));
         adapter.set_unfiltered(view.unfiltered);
         adapter.set_found(int(view.found));
@@ -205,7 +205,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
         day: text(&language.typed_date(viewed.day)),
         today: text(&language.typed_date(app.today())),
         ended_early: viewed.status == Status::EndedEarly,
-        edition: Some(viewed.edition).into(),
+        kind: said(&viewed.kind.text(), language),
         length: said(&length, language),
         file: text(&viewed.file),
         copy_of: text(&copy_of),
@@ -217,11 +217,17 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
 }
 
 /// How far a session is.
-fn state(status: Status, rounds: usize, planned: usize) -> Text {
-    match status {
-        Status::Finished => text!("{n} round" | "{n} rounds" % planned),
-        Status::Running => text!("In progress, {played} of {planned}", played = rounds, planned = planned),
-        Status::EndedEarly => text!("Ended early, {played} of {planned}", played = rounds, planned = planned),
+fn state(status: Status, rounds: usize, planned: Option<usize>) -> Text {
+    match (status, planned) {
+        (Status::Finished, _) => text!("{n} round" | "{n} rounds" % rounds),
+        (Status::Running, Some(planned)) => {
+            text!("In progress, {played} of {planned}", played = rounds, planned = planned)
+        }
+        (Status::Running, None) => text!("In progress, {n} round" | "In progress, {n} rounds" % rounds),
+        (Status::EndedEarly, Some(planned)) => {
+            text!("Ended early, {played} of {planned}", played = rounds, planned = planned)
+        }
+        (Status::EndedEarly, None) => text!("Ended early, {n} round" | "Ended early, {n} rounds" % rounds),
     }
 }
 
@@ -246,7 +252,7 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
     let language = app.language();
     let (date, others) = (language.date(row.day), row.others.join(", "));
     let outcome = leaders(&row);
-    let edition = row.edition.text();
+    let edition = row.kind.text();
     let state = state(row.status, row.rounds, row.planned);
     let label = match row.copy {
         Copy::No => text!(

@@ -9,7 +9,7 @@ use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::language::Language;
-use crate::session::Status;
+use crate::session::{Kind, Status};
 use crate::text;
 use crate::text::Text;
 
@@ -48,9 +48,18 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         adapter.set_resume_scores(list_of(adapter.get_resume_scores(), resume.scores.iter().map(mark)));
         adapter.set_resume_path(path_text(&resume.path));
         adapter.set_resume_round(int(resume.round));
-        adapter.set_resume_planned(int(resume.planned));
-        adapter.set_resume_to_bid(text(resume.to_bid.as_deref().unwrap_or_default()));
-        adapter.set_resume_playing(resume.playing);
+        let at = match (resume.planned, resume.kind) {
+            (Some(planned), _) => text!("Round {round} of {rounds}", round = resume.round, rounds = planned),
+            (None, kind) => text!("{game} · round {round}", game = kind.text(), round = resume.round),
+        };
+        adapter.set_resume_at(said(&at, app.language()));
+        let stands = match (resume.kind, &resume.to_bid) {
+            (Kind::LastWizard(()), _) => text!("The bets are being entered"),
+            (Kind::Wizard(_), _) if resume.playing => text!("The tricks are being entered"),
+            (Kind::Wizard(_), None) => text!("All bids are in"),
+            (Kind::Wizard(_), Some(name)) => text!("{name} has not bid yet", name = name),
+        };
+        adapter.set_resume_stands(said(&stands, app.language()));
         adapter.set_resume_tonight(resume.tonight);
         adapter.set_resume_date(text(&app.language().near_date(resume.day, app.this_year())));
     }
@@ -81,11 +90,12 @@ fn entry(entry: &app::Entry, this_year: i32, language: Language) -> ui::HomeEntr
         _ if rounds == 0 => text!("No round finished yet · {scores}", scores = scores),
         _ => text!("After round {round} · {scores}", round = rounds, scores = scores),
     };
-    let edition = entry.edition.text();
-    let kind = if rounds == planned {
-        text!("{edition} · {n} round" | "{edition} · {n} rounds" % planned, edition = edition)
-    } else {
-        text!("{edition} · {played} of {planned}", edition = edition, played = rounds, planned = planned)
+    let edition = entry.kind.text();
+    let kind = match planned.filter(|&planned| planned != rounds) {
+        None => text!("{edition} · {n} round" | "{edition} · {n} rounds" % rounds, edition = edition),
+        Some(planned) => {
+            text!("{edition} · {played} of {planned}", edition = edition, played = rounds, planned = planned,)
+        }
     };
     let kind = if entry.copy { text!("what kind of game" => "Copy · {kind}", kind = kind) } else { kind };
     let day = language.near_date(entry.day, this_year);

@@ -10,6 +10,9 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, outcome, said, scores, seat, text};
 use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
+use crate::session::GameName;
+use crate::text;
+use crate::text::Text;
 
 /// The lines of the chart as they are shown.
 #[derive(Default)]
@@ -42,7 +45,8 @@ impl Chart {
             name: text(&place.name),
             initials: text(&place.initials),
             total: place.total,
-            bids_met: int(place.bids_met),
+            met: said(&met(view, place), app.language()),
+            told: said(&told(view, place), app.language()),
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
@@ -51,7 +55,12 @@ impl Chart {
         adapter.set_decided_by(decided.unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
-        adapter.set_planned(int(view.planned));
+        let length = match view.planned {
+            Some(planned) => text!("Round {round} of {rounds}", round = view.rounds, rounds = planned),
+            None => text!("{n} round" | "{n} rounds" % view.rounds),
+        };
+        adapter.set_length(said(&length, app.language()));
+        adapter.set_partly(view.planned.map_or(view.ended_early, |planned| view.rounds < planned));
         adapter.set_next_dealer(text(&view.next_dealer));
         let changed = *self.lines.borrow() != view.lines;
         if changed {
@@ -97,6 +106,40 @@ impl Chart {
         // The screen's lines are twice as thick as those on paper.
         let dashes: Vec<f32> = dashes(seat).iter().map(|length| 2.0 * length).collect();
         stroked(&corners, &dashes).into()
+    }
+}
+
+/// How many rounds went well for somebody.
+fn met(view: &ResultView, place: &app::Place) -> Text {
+    let rounds = view.rounds;
+    match view.game {
+        GameName::Wizard => {
+            text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = place.met)
+        }
+        GameName::LastWizard => {
+            text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = place.met)
+        }
+    }
+}
+
+/// A place in words.
+fn told(view: &ResultView, place: &app::Place) -> Text {
+    let (rank, name, total, count) = (place.rank, &place.name, place.total, place.met);
+    match view.game {
+        GameName::Wizard => text!(
+            "Place {rank}: {name}, {points} points, {n} bid met"
+                | "Place {rank}: {name}, {points} points, {n} bids met" % count,
+            rank = rank,
+            name = name,
+            points = total,
+        ),
+        GameName::LastWizard => text!(
+            "Place {rank}: {name}, space {space}, {n} bet won"
+                | "Place {rank}: {name}, space {space}, {n} bets won" % count,
+            rank = rank,
+            name = name,
+            space = total,
+        ),
     }
 }
 

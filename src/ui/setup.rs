@@ -9,9 +9,12 @@ use super::program::Program;
 use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
 use crate::app::{self, App, Command, PlanChoice, RulesPreset, SetupCommand as S};
 use crate::language::Language;
+use crate::last_wizard::Token;
+use crate::session::GameName;
 use crate::text::Text;
 use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
 
+mirror!(GameName, GameName: Wizard LastWizard);
 mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud Witch Vampire);
 mirror!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
@@ -42,11 +45,18 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_move(from, to) => S::Move { from: seat(from), to: seat(to) },
         on_dealer(at) => S::Dealer(seat(at)),
         on_random_dealer() => S::RandomDealer,
+        on_set_game(game) => S::Game(game.into()),
+        on_set_fold_doubles(yes) => S::FoldDoubles(yes),
         on_set_card(card, yes) => S::Card(card.into(), yes),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
         on_set_same(at, same) => S::Same(seat(at), same),
         on_set_plan(name) => S::Plan(name.into()),
         on_set_hands(text) => S::Hands(text.into()),
+    });
+    connect!(program, adapter, on_turn_token, |program, value| {
+        if let Ok(token) = Token::try_from(i64::from(value)) {
+            program.handle(Command::OnSetup(S::Token(token)));
+        }
     });
     connect!(program, adapter, on_set_edition, |program, edition| {
         if let Some(edition) = edition.into() {
@@ -84,6 +94,10 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_editing(view.editing.map_or(-1, int));
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
+    adapter.set_game(view.game.into());
+    adapter.set_fold_doubles(view.fold_doubles);
+    let token = |&(token, used): &(Token, bool)| ui::SetupToken { value: token.value(), used };
+    adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
     adapter.set_edition(Some(view.edition).into());
     adapter.set_preset(view.preset.into());
     let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);

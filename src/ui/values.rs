@@ -7,6 +7,7 @@ use slint::{Model, ModelRc, SharedString, VecModel};
 use super::generated as ui;
 use crate::app::{self, About, Notice, Tone};
 use crate::language::Language;
+use crate::session::Kind;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Change, Edition, Trump};
@@ -25,6 +26,13 @@ mirror!(Option<Edition>, EditionName {
     Classic = [Some(Edition::Classic)],
     Anniversary = [Some(Edition::Anniversary)],
     ThirtyYears = [Some(Edition::ThirtyYears)],
+});
+mirror!(Option<Kind>, GameKind {
+    Any = [None],
+    Classic = [Some(Kind::Wizard(Edition::Classic))],
+    Anniversary = [Some(Kind::Wizard(Edition::Anniversary))],
+    ThirtyYears = [Some(Kind::Wizard(Edition::ThirtyYears))],
+    LastWizard = [Some(Kind::LastWizard(()))],
 });
 mirror!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
 

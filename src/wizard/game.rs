@@ -52,6 +52,11 @@ impl Game {
         &self.rules
     }
 
+    /// The same game with another first dealer (taken modulo the players).
+    pub(super) fn dealt_by(&self, first_dealer: Seat) -> Game {
+        Game { first_dealer: first_dealer % self.players, ..self.clone() }
+    }
+
     /// The cards of each round.
     pub fn plan(&self) -> &Plan {
         &self.plan

@@ -18,6 +18,7 @@ mod rules;
 mod score;
 mod session;
 mod steps;
+mod summary;
 mod table;
 
 pub use breach::Breach;
@@ -31,6 +32,7 @@ pub use reading::{RoundReading, SeatReading};
 pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver, WrittenRound, one_or_list, present};
 pub use rules::{Bidding, Control, Edition, Ordered, RULES, Rule, RuleConflict, RuleSet, TieBreak};
 pub use score::{Score, points};
+pub use summary::Summary;
 pub use table::{OpenRound, Phase, ScoredRound, Table};
 
 pub use crate::seats::Seat;

@@ -8,6 +8,7 @@ use super::steps::leading_to;
 use super::{Breach, Command, Game, RoundReading, Table};
 use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat};
+use crate::text::Text;
 
 impl Rules for Game {
     type Table = Table;
@@ -34,6 +35,10 @@ impl Rules for Game {
         leading_to(self, facts)
     }
 
+    fn leads_to(&self, facts: &Table, later: &Table) -> bool {
+        facts.leads_to(later)
+    }
+
     fn no_way(&self) -> Breach {
         Breach::NoSuchRound { planned: self.plan().rounds() }
     }
@@ -52,6 +57,15 @@ impl Rules for Game {
 
     fn starter(&self, round: usize) -> Seat {
         self.dealer(round)
+    }
+
+    fn told(&self, table: &Table, names: &[String]) -> Vec<Text> {
+        let penalties = table.penalties.iter().map(|penalty| penalty.told(names));
+        self.rules().told().into_iter().chain(penalties).collect()
+    }
+
+    fn next_game(&self, rounds: usize) -> Game {
+        self.dealt_by(self.dealer(rounds + 1))
     }
 
     fn standings(&self, table: &Table, rounds: usize) -> Vec<Standing> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::game::in_seat_order;
 use super::{Bidding, Breach, Command, Game, Penalty, PenaltyGiven, Round};
 use crate::game::Status;
-use crate::seats::Seat;
+use crate::seats::{PerSeat, Seat};
 
 /// Why a step of Wizard was not taken.
 type Refusal = crate::game::Refusal<Breach>;
@@ -49,6 +49,23 @@ impl OpenRound {
             Bidding::Secret => self.phase == Phase::Bidding,
             Bidding::Confided => false,
         }
+    }
+}
+
+impl Table {
+    /// Could it have become the later one by playing on?
+    pub(super) fn leads_to(&self, later: &Table) -> bool {
+        let is_begun = self.scored.len() <= later.scored.len()
+            && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
+        let is_over = self.ended_early.is_some() && self.ended_early != later.ended_early;
+        if !is_begun || is_over || self.scored.len() < later.scored.len() {
+            return is_begun && !is_over;
+        }
+        let (Some(open), Some(later)) = (&self.open, &later.open) else { return true };
+        let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
+            one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
+        };
+        within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
     }
 }
 

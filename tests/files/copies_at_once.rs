@@ -74,12 +74,12 @@ impl Copy {
     }
 
     fn steps(&self) -> usize {
-        self.app.session().unwrap().steps().len()
+        self.app.wizard().unwrap().steps().len()
     }
 }
 
 fn steps_in(path: &Path) -> usize {
-    Archive::load(path).unwrap().session.steps().len()
+    Archive::load(path).unwrap().session.wizard().unwrap().steps().len()
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn put(path: &Path, session: &Session) {
 
 /// The session as somebody went on with it on another device.
 fn gone_on(path: &Path, bids: &[u8]) -> Session {
-    bids.iter().fold(Archive::load(path).unwrap().session, |session, &bid| {
+    bids.iter().fold(Archive::load(path).unwrap().session.wizard().unwrap(), |session, &bid| {
         let (round, open) = session.open().unwrap();
         let order = session.game().bidding_order(round);
         let seat = order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none()).unwrap();
@@ -179,11 +179,11 @@ fn what_another_device_wrote_into_the_open_session_is_read_anew() {
     copy.bid(0);
     let further = gone_on(&path, &[1]);
     put(&path, &further);
-    copy.until("read anew", |app| app.session() == Some(&further));
+    copy.until("read anew", |app| app.wizard() == Some(&further));
     assert_eq!(copy.app.message().map(|said| said.tone), Some(Tone::Done), "{:?}", copy.app.message());
     assert_eq!(copy.bid(1), SaveState::Saved);
     assert_eq!(files(home.path()), std::slice::from_ref(&path));
-    assert_eq!(Archive::load(&path).unwrap().session, gone_on_from(&further, 1));
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), gone_on_from(&further, 1));
 }
 
 fn gone_on_from(session: &Session, bid: u8) -> Session {
@@ -203,13 +203,13 @@ fn what_another_device_wrote_while_somebody_tapped_is_kept_beside() {
     // Before anybody had time to tell of it.
     assert_eq!(copy.bid(0), SaveState::Saved);
     assert_eq!(copy.app.message().map(|said| said.tone), Some(Tone::Trouble), "{:?}", copy.app.message());
-    let ours = copy.app.session().unwrap().clone();
+    let ours = copy.app.wizard().unwrap().clone();
     assert_ne!(ours, theirs);
     let files = files(home.path());
     assert_eq!(files.len(), 2, "{files:?}");
     let other = files.iter().find(|file| **file != path).unwrap();
-    assert_eq!(Archive::load(&path).unwrap().session, ours);
-    assert_eq!(Archive::load(other).unwrap().session, theirs);
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), ours);
+    assert_eq!(Archive::load(other).unwrap().session.wizard().unwrap(), theirs);
     // The next tap finds its own file.
     copy.bid(1);
     assert_eq!(Archive::new(home.path().to_owned()).paths().unwrap().len(), 2);
@@ -238,7 +238,7 @@ fn a_session_that_is_left_and_saved_is_let_go() {
     let further = gone_on(&path, &[1]);
     put(&path, &further);
     copy.tap(Command::Open(path));
-    assert_eq!(copy.app.session(), Some(&further));
+    assert_eq!(copy.app.wizard(), Some(&further));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn notes_go_into_what_another_device_wrote() {
     let (place, notes) = ("Kitchen".to_owned(), "Rain".to_owned());
     copy.tap(Command::OnArchive(ArchiveCommand::Note { of: path.clone(), day, place, notes }));
     copy.until("kept", |app| !app.is_busy());
-    assert_eq!(Archive::load(&path).unwrap().session, further.noted("Kitchen", "Rain").unwrap());
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), further.noted("Kitchen", "Rain").unwrap());
     assert_eq!(files(home.path()), [path]);
 }
 
@@ -280,7 +280,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
     let mut copy = Copy::start(&data);
     let path = copy.deal();
     copy.tap(Command::Show(Page::Home));
-    let session = Archive::load(&path).unwrap().session;
+    let session = Archive::load(&path).unwrap().session.wizard().unwrap();
     fs::rename(&data, home.path().join("away")).unwrap();
     fs::create_dir(&data).unwrap();
     copy.until("empty", |app| app.archive().all == 0);
@@ -317,7 +317,7 @@ fn nobody_takes_away_the_drafts_of_an_import() {
     let session = {
         let mut elsewhere = Copy::start(&home.path().join("elsewhere"));
         let path = elsewhere.deal();
-        Archive::load(&path).unwrap().session
+        Archive::load(&path).unwrap().session.wizard().unwrap()
     };
     copy.until("read", |app| !app.home().reading);
     // What comes later is read later than the start swept.
@@ -348,7 +348,10 @@ fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
     assert_eq!(copy.app.outside(), None);
     assert_eq!(steps_in(&path), 1);
     let taken = files(&data);
-    assert_eq!(Archive::load(&taken[0]).unwrap().session, Archive::load(&path).unwrap().session);
+    assert_eq!(
+        Archive::load(&taken[0]).unwrap().session.wizard().unwrap(),
+        Archive::load(&path).unwrap().session.wizard().unwrap()
+    );
 }
 
 // --- Disks that take their time --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
 use tablet_of_truth::archive::read_session;
-use tablet_of_truth::export::{self, ExportError, Format, play_code, play_link, suggested_name};
+use tablet_of_truth::export::{self, ExportError, Exported, Format, play_code, play_link, suggested_name};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
@@ -220,7 +220,7 @@ fn json_has_all_facts_and_can_be_read_as_a_session_again() {
     for session in sessions() {
         let bytes = export(&session, Format::Json, true).unwrap();
         let loaded = read_session(&bytes, at(99)).unwrap();
-        let again = loaded.session;
+        let again = loaded.session.wizard().unwrap();
         assert!(loaded.identified);
         assert_eq!(again.id(), session.id());
         assert_eq!(again.names(), session.names());
@@ -584,7 +584,7 @@ fn a_round_kept_against_plus_minus_one_is_marked_and_explained() {
     }
     let paper = pdf_text(&export(&kept, Format::Pdf, true).unwrap());
     assert!(paper.contains("1±1") && paper.contains(&key.replace(' ', "")), "{paper}");
-    let back = read_session(&export(&kept, Format::Json, true).unwrap(), at(0)).unwrap().session;
+    let back = read_session(&export(&kept, Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
     assert_eq!(back.rounds(), kept.rounds());
     assert_eq!(
         back.undo().unwrap().undo().unwrap().rounds(),
@@ -607,7 +607,7 @@ fn penalty_points_are_marked_and_explained() {
     }
     let paper = pdf_text(&export(&fined, Format::Pdf, true).unwrap());
     assert!(paper.contains("1*") && told.iter().all(|words| paper.contains(&words.replace(' ', ""))), "{paper}");
-    let back = read_session(&export(&fined, Format::Json, true).unwrap(), at(0)).unwrap().session;
+    let back = read_session(&export(&fined, Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
     assert_eq!(back.table(), fined.table());
     assert!(text_of(&fined, Format::BgStats).contains("Penalty after round 1: Ana -10 (time)"));
     // Below one another, however many there are.
@@ -637,9 +637,10 @@ fn no_export_for_people_tells_confided_bids_before_the_round_is_scored() {
         assert_eq!(bytes(&rules, 0) == bytes(&rules, 2), format != Format::Json, "{format:?}");
         assert!(format == Format::BgStats || bytes(&open, 0) != bytes(&open, 2), "{format:?}");
     }
-    let terminal = |bid: u8| export::table(&begun(&rules, bid), Language::ENGLISH);
+    let terminal = |bid: u8| Exported::table(&begun(&rules, bid), Language::ENGLISH);
     assert_eq!(terminal(0), terminal(2));
-    let back = read_session(&export(&begun(&rules, 2), Format::Json, true).unwrap(), at(0)).unwrap().session;
+    let back =
+        read_session(&export(&begun(&rules, 2), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
     assert_eq!(back.table(), begun(&rules, 2).table());
     let scored = |bid: u8| text_of(&after(&begun(&rules, bid), [Command::Score(None)]), Format::Csv);
     assert_ne!(scored(0), scored(2), "the scored round has them");
@@ -659,7 +660,7 @@ fn papers_call_the_trump_as_the_deck_does() {
         }
         assert!(pdf_text(&export(&of(deck), Format::Pdf, true).unwrap()).contains(name));
         assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same in each");
-        let back = read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session;
+        let back = read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
         assert_eq!(back.game().rules().deck, deck);
     }
     assert!(text_of(&of(DeckNames::Suits), Format::BgStats).contains("deck of suits"));

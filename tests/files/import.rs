@@ -68,7 +68,12 @@ impl Place {
     }
 
     fn sessions(&self) -> Vec<Session> {
-        self.archive.paths().unwrap().iter().map(|path| Archive::load(path).unwrap().session).collect()
+        self.archive
+            .paths()
+            .unwrap()
+            .iter()
+            .map(|path| Archive::load(path).unwrap().session.wizard().unwrap())
+            .collect()
     }
 
     /// What is wrong with a source; the folder must stay as it is.
@@ -163,7 +168,7 @@ fn a_conflict_copy_in_the_one_file_is_a_copy_elsewhere_too() {
     let own = to.archive.path_for(&ours);
     assert_eq!(outcomes[0], Outcome::New(own.clone()));
     assert!(matches!(&outcomes[1], Outcome::Differs { known, further: Further::Imported, .. } if *known == own));
-    assert_eq!(Archive::load(&own).unwrap().session, ours);
+    assert_eq!(Archive::load(&own).unwrap().session.wizard().unwrap(), ours);
 }
 
 #[test]
@@ -274,7 +279,7 @@ fn a_differing_copy_is_kept_beside_and_told() {
         let Outcome::Differs { known, path, further } = outcome else { panic!("{outcome:?}") };
         assert_eq!((known, further), (own_path.clone(), expected));
         assert!(is_copy_name(&path), "{path:?}");
-        assert_eq!(Archive::load(&path).unwrap().session, *copy);
+        assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), *copy);
         // A second time it is recognised by its own file.
         assert_eq!(place.import(text(copy)), [Outcome::Same(path)]);
     }
@@ -304,8 +309,9 @@ fn every_fact_is_in_the_fingerprint() {
     let ours = evening();
     let mut facts: serde_json::Value = serde_json::from_slice(&text(&ours)).unwrap();
     facts["steps"] = serde_json::json!([]);
-    let print =
-        |value: &serde_json::Value| fingerprint(&read_session(value.to_string().as_bytes(), at(0)).unwrap().session);
+    let print = |value: &serde_json::Value| {
+        fingerprint(&read_session(value.to_string().as_bytes(), at(0)).unwrap().session.wizard().unwrap())
+    };
     assert_eq!(print(&facts), fingerprint(&ours));
     for (pointer, value) in [
         ("/id", serde_json::json!("00000000-0000-0000-0000-000000000001")),
@@ -439,7 +445,7 @@ fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive
     let known = Session::new(Uuid::from_u128(1), at(0), people(&["Thomas", "Ute", "Ida"]), 0, classic()).unwrap();
     let place = Place::with(&[&known]);
     let Outcome::New(path) = place.import(EXAMPLE).remove(0) else { panic!() };
-    let players = Archive::load(&path).unwrap().session.players().to_vec();
+    let players = Archive::load(&path).unwrap().session.wizard().unwrap().players().to_vec();
     assert_eq!(players[..2], known.players()[..2]);
     let later = Import::read(&place.archive, &[bytes(EXAMPLE)], at(9000)).unwrap();
     assert_eq!(later.items()[0].outcome, Outcome::Same(path));
@@ -447,7 +453,7 @@ fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive
     // A stranger's id depends on the name alone.
     let elsewhere = Place::new();
     let Outcome::New(path) = elsewhere.import(EXAMPLE).remove(0) else { panic!() };
-    assert_eq!(Archive::load(&path).unwrap().session.players()[2], players[2]);
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().players()[2], players[2]);
 }
 
 #[test]
@@ -895,7 +901,7 @@ fn a_table_of_a_known_session_is_that_session() {
     let outcome = place.import(text).remove(0);
     let Outcome::Differs { path: copy, known: own, .. } = outcome else { panic!("{outcome:?}") };
     assert_eq!(own, path);
-    let copy = Archive::load(&copy).unwrap().session;
+    let copy = Archive::load(&copy).unwrap().session.wizard().unwrap();
     assert_eq!(copy.rounds()[0].trump, Some(Trump::Green));
     assert_eq!((copy.place(), copy.notes(), copy.status()), ("Lisboa", "with a thunderstorm", Status::EndedEarly));
     assert_eq!((copy.game(), copy.players()), (known.game(), known.players()));

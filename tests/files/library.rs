@@ -346,11 +346,11 @@ fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
     program.app.handle(Command::Show(Page::Home));
     assert_eq!(program.app.panel(), Panel::None);
     program.app.handle(Command::Open(path.clone()));
-    program.until("open", |app| app.session().is_some());
+    program.until("open", |app| app.wizard().is_some());
     assert_eq!((program.app.page(), program.app.panel()), (Page::Table, Panel::None));
     // What is at the table goes with its file, and leaves no table without a game.
     program.tap(ArchiveCommand::Delete(path));
-    assert!(program.app.session().is_none());
+    assert!(program.app.wizard().is_none());
     assert_eq!(program.app.page(), Page::Home);
 }
 
@@ -369,7 +369,7 @@ fn what_lies_beside_a_correction_leads_back_to_the_archive() {
         assert_eq!(program.app.page(), back);
     }
     // A correction that was left is given up, and the session is looked at as before.
-    program.until("let go", |app| app.session().is_none());
+    program.until("let go", |app| app.wizard().is_none());
     assert_eq!(program.app.archive().viewed.map(|viewed| viewed.rounds), Some(1));
 }
 

@@ -252,12 +252,17 @@ fn a_game_that_another_device_went_on_with_is_not_discarded() {
     for name in ["Anna", "Ben", "Cleo"] {
         program.tap(Command::OnSetup(SetupCommand::Add(name.into())));
     }
-    let played = Archive::load(&dealt).unwrap().session.apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
+    let played = Archive::load(&dealt)
+        .unwrap()
+        .session
+        .wizard()
+        .unwrap()
+        .apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
     fs::write(&dealt, write_session(&played.unwrap(), at(100)).unwrap()).unwrap();
     // Nothing was heard of that yet.
     program.tap(Command::Deal);
     assert_ne!(program.0.session_file(), Some(dealt.as_path()));
-    assert_eq!(Archive::load(&dealt).unwrap().session.steps().len(), 1);
+    assert_eq!(Archive::load(&dealt).unwrap().session.wizard().unwrap().steps().len(), 1);
 }
 
 // --- Links --------------------------------------------------------------------------------------------------------------
@@ -313,7 +318,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     assert!(matches!(lock(&real), Lock::Elsewhere), "one file has one lock");
     program.tap(Command::OnTable(TableCommand::Number(1)));
     assert!(is_link(&link));
-    assert_eq!(Archive::load(&real).unwrap().session.steps().len(), 1);
+    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().steps().len(), 1);
     assert_eq!(names(&home.path("games")), ["game.json"], "nothing is written beside the link");
     drop(program);
     assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
@@ -323,7 +328,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
     program.until("renamed", |app| app.archive().renaming.is_none());
     assert!(is_link(&link));
-    assert_eq!(Archive::load(&real).unwrap().session.names()[0], "Anne");
+    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().names()[0], "Anne");
 }
 
 #[test]
@@ -364,7 +369,7 @@ fn a_link_moves_as_a_link_unless_its_session_is_open_elsewhere() {
     assert!(names(&home.path("games")).is_empty());
     program.tap(Command::Open(moved));
     program.tap(Command::OnTable(TableCommand::Number(1)));
-    assert_eq!(Archive::load(&real).unwrap().session.steps().len(), 1);
+    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().steps().len(), 1);
 }
 
 #[test]

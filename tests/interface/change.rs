@@ -16,7 +16,7 @@ fn rename(window: &mut Window, from: &str, to: &str) {
 }
 
 fn names(window: &Window) -> Vec<String> {
-    window.ui.with_app(|app| app.session().unwrap().names())
+    window.ui.with_app(|app| app.wizard().unwrap().names())
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     assert!(window.shows("Ben played up to round 1, then Dora"), "{:#?}", window.labels());
     assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
     window.settle();
-    let read = Archive::load(&window.file()).unwrap().session;
+    let read = Archive::load(&window.file()).unwrap().session.wizard().unwrap();
     assert_eq!(read.former()[0].player.name, "Ben");
     window.chord(&[Key::Control], "z");
     assert_eq!(names(&window), ["Anna", "Ben", "Cleo"]);
@@ -48,7 +48,7 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
 #[test]
 fn a_misspelt_name_is_put_right_for_the_same_person() {
     let mut window = Window::after_a_round();
-    let id = |window: &Window| window.ui.with_app(|app| app.session().unwrap().players()[1].id);
+    let id = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().players()[1].id);
     let before = id(&window);
     window.taps(&["More", "Change rules, seats and names"]);
     rename(&mut window, "Ben", "Benno");
@@ -69,7 +69,7 @@ fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
     window.click("Save changes");
     assert_eq!(names(&window), ["Anna", "Cleo", "Ben"]);
     window.ui.with_app(|app| {
-        let session = app.session().unwrap();
+        let session = app.wizard().unwrap();
         assert_eq!((session.game().dealer(2), session.current_totals()), (0, [-10, 20, 30].into_iter().collect()));
     });
 }
@@ -145,9 +145,9 @@ fn the_rest_is_played_without_the_rule_that_struck_a_number_out() {
     for _ in 0..2 {
         window.chord(&[Key::Control], "z");
     }
-    window.ui.with_app(|app| assert!(!app.session().unwrap().game().rules().plus_minus_one));
+    window.ui.with_app(|app| assert!(!app.wizard().unwrap().game().rules().plus_minus_one));
     for _ in 0..6 {
         window.chord(&[Key::Control], "z");
     }
-    window.ui.with_app(|app| assert!(app.session().unwrap().game().rules().plus_minus_one, "undo brings it back"));
+    window.ui.with_app(|app| assert!(app.wizard().unwrap().game().rules().plus_minus_one, "undo brings it back"));
 }

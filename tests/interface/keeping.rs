@@ -58,7 +58,7 @@ fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
 fn read(path: &std::path::Path) -> tablet_of_truth::session::Session {
     for _ in 0..1000 {
         if let Ok(loaded) = tablet_of_truth::archive::Archive::load(path) {
-            return loaded.session;
+            return loaded.session.wizard().unwrap();
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
     }

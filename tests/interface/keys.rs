@@ -78,7 +78,7 @@ fn at_special_tricks() -> Window {
 }
 
 fn facts(window: &Window) -> Round {
-    window.ui.with_app(|app| app.session().unwrap().open().unwrap().1.facts.clone())
+    window.ui.with_app(|app| app.wizard().unwrap().open().unwrap().1.facts.clone())
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
         window.chord(&[Key::Shift], &String::from(char::from(Key::Backspace)));
         window.key(Key::UpArrow);
         window.type_number(0);
-        assert!(window.ui.with_app(|app| app.session().unwrap().open().unwrap().1.phase == Phase::Bidding));
+        assert!(window.ui.with_app(|app| app.wizard().unwrap().open().unwrap().1.phase == Phase::Bidding));
         window.key("\n");
         window.key("\n");
         assert!(window.says("Round 2 of 20"), "{:#?}", window.labels());
@@ -210,7 +210,7 @@ fn a_menu_begins_at_its_first_line_and_not_at_the_cross() {
     let shelf = Shelf::with(&[crate::shelf::kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.tap("Archive");
-    let menus = ["Any player", "3–6 players", "Any edition", "Any year"].map(|menu| (menu, menu));
+    let menus = ["Any player", "3–6 players", "Any game", "Any year"].map(|menu| (menu, menu));
     for (way, first) in menus.into_iter().chain([("Import, backup, names, trash", "Import sessions")]) {
         window.click(way);
         let reached = focused(&window).and_then(|item| item.accessible_string_property(Property::Label));
@@ -258,7 +258,7 @@ fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition(
     // Ben leads, and the others are filled in.
     window.type_number(2);
     window.click("Score round 1");
-    let totals = window.ui.with_app(|app| app.session().unwrap().current_totals());
+    let totals = window.ui.with_app(|app| app.wizard().unwrap().current_totals());
     assert_eq!(totals, [20, 40, 20]);
     window.click("Correct round 1");
     window.click("2nd Cloud: Ben +1");

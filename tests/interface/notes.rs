@@ -108,14 +108,14 @@ fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
 #[test]
 fn what_is_open_over_the_table_keeps_the_keys() {
     let mut window = Window::after_a_round();
-    let before = window.ui.with_app(|app| app.session().cloned().unwrap());
+    let before = window.ui.with_app(|app| app.wizard().cloned().unwrap());
     window.tap("More");
     for key in ["1", "H", "B", "\u{8}"] {
         window.key(key);
     }
     window.chord(&[Key::Control], "z");
     window.chord(&[Key::Control], "\n");
-    assert_eq!(window.ui.with_app(|app| app.session().cloned().unwrap()), before);
+    assert_eq!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before);
     window.key(Key::Escape);
     assert!(!window.offers("Note to round 2"));
     window.tap("More");
@@ -124,5 +124,5 @@ fn what_is_open_over_the_table_keeps_the_keys() {
     assert_eq!(focused_name(&window), "Notes");
     window.key(Key::Escape);
     window.key("1");
-    assert_ne!(window.ui.with_app(|app| app.session().cloned().unwrap()), before, "the table has the keys again");
+    assert_ne!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before, "the table has the keys again");
 }

@@ -8,7 +8,7 @@ use tablet_of_truth::wizard::Penalty;
 use crate::window::Window;
 
 fn penalties(window: &Window) -> Vec<Penalty> {
-    window.ui.with_app(|app| app.session().unwrap().table().penalties.clone())
+    window.ui.with_app(|app| app.wizard().unwrap().table().penalties.clone())
 }
 
 fn given(player: usize, after_round: usize, points: i32, reason: &str) -> Penalty {
@@ -16,7 +16,7 @@ fn given(player: usize, after_round: usize, points: i32, reason: &str) -> Penalt
 }
 
 fn total(window: &Window, seat: usize) -> i32 {
-    window.ui.with_app(|app| *app.session().unwrap().current_totals().get(seat).unwrap())
+    window.ui.with_app(|app| *app.wizard().unwrap().current_totals().get(seat).unwrap())
 }
 
 fn panel(window: &Window) -> bool {
@@ -40,7 +40,10 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
     assert!(window.shows("Round 1, Ben, total 10, bid 1, took 1, met"), "{:#?}", window.labels());
     assert!(window.shows("Total of Ben: 10, penalty"));
     window.settle();
-    assert_eq!(Archive::load(&window.file()).unwrap().session.table().penalties, [given(1, 1, -20, "time")]);
+    assert_eq!(
+        Archive::load(&window.file()).unwrap().session.wizard().unwrap().table().penalties,
+        [given(1, 1, -20, "time")]
+    );
     window.click("Undo");
     assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30));
     assert!(window.says("Undone: the change of the penalty points."), "{:#?}", window.labels());

@@ -102,7 +102,7 @@ fn new_games_begin_with_the_rules_of_the_settings() {
     window.click("Secret");
     window.click("Deal round 1");
     assert!(window.says("Round 1 of 3"));
-    let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!((rules.hands, rules.special_cards.len()), (Some(vec![2, 4, 6]), 7));
     window.settle();
     window.click("Settings");

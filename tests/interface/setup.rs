@@ -206,7 +206,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(window.says("Round 3 cannot deal 90 cards: 1 to 26 are possible."));
     window.find("Cards dealt in each round").set_accessible_value("1, 3, 5");
     window.click("Deal round 1");
-    let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!(rules.special_cards.len(), 4);
     assert_eq!(rules.tie_break, [TieBreak::BidsMet]);
     assert_eq!((rules.plus_minus_one_from, rules.plus_minus_one_from_cards), (2, 2));
@@ -217,7 +217,7 @@ fn special_cards_and_house_rules_reach_the_session() {
 
 /// What is agreed about ties.
 fn ties(window: &Window) -> Vec<TieBreak> {
-    window.ui.with_app(|app| app.session().unwrap().game().rules().tie_break.clone())
+    window.ui.with_app(|app| app.wizard().unwrap().game().rules().tie_break.clone())
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn named_rules_are_one_tap_and_a_rule_by_hand_makes_them_others() {
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     let presets = ["Rules of the booklet", "Rules of our table", "Rules of tournaments"];
     let chosen = |window: &Window| presets.map(|label| window.find(label).accessible_checked() == Some(true));
-    let rules = |window: &Window| window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    let rules = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!(chosen(&window), [false, true, false], "what a table plays that never dealt is the usual");
     window.click("Rules of tournaments");
     assert_eq!(chosen(&window), [false, false, true]);
@@ -327,7 +327,7 @@ fn our_table_is_remembered() {
     window.tap("Rules of our table");
     assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(true));
     window.click("Deal round 1");
-    let rules = window.ui.with_app(|app| app.session().unwrap().game().rules().clone());
+    let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!((rules.plus_minus_one_from_cards, rules.hands.map(|hands| hands.len())), (2, Some(10)));
 }
 

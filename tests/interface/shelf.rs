@@ -182,7 +182,7 @@ impl Shelf {
 }
 
 pub fn load(path: &Path) -> Session {
-    Archive::load(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).session
+    Archive::load(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).session.wizard().unwrap()
 }
 
 fn text(value: &Value) -> &str {

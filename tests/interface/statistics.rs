@@ -497,7 +497,7 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
     };
     for (chip, choice, keep) in [
         ("3–6 players", "4 players", &(|game: &Played| game.names.len() == 4) as &dyn Fn(&Played) -> bool),
-        ("Any edition", "25 years", &|game: &Played| game.special_cards),
+        ("Any game", "25 years", &|game: &Played| game.special_cards),
         ("Any year", "2020", &|game: &Played| game.date().ends_with("2020")),
         ("Any player", "Anna", &|game: &Played| game.names.contains(&"Anna".to_owned())),
     ] {

@@ -327,7 +327,7 @@ fn trump_is_one_tap_and_can_be_taken_back() {
 }
 
 fn session(window: &Window) -> Session {
-    window.ui.with_app(|app| app.session().unwrap().clone())
+    window.ui.with_app(|app| app.wizard().unwrap().clone())
 }
 
 fn undo(window: &mut Window) {

@@ -17,12 +17,12 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("language", &["text"]),
     ("wizard", &["game", "seats", "text"]),
     ("last_wizard", &["game", "seats", "text"]),
-    ("session", &["wizard", "game", "seats", "text"]),
+    ("session", &["wizard", "last_wizard", "game", "seats", "text"]),
     ("platform", &[]),
     ("background", &["text"]),
-    ("archive", &["background", "platform", "session", "wizard", "game", "seats", "language", "text"]),
+    ("archive", &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     ("statistics", &["session", "wizard", "game", "seats"]),
-    ("export", &["session", "wizard", "game", "seats", "language", "text"]),
+    ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     (
         "app",
         &[
@@ -32,6 +32,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
             "export",
             "session",
             "wizard",
+            "last_wizard",
             "game",
             "seats",
             "statistics",

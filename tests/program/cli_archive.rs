@@ -110,7 +110,7 @@ fn the_list_as_json() {
     let expected = json!({"sessions": [{
         "file": path.file_name().unwrap().to_str().unwrap(), "id": Uuid::from_u128(1).to_string(),
         "started": "2025-03-07T20:15:00+01:00", "finished": "2026-03-07T20:17:00+01:00", "status": "finished",
-        "edition": "classic", "rounds": 2, "rounds_planned": 2, "players": ["Émilie", "Bo", "Cy"],
+        "game": "wizard", "edition": "classic", "rounds": 2, "rounds_planned": 2, "players": ["Émilie", "Bo", "Cy"],
         "standings": [{"rank": 1, "player": "Émilie", "total": 50}, {"rank": 2, "player": "Bo", "total": 10},
                       {"rank": 2, "player": "Cy", "total": 10}],
         "place": "Café", "notes": "=a note",
@@ -125,7 +125,8 @@ fn the_list_as_json() {
 fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
     let (folder, archive) = archive();
     let before = json_of(folder.path(), &["stats"]);
-    let mut sessions = archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session);
+    let mut sessions =
+        archive.paths().unwrap().into_iter().map(|path| Archive::load(&path).unwrap().session.wizard().unwrap());
     let original = sessions.find(|session| session.id() == Uuid::from_u128(1)).unwrap();
     keep(&archive, &original.duplicate(Uuid::from_u128(9 << 96)));
     let list = json_of(folder.path(), &["list", "--year", "2025"]);
@@ -136,7 +137,7 @@ fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
     let table = run(folder.path(), &["list", "--year", "2025"]).out;
     assert_eq!(table.matches("finished, a copy").count(), 1, "{table}");
     let csv = run(folder.path(), &["list", "--year", "2025", "--format", "csv"]).out;
-    assert!(csv.contains(&format!(",{}\r\n", Uuid::from_u128(1))), "{csv}");
+    assert!(csv.contains(&format!(",{},wizard\r\n", Uuid::from_u128(1))), "{csv}");
     let mut after = json_of(folder.path(), &["stats"]);
     assert_eq!(after["sessions"]["copies"], 1);
     after["sessions"]["copies"] = json!(0);
@@ -150,7 +151,7 @@ fn the_list_as_csv() {
     let answer = run(folder.path(), &["list", "--format", "csv", "--search", "cafe"]);
     let rows: Vec<&str> = answer.out.split("\r\n").collect();
     let header =
-        "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes,copy_of";
+        "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes,copy_of,game";
     assert_eq!((rows.len(), rows[0]), (3, header));
     assert!(rows[1].contains(",finished,classic,2,2,\"Émilie, Bo, Cy\",Émilie,50,Café,'=a note"), "{}", rows[1]);
 }

@@ -43,7 +43,7 @@ fn keeps_its_word(before: &Session, after: &Session) {
         let text = write_session(session, at(1)).unwrap();
         assert!(String::from_utf8_lossy(&text).contains("\"version\": 2"));
         let loaded = read_session(&text, at(2)).unwrap();
-        assert_eq!((loaded.session, loaded.unknown), (session.clone(), Vec::new()));
+        assert_eq!((loaded.session, loaded.unknown), (session.clone().into(), Vec::new()));
     }
     let mut session = after.clone();
     while let Ok(earlier) = session.undo() {
@@ -160,11 +160,11 @@ fn a_change_that_cannot_have_been_made_leaves_the_facts() {
     let text = String::from_utf8(write_session(&session, at(1)).unwrap()).unwrap();
     let broken = text.replace("\"seats\": [0, 1, 2]", "\"seats\": [0, 1, 1]");
     assert_ne!(broken, text);
-    let loaded = read_session(broken.as_bytes(), at(2)).unwrap().session;
+    let loaded = read_session(broken.as_bytes(), at(2)).unwrap().session.wizard().unwrap();
     assert_eq!((loaded.table(), loaded.agreed()), (session.table(), session.agreed()));
     let endless = text.replacen("\"rounds\": 2", &format!("\"rounds\": {}", usize::MAX), 1);
     assert_ne!(endless, text);
-    assert_eq!(read_session(endless.as_bytes(), at(2)).unwrap().session.taken_over().len(), 1);
+    assert_eq!(read_session(endless.as_bytes(), at(2)).unwrap().session.wizard().unwrap().taken_over().len(), 1);
     let nowhere = text.replacen("\"seat\": 0", "\"seat\": 3", 1);
     assert_ne!(nowhere, text);
     let error = read_session(nowhere.as_bytes(), at(2)).unwrap_err();

@@ -1,7 +1,7 @@
 //! Which sessions a search finds.
 
 use chrono::DateTime;
-use tablet_of_truth::session::{Filter, Record, Searchable, Session, folded};
+use tablet_of_truth::session::{Filter, Kind, Record, Searchable, Session, folded};
 use tablet_of_truth::wizard::{Edition, RuleSet, SpecialCard};
 use uuid::Uuid;
 
@@ -117,15 +117,15 @@ fn everything_asked_for_must_hold() {
         (Filter { players: named(&["Émil"]), ..all.clone() }, false),
         (Filter { player_count: Some(4), ..all.clone() }, true),
         (Filter { player_count: Some(3), ..all.clone() }, false),
-        (Filter { edition: Some(Edition::Classic), ..all.clone() }, true),
-        (Filter { edition: Some(Edition::Anniversary), ..all.clone() }, false),
+        (Filter { kind: Some(Kind::Wizard(Edition::Classic)), ..all.clone() }, true),
+        (Filter { kind: Some(Kind::Wizard(Edition::Anniversary)), ..all.clone() }, false),
         (Filter { year: Some(2026), player_count: Some(4), ..all.clone() }.search("tea"), true),
         (Filter { year: Some(2025), player_count: Some(4), ..all.clone() }.search("tea"), false),
     ] {
         assert_eq!(keeps(&filter, &evening()), expected, "{filter:?}");
     }
     let special = record("2026-03-07T20:15:00+01:00", &["A", "B", "C"], with_cards(&[SpecialCard::Bomb]), "", "");
-    assert!(keeps(&Filter { edition: Some(Edition::Anniversary), ..Filter::default() }, &special));
+    assert!(keeps(&Filter { kind: Some(Kind::Wizard(Edition::Anniversary)), ..Filter::default() }, &special));
 }
 
 #[test]

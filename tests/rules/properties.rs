@@ -479,7 +479,7 @@ fn check_saved(session: &Session) {
     let loaded = read_session(&text, at(2)).unwrap();
     assert_eq!(loaded.session, *session);
     assert_eq!((loaded.saved, loaded.identified, loaded.unknown), (Some(at(1)), true, Vec::new()));
-    let without_steps = read_session(&without_steps(&text), at(2)).unwrap().session;
+    let without_steps = read_session(&without_steps(&text), at(2)).unwrap().session.wizard().unwrap();
     assert_eq!(without_steps.table(), session.table(), "{}", String::from_utf8_lossy(&text));
     assert_eq!(without_steps.undone(), 0);
 }

@@ -134,7 +134,7 @@ fn a_rule_that_is_null_is_the_usual_one() {
     let file = json!({"version": 1, "players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [],
         "rules": {"plus_minus_one": null, "plus_minus_one_from": null, "hands": null}});
     let read = read_session(file.to_string().as_bytes(), at(0)).unwrap();
-    assert_eq!(*read.session.game().rules(), RuleSet::default());
+    assert_eq!(*read.session.wizard().unwrap().game().rules(), RuleSet::default());
 }
 
 #[test]

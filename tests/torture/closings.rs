@@ -157,7 +157,7 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     app.keep_all_notes();
     let may_close = |app: &App| !app.is_busy() && matches!(app.save_state(), SaveState::Saved | SaveState::ReadOnly);
     until(&mut app, may_close);
-    println!("{}", app.session().map_or(0, |session| session.steps().len()));
+    println!("{}", app.wizard().map_or(0, |session| session.steps().len()));
 }
 
 fn until(app: &mut App, done: impl Fn(&App) -> bool) {
@@ -271,7 +271,7 @@ fn left_over(folder: &Path) -> Vec<String> {
 
 fn sessions_in(folder: &Path) -> Vec<Session> {
     let paths = Archive::new(folder.to_owned()).paths().unwrap_or_default();
-    paths.iter().filter_map(|path| Some(Archive::load(path).ok()?.session)).collect()
+    paths.iter().filter_map(|path| Some(Archive::load(path).ok()?.session.wizard()?)).collect()
 }
 
 /// Is the work done whole, or not at all? Else what is half-done.

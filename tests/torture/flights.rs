@@ -138,7 +138,7 @@ fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
 
 /// Two sessions that are over, or at least under way, and that nobody plays.
 fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
-    let read = |path: &PathBuf| Some((path.clone(), Archive::load(path).ok()?.session));
+    let read = |path: &PathBuf| Some((path.clone(), Archive::load(path).ok()?.session.wizard()?));
     let here = stage.others.keys().filter(|path| path.parent() == Some(&stage.data));
     let scored = |(_, session): &(PathBuf, Session)| !session.table().scored.is_empty();
     let sessions: Vec<(PathBuf, Session)> = here.filter_map(read).filter(scored).collect();
@@ -187,7 +187,7 @@ fn judge(
             Ok(Came::Done)
         }
         (Wish::Duplicate | Wish::Rematch, [], [one]) => {
-            let made = Archive::load(one).map_err(|error| error.to_string())?.session;
+            let made = Archive::load(one).map_err(|error| error.to_string())?.session.wizard().unwrap();
             let meant = if wish == Wish::Duplicate {
                 made.copy_of() == Some(session.id())
             } else {

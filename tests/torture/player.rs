@@ -155,7 +155,7 @@ impl Player {
 
     /// Announces what became of the open session, by a tap or without one.
     fn look(&mut self, tapped: bool) {
-        let Some((path, state)) = self.app.session_file().zip(self.app.session().map(State::of)) else { return };
+        let Some((path, state)) = self.app.session_file().zip(self.app.wizard().map(State::of)) else { return };
         let (path, writes) = (path.to_owned(), self.app.save_state() != SaveState::ReadOnly);
         let name = name_of(&path);
         let before = self.shown.replace((path.clone(), state, writes));
@@ -193,7 +193,7 @@ impl Player {
     }
 
     fn ask(&mut self, command: Command) {
-        let session = self.app.session().filter(|_| self.app.save_state() != SaveState::ReadOnly);
+        let session = self.app.wizard().filter(|_| self.app.save_state() != SaveState::ReadOnly);
         let wish = match command {
             Command::Undo => session.and_then(|session| session.undo().ok()),
             Command::Redo => session.and_then(|session| session.redo().ok()),
@@ -217,7 +217,7 @@ impl Player {
         match self.app.save_state() {
             SaveState::Saved if self.unsaved => {
                 self.unsaved = false;
-                if let Some(state) = self.app.session().map(State::of) {
+                if let Some(state) = self.app.wizard().map(State::of) {
                     self.announce(Word::Saved, &name, state);
                 }
             }

@@ -155,12 +155,13 @@ impl Device {
     /// not know of gets the name of a conflict.
     fn replace(&mut self) {
         let Ok(bytes_found) = fs::read(&self.file) else { return };
-        let Ok(found) = read_session(&bytes_found, now()) else { return };
+        let read = read_session(&bytes_found, now()).ok().and_then(|loaded| loaded.session.wizard());
+        let Some(found) = read else { return };
         let base = match self.earlier.take() {
             Some(earlier) if self.broken == Broken::Careless || self.random.u8(..3) == 0 => earlier,
-            _ => found.session.clone(),
+            _ => found.clone(),
         };
-        self.earlier = Some(found.session.clone());
+        self.earlier = Some(found.clone());
         let session = go_on(&base, &mut self.random);
         let bytes = write_session(&session, now()).unwrap();
         let temporary = self.temporary();
@@ -169,7 +170,7 @@ impl Device {
         let in_a_save = self.is_being_saved();
         if self.broken == Broken::Careless || exchange(&temporary, &self.file).is_err() {
             fs::rename(&temporary, &self.file).unwrap();
-        } else if base == found.session && fs::read(&temporary).is_ok_and(|bytes| bytes == bytes_found) {
+        } else if base == found && fs::read(&temporary).is_ok_and(|bytes| bytes == bytes_found) {
             fs::remove_file(&temporary).unwrap();
         } else {
             self.conflicts += 1;
@@ -305,7 +306,7 @@ impl Story {
 /// Every file of a session.
 fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, Session)> {
     let paths = Archive::new(data.to_owned()).paths().unwrap();
-    let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session));
+    let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session.wizard()?));
     paths.into_iter().filter_map(read).filter(|(_, session)| session.id() == id).collect()
 }
 
@@ -336,7 +337,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         let play = stage.play(seed, 8);
         let mut losses = torture.play(&mut stage, &play, &[]);
         let Some(file) = stage.played() else { continue };
-        let id = Archive::load(&file).unwrap().session.id();
+        let id = Archive::load(&file).unwrap().session.wizard().unwrap().id();
         // Quick fingers, or somebody who rests long enough to hear of what comes.
         let (taps, rest, pause) = [(60, 2_000, 20_000), (25, 15_000, 80_000), (8, 400_000, 500_000)][trial % 3];
         let play = Play { only: true, rest, ..stage.play(seed + 1, taps) };

@@ -44,7 +44,10 @@ impl Reader {
     fn read(&mut self, path: &Path) -> Result<Found, String> {
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
         let read = || match Archive::load(path) {
-            Ok(loaded) => Ok(Found { state: State::of(&loaded.session), fresh: loaded.session.steps().is_empty() }),
+            Ok(loaded) => match loaded.session.wizard() {
+                Some(session) => Ok(Found { state: State::of(&session), fresh: session.steps().is_empty() }),
+                None => Err("a session of another game".into()),
+            },
             Err(error) => Err(error.to_string()),
         };
         if self.known.len() > 20_000 {

@@ -10,9 +10,10 @@ use crate::archive::{
     Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_no_file, system_reason, write_bundle,
     write_bundle_to, write_durably,
 };
+use crate::each;
 use crate::export::{self, Format, Picture, PlayCode};
 use crate::platform;
-use crate::session::Session;
+use crate::session::AnyRef;
 use crate::text;
 use crate::text::Text;
 
@@ -39,7 +40,7 @@ pub struct CarryView {
 
 impl App {
     /// The session that is handed on: the one that is looked at, or the one whose result is shown.
-    pub(super) fn handed_session(&self) -> Option<&Session> {
+    pub(super) fn handed_session(&self) -> Option<AnyRef<'_>> {
         if self.page() == Page::Result { self.session() } else { self.viewed_session() }
     }
 
@@ -53,7 +54,8 @@ impl App {
     fn suggested_place(&self, product: Product) -> PathBuf {
         let name = match product {
             Product::Session(format) => {
-                self.handed_session().map(|session| export::suggested_name(session, format)).unwrap_or_default()
+                let named = |session: AnyRef| each!(session, session => export::suggested_name(session, format));
+                self.handed_session().map(named).unwrap_or_default()
             }
             Product::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
             Product::Pad(players) => format!("wizard-pad-{players}.pdf"),
@@ -66,24 +68,26 @@ impl App {
 
     /// The session as text for a chat.
     pub fn as_text(&self) -> Option<String> {
-        let text = export::export(self.handed_session()?, Format::Text, true, self.language()).ok()?;
+        let (session, language) = (self.handed_session()?, self.language());
+        let text = each!(session, session => export::export(session, Format::Text, true, language)).ok()?;
         String::from_utf8(text).ok()
     }
 
     /// The session as a play for BG Stats, as a code to scan.
     pub fn play_code(&self) -> Option<PlayCode> {
-        export::play_code(self.handed_session()?).ok()
+        each!(self.handed_session()?, session => export::play_code(session)).ok()
     }
 
     /// The session as a play for BG Stats, as a link.
     pub fn play_link(&self) -> Option<String> {
-        Some(export::play_link(self.handed_session()?))
+        Some(each!(self.handed_session()?, session => export::play_link(session)))
     }
 
     pub(super) fn choose_product(&mut self, product: Product) {
         (self.browse.carrying.product, self.browse.carrying.place) = (product, None);
         if let Product::Session(Format::BgStats) = product
-            && let Some(Err(error)) = self.handed_session().map(export::play_code)
+            && let Some(session) = self.handed_session()
+            && let Err(error) = each!(session, session => export::play_code(session))
         {
             let said = text!("There is no code to scan: {reason}", reason = error.text());
             self.browse.notice = Some(Notice::trouble(said));
@@ -108,8 +112,9 @@ impl App {
         let language = self.language();
         let work: Box<dyn FnOnce(PathBuf) -> Carried + Send> = match product {
             Product::Session(format) => {
-                let Some(session) = self.handed_session().cloned() else { return };
-                Box::new(move |path| written(export::export(&session, format, true, language), path))
+                let Some(session) = self.handed_session().map(AnyRef::cloned) else { return };
+                let exported = move || each!(&session, session => export::export(session, format, true, language));
+                Box::new(move |path| written(exported(), path))
             }
             Product::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
@@ -178,8 +183,8 @@ impl App {
 
     /// The session's picture, drawn when it is asked for.
     pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
-        let (session, language) = (self.handed_session()?.clone(), self.language());
-        Some(move || export::pixels(&session, language).map_err(|error| error.text()))
+        let (session, language) = (self.handed_session()?.cloned(), self.language());
+        Some(move || each!(&session, session => export::pixels(session, language)).map_err(|error| error.text()))
     }
 
     /// The file that was written last, as long as that is said.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::export::Format;
 use crate::seats::Seat;
-use crate::wizard::Edition;
+use crate::session::Kind;
 
 /// What is laid over the archive or statistics page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub enum Panel {
     Player,
     /// How many players.
     PlayerCount,
-    /// Which edition.
-    Edition,
+    /// Which game.
+    Kind,
     /// Which year.
     Year,
     /// In which form a session is handed on.
@@ -69,8 +69,8 @@ pub enum ArchiveCommand {
     Player(Option<String>),
     /// Only tables of so many.
     PlayerCount(Option<usize>),
-    /// Only this edition.
-    Edition(Option<Edition>),
+    /// Only this edition of Wizard, or only the other game.
+    Kind(Option<Kind>),
     /// Only this year.
     Year(Option<i32>),
     /// Every session again.
@@ -156,10 +156,8 @@ impl ArchiveCommand {
     /// Does it only show something?
     pub(in crate::app) fn only_looks(&self) -> bool {
         use ArchiveCommand as C;
-        let narrows = matches!(
-            self,
-            C::Search(_) | C::Player(_) | C::PlayerCount(_) | C::Edition(_) | C::Year(_) | C::ClearFilter
-        );
+        let narrows =
+            matches!(self, C::Search(_) | C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_) | C::ClearFilter);
         let shows = matches!(
             self,
             C::View(_)

@@ -22,12 +22,13 @@ use state::Written;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
-use super::play::Play;
+use super::playing::Playing;
 use super::typed::file_name;
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, SessionFile, Source};
+use crate::each;
 use crate::seats::Seat;
-use crate::session::{Filter, Session};
+use crate::session::{AnyRef, AnySession, Filter};
 use crate::text;
 
 impl App {
@@ -48,7 +49,7 @@ impl App {
         if !only_comes {
             browse.notice = None;
         }
-        if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Edition(_) | C::Year(_) | C::ClearFilter) {
+        if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_) | C::ClearFilter) {
             self.screens.top_mut().panel = Panel::None;
         }
         match command {
@@ -58,7 +59,7 @@ impl App {
             }
             C::Player(name) => browse.narrow(|filter| filter.players = name.into_iter().collect()),
             C::PlayerCount(count) => browse.narrow(|filter| filter.player_count = count),
-            C::Edition(edition) => browse.narrow(|filter| filter.edition = edition),
+            C::Kind(kind) => browse.narrow(|filter| filter.kind = kind),
             C::Year(year) => browse.narrow(|filter| filter.year = year),
             C::ClearFilter => {
                 browse.search.clear();
@@ -168,7 +169,7 @@ impl App {
     }
 
     /// The session that is looked at.
-    pub(super) fn viewed_session(&self) -> Option<&Session> {
+    pub(super) fn viewed_session(&self) -> Option<AnyRef<'_>> {
         self.desk.session_at(self.browse.viewed.as_ref()?)
     }
 
@@ -187,12 +188,12 @@ impl App {
 
     fn correct_open(&mut self, round: usize, seat: Option<Seat>) {
         let Some(play) = &mut self.desk.play else { return };
-        if !play.file.may_write() {
+        if !play.file().may_write() {
             self.browse.notice = Some(Notice::read_only());
             return;
         }
-        play.handle(super::TableCommand::Correct { round, seat }, now());
-        if play.correction.is_some() {
+        play.correct(round, seat, now());
+        if play.is_correcting() {
             self.screens.begin(Page::Archive);
             self.screens.lay(Page::Table);
         }
@@ -200,20 +201,24 @@ impl App {
 
     /// Back from a correction that was begun here, once it is kept or given up.
     pub(super) fn end_correction(&mut self) {
-        let over = self.desk.play.as_ref().is_none_or(|play| play.correction.is_none());
+        let over = self.desk.play.as_ref().is_none_or(|play| !play.is_correcting());
         if over && self.screens.corrects_from_archive() {
             self.screens.leave_session();
             if let Some(play) = &mut self.desk.play {
-                self.browse.notice = std::mem::take(&mut play.notice);
+                self.browse.notice = play.notice().take();
                 self.learn_open(true);
             }
         }
     }
 
     fn duplicate(&mut self, path: &Path) {
-        let Some(session) = self.desk.session_at(path).map(|session| session.duplicate(Uuid::new_v4())) else { return };
-        let path = self.archive.path_for(&session);
-        self.play_on(Play::new(session, SessionFile::new(path.clone())));
+        let Some(session) = self.desk.session_at(path) else { return };
+        let id = Uuid::new_v4();
+        let (path, copy) = each!(session, session => {
+            let copy = session.duplicate(id);
+            (self.archive.path_for(&copy), AnySession::from(copy))
+        });
+        self.play_on(Playing::new(copy, SessionFile::new(path.clone())));
         self.learn_open(true);
         self.save();
         self.desk.look_away();

@@ -9,6 +9,7 @@ use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background::guarded;
+use crate::each;
 use crate::session::{Player, checked_name, folded};
 use crate::text;
 use crate::text::Text;
@@ -122,19 +123,25 @@ impl App {
     /// Changes the sessions one after the other on a thread of its own; the open one here.
     fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
         if let Some(play) = &mut self.desk.play
-            && play.file.may_write()
+            && play.file().may_write()
             && let Some(at) = changes.iter().position(|change| change.path == play.path())
         {
             let Change { path, seat, player } = changes.swap_remove(at);
-            match (play.session.players().get(seat).cloned(), play.session.with_player(seat, player)) {
-                (Some(before), Ok(session)) => {
+            let changed = each!(play, play => match play.session.players().get(seat).cloned() {
+                None => Ok(None),
+                Some(before) => play.session.with_player(seat, player).map(|session| {
                     play.session = session;
+                    Some(before)
+                }),
+            });
+            match changed {
+                Ok(Some(before)) => {
                     renamed.before.push((path, seat, before));
                     self.learn_open(true);
                     self.save();
                 }
-                (_, Err(error)) => renamed.failed.push((file_name(&path), error.text())),
-                (None, Ok(_)) => {}
+                Ok(None) => {}
+                Err(error) => renamed.failed.push((file_name(&path), error.text())),
             }
         }
         self.browse.renaming = Some((0, changes.len()));
@@ -193,9 +200,11 @@ fn change_one(change: &Change) -> Result<Player, Text> {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
-    let before = loaded.session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players now"))?;
-    let session = loaded.session.with_player(*seat, player.clone()).map_err(|error| error.text())?;
-    let text = write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?;
+    let (before, text) = each!(&loaded.session, session => {
+        let before = session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players now"))?;
+        let session = session.with_player(*seat, player.clone()).map_err(|error| error.text())?;
+        (before, write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?)
+    });
     write(path, &text)?;
     Ok(before)
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::state::{Keeping, Written};
 use crate::app::{App, Notice, Page, Panel, file_name, now};
+use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 use crate::text;
 
@@ -74,7 +75,7 @@ impl App {
         self.open_session(file, move |app, opened| {
             app.browse.opening_for_notes = false;
             let keeping = match opened {
-                Ok(play) if !play.file.may_write() => Keeping::Elsewhere,
+                Ok(play) if !play.file().may_write() => Keeping::Elsewhere,
                 Ok(_) if !app.may_open_for_notes(closing) => Keeping::Waiting,
                 Ok(play) => {
                     app.desk.open(play);
@@ -99,18 +100,25 @@ impl App {
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
         let language = self.language();
-        let Some(play) = self.desk.play.as_mut().filter(|play| play.file.may_write()) else {
+        let Some(play) = self.desk.play.as_mut().filter(|play| play.file().may_write()) else {
             return Keeping::Elsewhere;
         };
         let Some(Written { day, place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
-        let before = play.session.started().date_naive();
+        let before = each!(play.session(), session => session.started().date_naive());
         let day = language.read_date(&day).filter(|&day| day == before || day <= now().date_naive());
         let (place_kept, notes_kept) = (fitting(&place, PLACE_MAX), fitting(&notes, NOTES_MAX));
-        let kept = (play.session.place(), play.session.notes(), before);
-        if kept != (place_kept, notes_kept, day.unwrap_or(before))
-            && let Ok(session) = play.session.noted(place_kept, notes_kept)
-        {
-            play.session = session.on(day.unwrap_or(before));
+        let noted = each!(play, play => {
+            let kept = (play.session.place(), play.session.notes(), before);
+            let changed = kept != (place_kept, notes_kept, day.unwrap_or(before));
+            match play.session.noted(place_kept, notes_kept) {
+                Ok(session) if changed => {
+                    play.session = session.on(day.unwrap_or(before));
+                    true
+                }
+                _ => false,
+            }
+        });
+        if noted {
             self.learn_open(true);
             self.save();
         }
@@ -137,7 +145,7 @@ impl App {
             return Some((fitting(&written.place, PLACE_MAX).into(), fitting(&written.notes, NOTES_MAX).into()));
         }
         let session = self.desk.session_at(path)?;
-        Some((session.place().to_owned(), session.notes().to_owned()))
+        Some(each!(session, session => (session.place().to_owned(), session.notes().to_owned())))
     }
 
     /// Notes with a line begun for the round that is meant, and where somebody types on in it.

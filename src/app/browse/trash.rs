@@ -7,6 +7,7 @@ use super::state::TakeBack;
 use crate::app::shelf::Shelf;
 use crate::app::{About, App, Notice, Page, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};
+use crate::each;
 use crate::text;
 use crate::text::Text;
 
@@ -53,7 +54,9 @@ impl App {
     /// stays among the unfinished ones.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
         // The file says so, not what is known of it: another device may have gone on with it.
-        let untouched = |file: &Path| Archive::load(file).is_ok_and(|loaded| loaded.session.is_untouched());
+        let untouched = |file: &Path| {
+            Archive::load(file).is_ok_and(|loaded| each!(&loaded.session, session => session.is_untouched()))
+        };
         self.put_away(path, untouched, |_, _| ());
     }
 

@@ -11,8 +11,7 @@ use super::state::{Browse, Keeping, TakeBack};
 use crate::app::home::{Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
-use crate::session::Status;
-use crate::wizard::Edition;
+use crate::session::{Kind, Status};
 
 /// Is a file the session's own?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +44,9 @@ pub struct ArchiveRow {
     /// Rounds that count.
     pub rounds: usize,
     /// Rounds of the plan.
-    pub planned: usize,
-    /// Which cards it was played with.
-    pub edition: Edition,
+    pub planned: Option<usize>,
+    /// Which edition of Wizard, or the other game.
+    pub kind: Kind,
     /// A file beside the session's own?
     pub copy: Copy,
     /// It is the one that is looked at.
@@ -87,8 +86,8 @@ pub struct ArchiveView {
     pub player: Option<String>,
     /// Only tables of so many.
     pub player_count: Option<usize>,
-    /// Only this edition.
-    pub edition: Option<Edition>,
+    /// Only this edition of Wizard, or only the other game.
+    pub kind: Option<Kind>,
     /// Only this year.
     pub year: Option<i32>,
     /// Nothing is asked for.
@@ -144,7 +143,7 @@ impl App {
             search: browse.search.clone(),
             player: filter.players.first().cloned(),
             player_count: filter.player_count,
-            edition: filter.edition,
+            kind: filter.kind,
             year: filter.year,
             unfiltered: filter.is_empty(),
             found: browse.found.len(),
@@ -189,9 +188,9 @@ impl App {
             total: record.standings.first().map_or(0, |line| line.total),
             others: others.map(name).collect(),
             status: record.status,
-            rounds: record.rounds(),
-            planned: record.planned,
-            edition: record.edition,
+            rounds: record.rounds,
+            planned: record.planned(),
+            kind: record.kind(),
             copy: match self.shelf.original(entry) {
                 None if record.copy_of.is_some() => Copy::Duplicate,
                 None => Copy::No,

@@ -4,9 +4,10 @@ use chrono::NaiveDate;
 
 use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
-use crate::session::{Session, Status};
+use crate::each;
+use crate::session::{AnyRef, Kind, Record, Session, Status};
 use crate::text::Text;
-use crate::wizard::{Change, Edition, RoundReading, Seat, SeatReading, Trump};
+use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
 /// One player in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,14 +64,14 @@ pub struct ViewedView {
     pub begun: Option<(String, usize)>,
     /// Running, finished or ended early.
     pub status: Status,
-    /// Which cards it was played with.
-    pub edition: Edition,
+    /// Which edition of Wizard, or the other game.
+    pub kind: Kind,
     /// What was agreed, each in a few words.
     pub rules: Vec<Text>,
     /// Rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan.
-    pub planned: usize,
+    /// Rounds of the plan, where there is one.
+    pub planned: Option<usize>,
     /// From the first deal to the last round, where that is known.
     pub minutes: Option<i64>,
     /// The name of its file.
@@ -91,39 +92,38 @@ impl App {
     pub(super) fn viewed_view(&self) -> Option<ViewedView> {
         let path = self.noted_path()?;
         let session = self.desk.session_at(path)?;
-        let (game, rules) = (session.game(), session.game().rules());
         let (place, notes) = self.notes_of(path)?;
         let copy_of = self.shelf.get(path).and_then(|entry| {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
         });
-        let names = session.names();
-        let penalties = session.table().penalties.iter().map(|penalty| penalty.told(&names));
-        let minutes = session.ended().map(|end| (end - session.started()).num_minutes());
+        let wizard = session.wizard();
+        let record = each!(session, session => Record::of(session));
+        let minutes = record.finished.map(|end| (end - record.started).num_minutes());
         Some(ViewedView {
-            day: session.started().date_naive(),
+            day: record.started.date_naive(),
             place,
             begun: self.begun(&notes),
             notes,
-            status: session.status(),
-            edition: rules.edition(),
-            rules: rules.told().into_iter().chain(session.taken_over()).chain(penalties).collect(),
-            rounds: session.table().scored.len(),
-            planned: game.plan().rounds(),
+            status: record.status,
+            kind: record.kind(),
+            rules: each!(session, session => session.told()),
+            rounds: record.rounds,
+            planned: record.planned(),
             // A game that went on after days says nothing about how long it took.
             minutes: minutes.filter(|minutes| (1..24 * 60).contains(minutes)),
             file: file_name(path),
             copy_of,
-            duplicate: session.copy_of().is_some(),
-            round_lines: round_lines(session),
-            runs: session.status() == Status::Running,
+            duplicate: record.copy_of.is_some(),
+            round_lines: wizard.map(round_lines).unwrap_or_default(),
+            runs: record.status == Status::Running,
             id: path.display().to_string(),
         })
     }
 
     /// The sheet that the page shows.
     pub fn viewed_sheet(&self) -> sheet::SheetView {
-        self.viewed_session().map(sheet::view).unwrap_or_default()
+        self.viewed_session().and_then(AnyRef::wizard).map(sheet::view).unwrap_or_default()
     }
 
     /// The standings and the chart that the page shows.

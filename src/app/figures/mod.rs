@@ -78,7 +78,7 @@ impl App {
 
     /// Looks on a thread of its own for what the game on the table stands out by, once it is over.
     pub fn look_for_feat(&mut self) {
-        let over = self.session().filter(|session| session.status() == Status::Finished);
+        let over = self.wizard().filter(|session| session.status() == Status::Finished);
         let wanted = over.map(|session| (self.shelf.version, session.id()));
         if self.shelf.reading || self.figures.feat_of == wanted {
             return;
@@ -87,7 +87,7 @@ impl App {
         self.figures.feat_of = wanted;
         let Some((_, id)) = wanted else { return };
         // One that was opened by its file is not on the shelf.
-        let own = self.session().map(Record::of);
+        let own = self.wizard().map(Record::of);
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().cloned().collect();
         let look = move || Ok(Statistics::of(kept.iter().map(|entry| &entry.record).chain(&own)).feat(id));
         self.beside("feat", look, move |app, found: Result<Option<Feat>, Text>| match found {

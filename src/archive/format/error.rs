@@ -3,10 +3,10 @@
 use std::io;
 
 use crate::archive::disk::ReadError;
+use crate::game::{Breaks, BrokenRule};
 use crate::session::SetupError;
 use crate::text;
 use crate::text::{Text, quoted};
-use crate::wizard::BrokenRule;
 
 /// The name in every file's `format` field.
 pub(in crate::archive) const FORMAT: &str = "tablet-of-truth";
@@ -39,6 +39,8 @@ pub enum LoadError {
     },
     /// JSON of another program.
     OtherFormat(String),
+    /// A session of a game that this version does not know.
+    OtherGame(String),
     /// Written by a newer version of this program.
     Newer(u64),
     /// A whole archive in one file, written by a newer version of this program.
@@ -52,8 +54,14 @@ pub enum LoadError {
     },
     /// Names, dealer or rules that cannot be played.
     Setup(#[from] SetupError),
-    /// Facts that break a rule.
-    BrokenRule(#[from] BrokenRule),
+    /// Facts that break a rule of the game: which, and in which round.
+    BrokenRule(Text),
+}
+
+impl<B: Breaks> From<BrokenRule<B>> for LoadError {
+    fn from(broken: BrokenRule<B>) -> Self {
+        LoadError::BrokenRule(broken.text())
+    }
 }
 
 impl From<io::Error> for LoadError {
@@ -81,6 +89,9 @@ impl LoadError {
             LoadError::OtherFormat(format) => {
                 text!("is a file of another kind: its format is \"{format}\"", format = format)
             }
+            LoadError::OtherGame(game) => {
+                text!("is of a game that this version of Tablet of Truth does not know: \"{game}\"", game = game)
+            }
             LoadError::Newer(version) => text!(
                 "was saved by a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). Update the program to open it",
                 format = *version,
@@ -98,7 +109,7 @@ impl LoadError {
                 fields = unknown.clone(),
             ),
             LoadError::Setup(error) => error.text(),
-            LoadError::BrokenRule(error) => error.text(),
+            LoadError::BrokenRule(broken) => broken.clone(),
         }
     }
 

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use crate::session::Session;
-use crate::wizard::Seat;
+use crate::seats::Seat;
+use crate::session::AnySession;
 
 /// A session that was read.
 #[derive(Debug)]
 pub struct Loaded {
     /// The session.
-    pub session: Session,
+    pub session: AnySession,
     /// When it was last saved, if the file says so.
     pub saved: Option<DateTime<FixedOffset>>,
     /// Fields that this program does not know and did not read, as paths.

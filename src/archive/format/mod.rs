@@ -1,14 +1,18 @@
 //! The file format (`docs/format.md`): facts only. Scores that a file repeats for other programs are ignored.
 
 mod error;
+mod game;
+mod last_wizard;
 mod loaded;
 mod read;
 mod step;
+mod wizard;
 mod write;
 
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};
 pub(super) use error::{FORMAT, QUOTED_MAX};
+pub use game::InFile;
 pub use loaded::{Loaded, MadeUp};
-pub(super) use read::likely_phase;
 pub use read::{read_record, read_session};
+pub(super) use wizard::likely_phase;
 pub use write::{to_lines, write_session};

@@ -2,58 +2,40 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::game::InFile;
 use crate::seats::{PerSeat, Seat};
-use crate::session::{Agreement, Change, Former, Player, Step};
-use crate::wizard::{CloudEntry, Command, Game, RuleConflict, RuleSet};
+use crate::session::{Agreement, Change, Former, Player, SetupError, Step};
 
-/// A step at the table, or a change of what was agreed. One Bomb and one Cloud are written as version 1 has them.
+/// A step at the table, or a change of what was agreed.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-pub(super) enum WrittenStep {
-    Agree { agree: Box<WrittenChange> },
-    Bomb(OneBomb),
-    Cloud(OneCloud),
-    Play(Command),
+#[serde(untagged, bound = "")]
+pub(super) enum WrittenStep<G: InFile> {
+    Agree { agree: Box<WrittenChange<G>> },
+    Play(G::Tap),
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OneBomb {
-    bomb: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OneCloud {
-    /// Null: nobody took it. Left out, the step is another one.
-    #[serde(deserialize_with = "Option::deserialize")]
-    cloud: Option<CloudEntry>,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) struct WrittenChange {
-    from: WrittenAgreement,
-    to: WrittenAgreement,
+#[serde(bound = "")]
+pub(super) struct WrittenChange<G: InFile> {
+    from: WrittenAgreement<G>,
+    to: WrittenAgreement<G>,
     seats: PerSeat<Seat>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct WrittenAgreement {
+#[serde(bound = "")]
+struct WrittenAgreement<G: InFile> {
     players: Vec<Player>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     former_players: Vec<Former>,
-    first_dealer: Seat,
-    rules: RuleSet,
+    #[serde(flatten)]
+    agreed: G::Agreed,
 }
 
-impl From<&Step<Game>> for WrittenStep {
-    fn from(step: &Step<Game>) -> WrittenStep {
+impl<G: InFile> From<&Step<G>> for WrittenStep<G> {
+    fn from(step: &Step<G>) -> WrittenStep<G> {
         match step {
-            Step::Play(Command::Bombs(bombs @ 0..=1)) => WrittenStep::Bomb(OneBomb { bomb: *bombs > 0 }),
-            Step::Play(Command::Clouds(clouds)) if clouds.len() < 2 => {
-                WrittenStep::Cloud(OneCloud { cloud: clouds.first().copied() })
-            }
-            Step::Play(step) => WrittenStep::Play(step.clone()),
+            Step::Play(step) => WrittenStep::Play(G::tap(step)),
             Step::Agree(change) => {
                 let Change { from, to, seats } = &**change;
                 let agree = WrittenChange { from: from.into(), to: to.into(), seats: seats.clone() };
@@ -63,14 +45,12 @@ impl From<&Step<Game>> for WrittenStep {
     }
 }
 
-impl TryFrom<WrittenStep> for Step<Game> {
-    type Error = RuleConflict;
+impl<G: InFile> TryFrom<WrittenStep<G>> for Step<G> {
+    type Error = SetupError;
 
-    fn try_from(step: WrittenStep) -> Result<Step<Game>, RuleConflict> {
+    fn try_from(step: WrittenStep<G>) -> Result<Step<G>, SetupError> {
         match step {
-            WrittenStep::Bomb(OneBomb { bomb }) => Ok(Step::Play(Command::Bombs(bomb.into()))),
-            WrittenStep::Cloud(OneCloud { cloud }) => Ok(Step::Play(Command::Clouds(cloud.into_iter().collect()))),
-            WrittenStep::Play(step) => Ok(Step::Play(step)),
+            WrittenStep::Play(tap) => Ok(Step::Play(G::step(tap))),
             WrittenStep::Agree { agree } => {
                 let WrittenChange { from, to, seats } = *agree;
                 Ok(Step::Agree(Box::new(Change { from: from.try_into()?, to: to.try_into()?, seats })))
@@ -79,24 +59,19 @@ impl TryFrom<WrittenStep> for Step<Game> {
     }
 }
 
-impl From<&Agreement<Game>> for WrittenAgreement {
-    fn from(agreed: &Agreement<Game>) -> WrittenAgreement {
+impl<G: InFile> From<&Agreement<G>> for WrittenAgreement<G> {
+    fn from(agreed: &Agreement<G>) -> WrittenAgreement<G> {
         let Agreement { players, former, game } = agreed;
-        WrittenAgreement {
-            players: players.clone(),
-            former_players: former.clone(),
-            first_dealer: game.first_dealer(),
-            rules: game.rules().clone(),
-        }
+        WrittenAgreement { players: players.clone(), former_players: former.clone(), agreed: game.agreed() }
     }
 }
 
-impl TryFrom<WrittenAgreement> for Agreement<Game> {
-    type Error = RuleConflict;
+impl<G: InFile> TryFrom<WrittenAgreement<G>> for Agreement<G> {
+    type Error = SetupError;
 
-    fn try_from(written: WrittenAgreement) -> Result<Agreement<Game>, RuleConflict> {
-        let WrittenAgreement { players, former_players: former, first_dealer, rules } = written;
-        let game = Game::new(players.len(), first_dealer, rules)?;
+    fn try_from(written: WrittenAgreement<G>) -> Result<Agreement<G>, SetupError> {
+        let WrittenAgreement { players, former_players: former, agreed } = written;
+        let game = G::of_agreed(agreed, players.len())?;
         Ok(Agreement { players, former, game })
     }
 }

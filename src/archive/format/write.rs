@@ -6,15 +6,19 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::error::{FORMAT, VERSION};
+use super::error::FORMAT;
+use super::game::InFile;
 use super::step::WrittenStep;
-use crate::session::{Former, Player, Session, Step};
-use crate::wizard::{CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, WrittenRound};
+use crate::session::{Former, GameName, Player, Session};
+use crate::wizard::Penalty;
 
 #[derive(Serialize)]
-struct FileOut<'a> {
+#[serde(bound = "")]
+struct FileOut<'a, G: InFile> {
     format: &'static str,
     version: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'static str>,
     id: Uuid,
     started: DateTime<FixedOffset>,
     saved: DateTime<FixedOffset>,
@@ -29,83 +33,40 @@ struct FileOut<'a> {
     players: &'a [Player],
     #[serde(skip_serializing_if = "<[Former]>::is_empty")]
     former_players: &'a [Former],
-    first_dealer: usize,
-    rules: &'a RuleSet,
-    rounds: Vec<RoundOut>,
+    #[serde(flatten)]
+    agreed: G::Agreed,
+    rounds: Vec<G::Round>,
     #[serde(skip_serializing_if = "<[Penalty]>::is_empty")]
     penalties: &'a [Penalty],
-    steps: Vec<WrittenStep>,
+    steps: Vec<WrittenStep<G>>,
     undone: usize,
-}
-
-#[derive(Serialize)]
-struct RoundOut {
-    #[serde(flatten)]
-    facts: WrittenRound,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    finished: Option<DateTime<FixedOffset>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    phase: Option<Phase>,
-}
-
-/// Can a file of version 1 have these Clouds: one at most, and taken?
-fn are_in_first_version(clouds: &[CloudEntry]) -> bool {
-    matches!(clouds, [] | [CloudEntry::Taken(_)])
-}
-
-/// The oldest version of the format that has this round.
-fn version_of(facts: &Round) -> u64 {
-    let Round { bids: _, tricks: _, trump: _, bombs, clouds, waived } = facts;
-    if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { VERSION }
-}
-
-/// The oldest version of the format that has all of this session.
-fn version(session: &Session) -> u64 {
-    let step = |step: &Step<Game>| match step {
-        Step::Agree(_) | Step::Play(Command::Bombs(2..) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
-        Step::Play(Command::Clouds(clouds)) if !are_in_first_version(clouds) => VERSION,
-        Step::Play(Command::Correct(_, facts)) => version_of(facts),
-        Step::Play(_) => 1,
-    };
-    let (agreed, beside) = (session.game().rules().are_in_first_version(), session.table().penalties.is_empty());
-    let first = if agreed && beside && session.former().is_empty() { 1 } else { VERSION };
-    let open = session.open().map(|(_, open)| version_of(&open.facts));
-    let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
-    session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
 }
 
 /// The text of a session's file, one round and one step a line.
 ///
 /// # Errors
 /// None that the types allow; serialisation is fallible in general.
-pub fn write_session(session: &Session, saved: DateTime<FixedOffset>) -> Result<Vec<u8>, serde_json::Error> {
-    let (game, table) = (session.game(), session.table());
-    let round = |number: usize, facts: Round, finished, phase| {
-        let trump = (facts.trump != game.given_trump(number)).then_some(facts.trump);
-        let mut facts = WrittenRound::from(facts);
-        facts.trump = trump;
-        RoundOut { facts, finished, phase }
-    };
-    let scored = (1..).zip(&table.scored);
-    let scored = scored.map(|(number, scored)| round(number, scored.facts.as_entered(), scored.finished, None));
-    let open = session.open().map(|(number, open)| round(number, open.facts.clone(), None, Some(open.phase)));
-    let rounds = scored.chain(open).collect();
+pub fn write_session<G: InFile>(
+    session: &Session<G>,
+    saved: DateTime<FixedOffset>,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let table = session.table();
     let file = FileOut {
         format: FORMAT,
-        version: version(session),
+        version: G::version(session),
+        game: Some(G::NAME.key()).filter(|_| G::NAME != GameName::Wizard),
         id: session.id(),
         started: session.started(),
         saved,
-        ended_early: table.ended_early,
+        ended_early: G::ended_early(table),
         copy_of: session.copy_of(),
         place: session.place(),
         notes: session.notes(),
         players: session.players(),
         former_players: session.former(),
-        first_dealer: game.first_dealer(),
-        rules: game.rules(),
-        rounds,
-        penalties: &table.penalties,
+        agreed: session.game().agreed(),
+        rounds: G::rounds(session),
+        penalties: G::penalties(table),
         steps: session.steps().iter().map(WrittenStep::from).collect(),
         undone: session.undone(),
     };

@@ -1,10 +1,11 @@
 //! The ids that a text leaves open: the same text gets the same ids at every reading.
 
+use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use crate::archive::format::{Loaded, MadeUp};
-use crate::session::{Frame, Player, Session};
-use crate::wizard::Round;
+use crate::archive::format::{InFile, Loaded, MadeUp};
+use crate::each;
+use crate::session::{AnySession, Frame, Player, Session};
 
 /// What our names are names in.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
@@ -12,13 +13,13 @@ const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0d
 /// A session, and what its text does not say.
 #[derive(Clone)]
 pub(super) struct Draft {
-    pub(super) session: Session,
+    pub(super) session: AnySession,
     identified: bool,
     made_up: MadeUp,
 }
 
 impl Draft {
-    pub(super) fn new(session: Session, identified: bool, made_up: MadeUp) -> Draft {
+    pub(super) fn new(session: AnySession, identified: bool, made_up: MadeUp) -> Draft {
         Draft { session, identified, made_up }
     }
 
@@ -33,15 +34,11 @@ impl Draft {
 
     /// The session's id, or the one that its beginning and players give it; without a beginning, its rounds.
     pub(super) fn id(&self) -> Uuid {
-        let session = &self.session;
-        if self.identified {
-            return session.id();
-        }
-        if self.made_up.started {
-            named(&["rounds", &names(session.players()), &rounds(session)])
-        } else {
-            named(&["started", &session.started().to_rfc3339(), &names(session.players())])
-        }
+        each!(&self.session, session => match (self.identified, self.made_up.started) {
+            (true, _) => session.id(),
+            (false, true) => named(&["rounds", &names(session.players()), &InFile::numbers(session)]),
+            (false, false) => named(&["started", &session.started().to_rfc3339(), &names(session.players())]),
+        })
     }
 }
 
@@ -70,27 +67,26 @@ fn names(players: &[Player]) -> String {
     players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-fn rounds(session: &Session) -> String {
-    let open = session.open().map(|(_, open)| open.facts.clone());
-    let mut text = String::new();
-    for facts in session.rounds().into_iter().map(Round::as_entered).chain(open) {
-        for number in facts.bids.iter().chain(&facts.tricks) {
-            text.push_str(&number.map_or("-".into(), |number| number.to_string()));
-            text.push(' ');
-        }
-    }
-    text
-}
-
 /// The session with its ids and its beginning as far as the text leaves them open: as in `like`, the same session as the
 /// archive has it; else players as they are known by their names; else by their names alone.
-pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &dyn Fn(&str) -> Option<Uuid>) -> Session {
+pub(super) fn settle(draft: Draft, like: Option<&AnySession>, known: &dyn Fn(&str) -> Option<Uuid>) -> AnySession {
     if draft.is_whole() {
         return draft.session;
     }
-    let id = draft.id();
-    let Draft { session, made_up, .. } = draft;
-    let like_player = |name: &str| like?.players().iter().find(|player| player.name == name).map(|player| player.id);
+    let (id, made_up) = (draft.id(), draft.made_up);
+    let like = like.map(|like| each!(like, like => (like.started(), like.players().to_vec())));
+    each!(draft.session, session => settled(session, id, &made_up, like, known).into())
+}
+
+fn settled<G: InFile>(
+    session: Session<G>,
+    id: Uuid,
+    made_up: &MadeUp,
+    like: Option<(DateTime<FixedOffset>, Vec<Player>)>,
+    known: &dyn Fn(&str) -> Option<Uuid>,
+) -> Session<G> {
+    let (begun, people) = like.unzip();
+    let like_player = |name: &str| people.iter().flatten().find(|player| player.name == name).map(|player| player.id);
     let mut players = session.players().to_vec();
     for (seat, player) in players.iter_mut().enumerate() {
         if made_up.players.contains(&seat) {
@@ -98,10 +94,9 @@ pub(super) fn settle(draft: Draft, like: Option<&Session>, known: &dyn Fn(&str) 
             player.id = id.unwrap_or_else(|| person(&player.name));
         }
     }
-    let started = like.filter(|_| made_up.started).map_or(session.started(), Session::started);
     let frame = Frame {
         id,
-        started,
+        started: begun.filter(|_| made_up.started).unwrap_or(session.started()),
         players: &players,
         former: session.former(),
         place: session.place(),

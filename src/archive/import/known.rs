@@ -10,7 +10,8 @@ use super::identity::{Draft, settle};
 use crate::archive::copies::{Seen, copy_rank};
 use crate::archive::files::{Archive, read_limited};
 use crate::archive::format::{LoadError, Loaded, read_session};
-use crate::session::{Session, fingerprint};
+use crate::each;
+use crate::session::{AnySession, fingerprint};
 
 /// The sessions and players of an archive.
 #[derive(Debug, Default)]
@@ -31,11 +32,11 @@ impl Known {
                     let made_up = loaded.made_up.clone();
                     let session = settle(Draft::of(loaded), None, &|_| None);
                     known.add(&path, &session);
-                    for (seat, player) in session.players().iter().enumerate() {
+                    each!(&session, session => for (seat, player) in session.players().iter().enumerate() {
                         if !made_up.players.contains(&seat) {
                             known.add_person(&player.name, player.id, session.started());
                         }
-                    }
+                    });
                 }
                 Err(error) => known.unreadable.push((path, error)),
             }
@@ -47,8 +48,9 @@ impl Known {
     }
 
     /// Adds a file, which comes after those that are known of the same session.
-    pub(super) fn add(&mut self, path: &Path, session: &Session) {
-        self.sessions.entry(session.id()).or_default().push((path.to_owned(), fingerprint(session)));
+    pub(super) fn add(&mut self, path: &Path, session: &AnySession) {
+        let (id, print) = each!(session, session => (session.id(), fingerprint(session)));
+        self.sessions.entry(id).or_default().push((path.to_owned(), print));
     }
 
     /// Remembers who has this name; the latest session counts.
@@ -76,7 +78,7 @@ pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, Lo
 }
 
 /// The session of a file that is known, with the same ids as in the scan.
-pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<Session> {
+pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<AnySession> {
     load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &|_| None))
 }
 
@@ -85,6 +87,7 @@ impl Seen {
     pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
         let draft = Draft::new(loaded.session.clone(), loaded.identified, loaded.made_up.clone());
         let session = settle(draft, None, &|_| None);
-        Seen { path, id: session.id(), fingerprint: fingerprint(&session) }
+        let (id, fingerprint) = each!(&session, session => (session.id(), fingerprint(session)));
+        Seen { path, id, fingerprint }
     }
 }

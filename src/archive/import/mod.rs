@@ -28,8 +28,9 @@ use super::copies::copy_path;
 use super::disk::{Store, store};
 use super::files::Archive;
 use super::format::{LoadError, Loaded, read_session, write_session};
-use crate::seats::PerSeat;
-use crate::session::{Session, fingerprint};
+use crate::each;
+use crate::game::Rules;
+use crate::session::{AnySession, OfGame, Session, fingerprint};
 
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
 pub use self::source::Source;
@@ -217,12 +218,12 @@ impl Reader<'_> {
                 if self.is_full(index) {
                     break;
                 }
-                let likes = self.likes(sheet.id());
+                let likes: Vec<Session> = self.likes(sheet.id()).into_iter().filter_map(AnySession::wizard).collect();
                 let built = |like: &Session| sheet.session(Some(like), &self.known, self.now).ok();
                 let same = |like: &Session| built(like).filter(|(built, _)| fingerprint(built) == fingerprint(like));
                 let found = likes.iter().find_map(same);
                 match found.map_or_else(|| sheet.session(likes.first(), &self.known, self.now), Ok) {
-                    Ok((session, notes)) => self.take(index, &session, self.now, notes),
+                    Ok((session, notes)) => self.take(index, &session.into(), self.now, notes),
                     Err(problems) => self.wrong(index, problems),
                 }
             }
@@ -264,30 +265,29 @@ impl Reader<'_> {
         if !draft.is_whole() {
             likes = self.likes(draft.id());
         }
-        let as_one_of = |like: &Session| {
+        let as_one_of = |like: &AnySession| {
             let settled = settle(draft.clone(), Some(like), &|name| self.known.person(name));
-            (fingerprint(&settled) == fingerprint(like)).then_some(settled)
+            (print_of(&settled) == print_of(like)).then_some(settled)
         };
         let settled = likes.iter().find_map(as_one_of);
         let started = started.filter(|_| likes.is_empty());
         let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &|name| self.known.person(name)));
-        for player in session.players() {
+        each!(&session, session => for player in session.players() {
             self.known.add_person(&player.name, player.id, session.started());
-        }
+        });
         self.take(source, &session, saved, unknown.into_iter().chain(started).collect());
     }
 
     /// Finds out what is to be done with a session, and keeps its text.
-    fn take(&mut self, source: usize, session: &Session, saved: DateTime<FixedOffset>, notes: Vec<Note>) {
-        let id = session.id();
-        let print = fingerprint(session);
+    fn take(&mut self, source: usize, session: &AnySession, saved: DateTime<FixedOffset>, notes: Vec<Note>) {
+        let (id, print) = (each!(session, session => session.id()), print_of(session));
         let files = self.known.files(id);
         let same = files.iter().find(|(_, known)| *known == print).map(|(path, _)| path.clone());
         let first = files.first().map(|(path, _)| path.clone());
         let outcome = match (same, first) {
             (Some(path), _) => Outcome::Same(path),
             (None, None) => {
-                let own = self.archive.path_for(session);
+                let own = each!(session, session => self.archive.path_for(session));
                 Outcome::New(self.free_path(&own, |attempt| numbered(own.clone(), attempt)))
             }
             (None, Some(known)) => {
@@ -300,9 +300,9 @@ impl Reader<'_> {
         let mut item = Item {
             source,
             id,
-            started: session.started(),
-            names: session.names(),
-            rounds: session.table().scored.len(),
+            started: each!(session, session => session.started()),
+            names: each!(session, session => session.names()),
+            rounds: each!(session, session => session.scored()),
             outcome,
             notes,
             text: (0, 0),
@@ -321,15 +321,15 @@ impl Reader<'_> {
         self.items.push(item);
     }
 
-    fn keep(&mut self, session: &Session, saved: DateTime<FixedOffset>) -> io::Result<(u64, usize)> {
-        let text = write_session(session, saved).map_err(io::Error::from)?;
+    fn keep(&mut self, session: &AnySession, saved: DateTime<FixedOffset>) -> io::Result<(u64, usize)> {
+        let text = each!(session, session => write_session(session, saved)).map_err(io::Error::from)?;
         let start = self.texts.seek(SeekFrom::End(0))?;
         self.texts.write_all(&text)?;
         Ok((start, text.len()))
     }
 
     /// The session of a file of the archive, or of one that this import is going to write.
-    fn session_at(&mut self, path: &Path) -> Option<Session> {
+    fn session_at(&mut self, path: &Path) -> Option<AnySession> {
         match self.planned.get(path) {
             Some(&text) => {
                 let text = kept(&mut self.texts, text).ok()?;
@@ -353,7 +353,7 @@ impl Reader<'_> {
     }
 
     /// The sessions of this id that are known, or will be.
-    fn likes(&mut self, id: Uuid) -> Vec<Session> {
+    fn likes(&mut self, id: Uuid) -> Vec<AnySession> {
         let files = self.known.files(id).iter().take(LIKES_MAX).cloned().collect::<Vec<_>>();
         files.iter().filter_map(|(path, _)| self.session_at(path)).collect()
     }
@@ -401,8 +401,20 @@ fn kept(texts: &mut SpooledTempFile, (start, length): (u64, usize)) -> io::Resul
     Ok(text)
 }
 
+fn print_of(session: &AnySession) -> u64 {
+    each!(session, session => fingerprint(session))
+}
+
 /// Is one of two copies of a game an earlier state of the other?
-fn further(known: &Session, imported: &Session) -> Further {
+fn further(known: &AnySession, imported: &AnySession) -> Further {
+    match (known, imported) {
+        (OfGame::Wizard(known), OfGame::Wizard(imported)) => further_of(known, imported),
+        (OfGame::LastWizard(known), OfGame::LastWizard(imported)) => further_of(known, imported),
+        _ => Further::Neither,
+    }
+}
+
+fn further_of<G: Rules>(known: &Session<G>, imported: &Session<G>) -> Further {
     match (is_earlier(known, imported), is_earlier(imported, known)) {
         (true, false) => Further::Imported,
         (false, true) => Further::Known,
@@ -411,19 +423,6 @@ fn further(known: &Session, imported: &Session) -> Further {
 }
 
 /// Could the one have become the other by playing on?
-fn is_earlier(one: &Session, other: &Session) -> bool {
-    let (rounds, others) = (one.rounds(), other.rounds());
-    if one.names() != other.names() || one.game() != other.game() || !others.starts_with(&rounds) {
-        return false;
-    }
-    let over = one.table().ended_early.is_some() && one.table().ended_early != other.table().ended_early;
-    if over || rounds.len() < others.len() {
-        return !over;
-    }
-    let Some((_, open)) = one.open() else { return true };
-    let Some((_, later)) = other.open() else { return true };
-    let within = |one: &PerSeat<Option<u8>>, other: &PerSeat<Option<u8>>| {
-        one.iter().zip(other).all(|(one, other)| one.is_none() || one == other)
-    };
-    within(&open.facts.bids, &later.facts.bids) && within(&open.facts.tricks, &later.facts.tricks)
+fn is_earlier<G: Rules>(one: &Session<G>, other: &Session<G>) -> bool {
+    one.names() == other.names() && one.game() == other.game() && one.game().leads_to(one.table(), other.table())
 }

@@ -4,7 +4,6 @@ use super::canvas::{Area, Canvas, Style};
 use super::fonts::Font;
 use super::palette::Palette;
 use crate::export::sheet::Sheet;
-use crate::export::words;
 use crate::game::Standing;
 
 /// How high a place is; less in a small panel.
@@ -45,7 +44,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Standing, palette
         canvas.text(x, middle + size, style, second);
     } else {
         lines.iter().for_each(|line| canvas.text(x, middle - 0.8, style, line));
-        let met = sheet.language.say(&words::bids_met(place.met, sheet.played));
+        let met = sheet.met(place);
         let size = Font::Regular.size_for(&met, 7.0, room).max(5.5);
         canvas.text(x, middle + 8.2, Style::new(Font::Regular, size, palette.muted), &met);
     }

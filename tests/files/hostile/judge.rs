@@ -5,9 +5,11 @@ use std::fmt::Display;
 use tablet_of_truth::archive::{
     Archive, Import, MadeUp, Outcome, Settings, Source, read_record, read_session, write_session,
 };
+use tablet_of_truth::each;
 use tablet_of_truth::export::{Format, export};
+use tablet_of_truth::game::RoundState;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Record, Session, fingerprint};
+use tablet_of_truth::session::{AnySession, Record, fingerprint};
 
 use crate::common::at;
 
@@ -23,7 +25,7 @@ pub fn can_be_shown(error: &impl Display) {
 }
 
 /// A session's file. Answers the session, if it is one.
-pub fn session(text: &[u8]) -> Option<Session> {
+pub fn session(text: &[u8]) -> Option<AnySession> {
     let loaded = match read_session(text, at(600)) {
         Ok(loaded) => loaded,
         Err(error) => {
@@ -35,19 +37,23 @@ pub fn session(text: &[u8]) -> Option<Session> {
     // The reader of lists reads what the reader of sessions reads.
     let (record, _) = read_record(text, at(600)).unwrap();
     if loaded.identified && loaded.made_up == MadeUp::default() {
-        assert_eq!(record, Record::of(&session));
+        assert_eq!(record, each!(&session, session => Record::of(session)));
     }
-    let written = write_session(&session, at(601)).unwrap();
+    let written = each!(&session, session => write_session(session, at(601))).unwrap();
     let again = read_session(&written, at(602)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.session, session);
-    assert_eq!(fingerprint(&again.session), fingerprint(&session));
+    let print = |session: &AnySession| each!(session, session => fingerprint(session));
+    assert_eq!(print(&again.session), print(&session));
     assert!(again.unknown.is_empty());
     // Whatever the facts are, they can be counted and handed on.
-    assert_eq!(session.readings().iter().filter(|round| round.is_scored()).count(), session.table().scored.len());
-    assert_eq!(session.standings().len(), session.players().len());
-    for format in [Format::Text, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
-        let _ = export(&session, format, true, Language::ENGLISH);
-    }
+    each!(&session, session => {
+        let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
+        assert_eq!(scored, session.scored());
+        assert_eq!(session.standings().len(), session.players().len());
+        for format in [Format::Text, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
+            let _ = export(session, format, true, Language::ENGLISH);
+        }
+    });
     Some(session)
 }
 

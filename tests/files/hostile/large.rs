@@ -113,7 +113,7 @@ fn a_million_steps_that_can_be_taken() {
     let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
     in_time("a million steps", move || {
         // The facts are those of the file; so many steps are given up, and others made up that lead there.
-        let loaded = judge::session(text.as_bytes()).unwrap();
+        let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
         assert_eq!(loaded.table(), one.table());
         assert!(loaded.steps().is_empty());
         assert!(read_record(text.as_bytes(), at(0)).is_ok());
@@ -127,7 +127,7 @@ fn as_many_steps_as_are_read_are_kept() {
     let steps = vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(",");
     let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
     in_time("very many steps", move || {
-        let loaded = judge::session(text.as_bytes()).unwrap();
+        let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
         assert_eq!(loaded.steps().len(), STEPS_MAX);
         let next = loaded.apply(Command::Bid(1, Some(1))).unwrap();
         assert_eq!(next.undo().unwrap().table(), loaded.table());
@@ -274,7 +274,7 @@ fn the_largest_file_is_read_and_one_byte_more_is_not() {
     let mut text = write_session(&game(), at(9)).unwrap();
     text.resize(usize::try_from(FILE_MAX).unwrap(), b' ');
     let path = stage.file("large.json", &text);
-    assert_eq!(Archive::load(&path).unwrap().session, game());
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), game());
     text.push(b' ');
     let path = stage.file("large.json", &text);
     assert!(matches!(Archive::load(&path), Err(LoadError::Unread(ReadError::TooLarge(_)))));

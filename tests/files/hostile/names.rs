@@ -108,7 +108,7 @@ fn no_name_of_a_player_leaves_the_folder() {
         stage.unharmed("saving", move || {
             write_durably(&path, &write_session(&game, at(9)).unwrap()).unwrap();
             assert!(matches!(lock(&path), Lock::Ours(_)));
-            assert_eq!(Archive::load(&path).unwrap().session, game);
+            assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), game);
         });
     }
 }
@@ -120,7 +120,7 @@ fn names_come_back_from_every_way_of_carrying_them() {
         let written = write_session(&game, at(9)).unwrap();
         // Letters that a terminal would obey are not in the file.
         assert!(!written.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n'), "{names:?}");
-        assert_eq!(judge::session(&written).unwrap().names(), names);
+        assert_eq!(judge::session(&written).unwrap().wizard().unwrap().names(), names);
         assert_eq!(judge::import(&written), Some(1), "{number}: {names:?}");
         let table = tablet_of_truth::export::csv(&game, true).unwrap();
         judge::import(&table);
@@ -166,7 +166,7 @@ fn an_id_is_an_id_or_refused() {
     }
     // Other ways of writing one are the same one.
     let simple = text.replacen(&id, &game().id().simple().to_string(), 1);
-    assert_eq!(judge::session(simple.as_bytes()).unwrap().id(), game().id());
+    assert_eq!(judge::session(simple.as_bytes()).unwrap().wizard().unwrap().id(), game().id());
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_file_of_the_longest_name_is_a_session_like_any_other() {
         drop(held);
         let other = game().noted("Elsewhere", "").unwrap();
         write_durably(&path, &write_session(&other, at(10)).unwrap()).unwrap();
-        assert_eq!(Archive::load(&path).unwrap().session, other);
+        assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), other);
         // Beside it there is room for a copy, in the trash for a second one.
         assert!(free_name(&path).unwrap().file_name().unwrap().len() <= 255);
         let source = Source::Bytes {

@@ -105,7 +105,7 @@ impl Monkey<'_> {
         let (words, controls) = (words.count(), controls.count());
         assert!(words > 1 && controls > 0, "{:?} shows {words} texts and {controls} controls", self.window.page());
         self.window.ui.with_app(|app| {
-            let Some(session) = app.session() else {
+            let Some(session) = app.wizard() else {
                 assert!(!matches!(app.page(), Page::Table | Page::Result | Page::Board), "a table without a game");
                 return;
             };
@@ -120,7 +120,7 @@ impl Monkey<'_> {
     /// What is acknowledged is on disk, and no session is gone.
     pub fn judge_disk(&mut self) {
         let (folder, open, state) = self.window.ui.with_app(|app| {
-            let open = app.session().cloned().zip(app.session_file().map(Path::to_owned));
+            let open = app.wizard().cloned().zip(app.session_file().map(Path::to_owned));
             (app.data_folder().to_owned(), open, app.save_state())
         });
         if let (Some((session, file)), SaveState::Saved) = (open, state) {
@@ -136,7 +136,7 @@ impl Monkey<'_> {
                 continue;
             }
             if let Ok(found) = Archive::load(&path) {
-                there.insert(found.session.id());
+                there.insert(found.session.wizard().unwrap().id());
                 deleted += usize::from(path.starts_with(&trash));
             }
         }

@@ -242,7 +242,7 @@ impl Monkey<'_> {
 
     fn session_state(&self) -> Option<(Uuid, usize, usize, usize)> {
         self.window.ui.with_app(|app| {
-            let session = app.session()?;
+            let session = app.wizard()?;
             Some((session.id(), session.steps().len(), session.undone(), session.table().scored.len()))
         })
     }

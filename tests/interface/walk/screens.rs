@@ -538,15 +538,12 @@ pub const ARCHIVE: &[Screen] = &[
         window.fill("Search players, notes, dates", "nobody of this name");
     }),
     screen("archive, narrowed", Over::Evenings, |window| {
-        archive(
-            window,
-            &["Any player", "Ben", "Any year", "2025", "Any edition", "Classic", "3–6 players", "3 players"],
-        );
+        archive(window, &["Any player", "Ben", "Any year", "2025", "Any game", "Classic", "3–6 players", "3 players"]);
     }),
     screen("archive, which player", Over::Many, |window| archive(window, &["Any player"])),
     screen("archive, which year", Over::Evenings, |window| archive(window, &["Any year"])),
     screen("archive, how many players", Over::Evenings, |window| archive(window, &["3–6 players"])),
-    screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any edition"])),
+    screen("archive, which edition", Over::Evenings, |window| archive(window, &["Any game"])),
     screen("archive, more", Over::Evenings, |window| archive(window, &["More"])),
     screen("archive, deleted", Over::Evenings, |window| archive(window, &["More", "Delete: move it to the trash"])),
     screen("archive, hand on", Over::Long, |window| archive(window, &["Share"])),

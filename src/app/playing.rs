@@ -1,0 +1,126 @@
+//! The open session of whichever game.
+
+use std::path::Path;
+
+use chrono::{DateTime, FixedOffset};
+
+use super::notice::Notice;
+use super::play::Play;
+use super::track::Track;
+use super::{Overlay, TableCommand};
+use crate::archive::SessionFile;
+use crate::each;
+use crate::seats::Seat;
+use crate::session::{AnyRef, AnySession, OfGame};
+
+/// The open session of whichever game.
+pub(super) type Playing = OfGame<Play, Track>;
+
+impl Playing {
+    /// Opens a session that is kept in this file.
+    pub(super) fn new(session: impl Into<AnySession>, file: SessionFile) -> Playing {
+        match session.into() {
+            OfGame::Wizard(session) => OfGame::Wizard(Play::new(session, file)),
+            OfGame::LastWizard(session) => OfGame::LastWizard(Track::new(session, file)),
+        }
+    }
+
+    /// The session and its file, when it is closed.
+    pub(super) fn into_parts(self) -> (AnySession, SessionFile) {
+        each!(self, play => (play.session.into(), play.file))
+    }
+
+    /// The session.
+    pub(super) fn session(&self) -> AnyRef<'_> {
+        match self {
+            OfGame::Wizard(play) => OfGame::Wizard(&play.session),
+            OfGame::LastWizard(track) => OfGame::LastWizard(&track.session),
+        }
+    }
+
+    /// Its file.
+    pub(super) fn file(&self) -> &SessionFile {
+        each!(self, play => &play.file)
+    }
+
+    /// Where it is kept.
+    pub(super) fn path(&self) -> &Path {
+        self.file().path()
+    }
+
+    /// Keeps it in another file from now on.
+    pub(super) fn keep_in(&mut self, kept: SessionFile) {
+        each!(self, play => play.file = kept);
+    }
+
+    /// Goes on with a newer state of the session that somebody else wrote into its file. Another game, which nobody can
+    /// have made of it, is left alone.
+    pub(super) fn take_in(&mut self, session: AnySession) {
+        match (self, session) {
+            (OfGame::Wizard(play), OfGame::Wizard(session)) => play.take_in(session),
+            (OfGame::LastWizard(track), OfGame::LastWizard(session)) => track.take_in(session),
+            (OfGame::Wizard(_), _) | (OfGame::LastWizard(_), _) => {}
+        }
+    }
+
+    /// What is laid over the table.
+    pub(super) fn overlay(&self) -> Overlay {
+        each!(self, play => play.overlay)
+    }
+
+    /// What is to be said at the table.
+    pub(super) fn notice(&mut self) -> &mut Option<Notice> {
+        each!(self, play => &mut play.notice)
+    }
+
+    /// Is a round being corrected?
+    pub(super) fn is_correcting(&self) -> bool {
+        each!(self, play => play.correction.is_some())
+    }
+
+    /// Is there a correction with changes that are not kept? Then it says so.
+    pub(super) fn has_draft(&mut self) -> bool {
+        each!(self, play => play.has_draft())
+    }
+
+    /// Closes what was begun at the table, because it is left.
+    pub(super) fn leave(&mut self) {
+        each!(self, play => play.leave());
+    }
+
+    /// Ends the game early. Returns whether the session changed.
+    pub(super) fn end_early(&mut self, now: DateTime<FixedOffset>) -> bool {
+        match self {
+            OfGame::Wizard(play) => play.handle(TableCommand::End, now),
+            OfGame::LastWizard(track) => track.end_early(now),
+        }
+    }
+
+    /// Opens a scored round for correction. `seat` is whose facts are meant.
+    pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>, now: DateTime<FixedOffset>) {
+        match self {
+            OfGame::Wizard(play) => drop(play.handle(TableCommand::Correct { round, seat }, now)),
+            OfGame::LastWizard(track) => track.correct(round, seat),
+        }
+    }
+
+    /// Is something typed that waits for more?
+    pub(super) fn is_typing(&self) -> bool {
+        each!(self, play => play.typed.is_some())
+    }
+
+    /// Enters what waits for more, as it stands. Returns whether the session changed.
+    pub(super) fn enter_typed(&mut self) -> bool {
+        each!(self, play => play.enter_typed())
+    }
+
+    /// Takes the last thing back that is on the screen. Returns whether the session changed.
+    pub(super) fn undo(&mut self) -> bool {
+        each!(self, play => play.undo())
+    }
+
+    /// Does again what was undone last. Returns whether the session changed.
+    pub(super) fn redo(&mut self) -> bool {
+        each!(self, play => play.redo())
+    }
+}

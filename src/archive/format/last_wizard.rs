@@ -1,0 +1,83 @@
+//! What files have of The Last Wizard.
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+
+use super::error::VERSION;
+use super::game::{AtMost, Foreign, InFile, Told};
+use crate::game::BrokenRule;
+use crate::last_wizard::{Breach, Command, Game, PLAYERS_MAX, ROUNDS_MAX, RuleSet, Table, WrittenRound};
+use crate::seats::PerSeat;
+use crate::session::{GameName, Session, SetupError};
+
+/// Who goes first, by which rules and from where.
+#[derive(Serialize, Deserialize)]
+pub struct Agreed {
+    first_player: i64,
+    rules: RuleSet,
+    /// Left out: 15 for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<Vec<i64>>,
+}
+
+impl InFile for Game {
+    const NAME: GameName = GameName::LastWizard;
+
+    type Agreed = Agreed;
+    type Round = WrittenRound;
+    type Tap = Command;
+    type FirstDealer = Option<Foreign>;
+    type FirstPlayer = i64;
+    type Start = Option<AtMost<i64, { PLAYERS_MAX + 1 }>>;
+    type RulesGiven = RuleSet;
+    type Rounds = AtMost<WrittenRound, { ROUNDS_MAX + 1 }>;
+    type Penalties = Option<Foreign>;
+
+    fn version(_: &Session<Game>) -> u64 {
+        VERSION
+    }
+
+    fn agreed(&self) -> Agreed {
+        let spaces = |start: &PerSeat<i32>| start.iter().map(|&space| space.into()).collect();
+        Agreed {
+            first_player: i64::try_from(self.first_player(1)).unwrap_or_default(),
+            rules: self.rules().clone(),
+            start: self.own_start().map(spaces),
+        }
+    }
+
+    fn of_agreed(Agreed { first_player, rules, start }: Agreed, players: usize) -> Result<Game, SetupError> {
+        Ok(Game::new(players, first_player, rules, start.as_deref())?)
+    }
+
+    fn rounds(session: &Session<Game>) -> Vec<WrittenRound> {
+        session.table().written()
+    }
+
+    fn ended_early(table: &Table) -> Option<DateTime<FixedOffset>> {
+        table.ended_early
+    }
+
+    fn tap(step: &Command) -> Command {
+        step.clone()
+    }
+
+    fn step(tap: Command) -> Command {
+        tap
+    }
+
+    fn game_of(told: &Told<Game>, players: usize) -> Result<Game, SetupError> {
+        let start = told.start.as_ref().map(|start| start.kept.as_slice());
+        Ok(Game::new(players, told.first_player, told.rules.clone(), start)?)
+    }
+
+    fn table_of(&self, told: Told<Game>, names: &[String]) -> Result<Table, BrokenRule<Breach>> {
+        let read = Table::with_rounds(self, &told.rounds.kept, told.ended_early);
+        read.map_err(|(round, breach)| BrokenRule { round, breach, names: names.to_vec() })
+    }
+
+    fn numbers(session: &Session<Game>) -> String {
+        // Serialising numbers and words to memory cannot fail.
+        serde_json::to_string(&session.table().written()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,323 @@
+//! What files have of Wizard.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+
+use super::error::{LoadError, VERSION};
+use super::game::{AtMost, Foreign, InFile, Told};
+use crate::seats::{PerSeat, Seat};
+use crate::session::{GameName, Session, SetupError, Step};
+use crate::wizard::{
+    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, Penalty,
+    PenaltyGiven, Phase, ROUNDS_MAX, Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
+};
+
+/// What a file says of Plus/Minus One.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct VariantIn {
+    plus_minus_one: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct VariantsIn {
+    #[serde(default)]
+    rules: VariantIn,
+}
+
+/// A number for each player.
+type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
+
+/// One more than a game has, so that it is told.
+type Penalties = AtMost<PenaltyGiven, { PENALTIES_MAX + 1 }>;
+
+#[derive(Deserialize)]
+pub struct RoundIn {
+    bids: Numbers,
+    tricks: Option<Numbers>,
+    /// Left out: what the rules give. Null: not recorded.
+    #[serde(default, deserialize_with = "present")]
+    trump: Option<Option<Trump>>,
+    #[serde(default)]
+    bomb: bool,
+    bombs: Option<i64>,
+    cloud: Option<CloudIn>,
+    #[serde(default)]
+    clouds: AtMost<CloudIn, 2>,
+    #[serde(default)]
+    waived: BTreeSet<Waiver>,
+    finished: Option<DateTime<FixedOffset>>,
+    phase: Option<Phase>,
+}
+
+/// Who took the Cloud and the change, both as they are given.
+#[derive(Deserialize)]
+#[serde(try_from = "CloudFields")]
+enum CloudIn {
+    Asked(Option<i64>),
+    Taken(i64, i64),
+}
+
+#[derive(Deserialize)]
+struct CloudFields {
+    player: Option<i64>,
+    change: Option<i64>,
+}
+
+impl TryFrom<CloudFields> for CloudIn {
+    type Error = &'static str;
+
+    fn try_from(CloudFields { player, change }: CloudFields) -> Result<CloudIn, &'static str> {
+        match (player, change) {
+            (None, Some(_)) => Err("missing field `player`"),
+            (Some(player), Some(change)) => Ok(CloudIn::Taken(player, change)),
+            (player, None) => Ok(CloudIn::Asked(player)),
+        }
+    }
+}
+
+/// Who deals first and by which rules.
+#[derive(Serialize, Deserialize)]
+pub struct Agreed {
+    first_dealer: Seat,
+    rules: RuleSet,
+}
+
+#[derive(Serialize)]
+pub struct RoundOut {
+    #[serde(flatten)]
+    facts: WrittenRound,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<Phase>,
+}
+
+/// A step at the table. One Bomb and one Cloud are written as version 1 has them.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Tap {
+    Bomb(OneBomb),
+    Cloud(OneCloud),
+    Other(Command),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OneBomb {
+    bomb: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OneCloud {
+    /// Null: nobody took it. Left out, the step is another one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    cloud: Option<CloudEntry>,
+}
+
+impl InFile for Game {
+    const NAME: GameName = GameName::Wizard;
+
+    type Agreed = Agreed;
+    type Round = RoundOut;
+    type Tap = Tap;
+    type FirstDealer = i64;
+    type FirstPlayer = Option<Foreign>;
+    type Start = Option<Foreign>;
+    type RulesGiven = RuleSet;
+    type Rounds = AtMost<RoundIn, ROUNDS_MAX>;
+    type Penalties = Penalties;
+
+    fn version(session: &Session) -> u64 {
+        let step = |step: &Step<Game>| match step {
+            Step::Agree(_) | Step::Play(Command::Bombs(2..) | Command::Waive(_) | Command::Penalties(_)) => VERSION,
+            Step::Play(Command::Clouds(clouds)) if !are_in_first_version(clouds) => VERSION,
+            Step::Play(Command::Correct(_, facts)) => version_of(facts),
+            Step::Play(_) => 1,
+        };
+        let (agreed, beside) = (session.game().rules().are_in_first_version(), session.table().penalties.is_empty());
+        let first = if agreed && beside && session.former().is_empty() { 1 } else { VERSION };
+        let open = session.open().map(|(_, open)| version_of(&open.facts));
+        let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
+        session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
+    }
+
+    fn agreed(&self) -> Agreed {
+        Agreed { first_dealer: self.first_dealer(), rules: self.rules().clone() }
+    }
+
+    fn of_agreed(Agreed { first_dealer, rules }: Agreed, players: usize) -> Result<Game, SetupError> {
+        Ok(Game::new(players, first_dealer, rules)?)
+    }
+
+    fn rounds(session: &Session) -> Vec<RoundOut> {
+        let (game, table) = (session.game(), session.table());
+        let round = |number: usize, facts: Round, finished, phase| {
+            let trump = (facts.trump != game.given_trump(number)).then_some(facts.trump);
+            let mut facts = WrittenRound::from(facts);
+            facts.trump = trump;
+            RoundOut { facts, finished, phase }
+        };
+        let scored = (1..).zip(&table.scored);
+        let scored = scored.map(|(number, scored)| round(number, scored.facts.as_entered(), scored.finished, None));
+        let open = session.open().map(|(number, open)| round(number, open.facts.clone(), None, Some(open.phase)));
+        scored.chain(open).collect()
+    }
+
+    fn penalties(table: &Table) -> &[Penalty] {
+        &table.penalties
+    }
+
+    fn ended_early(table: &Table) -> Option<DateTime<FixedOffset>> {
+        table.ended_early
+    }
+
+    fn tap(step: &Command) -> Tap {
+        match step {
+            Command::Bombs(bombs @ 0..=1) => Tap::Bomb(OneBomb { bomb: *bombs > 0 }),
+            Command::Clouds(clouds) if clouds.len() < 2 => Tap::Cloud(OneCloud { cloud: clouds.first().copied() }),
+            step => Tap::Other(step.clone()),
+        }
+    }
+
+    fn step(tap: Tap) -> Command {
+        match tap {
+            Tap::Bomb(OneBomb { bomb }) => Command::Bombs(bomb.into()),
+            Tap::Cloud(OneCloud { cloud }) => Command::Clouds(cloud.into_iter().collect()),
+            Tap::Other(step) => step,
+        }
+    }
+
+    /// Plus/Minus One is a variant (G, 25, E, W), and of the files that do not name it only those of version 1 are played
+    /// with it.
+    fn completed(given: RuleSet, version: Option<u64>, text: &[u8]) -> Result<RuleSet, LoadError> {
+        if version == Some(1) {
+            return Ok(given);
+        }
+        let told: VariantsIn = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
+        Ok(RuleSet { plus_minus_one: told.rules.plus_minus_one.unwrap_or_default(), ..given })
+    }
+
+    fn game_of(told: &Told<Game>, players: usize) -> Result<Game, SetupError> {
+        // The number of players is checked before the dealer, who could be at no table of that size.
+        told.rules.check(players)?;
+        let first_dealer = usize::try_from(told.first_dealer).ok().filter(|&dealer| dealer < players);
+        let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: told.first_dealer, players })?;
+        Ok(Game::new(players, first_dealer, told.rules.clone())?)
+    }
+
+    fn table_of(&self, told: Told<Game>, names: &[String]) -> Result<Table, BrokenRule> {
+        let game = self;
+        let Told { rounds, penalties, ended_early, .. } = told;
+        let planned = game.plan().rounds();
+        let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names.to_vec() };
+        if rounds.count > planned {
+            return Err(broken(planned + 1, Breach::NoSuchRound { planned }));
+        }
+        let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early };
+        let last = rounds.count;
+        for (index, raw) in rounds.kept.into_iter().enumerate() {
+            let number = index + 1;
+            let (phase, finished) = (raw.phase, raw.finished);
+            let facts = facts(game, number, raw).map_err(|breach| broken(number, breach))?;
+            if number == last && (phase.is_some() || !facts.is_complete()) {
+                let phase = phase.unwrap_or_else(|| likely_phase(game, &facts));
+                table.open = Some(OpenRound { facts, phase });
+            } else {
+                let facts = game.check_round(number, &facts).map_err(|breach| broken(number, breach))?;
+                table.scored.push(ScoredRound { facts, finished });
+            }
+        }
+        let given = game.check_penalties(penalties.kept, table.scored.len());
+        table.penalties = given.map_err(|breach| broken(0, breach))?;
+        if table.scored.len() == planned {
+            // A game with all its rounds is finished, whatever else the file says.
+            table.ended_early = None;
+        }
+        if table.open.is_none() && last < planned {
+            let dealt = Table::new(game).open.map(|open| open.phase);
+            let facts = Round::empty(game.players(), game.given_trump(last + 1));
+            table.open = dealt.map(|phase| OpenRound { facts, phase });
+        }
+        Ok(table)
+    }
+
+    fn numbers(session: &Session) -> String {
+        let open = session.open().map(|(_, open)| open.facts.clone());
+        let mut text = String::new();
+        for facts in session.rounds().into_iter().map(Round::as_entered).chain(open) {
+            for number in facts.bids.iter().chain(&facts.tricks) {
+                text.push_str(&number.map_or("-".into(), |number| number.to_string()));
+                text.push(' ');
+            }
+        }
+        text
+    }
+}
+
+/// Can a file of version 1 have these Clouds: one at most, and taken?
+fn are_in_first_version(clouds: &[CloudEntry]) -> bool {
+    matches!(clouds, [] | [CloudEntry::Taken(_)])
+}
+
+/// The oldest version of the format that has this round.
+fn version_of(facts: &Round) -> u64 {
+    let Round { bids: _, tricks: _, trump: _, bombs, clouds, waived } = facts;
+    if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { VERSION }
+}
+
+/// What is being entered in a round written by hand, which does not say so.
+pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
+    let (bids, tricks) = (facts.bids.iter().all(Option::is_some), facts.tricks.iter().all(Option::is_some));
+    match game.rules().bidding {
+        Bidding::Secret if tricks => Phase::Bidding,
+        Bidding::Secret => Phase::Playing,
+        _ if bids => Phase::Playing,
+        _ => Phase::Bidding,
+    }
+}
+
+fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
+    let (players, cards) = (game.players(), game.cards(number));
+    let length = |list: &'static str, found: usize| {
+        if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
+    };
+    length("bids", raw.bids.count)?;
+    let tricks = raw.tricks.unwrap_or_else(|| AtMost { kept: vec![None; players], count: players });
+    length("tricks", tricks.count)?;
+    let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
+    let each = |list: &[Option<i64>], breach: &dyn Fn(usize, i64) -> Breach| {
+        list.iter()
+            .enumerate()
+            .map(|(player, number)| {
+                number.map(|number| small(number).ok_or_else(|| breach(player, number))).transpose()
+            })
+            .collect::<Result<PerSeat<_>, _>>()
+    };
+    let taker = |given: i64| {
+        let player = usize::try_from(given).ok().filter(|&player| player < players);
+        player.ok_or(Breach::CloudPlayer { player: given })
+    };
+    let cloud = |given: CloudIn| match given {
+        CloudIn::Asked(player) => Ok(CloudEntry::Asked(player.map(taker).transpose()?)),
+        CloudIn::Taken(player, change) => {
+            let player = taker(player)?;
+            let change = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
+            Ok(CloudEntry::Taken(Cloud { player, change }))
+        }
+    };
+    game.check_cloud_count(usize::from(raw.cloud.is_some()) + raw.clouds.count)?;
+    let bombs = raw.bombs.unwrap_or(raw.bomb.into());
+    let too_many = || Breach::Bombs { bombs, most: game.bombs_possible(number) };
+    Ok(Round {
+        bids: each(&raw.bids.kept, &|player, bid| Breach::BidRange { player, bid, cards })?,
+        tricks: each(&tricks.kept, &|player, tricks| Breach::TricksRange { player, tricks, cards })?,
+        trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
+        bombs: u8::try_from(bombs).map_err(|_| too_many())?,
+        clouds: raw.cloud.into_iter().chain(raw.clouds.kept).map(cloud).collect::<Result<_, _>>()?,
+        waived: raw.waived,
+    })
+}

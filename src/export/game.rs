@@ -1,0 +1,101 @@
+//! What exports ask of a game, and Wizard's answer.
+
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::json::Scores;
+use super::sheet::Sheet;
+use super::{ExportError, csv, json, table, words};
+use crate::language::Language;
+use crate::seats::Seat;
+use crate::session::{Recorded, Session};
+use crate::text::Text;
+use crate::wizard;
+
+/// A game that can be handed on.
+pub trait Exported: Recorded {
+    /// All rounds and standings, for other programs.
+    type Scores: Serialize;
+
+    /// The sheet as a person reads it. Without `identified` there is no date: the game was written by hand.
+    fn for_people(session: &Session<Self>, identified: bool, language: Language) -> Sheet;
+
+    /// One row for each player and round.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    fn csv(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, ExportError>;
+
+    /// Everything, for programs.
+    ///
+    /// # Errors
+    /// [`ExportError`].
+    fn json(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, ExportError>;
+
+    /// All rounds and standings, for other programs.
+    fn scores(session: &Session<Self>) -> Self::Scores;
+
+    /// The scores as a terminal shows them.
+    fn table(session: &Session<Self>, language: Language) -> String;
+
+    /// What BG Stats is told of the game.
+    fn play(session: &Session<Self>) -> PlayFacts;
+}
+
+/// What BG Stats is told of a game.
+pub struct PlayFacts {
+    /// The game's number and year on BoardGameGeek, where we know them.
+    pub(super) bgg: Option<(u32, u32)>,
+    /// The game's own id, the same in every file.
+    pub(super) id: Uuid,
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// Which cards were played with; empty: the usual ones.
+    pub(super) board: &'static str,
+    /// Who begins the first round.
+    pub(super) first: Seat,
+    /// What was agreed, and how far it went.
+    pub(super) facts: Vec<String>,
+    /// What was given beside the rounds, a line each.
+    pub(super) beside: Vec<Text>,
+}
+
+impl Exported for wizard::Game {
+    type Scores = Scores;
+
+    fn for_people(session: &Session, identified: bool, language: Language) -> Sheet {
+        Sheet::of_wizard(session, identified, language)
+    }
+
+    fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {
+        Ok(csv::csv(session, identified)?)
+    }
+
+    fn json(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {
+        Ok(json::json(session, identified)?)
+    }
+
+    fn scores(session: &Session) -> Scores {
+        Scores::of(session)
+    }
+
+    fn table(session: &Session, language: Language) -> String {
+        table::table(session, language)
+    }
+
+    fn play(session: &Session) -> PlayFacts {
+        let (rules, names) = (session.game().rules(), session.names());
+        let mut facts = words::rules(rules, Language::ENGLISH);
+        facts.push(words::rounds(session.scored(), session.game().plan().rounds()).to_string());
+        PlayFacts {
+            bgg: Some((1465, 1984)),
+            id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465),
+            name: words::GAME,
+            board: if rules.special_cards.is_empty() { "" } else { words::ANNIVERSARY },
+            // Who bids and leads first: the player left of the first dealer.
+            first: session.game().leader(1),
+            facts,
+            beside: session.table().penalties.iter().map(|penalty| penalty.told(&names)).collect(),
+        }
+    }
+}

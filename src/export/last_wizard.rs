@@ -1,0 +1,259 @@
+//! The Last Wizard as exports show it.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, FixedOffset};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::csv::neutral;
+use super::game::{Exported, PlayFacts};
+use super::json::{Place, escaped, places};
+use super::names::line_of;
+use super::sheet::Sheet;
+use super::table::aligned;
+use super::{ExportError, words};
+use crate::game::{Rules, SheetCell};
+use crate::language::Language;
+use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
+use crate::seats::PerSeat;
+use crate::session::{Former, GameName, Session, Status};
+use crate::text;
+
+/// The columns. Seats count from 0; `move` is the whole move of the round, `space` where the pawn stands after it.
+const HEADER: [&str; 14] = [
+    "session",
+    "date",
+    "round",
+    "first_player",
+    "player",
+    "seat",
+    "round_token",
+    "square_token",
+    "fold",
+    "rank",
+    "hand",
+    "moved_by_hand",
+    "move",
+    "space",
+];
+
+/// The scores of a session: the moves and spaces of all scored rounds, and the standings.
+#[derive(Serialize)]
+pub struct Scores {
+    game: &'static str,
+    players: Vec<String>,
+    complete: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ended_early: bool,
+    rounds: Vec<ScoredRow>,
+    standings: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct ScoredRow {
+    round: usize,
+    first_player: usize,
+    moves: PerSeat<i32>,
+    after: PerSeat<i32>,
+    ended: Option<&'static str>,
+}
+
+/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
+/// can read its own export again.
+#[derive(Serialize)]
+struct Export<'a> {
+    game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    started: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<DateTime<FixedOffset>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_of: Option<Uuid>,
+    place: &'a str,
+    notes: &'a str,
+    players: Vec<String>,
+    player_ids: Vec<Uuid>,
+    #[serde(skip_serializing_if = "<[Former]>::is_empty")]
+    former_players: &'a [Former],
+    first_player: usize,
+    rules: &'a RuleSet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a PerSeat<i32>>,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_early: Option<DateTime<FixedOffset>>,
+    rounds: Vec<ExportRow>,
+    standings: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct ExportRow {
+    #[serde(flatten)]
+    facts: WrittenRound,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<PerSeat<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<&'static str>,
+}
+
+fn end_key(end: End) -> &'static str {
+    match end {
+        End::Thirty => "thirty",
+        End::Zero => "zero",
+    }
+}
+
+/// The spaces after a round that counts.
+fn after(round: &RoundReading) -> Option<PerSeat<i32>> {
+    round.seats.map(|seat| seat.after).whole()
+}
+
+fn readings(session: &Session<Game>) -> Vec<RoundReading> {
+    session.game().readings(session.table())
+}
+
+impl Exported for Game {
+    type Scores = Scores;
+
+    fn for_people(session: &Session<Game>, identified: bool, language: Language) -> Sheet {
+        let mut facts = vec![language.say(&GameName::LastWizard.text())];
+        facts.extend(session.told().iter().map(|told| language.say(told)));
+        facts.push(language.say(&words::rounds(session.scored(), session.scored())));
+        Sheet::new(GameName::LastWizard, session, facts, identified, language)
+    }
+
+    fn csv(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, ExportError> {
+        let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
+        out.write_record(HEADER)?;
+        let [id, date] = if identified {
+            [session.id().to_string(), session.started().to_rfc3339()]
+        } else {
+            [String::new(), String::new()]
+        };
+        let known = |number: Option<i32>| number.map_or(String::new(), |number| number.to_string());
+        for (round, written) in readings(session).iter().zip(session.table().written()) {
+            for (seat, ((player, read), facts)) in
+                session.players().iter().zip(&round.seats).zip(&written.facts).enumerate()
+            {
+                let rank = read.rank.map(|rank| match rank {
+                    Rank::Best => "best",
+                    Rank::Second => "second",
+                    Rank::Other => "other",
+                });
+                let fold = read.turn.folded().map(|bet| if bet == Bet::First { 1 } else { 2 });
+                out.write_record([
+                    id.clone(),
+                    date.clone(),
+                    round.number.to_string(),
+                    round.first_player.to_string(),
+                    neutral(&player.name),
+                    seat.to_string(),
+                    known(read.turn.round_token().map(|token| token.value())),
+                    known(read.turn.square_token().map(|token| token.value())),
+                    known(fold),
+                    rank.unwrap_or_default().to_owned(),
+                    facts.hand.map_or(String::new(), |hand| hand.to_string()),
+                    known(Some(read.by_hand).filter(|&by| by != 0)),
+                    known(read.by()),
+                    known(read.after),
+                ])?;
+            }
+        }
+        out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+    }
+
+    fn json(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, ExportError> {
+        let rows = readings(session).into_iter().zip(session.table().written()).map(|(round, mut facts)| {
+            facts.finished = facts.finished.filter(|_| identified);
+            ExportRow { facts, after: after(&round), ended: round.ended.map(end_key) }
+        });
+        let over = session.status() != Status::Running;
+        let export = Export {
+            game: GameName::LastWizard.key(),
+            id: identified.then(|| session.id()),
+            started: identified.then(|| session.started()),
+            finished: session.ended().filter(|_| identified && over),
+            copy_of: session.copy_of().filter(|_| identified),
+            place: session.place(),
+            notes: session.notes(),
+            players: session.names(),
+            player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
+            former_players: session.former(),
+            first_player: session.game().starter(1),
+            rules: session.game().rules(),
+            start: session.game().own_start(),
+            complete: session.status() == Status::Finished,
+            ended_early: session.table().ended_early,
+            rounds: rows.collect(),
+            standings: places(session),
+        };
+        Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())
+    }
+
+    fn scores(session: &Session<Game>) -> Scores {
+        let row = |round: &RoundReading| {
+            Some(ScoredRow {
+                round: round.number,
+                first_player: round.first_player,
+                moves: round.seats.map(SeatReading::by).whole()?,
+                after: after(round)?,
+                ended: round.ended.map(end_key),
+            })
+        };
+        Scores {
+            game: GameName::LastWizard.key(),
+            players: session.names(),
+            complete: session.status() == Status::Finished,
+            ended_early: session.status() == Status::EndedEarly,
+            rounds: readings(session).iter().filter_map(row).collect(),
+            standings: places(session),
+        }
+    }
+
+    fn table(session: &Session<Game>, language: Language) -> String {
+        let mut rows = vec![vec![language.say(&text!("Round"))]];
+        if let Some(head) = rows.first_mut() {
+            head.extend(session.names().iter().map(|name| line_of(name)));
+        }
+        for row in session.sheet().iter().filter(|row| row.is_begun()) {
+            let cell = |cell: &SheetCell| {
+                let space = cell.total.map_or(String::new(), |space| language.number(space.into()));
+                format!("{space}  {}", cell.entry)
+            };
+            rows.push(std::iter::once(row.number.to_string()).chain(row.cells.iter().map(cell)).collect());
+        }
+        let mut text = aligned(&rows);
+        let key = text!(
+            "Each column: space, move (in brackets: folded; ×2: doubled on 1 to 7; while a round is open: tokens)"
+        );
+        let _ = writeln!(text, "\n{}\n", language.say(&key));
+        let played = session.scored();
+        let title = match session.status() {
+            Status::Finished => text!("Standings after round {round} (finished)", round = played),
+            Status::EndedEarly => text!("Standings after round {round} (ended early)", round = played),
+            Status::Running => text!("Standings after round {round} (in progress)", round = played),
+        };
+        let _ = writeln!(text, "{}", language.say(&title));
+        for place in places(session) {
+            let _ = writeln!(text, "{}", place.line(language));
+        }
+        text
+    }
+
+    fn play(session: &Session<Game>) -> PlayFacts {
+        let mut facts: Vec<String> = session.told().iter().map(ToString::to_string).collect();
+        facts.push(words::rounds(session.scored(), session.scored()).to_string());
+        PlayFacts {
+            bgg: None,
+            id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1a57),
+            name: words::LAST_WIZARD,
+            board: "",
+            first: session.game().starter(1),
+            facts,
+            beside: Vec::new(),
+        }
+    }
+}

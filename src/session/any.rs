@@ -1,0 +1,179 @@
+//! A session of whichever game.
+
+use super::Session;
+use crate::game::Rules;
+use crate::text;
+use crate::text::Text;
+use crate::wizard::Edition;
+use crate::{last_wizard, wizard};
+
+/// The games of which score is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameName {
+    /// Wizard.
+    #[default]
+    Wizard,
+    /// The Last Wizard.
+    LastWizard,
+}
+
+impl GameName {
+    /// All, in the order in which they are offered.
+    pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
+
+    /// Its name in files and exports for programs.
+    pub fn key(self) -> &'static str {
+        match self {
+            GameName::Wizard => "wizard",
+            GameName::LastWizard => "last-wizard",
+        }
+    }
+
+    /// The game of this name in files.
+    pub fn of_key(key: &str) -> Option<GameName> {
+        GameName::ALL.into_iter().find(|game| game.key() == key)
+    }
+
+    /// What it is called.
+    pub fn text(self) -> Text {
+        match self {
+            GameName::Wizard => text!("Wizard"),
+            GameName::LastWizard => text!("The Last Wizard"),
+        }
+    }
+}
+
+/// What each of the games has of a kind, of the one that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfGame<W, L> {
+    /// Of Wizard.
+    Wizard(W),
+    /// Of The Last Wizard.
+    LastWizard(L),
+}
+
+/// A session of whichever game.
+pub type AnySession = OfGame<Session<wizard::Game>, Session<last_wizard::Game>>;
+/// Somebody else's session of whichever game.
+pub type AnyRef<'a> = OfGame<&'a Session<wizard::Game>, &'a Session<last_wizard::Game>>;
+
+/// What lists call a session: the edition of Wizard, or the other game.
+pub type Kind = OfGame<Edition, ()>;
+
+impl Kind {
+    /// What it is called.
+    pub fn text(self) -> Text {
+        match self {
+            OfGame::Wizard(edition) => edition.text(),
+            OfGame::LastWizard(()) => GameName::LastWizard.text(),
+        }
+    }
+}
+
+/// What lists and statistics know of a game beside what they know of every session.
+pub type Summary = OfGame<wizard::Summary, last_wizard::Summary>;
+
+/// A game of which a [`Record`](super::Record) can be kept.
+pub trait Recorded: Rules {
+    /// What is to be known of a game with these facts.
+    fn summary(&self, table: &Self::Table) -> Summary;
+}
+
+impl Recorded for wizard::Game {
+    fn summary(&self, table: &Self::Table) -> Summary {
+        OfGame::Wizard(wizard::Summary::of(self, table))
+    }
+}
+
+impl Recorded for last_wizard::Game {
+    fn summary(&self, table: &Self::Table) -> Summary {
+        OfGame::LastWizard(last_wizard::Summary::of(self, table))
+    }
+}
+
+/// Does the same with what there is, whichever game it is of.
+#[macro_export]
+macro_rules! each {
+    ($of:expr, $one:ident => $then:expr) => {
+        match $of {
+            $crate::session::OfGame::Wizard($one) => $then,
+            $crate::session::OfGame::LastWizard($one) => $then,
+        }
+    };
+}
+
+impl<W, L> OfGame<W, L> {
+    /// Which game it is of.
+    pub fn name(&self) -> GameName {
+        match self {
+            OfGame::Wizard(_) => GameName::Wizard,
+            OfGame::LastWizard(_) => GameName::LastWizard,
+        }
+    }
+
+    /// What it is about, where that is not taken away.
+    pub fn as_ref(&self) -> OfGame<&W, &L> {
+        match self {
+            OfGame::Wizard(of) => OfGame::Wizard(of),
+            OfGame::LastWizard(of) => OfGame::LastWizard(of),
+        }
+    }
+
+    /// What it is about, to be changed.
+    pub fn as_mut(&mut self) -> OfGame<&mut W, &mut L> {
+        match self {
+            OfGame::Wizard(of) => OfGame::Wizard(of),
+            OfGame::LastWizard(of) => OfGame::LastWizard(of),
+        }
+    }
+
+    /// Wizard's; `None` of another game.
+    pub fn wizard(self) -> Option<W> {
+        match self {
+            OfGame::Wizard(of) => Some(of),
+            OfGame::LastWizard(_) => None,
+        }
+    }
+
+    /// The Last Wizard's; `None` of another game.
+    pub fn last_wizard(self) -> Option<L> {
+        match self {
+            OfGame::Wizard(_) => None,
+            OfGame::LastWizard(of) => Some(of),
+        }
+    }
+}
+
+impl<W: Clone, L: Clone> OfGame<&W, &L> {
+    /// One of its own.
+    pub fn cloned(self) -> OfGame<W, L> {
+        match self {
+            OfGame::Wizard(of) => OfGame::Wizard(of.clone()),
+            OfGame::LastWizard(of) => OfGame::LastWizard(of.clone()),
+        }
+    }
+}
+
+impl From<Session<wizard::Game>> for AnySession {
+    fn from(session: Session<wizard::Game>) -> AnySession {
+        OfGame::Wizard(session)
+    }
+}
+
+impl From<Session<last_wizard::Game>> for AnySession {
+    fn from(session: Session<last_wizard::Game>) -> AnySession {
+        OfGame::LastWizard(session)
+    }
+}
+
+impl PartialEq<Session<wizard::Game>> for AnySession {
+    fn eq(&self, other: &Session<wizard::Game>) -> bool {
+        self.as_ref().wizard() == Some(other)
+    }
+}
+
+impl PartialEq<Session<last_wizard::Game>> for AnySession {
+    fn eq(&self, other: &Session<last_wizard::Game>) -> bool {
+        self.as_ref().last_wizard() == Some(other)
+    }
+}

@@ -1,0 +1,47 @@
+//! What lists and statistics know of a game, packed: small enough that a hundred thousand of them fit into memory.
+
+use super::{Edition, Game, Penalty, Phase, Score, Table};
+use crate::seats::Seat;
+
+/// What is to be known of a game, without its steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Which cards it was played with.
+    pub edition: Edition,
+    /// The rounds of the plan.
+    pub planned: usize,
+    /// The seat that has still to bid in the open round, where someone has.
+    pub to_bid: Option<Seat>,
+    /// Are tricks being entered?
+    pub playing: bool,
+    /// Penalty points, the earliest first.
+    pub penalties: Box<[Penalty]>,
+    players: usize,
+    /// The numbers that count, round after round in seat order.
+    scores: Box<[Score]>,
+}
+
+impl Summary {
+    /// What is to be known of a game with these facts.
+    pub fn of(game: &Game, table: &Table) -> Summary {
+        let open = table.open.as_ref();
+        let to_bid = open.and_then(|open| {
+            let order = game.bidding_order(table.scored.len() + 1);
+            order.into_iter().find(|&seat| open.facts.bids.known(seat).is_none())
+        });
+        Summary {
+            edition: game.rules().edition(),
+            planned: game.plan().rounds(),
+            to_bid,
+            playing: open.is_some_and(|open| open.phase == Phase::Playing),
+            penalties: table.penalties.as_slice().into(),
+            players: game.players(),
+            scores: table.scored.iter().flat_map(|scored| scored.facts.scores()).collect(),
+        }
+    }
+
+    /// What counts of each scored round, in seat order.
+    pub fn scores(&self) -> impl ExactSizeIterator<Item = &[Score]> {
+        self.scores.chunks(self.players.max(1))
+    }
+}
