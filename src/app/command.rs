@@ -8,6 +8,7 @@ use super::figures::FigureCommand;
 use super::odds::OddsCommand;
 use super::play::TableCommand;
 use super::setup::SetupCommand;
+use super::track::TrackCommand;
 use crate::archive::{Preference, SaveError, Sign};
 use crate::language::Language;
 use crate::wizard::Seat;
@@ -125,6 +126,8 @@ pub enum Command {
     ChangeGame,
     /// A tap on the table.
     OnTable(TableCommand),
+    /// A tap on the table of The Last Wizard that only this has.
+    OnTrack(TrackCommand),
     /// Points out a round of the chart, from 0 for the start; `None`: none.
     PointOut(Option<usize>),
     /// One step back.

@@ -29,6 +29,7 @@ mod shelf;
 mod table_view;
 mod teller;
 mod track;
+mod track_view;
 mod typed;
 
 use std::path::{Path, PathBuf};
@@ -58,6 +59,8 @@ pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
+pub use track::{Part, TrackCommand};
+pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 
 use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
 use crate::each;
@@ -75,6 +78,7 @@ use screens::Screens;
 use setup::Setup;
 use shelf::Shelf;
 use teller::{Teller, Then};
+use track::Track;
 use typed::file_name;
 
 /// The program without its window.
@@ -271,7 +275,13 @@ impl App {
             Command::Deal => self.deal(),
             Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {
-                let changed = self.play_mut().is_some_and(|play| play.handle(command, now));
+                let changed =
+                    self.desk.play.as_mut().is_some_and(|play| each!(play, play => play.handle(command, now)));
+                self.after_step(changed);
+            }
+            Command::OnTrack(command) => {
+                let track = self.desk.play.as_mut().and_then(|play| play.as_mut().last_wizard());
+                let changed = track.is_some_and(|track| track.handle_own(command));
                 self.after_step(changed);
             }
             Command::Undo => self.travel(Playing::undo),
@@ -396,6 +406,22 @@ impl App {
     /// The table.
     pub fn table(&self) -> TableView {
         self.play().map(table_view::view).unwrap_or_default()
+    }
+
+    /// The table of The Last Wizard.
+    pub fn track(&self) -> TrackView {
+        let track = self.desk.play.as_ref().and_then(|play| play.as_ref().last_wizard());
+        let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.players().len());
+        track.map(|track| track_view::view(track, tokens(track))).unwrap_or_default()
+    }
+
+    /// The sheet of The Last Wizard, of the session that is looked at or open; `None` where that is another game.
+    pub fn track_sheet(&self) -> Option<TrackSheet> {
+        if self.page() == Page::Archive {
+            return self.viewed_session()?.last_wizard().map(track_view::sheet);
+        }
+        let track = self.desk.play.as_ref()?.as_ref().last_wizard()?;
+        Some(track.corrected().map_or_else(|| track_view::sheet(&track.session), |session| track_view::sheet(&session)))
     }
 
     /// What is laid over the table.

@@ -1,44 +1,507 @@
-//! stub
+//! An open session of The Last Wizard: whose fact is entered, what is typed or corrected, and what a tap on the table means.
+
 use chrono::{DateTime, FixedOffset};
 
-use super::{Notice, Overlay};
+use super::{Notice, Overlay, TableCommand};
 use crate::archive::SessionFile;
-use crate::last_wizard::Game;
+use crate::game::{Breaks, Refusal, Rules};
+use crate::last_wizard::{Bet, Breach, Choice, Command, Game, HAND_MAX, Rank, Round, Shown, Stage, Table, Token, Turn};
 use crate::seats::Seat;
-use crate::session::Session;
+use crate::session::{Session, Step};
+use crate::text;
 
+/// A part of a round, in the order in which they are entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// A round token, or a fold.
+    #[default]
+    First,
+    /// A square token, or a fold.
+    Second,
+    /// Ranks or hands.
+    Showdown,
+}
+
+/// What a tap or a key means that only this table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackCommand {
+    /// This player's fact is to be entered.
+    Select(Seat),
+    /// This part of the round is to be entered.
+    Part(Part),
+    /// The selected player folds.
+    Fold,
+    /// The selected player takes a token.
+    Token(Token),
+    /// The selected player's hand compares so.
+    Rank(Rank),
+    /// Hands are entered, from which the ranks follow; or the ranks themselves.
+    ByHand(bool),
+}
+
+/// A scored round with changes that are not kept yet: the table as it was then, with the round open.
+#[derive(Debug)]
+pub(super) struct Correction {
+    pub(super) round: usize,
+    pub(super) table: Table,
+    /// What undo brings back, the latest last.
+    before: Vec<Table>,
+    /// What redo brings back, the next one last.
+    after: Vec<Table>,
+}
+
+/// An open session.
 #[derive(Debug)]
 pub(super) struct Track {
     pub(super) session: Session<Game>,
     pub(super) file: SessionFile,
+    /// What is entered; `None`: what the round asks for next.
+    chosen: Option<(Part, Seat)>,
+    /// Are hands entered at the showdown, and not ranks?
+    pub(super) by_hand: bool,
+    /// The first digits of a hand, which wait for more.
+    pub(super) typed: Option<i32>,
+    pub(super) correction: Option<Correction>,
     pub(super) overlay: Overlay,
     pub(super) notice: Option<Notice>,
-    pub(super) correction: Option<usize>,
-    pub(super) typed: Option<u8>,
 }
 
 impl Track {
     pub(super) fn new(session: Session<Game>, file: SessionFile) -> Track {
-        Track { session, file, overlay: Overlay::None, notice: None, correction: None, typed: None }
+        Track {
+            session,
+            file,
+            chosen: None,
+            by_hand: false,
+            typed: None,
+            correction: None,
+            overlay: Overlay::None,
+            notice: None,
+        }
     }
+
+    /// Goes on with a newer state of the session that somebody else wrote into its file.
     pub(super) fn take_in(&mut self, session: Session<Game>) {
         self.session = session;
+        let scored = self.session.scored();
+        self.correction.take_if(|correction| correction.round > scored);
+        self.chosen = None;
     }
-    pub(super) fn has_draft(&mut self) -> bool {
-        false
+
+    /// The table that is shown: as it is, or as it was when the round was played that is being corrected.
+    pub(super) fn table(&self) -> &Table {
+        self.correction.as_ref().map_or(self.session.table(), |correction| &correction.table)
     }
-    pub(super) fn leave(&mut self) {}
+
+    /// The round on the table with its number from 1: the one being corrected, or the open one.
+    pub(super) fn round(&self) -> Option<(usize, &Round)> {
+        let table = self.table();
+        table.open.as_ref().map(|round| (table.scored.len() + 1, round))
+    }
+
+    /// What is entered now, and whose.
+    pub(super) fn at(&self) -> (Part, Option<Seat>) {
+        if let Some((part, seat)) = self.chosen {
+            return (part, Some(seat));
+        }
+        let Some((number, round)) = self.round() else { return (Part::First, None) };
+        let next = self.session.game().to_act(number, round);
+        match round.stage() {
+            Stage::FirstBet => (Part::First, next),
+            Stage::SecondBet => (Part::Second, next),
+            Stage::Showdown => (Part::Showdown, next),
+            Stage::Alone(seat) if round.turns.get(seat) == Some(&Turn::Waiting) => (Part::First, Some(seat)),
+            Stage::Alone(seat) => (Part::Second, Some(seat)),
+        }
+    }
+
+    /// Can something of this part be entered for a player?
+    pub(super) fn can_enter(round: &Round, part: Part, seat: Seat) -> bool {
+        match (part, round.turns.get(seat)) {
+            (_, None) => false,
+            (Part::First, Some(_)) => true,
+            (Part::Second, Some(turn)) => {
+                turn.round_token().is_some() && round.turns.iter().all(|turn| *turn != Turn::Waiting)
+            }
+            (Part::Showdown, Some(turn)) => round.stage() == Stage::Showdown && turn.folded().is_none(),
+        }
+    }
+
+    /// The session as it would be with the correction that is being entered; `None` without one that could be kept.
+    pub(super) fn corrected(&self) -> Option<Session<Game>> {
+        self.session.apply(self.correction.as_ref()?.step()?).ok()
+    }
+
+    /// Takes a tap or key that every table has. Returns whether the session changed and must be saved.
+    pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
+        use TableCommand as T;
+        if let T::Digit(digit) = command {
+            return self.digit(digit);
+        }
+        self.notice = None;
+        let entered = if matches!(command, T::Backspace | T::Escape) { false } else { self.enter_typed() };
+        let changed = match command {
+            T::Backspace => self.backspace(),
+            T::Step { down } => {
+                self.step_selection(down);
+                false
+            }
+            T::Field(_) => {
+                self.by_hand = !self.by_hand;
+                false
+            }
+            T::Primary => self.primary(now),
+            T::Overlay(overlay) => {
+                self.overlay = overlay;
+                false
+            }
+            T::End => self.end_early(now),
+            T::PlayOn => self.step(Command::PlayOn),
+            T::Correct { round, seat } => {
+                self.correct(round, seat);
+                false
+            }
+            T::PageRound { back } => {
+                self.page_round(back);
+                false
+            }
+            T::Escape => {
+                self.escape();
+                false
+            }
+            _ => false,
+        };
+        changed || entered
+    }
+
+    /// Takes a tap or key that only this table has. Returns whether the session changed and must be saved.
+    pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
+        self.notice = None;
+        let entered = self.enter_typed();
+        let changed = match command {
+            TrackCommand::Select(seat) => {
+                self.select(self.at().0, seat);
+                false
+            }
+            TrackCommand::Part(part) => {
+                self.go_to(part);
+                false
+            }
+            TrackCommand::Fold => self.bet(Choice::Fold),
+            TrackCommand::Token(token) => self.bet(Choice::Token(token)),
+            TrackCommand::Rank(rank) => self.show(Shown::Rank(rank)),
+            TrackCommand::ByHand(by_hand) => {
+                self.by_hand = by_hand;
+                false
+            }
+        };
+        changed || entered
+    }
+
+    fn select(&mut self, part: Part, seat: Seat) {
+        let Some((_, round)) = self.round() else { return };
+        let parts = [part, Part::Showdown, Part::Second, Part::First];
+        self.chosen = parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
+    }
+
+    /// Goes to the first player of whom something of this part can be entered.
+    fn go_to(&mut self, part: Part) {
+        let Some((number, round)) = self.round() else { return };
+        let mut order = self.session.game().order(number);
+        let first = order.find(|&seat| Track::can_enter(round, part, seat));
+        self.chosen = first.map(|seat| (part, seat));
+    }
+
+    /// The player before or after the selected one, of those of whom this part can be entered.
+    fn step_selection(&mut self, down: bool) {
+        let Some((number, round)) = self.round() else { return };
+        let (part, at) = self.at();
+        let order = self.session.game().order(number).filter(|&seat| Track::can_enter(round, part, seat));
+        let seats: Vec<Seat> = order.collect();
+        let place = at.and_then(|at| seats.iter().position(|&seat| seat == at));
+        let next = match (place, down) {
+            (None, true) => 0,
+            (None, false) => seats.len().saturating_sub(1),
+            (Some(place), true) => (place + 1).min(seats.len().saturating_sub(1)),
+            (Some(place), false) => place.saturating_sub(1),
+        };
+        self.chosen = seats.get(next).map(|&seat| (part, seat));
+    }
+
+    /// What is entered by a digit: a token, a rank (1 best, 2 second best, 3 another), or a part of a hand.
+    fn digit(&mut self, digit: u8) -> bool {
+        match self.at().0 {
+            Part::First | Part::Second => match Token::try_from(i64::from(digit)) {
+                Ok(token) => self.handle_own(TrackCommand::Token(token)),
+                Err(_) => false,
+            },
+            Part::Showdown if self.by_hand => {
+                self.notice = None;
+                let typed = self.typed.unwrap_or(0) * 10 + i32::from(digit);
+                self.typed = Some(typed);
+                typed * 10 > HAND_MAX && self.enter_typed()
+            }
+            Part::Showdown => {
+                let rank = [Rank::Other, Rank::Best, Rank::Second, Rank::Other].get(usize::from(digit)).copied();
+                rank.is_some_and(|rank| self.handle_own(TrackCommand::Rank(rank)))
+            }
+        }
+    }
+
+    /// Enters the digits that wait for more, as they stand. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
-        false
+        self.typed.take().is_some_and(|hand| self.show(Shown::Hand(hand)))
     }
+
+    fn bet(&mut self, choice: Choice) -> bool {
+        match self.at() {
+            (Part::First, Some(seat)) => self.enter(Part::First, seat, Command::Bet(seat, Bet::First, choice)),
+            (Part::Second, Some(seat)) => self.enter(Part::Second, seat, Command::Bet(seat, Bet::Second, choice)),
+            (Part::Showdown, _) | (_, None) => false,
+        }
+    }
+
+    fn show(&mut self, shown: Shown) -> bool {
+        let (Part::Showdown, Some(seat)) = self.at() else { return false };
+        self.enter(Part::Showdown, seat, Command::Show(seat, shown))
+    }
+
+    /// Enters a fact. What was entered anew is followed by the next player's, filled or not; else by what is still missing.
+    fn enter(&mut self, part: Part, seat: Seat, command: Command) -> bool {
+        let anew = self.chosen.is_some() && self.round().is_some_and(|(_, round)| is_entered(round, part, seat));
+        let changed = self.step(command);
+        if self.notice.is_some() {
+            return changed;
+        }
+        self.chosen = None;
+        if anew {
+            self.chosen = Some((part, seat));
+            self.step_selection(true);
+            self.chosen.take_if(|(_, next)| *next == seat);
+        }
+        changed
+    }
+
+    /// Takes the last fact of the round back.
+    fn backspace(&mut self) -> bool {
+        if let Some(typed) = self.typed {
+            self.typed = Some(typed / 10).filter(|&typed| typed > 0);
+            return false;
+        }
+        let in_round = match (&self.correction, self.session.last_step()) {
+            (Some(correction), _) => !correction.before.is_empty(),
+            (None, Some(Step::Play(step))) => matches!(step, Command::Bet(..) | Command::Show(..) | Command::Move(_)),
+            (None, _) => false,
+        };
+        in_round && self.undo()
+    }
+
+    fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+            return false;
+        }
+        let Some(correction) = &self.correction else {
+            let changed = self.step(Command::Score(Some(now)));
+            self.chosen = if changed { None } else { self.chosen };
+            return changed;
+        };
+        let (round, Some(step)) = (correction.round, correction.step()) else { return false };
+        let changed = self.take(|session| session.apply(step));
+        if self.notice.is_none() {
+            self.close_correction();
+            self.notice = Some(Notice::done(text!("Round {round} is corrected; the totals follow.", round = round)));
+        }
+        changed
+    }
+
+    /// Ends the game early. Returns whether the session changed.
+    pub(super) fn end_early(&mut self, now: DateTime<FixedOffset>) -> bool {
+        self.overlay = Overlay::None;
+        self.step(Command::EndEarly(now))
+    }
+
+    /// Opens a scored round for correction. `seat` is whose facts are meant.
+    pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>) {
+        let scored = &self.session.table().scored;
+        let Some(played) = round.checked_sub(1).and_then(|index| scored.get(index)) else { return };
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+            return;
+        }
+        let open = Some(played.facts.facts().clone());
+        let table = Table { scored: scored[..round - 1].to_vec(), open, ended_early: None };
+        self.by_hand =
+            table.open.iter().flat_map(|round| &round.turns).any(|turn| matches!(turn.shown(), Some(Shown::Hand(_))));
+        self.correction = Some(Correction { round, table, before: Vec::new(), after: Vec::new() });
+        (self.overlay, self.chosen) = (Overlay::None, None);
+        match seat {
+            Some(seat) => self.select(Part::Showdown, seat),
+            None => self.go_to(Part::First),
+        }
+    }
+
+    /// Opens the scored round before the one on the table, or after it.
+    fn page_round(&mut self, back: bool) {
+        if self.has_draft() {
+            return;
+        }
+        let scored = self.session.scored();
+        let at = self.correction.as_ref().map_or(scored + 1, |correction| correction.round);
+        let to = if back { at.saturating_sub(1) } else { at + 1 };
+        if to > scored {
+            self.close_correction();
+        } else if to > 0 {
+            self.correct(to, None);
+        }
+    }
+
+    fn escape(&mut self) {
+        if self.typed.take().is_some() {
+            return;
+        }
+        if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+        } else if self.chosen.is_some() && self.correction.is_none() {
+            self.chosen = None;
+        } else {
+            self.close_correction();
+        }
+    }
+
+    fn close_correction(&mut self) {
+        (self.correction, self.chosen) = (None, None);
+    }
+
+    /// Is there a correction with changes that are not kept? Then it says so.
+    pub(super) fn has_draft(&mut self) -> bool {
+        let Some(correction) = self.correction.as_ref().filter(|correction| !correction.before.is_empty()) else {
+            return false;
+        };
+        self.notice = Some(Notice::trouble(text!(
+            "The changes to round {round} are not saved yet. Save them or cancel first.",
+            round = correction.round,
+        )));
+        true
+    }
+
+    /// Closes what was begun at the table, because it is left.
+    pub(super) fn leave(&mut self) {
+        (self.overlay, self.notice) = (Overlay::None, None);
+        self.close_correction();
+    }
+
+    /// Takes the last thing back that is on the screen. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
-        false
+        self.notice = None;
+        if self.typed.take().is_some() {
+            return false;
+        }
+        self.chosen = None;
+        if let Some(correction) = &mut self.correction {
+            let round = correction.round;
+            let said = match correction.before.pop() {
+                Some(table) => {
+                    correction.after.push(std::mem::replace(&mut correction.table, table));
+                    text!("Undone: the last change of this correction.")
+                }
+                None => {
+                    self.close_correction();
+                    text!("The correction of round {round} is cancelled.", round = round)
+                }
+            };
+            self.notice = Some(Notice::quiet(said));
+            return false;
+        }
+        let step = self.session.last_step().cloned();
+        let changed = self.take(|session| session.undo());
+        if let Some(step) = step.filter(|_| changed) {
+            let names = self.session.names();
+            self.notice = Some(Notice::quiet(match step {
+                Step::Play(step) => step.undone(&names, self.session.scored() + 1),
+                Step::Agree(_) => text!("Undone: the change of the game."),
+            }));
+        }
+        changed
     }
+
+    /// Does again what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
+        self.notice = None;
+        let entered = self.enter_typed();
+        self.chosen = None;
+        match &mut self.correction {
+            Some(correction) => {
+                match correction.after.pop() {
+                    Some(table) => correction.before.push(std::mem::replace(&mut correction.table, table)),
+                    None => self.say(&Refusal::NothingToRedo),
+                }
+                false
+            }
+            None => self.take(|session| session.redo()) || entered,
+        }
+    }
+
+    /// Takes a step: in the draft of a correction where that is a fact of the round, else of the session. Or says why not.
+    fn step(&mut self, command: Command) -> bool {
+        let game = self.session.game().clone();
+        let Some(correction) = &mut self.correction else {
+            return self.take(|session| session.apply(command));
+        };
+        let before = correction.table.clone();
+        match game.perform(&mut correction.table, &command) {
+            Ok(()) if correction.table != before => {
+                correction.before.push(before);
+                correction.after.clear();
+            }
+            Ok(()) => {}
+            Err(refusal) => self.say(&refusal),
+        }
         false
     }
-    pub(super) fn end_early(&mut self, _: DateTime<FixedOffset>) -> bool {
-        false
+
+    fn take(&mut self, step: impl FnOnce(&Session<Game>) -> Result<Session<Game>, Refusal<Breach>>) -> bool {
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+            return false;
+        }
+        match step(&self.session) {
+            Ok(session) => {
+                let changed = session != self.session;
+                self.session = session;
+                changed
+            }
+            Err(refusal) => {
+                self.say(&refusal);
+                false
+            }
+        }
     }
-    pub(super) fn correct(&mut self, _: usize, _: Option<Seat>) {}
+
+    fn say(&mut self, refusal: &Refusal<Breach>) {
+        let in_sight = self.round().map(|(round, _)| round);
+        self.notice = Some(Notice::trouble(match refusal {
+            Refusal::Rule { round, breach } if in_sight == Some(*round) => breach.text(&self.session.names()),
+            Refusal::Rule { round, breach } => {
+                text!("round {round}: {reason}", round = *round, reason = breach.text(&self.session.names()))
+            }
+            other => other.text(),
+        }));
+    }
+}
+
+impl Correction {
+    /// The step that keeps it.
+    fn step(&self) -> Option<Command> {
+        Some(Command::Correct(self.round, self.table.open.clone()?))
+    }
+}
+
+/// Is this part of the round known of a player?
+fn is_entered(round: &Round, part: Part, seat: Seat) -> bool {
+    round.turns.get(seat).is_some_and(|turn| match part {
+        Part::First => *turn != Turn::Waiting,
+        Part::Second => !matches!(turn, Turn::Waiting | Turn::FoldedFirst | Turn::Bet(_)),
+        Part::Showdown => turn.shown().is_some(),
+    })
 }

@@ -21,6 +21,7 @@ mod sheet;
 mod start;
 mod statistics;
 mod table;
+mod track;
 mod values;
 
 use std::cell::{Cell, RefCell};
@@ -154,6 +155,7 @@ impl Ui {
             home::connect(&program);
             setup::connect(&program);
             table::connect(&program);
+            track::connect(&program);
             archive::connect(&program);
             odds::connect(&program);
             settings::connect(&program);
@@ -233,7 +235,10 @@ impl Inner {
             app.borrow_mut().look_for_feat();
         }
         let app = app.borrow();
+        let track_sheet = app.track_sheet();
+        track::show_sheet(window, track_sheet.as_ref(), app.language());
         match page {
+            Page::Table if track_sheet.is_some() => track::show(window, &app),
             Page::Home => home::show(window, &app),
             Page::Setup | Page::Change => setup::show(window, &app),
             Page::Table => {

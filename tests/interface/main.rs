@@ -28,6 +28,7 @@ mod small;
 mod statistics;
 mod still;
 mod table;
+mod track;
 mod walk;
 mod wide;
 mod window;

@@ -45,6 +45,8 @@ pub enum Over {
     Twentieth,
     /// Six people with long names before their tenth round, some of them far below nothing.
     Long,
+    /// Six people with long names in the fourth round of The Last Wizard.
+    Track,
     /// Two games that are not finished, and one that is over.
     Unfinished,
     /// A folder that cannot be written to.
@@ -77,6 +79,7 @@ impl Screen {
             Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
             Over::Many => Shelf::generated(80, 7),
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
+            Over::Track => Shelf::with(&[track()]),
             Over::Unfinished => Shelf::with(&[running(&LONG, 9), new_year(), early()]),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
@@ -114,6 +117,32 @@ fn rounds_of(players: usize, rounds: usize) -> Value {
 
 fn running(names: &[&str], rounds: usize) -> Value {
     game(77, "2026-03-08T19:00:00Z", names, &[], rounds_of(names.len(), rounds))
+}
+
+/// A game of The Last Wizard before its third round, with pawns on one space, in the zone and far ahead.
+fn track() -> Value {
+    let mut game = running(&LONG, 0);
+    let members = game.as_object_mut().unwrap();
+    members.retain(|name, _| {
+        !["first_dealer", "rules", "version", "steps", "undone", "penalties"].contains(&name.as_str())
+    });
+    members.insert("game".into(), json!("last-wizard"));
+    members.insert("first_player".into(), json!(0));
+    members.insert("start".into(), json!([5, 15, 15, 15, 16, 28]));
+    let round = json!({"facts": [{"round_token": 4, "square_token": 1, "rank": "best"}, {"fold": 1}, {"fold": 1},
+        {"round_token": 2, "fold": 2}, {"round_token": 3, "square_token": -1, "rank": "second"},
+        {"round_token": 9, "square_token": 4, "rank": "other"}]});
+    members.insert("rounds".into(), json!([round]));
+    game
+}
+
+/// At the showdown of the second round of The Last Wizard.
+fn showdown(window: &mut Window) {
+    window.click("Continue");
+    for key in ["2", "f", "3", "4", "1", "4", "3", "-", "f", "2", "9"] {
+        window.key(key);
+    }
+    assert!(window.says("How does the hand of"), "{:#?}", window.labels());
 }
 
 fn ended(names: &[&str], rounds: usize) -> Value {
@@ -334,6 +363,34 @@ pub const LOOKED_UP: &[Screen] = &[
 
 pub const TABLE: &[Screen] = &[
     screen("table, bids", Over::Long, |window| window.click("Continue")),
+    screen("track, first bet", Over::Track, |window| window.click("Continue")),
+    screen("track, second bet", Over::Track, |window| {
+        window.click("Continue");
+        for key in ["2", "f", "3", "4", "1", "4", "3"] {
+            window.key(key);
+        }
+    }),
+    screen("track, showdown", Over::Track, showdown),
+    screen("track, hands", Over::Track, |window| {
+        showdown(window);
+        window.taps(&["Hand totals"]);
+        window.key("2");
+    }),
+    screen("track, ready", Over::Track, |window| {
+        showdown(window);
+        window.key("1");
+        window.key("2");
+    }),
+    screen("track, correction", Over::Track, |window| {
+        window.click("Continue");
+        window.key(Key::PageUp);
+        window.key("4");
+    }),
+    screen("track, sheet", Over::Track, |window| {
+        window.resize(400.0, 820.0);
+        window.click("Continue");
+        window.click("Score sheet");
+    }),
     screen("table, first bids with special cards", Over::Nothing, dealt),
     screen("table, refused bid", Over::Nothing, |window| {
         window.deal(&["Anna", "Ben", "Cleo"]);

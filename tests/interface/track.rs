@@ -1,0 +1,211 @@
+//! The table of The Last Wizard: bets, showdown, track, sheet and corrections, by taps and by keys.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use slint::platform::Key;
+use tablet_of_truth::app::Page;
+use tablet_of_truth::game::Rules;
+use tempfile::TempDir;
+
+use crate::window::Window;
+
+/// A window on a session of these facts, and its folder.
+fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
+    let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first, "start": start, "rounds": rounds});
+    let file: PathBuf = folder.path().join("game.json");
+    std::fs::write(&file, session.to_string()).unwrap();
+    (Window::open(folder.path(), Some(file)), folder)
+}
+
+/// The spaces of everyone in the open session, of the rounds that count.
+fn spaces(window: &Window) -> Vec<i32> {
+    window.ui.with_app(|app| {
+        let session = app.session().unwrap().last_wizard().unwrap();
+        session.current_totals().into_iter().collect()
+    })
+}
+
+const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
+
+#[test]
+fn the_printed_round_is_entered_by_taps() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    assert!(
+        window.shows("Round 1") && window.shows("Lana begins · Takako is alone in front"),
+        "{:#?}",
+        window.labels()
+    );
+    for (seat, space) in [("Lana", 6), ("Élodie", 14), ("Takako", 20), ("Sabrina", 11), ("Billie", 17)] {
+        assert!(window.shows(&format!("Space {space}: {seat}")) && window.shows(&format!("{seat} on space {space}")));
+    }
+    // What a fold would move is said before.
+    assert!(window.shows("Lana folds: +2, to space 8"));
+    window.click("Lana takes 2");
+    window.click("Élodie takes 3");
+    assert!(window.shows("Takako folds: 0, to space 20"));
+    window.click("Takako takes 4");
+    window.click("Sabrina folds: +1, to space 12");
+    // At once.
+    assert!(window.shows("Space 12: Sabrina") && window.shows("Sabrina on space 12: folded, +1"));
+    window.click("Billie takes 1");
+    assert!(window.shows("Lana takes 4: best +12, second +4, else −6"), "{:#?}", window.labels());
+    window.click("Lana takes 4: best +12, second +4, else −6");
+    window.click("Élodie takes −1: best +2, second −1, else −2");
+    window.click("Takako takes 1: best +5, second +1, else −5");
+    window.click("Billie folds: −1, to space 16");
+    window.click("Lana has the best hand: +12");
+    window.click("Élodie has the second best hand: −1");
+    // The rest follows.
+    assert!(window.shows("Takako on space 20: round token 4, square token 1 and another hand, −5"));
+    assert!(window.shows("Élodie begins the next round"));
+    window.click("Score round 1");
+    assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
+    assert!(window.shows("Round 1, Lana: +12 ×2, on space 18") && window.shows("Round 1, Sabrina: (+1), on space 12"));
+    assert!(window.shows("Round 2") && window.shows("Élodie begins · Lana is alone in front"));
+    window.settle();
+}
+
+#[test]
+fn the_printed_round_is_entered_by_keys() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f", "1", "2"] {
+        window.key(key);
+    }
+    window.key(Key::Return);
+    assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
+    window.settle();
+}
+
+#[test]
+fn hands_are_typed_and_ranks_follow() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f"] {
+        window.key(key);
+    }
+    window.key(Key::RightArrow);
+    window.type_number(31);
+    window.type_number(22);
+    window.key("2");
+    assert!(window.shows("Hand 2_"));
+    window.key(Key::Backspace);
+    window.type_number(21);
+    assert!(window.shows("Élodie on space 14: round token 3, square token −1, hand 22 and second best hand, −1"));
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [18, 13, 15, 12, 16]);
+    window.settle();
+}
+
+#[test]
+fn every_step_is_taken_back_and_done_again() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f", "1", "2"] {
+        window.key(key);
+    }
+    window.key(Key::Return);
+    for _ in 0..12 {
+        window.chord(&[Key::Control], "z");
+    }
+    assert!(window.shows("Round 1") && window.shows("Lana on space 6"));
+    for _ in 0..12 {
+        window.chord(&[Key::Control, Key::Shift], "Z");
+    }
+    assert_eq!(spaces(&window), [18, 13, 15, 12, 16]);
+    // Backspace takes the last fact of a round back, and no more.
+    window.key("3");
+    window.key(Key::Backspace);
+    window.key(Key::Backspace);
+    assert!(window.shows("Round 2") && window.shows("Élodie on space 13"));
+    window.settle();
+}
+
+#[test]
+fn the_last_one_left_cannot_fold() {
+    let (mut window, _folder) = open(&[15, 15, 15], 1, json!([]));
+    window.key("f");
+    window.key("f");
+    assert!(window.shows("All others have folded: Lana gains the tokens held"));
+    assert_eq!(window.find("Lana cannot fold").accessible_enabled(), Some(false));
+    window.key("f");
+    assert!(window.says("Lana cannot fold: all others have folded"));
+    window.key("4");
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [19, 16, 16]);
+    window.settle();
+}
+
+/// A round of three in which Lana has the best hand with tokens of this sum, Élodie loses 2 and Takako folds.
+fn won(sum: i64) -> Value {
+    json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
+        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
+}
+
+#[test]
+fn a_round_before_is_corrected() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    assert_eq!(spaces(&window), [27, 9, 18]);
+    window.click("Correct round 1");
+    assert!(window.says("Lana began"), "{:#?}", window.labels());
+    // The first bet of whoever began; then what is entered anew goes on to the next player.
+    window.key("2");
+    window.key("2");
+    assert!(window.says("Totals: Lana 27 → 28 · Élodie 9 → 8"), "{:#?}", window.labels());
+    // As a correction of its own, it has its own undo.
+    window.chord(&[Key::Control], "z");
+    assert!(window.says("Totals: Lana 27 → 28"));
+    window.chord(&[Key::Control, Key::Shift], "Z");
+    window.click("Save changes");
+    assert_eq!(spaces(&window), [28, 8, 18]);
+    window.chord(&[Key::Control], "z");
+    assert_eq!(spaces(&window), [27, 9, 18]);
+    window.settle();
+}
+
+#[test]
+fn a_correction_that_would_end_the_game_before_is_refused() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    window.key(Key::PageUp);
+    window.key(Key::PageUp);
+    assert!(window.shows("Correct round 2"));
+    // From the second round's beginner to Lana, who goes last in it.
+    window.key(Key::DownArrow);
+    window.key(Key::DownArrow);
+    window.key("9");
+    window.click("Second bet");
+    window.key(Key::DownArrow);
+    window.key("9");
+    window.click("Save changes");
+    assert!(window.says("round 3: the game ended with round 2"), "{:#?}", window.labels());
+    assert_eq!(spaces(&window), [27, 9, 18]);
+    window.click("Cancel");
+    assert!(window.shows("Round 4"));
+    window.settle();
+}
+
+#[test]
+fn the_game_ends_at_thirty_and_can_be_taken_back() {
+    let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
+    for key in ["2", "1", "f", "1", "1", "1"] {
+        window.key(key);
+    }
+    window.key(Key::Return);
+    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![30, 18, 21]));
+    window.chord(&[Key::Control], "z");
+    assert_eq!(window.page(), Page::Table);
+    window.settle();
+    let status = window.ui.with_app(|app| {
+        let session = app.session().unwrap().last_wizard().unwrap();
+        session.game().status(session.table())
+    });
+    assert_eq!(status, tablet_of_truth::game::Status::Running);
+}
+
+#[test]
+fn nothing_of_wizard_shows_at_this_table() {
+    let (window, _folder) = open(&PRINTED, 0, json!([]));
+    for words in ["trump", "trick", "Bomb", "Cloud", "cards", "dealer", "Penalty"] {
+        assert!(!window.says(words), "{words}: {:#?}", window.labels());
+    }
+}
