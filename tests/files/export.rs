@@ -660,7 +660,8 @@ fn papers_call_the_trump_as_the_deck_does() {
         }
         assert!(pdf_text(&export(&of(deck), Format::Pdf, true).unwrap()).contains(name));
         assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same in each");
-        let back = read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
+        let back =
+            read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
         assert_eq!(back.game().rules().deck, deck);
     }
     assert!(text_of(&of(DeckNames::Suits), Format::BgStats).contains("deck of suits"));

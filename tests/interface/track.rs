@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::game::Rules;
+use tablet_of_truth::ui::AppAdapter;
 use tempfile::TempDir;
 
 use crate::window::Window;
@@ -77,6 +79,17 @@ fn the_printed_round_is_entered_by_keys() {
     window.key(Key::Return);
     assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
     window.settle();
+}
+
+#[test]
+fn f_folds_in_every_language() {
+    for language in 0..4 {
+        let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+        window.window().global::<AppAdapter>().invoke_set_language(language);
+        window.key("f");
+        assert!(window.ui.with_app(|app| app.track().rows[0].turn.folded().is_some()), "language {language}");
+        window.settle();
+    }
 }
 
 #[test]
