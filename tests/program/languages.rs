@@ -437,7 +437,7 @@ const WITHOUT_TERMS: &[&str] = &[
     "dealer · bids last",
     "{met} of {rounds}",
     "{} bid of {} tricks",
-    "{} of {} bids met",
+    "{met} of {n} bid met",
     "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}",
 ];
 
