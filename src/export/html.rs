@@ -121,7 +121,7 @@ fn rounds(sheet: &Sheet) -> Markup {
             tbody {
                 @for (row, beside) in sheet.beside() {
                     tr {
-                        th.round scope="row" { (marked(row.number, beside.waived, beside.penalised)) }
+                        th.round scope="row" { (marked(row.number, beside.waived, beside.told_below)) }
                         @if extra { td.trump { (margin(beside, sheet)) } }
                         @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
@@ -181,7 +181,7 @@ fn key(sheet: &Sheet) -> Markup {
                     @if sheet.has_waived() { " " (sheet.word(Word::WaivedKey)) "." }
                     @if sheet.has_trump() { " " (sheet.language.say(&words::trump_key(sheet.deck))) "." }
                 }
-                @for line in &sheet.penalties { p dir="auto" { (line) } }
+                @for line in &sheet.beside_rounds { p dir="auto" { (line) } }
             }
             p.made { (sheet.word(Word::MadeWith)) }
         }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::csv::neutral;
 use super::game::{Exported, PlayFacts};
 use super::json::{Place, escaped, places};
-use super::names::line_of;
+use super::names::{isolated, line_of, plain};
 use super::sheet::Sheet;
 use super::table::aligned;
 use super::{ExportError, words};
@@ -120,9 +120,18 @@ impl Exported for Game {
 
     fn for_people(session: &Session<Game>, identified: bool, language: Language) -> Sheet {
         let mut facts = vec![language.say(&GameName::LastWizard.text())];
-        facts.extend(session.told().iter().map(|told| language.say(told)));
+        facts.extend(session.game().rules().told().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
-        Sheet::new(GameName::LastWizard, session, facts, identified, language)
+        facts.extend(session.taken_over().iter().map(|line| language.say(line)));
+        let mut sheet = Sheet::new(GameName::LastWizard, session, facts, identified, language);
+        let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
+        for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
+            let reason = if round.reason.is_empty() { String::new() } else { isolated(&plain(&round.reason)) };
+            let moved = RoundReading { reason, ..round }.moved_by_hand(&names);
+            margin.told_below = moved.is_some();
+            sheet.beside_rounds.extend(moved.map(|moved| format!("* {}", language.say(&moved))));
+        }
+        sheet
     }
 
     fn csv(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, ExportError> {
@@ -229,7 +238,12 @@ impl Exported for Game {
         let key = text!(
             "Each column: space, move (in brackets: folded; ×2: doubled on 1 to 7; while a round is open: tokens)"
         );
-        let _ = writeln!(text, "\n{}\n", language.say(&key));
+        let _ = writeln!(text, "\n{}", language.say(&key));
+        let names: Vec<String> = session.names().iter().map(|name| line_of(name)).collect();
+        for moved in readings(session).iter().filter_map(|round| round.moved_by_hand(&names)) {
+            let _ = writeln!(text, "{}", line_of(&language.say(&moved)));
+        }
+        let _ = writeln!(text);
         let played = session.scored();
         let title = match session.status() {
             Status::Finished => text!("Standings after round {round} (finished)", round = played),

@@ -50,7 +50,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "\n## {}\n\n| {} |", sheet.word(Word::Sheet), head.join(" | "));
     let _ = writeln!(text, "|{}", "--:|".repeat(head.len()));
     for (row, margin) in sheet.beside() {
-        let mut cells = vec![escaped(&marked(row.number, margin.waived, margin.penalised))];
+        let mut cells = vec![escaped(&marked(row.number, margin.waived, margin.told_below))];
         cells.extend(cards.then(|| margin.cards.to_string()));
         cells.extend(trump.then(|| trump_and_bomb(margin, sheet)));
         cells.extend(row.cells.iter().map(|found| cell(found, sheet)));
@@ -60,7 +60,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     if sheet.has_waived() {
         let _ = writeln!(text, "\n{}", sheet.word(Word::WaivedKey));
     }
-    for line in &sheet.penalties {
+    for line in &sheet.beside_rounds {
         let _ = writeln!(text, "\n{}", escaped(line));
     }
 }
@@ -75,7 +75,8 @@ fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
     let numbers = &cell.entry;
     match (cell.total, cell.good) {
         (Some(total), Some(true)) => format!("**{}** {numbers} ✓", sheet.number(total)),
-        (Some(total), _) => format!("{} {numbers} ×", sheet.number(total)),
+        (Some(total), Some(false)) => format!("{} {numbers} ×", sheet.number(total)),
+        (Some(total), None) => format!("{} {numbers}", sheet.number(total)),
         (None, _) => numbers.clone(),
     }
 }

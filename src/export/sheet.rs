@@ -30,8 +30,8 @@ pub(super) struct Margin {
     pub(super) bombs: u8,
     /// The bids add up to the cards, and the table let them stand.
     pub(super) waived: bool,
-    /// Somebody got penalty points after it.
-    pub(super) penalised: bool,
+    /// Something is told of it below: penalty points, or a move by hand.
+    pub(super) told_below: bool,
     /// Are the cards worth a word? In a game where they are not always the round's number.
     pub(super) odd_cards: bool,
 }
@@ -44,7 +44,7 @@ impl Margin {
             trump: round.trump.filter(|_| begun),
             bombs: if begun { round.bombs } else { 0 },
             waived: round.is_waived(),
-            penalised: !round.penalties.is_empty(),
+            told_below: !round.penalties.is_empty(),
             odd_cards: (1..).zip(session.game().plan().hands()).any(|(round, &cards)| usize::from(cards) != round),
         }
     }
@@ -89,8 +89,8 @@ pub struct Sheet {
     pub(super) margins: Vec<Margin>,
     /// What the colours of the deck are called.
     pub(super) deck: DeckNames,
-    /// Penalty points, a line each.
-    pub(super) penalties: Vec<String>,
+    /// What was given or moved beside the rounds, a line each with the mark of its round.
+    pub(super) beside_rounds: Vec<String>,
     /// How many rounds are scored.
     pub(super) played: usize,
     pub(super) finished: bool,
@@ -110,9 +110,9 @@ impl Sheet {
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
-        let penalties = penalties(session, &names, language);
+        let beside_rounds = penalties(session, &names, language);
         let deck = session.game().rules().deck;
-        Sheet { margins, deck, penalties, ..Sheet::new(GameName::Wizard, session, facts, identified, language) }
+        Sheet { margins, deck, beside_rounds, ..Sheet::new(GameName::Wizard, session, facts, identified, language) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
@@ -146,7 +146,7 @@ impl Sheet {
             margins: rows.iter().map(|_| Margin::default()).collect(),
             rows,
             deck: DeckNames::default(),
-            penalties: Vec::new(),
+            beside_rounds: Vec::new(),
             played,
             finished: session.status() == Status::Finished,
             notes: lines(session.notes()),

@@ -20,7 +20,7 @@ pub(super) fn text(sheet: &Sheet) -> String {
     let _ = writeln!(text, "{title}\n{}\n", sheet.title);
     standings(&mut text, sheet);
     rounds(&mut text, sheet);
-    sheet.penalties.iter().for_each(|line| {
+    sheet.beside_rounds.iter().for_each(|line| {
         let _ = writeln!(text, "{line}");
     });
     if !sheet.notes.is_empty() {
@@ -49,7 +49,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for (row, margin) in sheet.beside().filter(|(row, _)| row.is_begun()) {
         rows.push(
-            std::iter::once(marked(row.number, margin.waived, margin.penalised))
+            std::iter::once(marked(row.number, margin.waived, margin.told_below))
                 .chain(row.cells.iter().map(|found| cell(found, sheet)))
                 .collect(),
         );

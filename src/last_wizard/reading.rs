@@ -6,6 +6,8 @@ use super::table::Table;
 use super::track::{End, Move, alone_in_front};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
+use crate::text;
+use crate::text::Text;
 
 /// One player in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +48,6 @@ impl SeatReading {
     /// The move, a fold's in brackets: "+12 ×2", "−5", "(+1)", with a manual one after it: "−5 +2"; while the round is open the
     /// tokens: "3 −1".
     fn entry(&self) -> String {
-        let signed = |by: i32| match by {
-            0 => "0".to_owned(),
-            1.. => format!("+{by}"),
-            _ => format!("−{}", by.unsigned_abs()),
-        };
         let folded = self.turn.folded().is_some();
         let by_rules = self.moved.filter(|_| folded || self.after.is_some()).map(|moved| {
             let doubled = if moved.doubled { " ×2" } else { "" };
@@ -66,6 +63,19 @@ impl SeatReading {
             by if entry.is_empty() => signed(by),
             by => format!("{entry} {}", signed(by)),
         }
+    }
+}
+
+fn told_move(name: &str, by: i32) -> Text {
+    text!("player, spaces moved" => "{name} {by}", name = name, by = signed(by))
+}
+
+/// A number of spaces with its sign.
+fn signed(by: i32) -> String {
+    match by {
+        0 => "0".to_owned(),
+        1.. => format!("+{by}"),
+        _ => format!("−{}", by.unsigned_abs()),
     }
 }
 
@@ -90,6 +100,23 @@ impl RoundReading {
     /// Where the pawns stand: after it once it counts, and now while it is open.
     pub fn spaces(&self) -> PerSeat<i32> {
         self.seats.map(SeatReading::space)
+    }
+
+    /// Whom the table moved by itself, and why; `None`: nobody. `names` are the players in seat order.
+    pub fn moved_by_hand(&self, names: &[String]) -> Option<Text> {
+        let moved = names.iter().zip(&self.seats).filter(|(_, seat)| seat.by_hand != 0);
+        let moves: Vec<Text> = moved.map(|(name, seat)| told_move(name, seat.by_hand)).collect();
+        let (round, reason) = (self.number, &self.reason);
+        match (moves.is_empty(), reason.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(text!("Round {round}, moved by hand: {moves}", round = round, moves = moves)),
+            (false, false) => Some(text!(
+                "Round {round}, moved by hand: {moves} ({reason})",
+                round = round,
+                moves = moves,
+                reason = reason,
+            )),
+        }
     }
 
     /// Who stands strictly before all others there.

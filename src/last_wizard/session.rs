@@ -81,8 +81,9 @@ impl Rules for Game {
         self.first_player(round)
     }
 
-    fn told(&self, _: &Table, _: &[String]) -> Vec<Text> {
-        self.rules().told()
+    fn told(&self, table: &Table, names: &[String]) -> Vec<Text> {
+        let moved = self.readings(table);
+        self.rules().told().into_iter().chain(moved.iter().filter_map(|round| round.moved_by_hand(names))).collect()
     }
 
     fn next_game(&self, rounds: usize) -> Game {

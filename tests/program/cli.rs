@@ -16,10 +16,10 @@ use crate::common::{EXAMPLE, after, at, classic, played, session, session_of, un
 
 /// What the program answered.
 #[derive(Debug)]
-struct Answer {
-    code: Option<i32>,
-    out: String,
-    told: String,
+pub struct Answer {
+    pub code: Option<i32>,
+    pub out: String,
+    pub told: String,
 }
 
 fn program(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Process {
@@ -31,7 +31,7 @@ fn program(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Process {
 }
 
 /// Runs the program with this standard input. Whatever it is given, it does not panic.
-fn run(arguments: &[&str], input: &[u8]) -> Answer {
+pub fn run(arguments: &[&str], input: &[u8]) -> Answer {
     let mut process = program(arguments);
     let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
@@ -46,7 +46,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Answer {
     Answer { code: output.status.code(), out: String::from_utf8(output.stdout).unwrap(), told }
 }
 
-fn score(format: &str, input: &str) -> Answer {
+pub fn score(format: &str, input: &str) -> Answer {
     run(&["score", "--format", format], input.as_bytes())
 }
 

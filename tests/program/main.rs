@@ -8,6 +8,7 @@ mod cli_archive;
 mod cli_export;
 mod cli_import;
 mod cli_language;
+mod cli_last_wizard;
 mod cli_odds;
 #[path = "../common/mod.rs"]
 mod common;

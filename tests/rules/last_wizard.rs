@@ -6,13 +6,15 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
+use tablet_of_truth::archive::{read_record, read_session, write_session};
+use tablet_of_truth::export::Exported;
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
     Bet, Breach, Choice, Command, End, Game, Manual, Rank, Round, RoundReading, RuleSet, SetupConflict, Shown, Table,
     Token, Turn, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Frame, Session, Step, fingerprint};
+use tablet_of_truth::session::{Agreement, Frame, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
 use crate::common::{NAMES, at, people};
@@ -755,6 +757,17 @@ fn check(session: &Session<Game>) {
             assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), *step);
         }
     }
+    // So does the whole file, which is described to the last field.
+    let file = write_session(session, at(90)).unwrap();
+    let loaded = read_session(&file, at(91)).unwrap();
+    assert!(loaded.session == *session && loaded.unknown.is_empty(), "{}", String::from_utf8_lossy(&file));
+    assert_eq!(read_record(&file, at(91)).unwrap().0, Record::of(session));
+    crate::schema::is_described(&serde_json::from_slice(&file).unwrap());
+    // An export is read as the same facts.
+    let export = Exported::json(session, true).unwrap();
+    let loaded = read_session(&export, at(91)).unwrap();
+    let again = loaded.session.last_wizard().unwrap();
+    assert_eq!((again.table(), again.game(), loaded.unknown), (table, game, Vec::new()));
     // What a choice would move is what it moves.
     let number = table.scored.len() + 1;
     if let Some(seat) = table.open.as_ref().and_then(|open| game.to_act(number, open))

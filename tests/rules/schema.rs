@@ -12,6 +12,7 @@ use crate::common::{
 };
 
 const SCHEMA: &str = include_str!("../../docs/session.schema.json");
+const LAST_WIZARD: &str = include_str!("../../docs/last-wizard.schema.json");
 const FORMAT_PAGE: &str = include_str!("../../docs/format.md");
 
 struct Validator {
@@ -33,9 +34,9 @@ impl Validator {
         Validator::of(serde_json::from_str(SCHEMA).unwrap())
     }
 
-    /// The schema without its tolerance of unknown properties: it finds fields that are written but not described.
-    fn strict() -> Validator {
-        let mut schema = serde_json::from_str(SCHEMA).unwrap();
+    /// A schema without its tolerance of unknown properties: it finds fields that are written but not described.
+    fn strict(schema: &str) -> Validator {
+        let mut schema = serde_json::from_str(schema).unwrap();
         forbid_unknown_properties(&mut schema);
         Validator::of(schema)
     }
@@ -139,7 +140,7 @@ fn a_rule_that_is_null_is_the_usual_one() {
 
 #[test]
 fn what_the_program_saves_is_described_to_the_last_field() {
-    let (published, strict) = (Validator::published(), Validator::strict());
+    let (published, strict) = (Validator::published(), Validator::strict(SCHEMA));
     let mut checked = 0;
     for (players, rules) in rule_sets() {
         for state in states(players, rules) {
@@ -150,6 +151,14 @@ fn what_the_program_saves_is_described_to_the_last_field() {
         }
     }
     assert!(checked > 300, "only {checked} files");
+}
+
+/// A file of The Last Wizard has no field that its schema does not describe.
+pub fn is_described(file: &Value) {
+    thread_local! {
+        static STRICT: Validator = Validator::strict(LAST_WIZARD);
+    }
+    STRICT.with(|strict| assert_eq!(strict.check(file), Ok(()), "{file}"));
 }
 
 /// Every name of a property in the schema.
@@ -168,8 +177,10 @@ fn properties(schema: &Value, found: &mut Vec<String>) {
 #[test]
 fn the_format_page_names_every_field() {
     let mut names = Vec::new();
-    properties(&serde_json::from_str(SCHEMA).unwrap(), &mut names);
-    assert!(names.len() > 30);
+    for schema in [SCHEMA, LAST_WIZARD] {
+        properties(&serde_json::from_str(schema).unwrap(), &mut names);
+    }
+    assert!(names.len() > 60);
     for name in names {
         let named = [format!("`{name}`"), format!("{{\"{name}\":")].iter().any(|way| FORMAT_PAGE.contains(way));
         assert!(named, "docs/format.md does not explain {name}");

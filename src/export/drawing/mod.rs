@@ -50,7 +50,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
     drawing.head(sheet);
     drawing.panels(sheet, false);
-    drawing.rounds(sheet, 19.0, &sheet.penalties);
+    drawing.rounds(sheet, 19.0, &sheet.beside_rounds);
     let height = drawing.y + MARGIN - 8.0;
     let svg = drawing.canvas.document(WIDTH, height, &sheet.title, drawing.palette.ground);
     Page { width: WIDTH, height, svg }
@@ -61,8 +61,8 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
     drawing.head(sheet);
     drawing.panels(sheet, sheet.rows.len() > 25);
-    let in_key = if sheet.penalties.len() > KEY_PENALTIES { &[][..] } else { &sheet.penalties };
-    let told = sheet.penalties.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
+    let in_key = if sheet.beside_rounds.len() > KEY_PENALTIES { &[][..] } else { &sheet.beside_rounds };
+    let told = sheet.beside_rounds.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
     let mut notes: Vec<String> = told.flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
     let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet, in_key);
     // The first lines of the notes are worth some height of the rows, but not their legibility.

@@ -81,7 +81,7 @@ fn margin(
     palette: &Palette,
 ) {
     let (middle, x) = (y + columns.row / 2.0, columns.area.x);
-    let number = marked(row.number, beside.waived, beside.penalised);
+    let number = marked(row.number, beside.waived, beside.told_below);
     let size = Font::Regular.size_for(&number, (columns.row * 0.6).clamp(6.5, 10.0), 26.0);
     let style = Style::new(Font::Regular, size, palette.muted).middle();
     canvas.text(x + 14.0, middle + size * 0.36, style, &number);
