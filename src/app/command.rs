@@ -11,6 +11,7 @@ use super::setup::SetupCommand;
 use super::track::TrackCommand;
 use crate::archive::{Preference, SaveError, Sign};
 use crate::language::Language;
+use crate::session::GameName;
 use crate::wizard::Seat;
 
 /// What is shown.
@@ -146,6 +147,8 @@ pub enum Command {
     TakeCopy,
     /// How the board lies on the table.
     BoardSide(BoardSide),
+    /// Reads the rules of this game.
+    RulesOf(GameName),
     /// A tap on the first-hand odds.
     OnOdds(OddsCommand),
     /// From the about page, the settings or the rules back to the page before.
@@ -162,7 +165,7 @@ impl Command {
         use Command as C;
         match self {
             C::Show(_) | C::StepBack | C::Dismiss | C::OnFigures(_) | C::OnOdds(_) => true,
-            C::PointOut(_) | C::BoardSide(_) => true,
+            C::PointOut(_) | C::BoardSide(_) | C::RulesOf(_) => true,
             C::OnTable(command) => matches!(command, TableCommand::Overlay(_) | TableCommand::Escape),
             C::OnArchive(command) => command.only_looks(),
             _ => false,

@@ -65,7 +65,7 @@ pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
 use crate::each;
 use crate::language::Language;
-use crate::session::{AnyRef, Session, Status};
+use crate::session::{AnyRef, GameName, Session, Status};
 use crate::text;
 use crate::wizard::DeckNames;
 use browse::Browse;
@@ -100,6 +100,8 @@ pub struct App {
     folders: u64,
     browse: Browse,
     figures: Figures,
+    /// The game whose rules are read.
+    rules_of: GameName,
     odds: odds::OddsPage,
     setup: Setup,
     /// The running game as it is being changed.
@@ -153,6 +155,7 @@ impl App {
             folders: 0,
             browse: Browse::default(),
             figures: Figures::default(),
+            rules_of: GameName::default(),
             odds: odds::OddsPage::default(),
             desk: Desk::default(),
             message,
@@ -235,6 +238,7 @@ impl App {
         match command {
             Command::Show(page) => self.show(page),
             Command::OnOdds(command) => self.odds.handle(command),
+            Command::RulesOf(game) => self.rules_of = game,
             Command::StepBack if self.page() == Page::Setup => {
                 if self.setup.stop_editing().is_none() {
                     self.leave_for(Page::Home);
@@ -475,6 +479,11 @@ impl App {
     /// The result.
     pub fn result(&self) -> ResultView {
         self.session().map(result::view).unwrap_or_default()
+    }
+
+    /// The game whose rules are read.
+    pub fn rules_of(&self) -> GameName {
+        self.rules_of
     }
 
     /// The odds.

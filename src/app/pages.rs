@@ -27,7 +27,12 @@ impl App {
                 }
                 self.screens.lay(page);
             }
-            page if page.is_looked_up() => self.screens.lay(page),
+            Page::Rules => {
+                let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
+                let set_up = (self.page() == Page::Setup).then(|| self.setup.game());
+                self.rules_of = set_up.or(session.map(|session| session.name())).unwrap_or_default();
+                self.screens.lay(page);
+            }
             page => self.leave_for(page),
         }
     }

@@ -159,7 +159,7 @@ impl Ui {
             archive::connect(&program);
             odds::connect(&program);
             settings::connect(&program);
-            rules::connect(&program.window);
+            rules::connect(&program);
             host::connect(&program, hands);
             Inner {
                 archive: archive::Rows::default(),
@@ -261,7 +261,8 @@ impl Inner {
                 setup::show(window, &app);
                 settings::show(window, &app);
             }
-            Page::Archive | Page::Statistics | Page::About | Page::Rules => {}
+            Page::Rules => rules::show(window, &app),
+            Page::Archive | Page::Statistics | Page::About => {}
         }
         frame::show(window, &app, self.closing.get());
         window.global::<ArchiveAdapter>().set_panel(panel.into());

@@ -1,19 +1,28 @@
 //! The rules page: its texts stand in the window; what is found in them and what a bid is worth is told here.
 
+use std::rc::Rc;
+
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
 
 use super::generated::{AppWindow, Chapter, RulesAdapter};
+use super::program::Program;
+use crate::app::{App, Command};
 use crate::session::folded;
 use crate::wizard;
 
-/// Connects the page. Nothing here depends on the state of the program.
-pub(super) fn connect(window: &AppWindow) {
-    let adapter = window.global::<RulesAdapter>();
+/// Connects the page.
+pub(super) fn connect(program: &Rc<Program>) {
+    let adapter = program.window.global::<RulesAdapter>();
+    commands!(program, adapter, Command::RulesOf, { on_choose(game) => game.into(), });
     adapter.on_found(|chapters, typed| found(&chapters, &typed));
     adapter.on_points(|bid, tricks| match (i16::try_from(bid), u8::try_from(tricks)) {
         (Ok(bid), Ok(tricks)) => wizard::points(bid, tricks),
         _ => 0,
     });
+}
+
+pub(super) fn show(window: &AppWindow, app: &App) {
+    window.global::<RulesAdapter>().set_game(app.rules_of().into());
 }
 
 /// The paragraphs that have all the words, each in itself or in its heading; chapters without any are left out.

@@ -74,7 +74,7 @@ fn what_cannot_be_is_refused_with_round_name_and_reason() {
         score("json", &file.to_string())
     };
     for (path, value, code, said) in [
-        ("/rounds/1/facts/2", json!({"fold": 1}), 1, "round 2: Cy cannot fold"),
+        ("/rounds/1/facts/2", json!({"fold": 1}), 1, "round 2: Bo cannot fold"),
         ("/rounds/0/facts/2/rank", json!("second"), 1, "round 1: Cy cannot have the second best hand"),
         ("/rounds/0/facts/0/rank", json!("other"), 1, "round 1: nobody has the best hand"),
         ("/rounds/0/facts/0/round_token", json!(10), 1, "round 1: Ana cannot have a token of 10"),
