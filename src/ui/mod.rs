@@ -239,6 +239,10 @@ impl Inner {
         track::show_sheet(window, track_sheet.as_ref(), app.language());
         match page {
             Page::Table if track_sheet.is_some() => track::show(window, &app),
+            Page::Result if track_sheet.is_some() => {
+                track::show(window, &app);
+                self.chart.show(window, &app, &app.result());
+            }
             Page::Home => home::show(window, &app),
             Page::Setup | Page::Change => setup::show(window, &app),
             Page::Table => {

@@ -95,8 +95,10 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_winner_changes(effect.winners != effect.new_winners);
     adapter.set_winner_before(text(&effect.winners.join(", ")));
     adapter.set_winner_after(text(&effect.new_winners.join(", ")));
-    // What is laid over every table, and the question whether to end the game.
+    // What is laid over every table, the question whether to end the game, and the result.
     let table = window.global::<ui::TableAdapter>();
+    table.set_notice(notice(view.notice.as_ref(), language));
+    table.set_can_undo(view.can_undo);
     table.set_overlay(view.overlay.into());
     table.set_scored(int(view.scored));
     table.set_mode(if view.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });

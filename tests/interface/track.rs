@@ -222,3 +222,29 @@ fn nothing_of_wizard_shows_at_this_table() {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
     }
 }
+
+/// A window on the result of a game of two rounds.
+fn ended() -> (Window, TempDir) {
+    let (window, folder) = open(&[20, 20, 20], 0, json!([won(2), won(10)]));
+    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![32, 16, 22]));
+    (window, folder)
+}
+
+#[test]
+fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
+    let (mut window, _folder) = ended();
+    assert!(window.shows("Takako begins next") && !window.says("deals"), "{:#?}", window.labels());
+    window.click("See the score sheet");
+    window.click("Correct round 1");
+    window.key("3");
+    window.click("Save changes");
+    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![34, 16, 22]));
+    assert!(window.says("Round 1 is corrected"), "{:#?}", window.labels());
+    window.click("Undo");
+    assert_eq!(spaces(&window), [32, 16, 22]);
+    window.key("t");
+    assert!(window.shows("Correct round 2"));
+    window.key(Key::Escape);
+    assert!(!window.shows("Correct round 2"));
+    window.settle();
+}
