@@ -146,7 +146,9 @@ impl Rows {
         let (renamed, to_rename) = view.renaming.unwrap_or_default();
         adapter.set_renamed(int(renamed));
         adapter.set_to_rename(int(to_rename));
-        adapter.set_tab(view.tab.into());
+        // The sheet of The Last Wizard has all of a round.
+        let sheet_has_all = app.page() == Page::Archive && app.track_sheet().is_some();
+        adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.into());
         adapter.set_keeping(view.keeping.into());
         adapter.set_has_viewed(view.viewed.is_some());
         if (app.page() == Page::Archive || view.panel == Panel::Notes)

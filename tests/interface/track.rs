@@ -246,5 +246,7 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     assert!(window.shows("Correct round 2"));
     window.key(Key::Escape);
     assert!(!window.shows("Correct round 2"));
+    window.chord(&[Key::Control], "2");
+    assert!(window.shows("Sheet") && window.shows("Chart") && !window.shows("Rounds"), "{:#?}", window.labels());
     window.settle();
 }
