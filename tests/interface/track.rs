@@ -217,10 +217,13 @@ fn the_game_ends_at_thirty_and_can_be_taken_back() {
 
 #[test]
 fn nothing_of_wizard_shows_at_this_table() {
-    let (window, _folder) = open(&PRINTED, 0, json!([]));
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     for words in ["trump", "trick", "Bomb", "Cloud", "cards", "dealer", "Penalty"] {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
     }
+    window.click("More");
+    assert!(window.shows("Note to round 1") && !window.shows("Change rules, seats and names"));
+    window.settle();
 }
 
 /// A window on the result of a game of two rounds.
