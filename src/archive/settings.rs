@@ -237,7 +237,7 @@ impl TableRules {
 const TOKENS: [i64; 5] = [-1, 1, 2, 3, 4];
 
 /// How games of The Last Wizard begin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrackRules {
     /// What was agreed.
@@ -245,12 +245,6 @@ pub struct TrackRules {
     pub rules: last_wizard::RuleSet,
     /// The tokens in use, by how many play.
     pub tokens: BTreeMap<usize, BTreeSet<Token>>,
-}
-
-impl Default for TrackRules {
-    fn default() -> TrackRules {
-        TrackRules { rules: last_wizard::RuleSet::default(), tokens: BTreeMap::new() }
-    }
 }
 
 impl TrackRules {

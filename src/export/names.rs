@@ -41,6 +41,11 @@ pub(super) fn isolated(name: &str) -> String {
     if right_to_left(name) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
 }
 
+/// A name in one line that a terminal does not obey.
+pub(super) fn line_of(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{isolated, lines, plain};
@@ -58,9 +63,4 @@ mod tests {
     fn notes_keep_their_lines() {
         assert_eq!(lines("one\r\ntwo\n\n\u{1b}[2J"), ["one", "two", "", "\u{FFFD}[2J"]);
     }
-}
-
-/// A name in one line that a terminal does not obey.
-pub(super) fn line_of(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
 }
