@@ -2,9 +2,12 @@
 
 use super::names::initials;
 use super::play::Play;
+use super::playing::Playing;
 use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
-use crate::session::{Session, Status};
+use crate::each;
+use crate::game::Rules;
+use crate::session::{OfGame, Session, Status};
 use crate::wizard::{Game, Round, Seat, Trump};
 
 /// How the board lies on the table.
@@ -27,6 +30,8 @@ pub enum BoardStage {
     Bids,
     /// Bids and tricks.
     Tricks,
+    /// The track, tokens and hands of The Last Wizard.
+    Track,
     /// The standings of a game that is over.
     Over,
 }
@@ -69,8 +74,8 @@ pub struct BoardPlayer {
     pub ahead: bool,
     /// The place once the game is over; else 0.
     pub rank: usize,
-    /// Bids met in the game, once it is over.
-    pub bids_met: usize,
+    /// Bids met, or bets won, in the game, once it is over.
+    pub met: usize,
 }
 
 /// The board as the screen shows it.
@@ -114,13 +119,20 @@ pub struct BoardView {
     pub ended_early: bool,
 }
 
-/// The board of an open session.
-pub(super) fn view(play: &Play) -> BoardView {
-    let session = &play.session;
-    if session.status() != Status::Running {
-        return over(play);
+/// The board of an open session. Where The Last Wizard is played, it shows what the table shows.
+pub(super) fn view(playing: &Playing) -> BoardView {
+    if each!(playing, play => play.session.status()) != Status::Running {
+        return each!(playing, play => over(&play.session, play.notice.as_ref()));
     }
-    let Some((round, open)) = session.open() else { return over(play) };
+    match playing {
+        OfGame::Wizard(play) => running(play),
+        OfGame::LastWizard(_) => BoardView { stage: BoardStage::Track, ..BoardView::default() },
+    }
+}
+
+fn running(play: &Play) -> BoardView {
+    let session = &play.session;
+    let Some((round, open)) = session.open() else { return over(session, play.notice.as_ref()) };
     let (game, facts) = (session.game(), &open.facts);
     let table = table_view::view(play);
     let bids_in = facts.bids.iter().flatten().count();
@@ -202,8 +214,7 @@ fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
 }
 
 /// The standings of a game that is over.
-fn over(play: &Play) -> BoardView {
-    let session = &play.session;
+fn over<G: Rules>(session: &Session<G>, notice: Option<&Notice>) -> BoardView {
     let names = session.names();
     let marks = initials(&names);
     let standings = session.standings();
@@ -214,15 +225,14 @@ fn over(play: &Play) -> BoardView {
         initials: marks.get(line.seat).cloned().unwrap_or_default(),
         total: line.total,
         rank: line.rank,
-        bids_met: line.met,
+        met: line.met,
         ..BoardPlayer::default()
     });
     BoardView {
         stage: BoardStage::Over,
         players: players.collect(),
-        round: session.table().scored.len(),
-        rounds: session.game().plan().rounds(),
-        notice: play.notice.clone(),
+        round: session.scored(),
+        notice: notice.cloned(),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
         ended_early: session.status() == Status::EndedEarly,
         ..BoardView::default()

@@ -461,7 +461,7 @@ impl App {
 
     /// The board for the other players.
     pub fn board(&self) -> BoardView {
-        self.play().map(board::view).unwrap_or_default()
+        self.desk.play.as_ref().map(board::view).unwrap_or_default()
     }
 
     /// How the board lies on the table.

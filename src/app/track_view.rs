@@ -134,6 +134,8 @@ pub struct TrackView {
     pub selected: String,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
+    /// Who begins the next round; `None` in a correction.
+    pub next: Option<Text>,
     /// What a choice would move, or what is next.
     pub hint: Option<Text>,
     /// Is everything in and allowed?
@@ -184,10 +186,8 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         Stage::Alone(seat) => Some(text!("All others have folded: {name} gains the tokens held", name = name(seat))),
         _ => None,
     };
-    let next = match (&track.correction, &checked) {
-        (None, Ok(_)) => Some(text!("{name} begins the next round", name = name(game.first_player(number + 1)))),
-        _ => None,
-    };
+    let next = || text!("{name} begins the next round", name = name(game.first_player(number + 1)));
+    let next = track.correction.is_none().then(next);
     let asked = game.to_act(number, round).is_some();
     let missing =
         checked.as_ref().err().filter(|_| stage == Stage::Showdown && !asked).map(|breach| breach.text(&names));
@@ -211,7 +211,11 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         ranks: selected.map(|seat| choices.ranks(seat, &reading)).unwrap_or_default(),
         selected: selected.map(name).unwrap_or_default(),
         head: [begins].into_iter().chain(alone).collect(),
-        hint: alone_left.or(next).or(missing).or_else(|| hint(part, selected, fold, &names)),
+        hint: alone_left
+            .or_else(|| next.clone().filter(|_| checked.is_ok()))
+            .or(missing)
+            .or_else(|| hint(part, selected, fold, &names)),
+        next,
         ready: checked.is_ok(),
         effect: effect(track),
         ..common

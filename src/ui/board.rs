@@ -6,16 +6,18 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer};
+use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer, SharedString};
 
 use super::generated as ui;
 use super::program::Program;
+use super::result::told;
+use super::track;
 use super::values::{int, known, list_of, notice, outcome, said, text};
-use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page};
+use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
 use crate::language::Language;
 use crate::platform::can_fill_screen;
 
-mirror!(BoardStage, BoardStage: Bids Tricks Over);
+mirror!(BoardStage, BoardStage: Bids Tricks Track Over);
 mirror!(BoardSide, SideName: Here Across Both);
 
 /// What the window did for the board.
@@ -24,7 +26,7 @@ pub(super) struct Board {
     /// Whether the window filled the screen before; `None` while the board is not shown.
     filled_before: Cell<Option<bool>>,
     /// What the turned picture was painted for.
-    turned: RefCell<Option<(BoardView, BoardSide, Language)>>,
+    turned: RefCell<Option<(BoardView, TrackView, BoardSide, Language)>>,
 }
 
 impl Board {
@@ -63,7 +65,7 @@ impl Board {
         let shown = {
             let app = app.borrow();
             let turned = app.page() == Page::Board && app.board_side() != BoardSide::Here;
-            turned.then(|| (app.board(), app.board_side(), app.language()))
+            turned.then(|| (app.board(), app.track(), app.board_side(), app.language()))
         };
         let changed = *self.turned.borrow() != shown;
         if changed {
@@ -108,7 +110,15 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
     adapter.set_side(app.board_side().into());
-    adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(player)));
+    let game = app.session().map(|session| session.name()).unwrap_or_default();
+    let place = |at: &BoardPlayer| ui::BoardPlayer {
+        told: said(&told(game, at.rank, &at.name, at.total, at.met), app.language()),
+        ..player(at)
+    };
+    adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(place)));
+    if view.stage == BoardStage::Track {
+        track::show(window, app);
+    }
 }
 
 /// A picture turned by half a turn.
@@ -143,6 +153,7 @@ fn player(player: &BoardPlayer) -> ui::BoardPlayer {
         leader: player.leader,
         ahead: player.ahead,
         rank: int(player.rank),
-        bids_met: int(player.bids_met),
+        bids_met: int(player.met),
+        told: SharedString::default(),
     }
 }

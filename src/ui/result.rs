@@ -46,7 +46,7 @@ impl Chart {
             initials: text(&place.initials),
             total: place.total,
             met: said(&met(view, place), app.language()),
-            told: said(&told(view, place), app.language()),
+            told: said(&told(view.game, place.rank, &place.name, place.total, place.met), app.language()),
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
@@ -123,19 +123,18 @@ fn met(view: &ResultView, place: &app::Place) -> Text {
 }
 
 /// A place in words.
-fn told(view: &ResultView, place: &app::Place) -> Text {
-    let (rank, name, total, count) = (place.rank, &place.name, place.total, place.met);
-    match view.game {
+pub(super) fn told(game: GameName, rank: usize, name: &str, total: i32, met: usize) -> Text {
+    match game {
         GameName::Wizard => text!(
             "Place {rank}: {name}, {points} points, {n} bid met"
-                | "Place {rank}: {name}, {points} points, {n} bids met" % count,
+                | "Place {rank}: {name}, {points} points, {n} bids met" % met,
             rank = rank,
             name = name,
             points = total,
         ),
         GameName::LastWizard => text!(
             "Place {rank}: {name}, space {space}, {n} bet won"
-                | "Place {rank}: {name}, space {space}, {n} bets won" % count,
+                | "Place {rank}: {name}, space {space}, {n} bets won" % met,
             rank = rank,
             name = name,
             space = total,

@@ -1,4 +1,4 @@
-//! The table of The Last Wizard: bets, showdown, the track and its sheet.
+//! The table of The Last Wizard: bets, showdown, the track and its sheet; its board shows the same.
 
 use std::rc::Rc;
 
@@ -82,6 +82,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
     adapter.set_head(text(&view.head.iter().map(say).collect::<Vec<_>>().join(" · ")));
     adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
+    adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
     adapter.set_notice(notice(view.notice.as_ref(), language));
     adapter.set_can_undo(view.can_undo);

@@ -1,4 +1,4 @@
-//! The table of The Last Wizard: bets, showdown, track, sheet and corrections, by taps and by keys.
+//! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and by keys.
 
 use std::path::PathBuf;
 
@@ -213,6 +213,94 @@ fn the_game_ends_at_thirty_and_can_be_taken_back() {
         session.game().status(session.table())
     });
     assert_eq!(status, tablet_of_truth::game::Status::Running);
+}
+
+const BACK: &str = "Back to the table";
+
+#[test]
+fn the_board_shows_track_spaces_bets_and_who_is_next() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    let more = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
+    window.click("Board for the players");
+    assert!(window.page() == Page::Board && window.shows(BACK));
+    assert!(
+        window.shows("Board for the players")
+            && window.shows("Track from 0 to 30; a gain that begins on 1 to 7 is doubled")
+    );
+    assert!(
+        window.shows("Round 1") && window.shows("Lana begins · Takako is alone in front"),
+        "{:#?}",
+        window.labels()
+    );
+    for (seat, space) in [("Lana", 6), ("Élodie", 14), ("Takako", 20), ("Sabrina", 11), ("Billie", 17)] {
+        assert!(window.shows(&format!("Space {space}: {seat}")) && window.shows(&format!("{seat} on space {space}")));
+    }
+    assert_eq!(more(&window, "Lana on space 6"), "bets now, goes first");
+    assert!(window.shows("Lana takes a token, or folds: +2, to 8") && window.shows("Élodie begins the next round"));
+    assert!(!window.shows("Lana takes 2") && !window.says("bid") && !window.says("trump"));
+    // In the order of the seats, whoever begins.
+    let left = |window: &Window, label: &str| window.find(label).absolute_position().x;
+    assert!(left(&window, "Lana on space 6") < left(&window, "Élodie on space 14"));
+    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f"] {
+        window.key(key);
+    }
+    assert!(window.shows("Space 12: Sabrina") && window.shows("Sabrina on space 12: folded, +1"));
+    assert_eq!(more(&window, "Lana on space 6: round token 2 and square token 4"), "shows now, goes first");
+    window.key("1");
+    window.key("2");
+    window.key(Key::Return);
+    assert_eq!((spaces(&window), window.page()), (vec![18, 13, 15, 12, 16], Page::Board));
+    assert!(window.shows("Round 2") && window.shows("Takako begins the next round"), "{:#?}", window.labels());
+    assert_eq!(more(&window, "Élodie on space 13"), "bets now, goes first, last round −1");
+    assert_eq!(more(&window, "Lana on space 18"), "last round +12 ×2");
+    assert!(left(&window, "Lana on space 18") < left(&window, "Élodie on space 13"));
+    // Undo and redo leave the board where it is.
+    window.chord(&[Key::Control], "z");
+    assert!(window.shows("Round 1") && window.shows(BACK));
+    window.chord(&[Key::Control, Key::Shift], "Z");
+    assert!(window.shows("Round 2") && window.shows(BACK));
+    window.click("Show the board to both sides");
+    assert!(window.shows("Lana on space 18"));
+    window.settle();
+}
+
+#[test]
+fn the_ways_back_from_the_board_lead_to_this_table() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    for back in [Key::Escape, Key::F11] {
+        window.key(Key::F11);
+        assert!(window.shows(BACK) && window.window().window().is_fullscreen());
+        window.key(back);
+        assert!(!window.shows(BACK) && !window.window().window().is_fullscreen());
+        assert!(window.shows("Lana takes 2"), "{:#?}", window.labels());
+    }
+    window.key(Key::F11);
+    window.key("f");
+    window.click(BACK);
+    assert!(window.shows("Lana on space 8: folded, +2"), "what was entered on the board is on the table");
+    // In a narrow window the sheet leads there.
+    window.resize(400.0, 820.0);
+    window.click("Score sheet");
+    window.click("Board for the players");
+    assert!(window.shows(BACK) && window.shows("Lana on space 8: folded, +2"));
+    window.settle();
+}
+
+#[test]
+fn the_board_tells_the_end_of_the_game() {
+    let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
+    window.key(Key::F11);
+    for key in ["2", "1", "f", "1", "1", "1"] {
+        window.key(key);
+    }
+    window.key(Key::Return);
+    assert!(window.page() == Page::Board && window.shows("Lana wins"), "{:#?}", window.labels());
+    assert!(
+        window.shows("Place 1: Lana, space 30, 1 bet won") && window.shows("Place 3: Élodie, space 18, 0 bets won")
+    );
+    window.chord(&[Key::Control], "z");
+    assert!(window.shows("Round 1") && window.shows("Lana begins · Lana is alone in front"), "{:#?}", window.labels());
+    window.settle();
 }
 
 #[test]

@@ -386,6 +386,18 @@ pub const TABLE: &[Screen] = &[
         window.key(Key::PageUp);
         window.key("4");
     }),
+    screen("track, board", Over::Track, |window| {
+        window.click("Continue");
+        for key in ["2", "f", "3", "4", "1"] {
+            window.key(key);
+        }
+        window.key(Key::F11);
+    }),
+    screen("track, board to both sides", Over::Track, |window| {
+        showdown(window);
+        window.key(Key::F11);
+        window.taps(&["Show the board to both sides"]);
+    }),
     screen("track, sheet", Over::Track, |window| {
         window.resize(400.0, 820.0);
         window.click("Continue");
