@@ -11,7 +11,7 @@ use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
-use crate::session::{Kind, Record, Status};
+use crate::session::{GameName, Kind, Record, Status};
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
@@ -98,7 +98,9 @@ pub struct Rematch {
     pub path: PathBuf,
     /// How many played.
     pub players: usize,
-    /// Who deals next.
+    /// Which game it was.
+    pub game: GameName,
+    /// Who deals, or goes first, next.
     pub dealer: String,
 }
 
@@ -145,6 +147,7 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
         rematch: over.map(|entry| Rematch {
             path: entry.path.clone(),
             players: entry.record.players.len(),
+            game: entry.record.game(),
             dealer: name(&entry.record, entry.record.next_starter),
         }),
         unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),

@@ -9,7 +9,7 @@ use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::language::Language;
-use crate::session::{Kind, Status};
+use crate::session::{GameName, Kind, Status};
 use crate::text;
 use crate::text::Text;
 
@@ -66,8 +66,18 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_can_rematch(view.rematch.is_some());
     if let Some(rematch) = &view.rematch {
         adapter.set_rematch_path(path_text(&rematch.path));
-        adapter.set_rematch_players(int(rematch.players));
-        adapter.set_rematch_dealer(text(&rematch.dealer));
+        let (players, name) = (rematch.players, &rematch.dealer);
+        let told = match rematch.game {
+            GameName::Wizard => text!(
+                "The same {n} as last time, {name} deals" | "The same {n} as last time, {name} deals" % players,
+                name = name,
+            ),
+            GameName::LastWizard => text!(
+                "The same {n} as last time, {name} begins" | "The same {n} as last time, {name} begins" % players,
+                name = name,
+            ),
+        };
+        adapter.set_rematch_told(said(&told, app.language()));
     }
     let line = |line: &app::Entry| entry(line, app.this_year(), app.language());
     adapter.set_unfinished(list_of(adapter.get_unfinished(), view.unfinished.iter().map(line)));

@@ -60,6 +60,11 @@ impl Chart {
             None => text!("{n} round" | "{n} rounds" % view.rounds),
         };
         adapter.set_length(said(&length, app.language()));
+        let chart = match view.game {
+            GameName::Wizard => text!("Points by round"),
+            GameName::LastWizard => text!("Spaces by round"),
+        };
+        adapter.set_chart_title(said(&chart, app.language()));
         adapter.set_partly(view.planned.map_or(view.ended_early, |planned| view.rounds < planned));
         adapter.set_next_dealer(text(&view.next_dealer));
         let changed = *self.lines.borrow() != view.lines;
