@@ -10,6 +10,7 @@ use super::generated::{AppAdapter, ArchiveAdapter};
 use super::program::Program;
 use crate::app::{ArchiveCommand, Command, Notice};
 use crate::archive::{FILE_MAX, ReadError, write_session};
+use crate::each;
 use crate::platform::{self, Chosen};
 use crate::text::Text;
 
@@ -35,7 +36,8 @@ impl Program {
             let app = self.app.borrow();
             let name =
                 app.session_file().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-            let text = app.session().and_then(|session| write_session(session, Local::now().fixed_offset()).ok());
+            let now = Local::now().fixed_offset();
+            let text = app.session().and_then(|session| each!(session, session => write_session(session, now)).ok());
             name.zip(text).and_then(|(name, text)| platform::download(&name, &text))
         };
         if let Some(Err(reason)) = handed {
