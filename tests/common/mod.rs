@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "no binary uses all of it")]
 
+pub mod last_wizard;
+
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::seats::PerSeat;

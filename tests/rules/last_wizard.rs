@@ -17,6 +17,7 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Frame, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
+use crate::common::last_wizard::{self, spaces};
 use crate::common::{NAMES, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
@@ -516,65 +517,6 @@ fn a_running_game_can_have_other_rules_and_seats() {
 
 // --- Random games beside a naive reckoning ---------------------------------------------------------------------------
 
-/// The spaces after each round, reckoned from the file's words alone.
-fn naive(start: &[i64], first_player: usize, fold_doubles: bool, rounds: &[WrittenRound]) -> Vec<Vec<i64>> {
-    let players = start.len();
-    let mut spaces = start.to_vec();
-    let mut after = Vec::new();
-    for (index, round) in rounds.iter().enumerate() {
-        let before = spaces.clone();
-        let gain = |seat: usize, by: i64| if by > 0 && (1..8).contains(&before[seat]) { 2 * by } else { by };
-        let sum =
-            |seat: usize| round.facts[seat].round_token.unwrap_or(0) + round.facts[seat].square_token.unwrap_or(0);
-        let in_it: Vec<usize> = (0..players).filter(|&seat| round.facts[seat].fold.is_none()).collect();
-        for turn in 0..players {
-            let seat = (first_player + index + turn) % players;
-            if round.facts[seat].fold == Some(1) {
-                let others_are_behind = (0..players).all(|other| other == seat || spaces[other] < spaces[seat]);
-                let by = if others_are_behind { 0 } else { 1 };
-                spaces[seat] += if fold_doubles { gain(seat, by) } else { by };
-            }
-        }
-        for (seat, facts) in round.facts.iter().enumerate() {
-            if facts.fold == Some(2) {
-                spaces[seat] = 0.max(spaces[seat] + gain(seat, -facts.round_token.unwrap()));
-            }
-        }
-        if let [alone] = in_it[..] {
-            spaces[alone] = 0.max(spaces[alone] + gain(alone, sum(alone)));
-        } else {
-            let mut hands: Vec<i64> = in_it.iter().filter_map(|&seat| round.facts[seat].hand).collect();
-            hands.sort_unstable();
-            for &seat in &in_it {
-                let facts = &round.facts[seat];
-                let rank = facts.rank.unwrap_or_else(|| {
-                    let above = hands.iter().filter(|&&hand| hand > facts.hand.unwrap()).count();
-                    let at_top = hands.iter().filter(|&&hand| hand == *hands.last().unwrap()).count();
-                    let runner_up = above == 1 && at_top == 1 && players > 4;
-                    if above == 0 {
-                        Rank::Best
-                    } else if runner_up {
-                        Rank::Second
-                    } else {
-                        Rank::Other
-                    }
-                });
-                let by = match rank {
-                    Rank::Best => sum(seat),
-                    Rank::Second => facts.round_token.unwrap().min(facts.square_token.unwrap()),
-                    Rank::Other => -sum(seat),
-                };
-                spaces[seat] = 0.max(spaces[seat] + gain(seat, by));
-            }
-        }
-        for (space, by) in spaces.iter_mut().zip(&round.moves) {
-            *space = 0.max(*space + by);
-        }
-        after.push(spaces.clone());
-    }
-    after
-}
-
 /// A legal round drawn by chance, as the steps that enter it.
 fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
     let mut left: Vec<usize> = game.order(number).collect();
@@ -726,14 +668,10 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
 /// What holds of every session.
 fn check(session: &Session<Game>) {
     let (game, table) = (session.game(), session.table());
-    let start: Vec<i64> = game.start().iter().map(|&space| space.into()).collect();
-    let written = table.written();
-    let counted = naive(&start, game.first_player(1), game.rules().fold_doubles, &written[..table.scored.len()]);
+    let (start, written) = (spaces(game.start()), table.written());
+    let counted = last_wizard::after_each_round(session);
     let readings = game.readings(table);
-    let found: Vec<Vec<i64>> = readings[..table.scored.len()]
-        .iter()
-        .map(|round| round.spaces().iter().map(|&space| space.into()).collect())
-        .collect();
+    let found: Vec<Vec<i64>> = readings[..table.scored.len()].iter().map(|round| spaces(&round.spaces())).collect();
     assert_eq!(found, counted);
     for (index, spaces) in counted.iter().enumerate() {
         let over = spaces.iter().any(|&space| space >= 30 || space == 0);

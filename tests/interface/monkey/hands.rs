@@ -8,6 +8,7 @@ use i_slint_core::window::WindowInner;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, SharedString};
 use tablet_of_truth::app::Page;
+use tablet_of_truth::session::OfGame;
 use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
 
 use super::{Monkey, SIZES};
@@ -211,15 +212,20 @@ impl Monkey<'_> {
         }
     }
 
-    /// A number that may be entered, or Enter: rounds get scored so.
+    /// A number that may be entered, a fold, or Enter: rounds get scored so.
     fn play(&mut self) -> Input {
-        let (ready, numbers) = self.window.ui.with_app(|app| {
+        let (track, ready, numbers) = self.window.ui.with_app(|app| {
+            if matches!(app.session(), Some(OfGame::LastWizard(_))) {
+                return (true, app.track().ready, (0..=9).collect());
+            }
             let table = app.table();
             let keys = table.numbers.iter().filter(|key| !key.forbidden && !key.beyond && key.value < 10);
-            (table.ready, keys.map(|key| key.value).collect::<Vec<u8>>())
+            (false, table.ready, keys.map(|key| key.value).collect::<Vec<u8>>())
         });
         match self.random.u8(..10) {
             0..=6 if ready => Input::Key(Named::Key(Key::Return)),
+            0 if track => Input::Key(Named::Text("-")),
+            1 | 2 if track => Input::Key(Named::Text("f")),
             0..=6 => Input::Digit(self.random.choice(numbers).unwrap_or(0)),
             7 => Input::Key(Named::Key(Key::Return)),
             8 => Input::Wait(1000),

@@ -9,14 +9,16 @@ use i_slint_core::window::WindowInner;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Page, SaveState};
-use tablet_of_truth::archive::{Archive, read_session, write_session};
+use tablet_of_truth::archive::{Archive, InFile, read_session, write_session};
+use tablet_of_truth::each;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Frame, Session, Step};
+use tablet_of_truth::session::{AnyRef, AnySession, Frame, OfGame, Session, Status, Step};
 use tablet_of_truth::wizard::{Round, RoundReading};
 use uuid::Uuid;
 
 use super::Monkey;
 use super::hands::{Input, Named};
+use crate::common::last_wizard;
 use crate::walk::seen::Seen;
 
 /// What was there when the disk was looked at last.
@@ -36,8 +38,11 @@ fn points(facts: &Round<u8>, seat: usize) -> i32 {
     if off == 0 { 20 + 10 * tricks } else { -10 * off }
 }
 
-/// The steps taken again lead to the same table; so does the file; the totals follow from the facts.
-fn check_session(session: &Session) {
+/// The steps taken again lead to the same table; so does the file.
+fn check_steps<G: InFile>(session: &Session<G>)
+where
+    AnySession: PartialEq<Session<G>>,
+{
     let first = session.steps().iter().find_map(Step::change).map_or(session.agreed(), |change| &change.from);
     let frame = Frame {
         id: session.id(),
@@ -61,7 +66,11 @@ fn check_session(session: &Session) {
     assert_eq!(again.steps(), session.steps(), "a step changes nothing");
     let epoch = DateTime::UNIX_EPOCH.fixed_offset();
     let written = write_session(session, epoch).unwrap();
-    assert_eq!(&read_session(&written, epoch).unwrap().session, session, "it is read as something else");
+    assert!(read_session(&written, epoch).unwrap().session == *session, "it is read as something else");
+}
+
+/// The totals follow from the facts of the rounds.
+fn check_totals(session: &Session) {
     let mut totals = PerSeat::new(session.players().len(), |_| 0);
     let readings = session.readings();
     let fined = |seat: usize, rounds: &dyn Fn(usize) -> bool| -> i32 {
@@ -104,15 +113,26 @@ impl Monkey<'_> {
         let controls = seen.open_controls().filter(|(_, control)| control.in_sight.area() > 1.0);
         let (words, controls) = (words.count(), controls.count());
         assert!(words > 1 && controls > 0, "{:?} shows {words} texts and {controls} controls", self.window.page());
-        self.window.ui.with_app(|app| {
-            let Some(session) = app.wizard() else {
-                assert!(!matches!(app.page(), Page::Table | Page::Result | Page::Board), "a table without a game");
-                return;
-            };
-            check_session(session);
-            let (totals, table) = (session.current_totals(), app.table());
-            for row in table.rows.iter().filter(|_| table.mode != Mode::Correct) {
-                assert_eq!(row.total, *totals.get(row.seat).unwrap(), "the table shows another total");
+        self.window.ui.with_app(|app| match app.session() {
+            None => assert!(!matches!(app.page(), Page::Table | Page::Result | Page::Board), "a table without a game"),
+            Some(OfGame::Wizard(session)) => {
+                check_steps(session);
+                check_totals(session);
+                let (totals, table) = (session.current_totals(), app.table());
+                for row in table.rows.iter().filter(|_| table.mode != Mode::Correct) {
+                    assert_eq!(row.total, *totals.get(row.seat).unwrap(), "the table shows another total");
+                }
+            }
+            Some(OfGame::LastWizard(session)) => {
+                check_steps(session);
+                let start = || last_wizard::spaces(session.game().start());
+                let spaces = last_wizard::after_each_round(session).pop().unwrap_or_else(start);
+                assert_eq!(last_wizard::spaces(&session.current_totals()), spaces, "the spaces do not follow");
+                let track = app.track();
+                let stay = track.rows.iter().filter(|row| !track.corrects && row.turn.folded().is_none());
+                for row in stay.filter(|_| session.status() == Status::Running) {
+                    assert_eq!(i64::from(row.space), spaces[row.seat], "the table shows another space");
+                }
             }
         });
     }
@@ -120,7 +140,7 @@ impl Monkey<'_> {
     /// What is acknowledged is on disk, and no session is gone.
     pub fn judge_disk(&mut self) {
         let (folder, open, state) = self.window.ui.with_app(|app| {
-            let open = app.wizard().cloned().zip(app.session_file().map(Path::to_owned));
+            let open = app.session().map(AnyRef::cloned).zip(app.session_file().map(Path::to_owned));
             (app.data_folder().to_owned(), open, app.save_state())
         });
         if let (Some((session, file)), SaveState::Saved) = (open, state) {
@@ -136,7 +156,7 @@ impl Monkey<'_> {
                 continue;
             }
             if let Ok(found) = Archive::load(&path) {
-                there.insert(found.session.wizard().unwrap().id());
+                there.insert(each!(&found.session, session => session.id()));
                 deleted += usize::from(path.starts_with(&trash));
             }
         }

@@ -23,6 +23,7 @@ use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 use tablet_of_truth::app::{Config, SaveState};
 use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::each;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::Ui;
 use tempfile::TempDir;
@@ -200,7 +201,14 @@ impl Monkey<'_> {
         // Left to itself it sits down with others now and then; most lives begin at a table.
         if seed % 3 != 1 {
             let players = random.usize(3..=6);
-            window.deal(&random.choose_multiple(hands::PEOPLE, players));
+            let people = random.choose_multiple(hands::PEOPLE, players);
+            if seed.is_multiple_of(2) {
+                window.deal(&people);
+            } else {
+                window.start_setup(&people);
+                window.click("The Last Wizard");
+                window.click("Deal round 1");
+            }
         }
         let (width, height) = SIZES[seed % SIZES.len()];
         window.resize(width, height);
@@ -242,8 +250,10 @@ impl Monkey<'_> {
 
     fn session_state(&self) -> Option<(Uuid, usize, usize, usize)> {
         self.window.ui.with_app(|app| {
-            let session = app.wizard()?;
-            Some((session.id(), session.steps().len(), session.undone(), session.table().scored.len()))
+            let state = each!(app.session()?, session => {
+                (session.id(), session.steps().len(), session.undone(), session.scored())
+            });
+            Some(state)
         })
     }
 
