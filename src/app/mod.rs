@@ -39,7 +39,7 @@ use std::sync::mpsc::{Receiver, channel};
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::archive::{PlanChoice, RulesPreset};
-pub use crate::export::{Grid, Line, dashes, marks};
+pub use crate::export::{Grid, Line, bids_met, chart_title, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,

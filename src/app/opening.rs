@@ -10,7 +10,7 @@ use super::typed::file_name;
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
-use crate::session::{AnyRef, AnySession, GameName, Recorded, Session, SetupError};
+use crate::session::{AnyRef, AnySession, GameName, Session, SetupError};
 use crate::text;
 use crate::text::Text;
 
@@ -101,7 +101,7 @@ impl App {
         each!(session, session => self.begin(session.rematch(id, now)));
     }
 
-    pub(super) fn begin<G: Recorded + InFile>(&mut self, session: Result<Session<G>, SetupError>)
+    pub(super) fn begin<G: InFile>(&mut self, session: Result<Session<G>, SetupError>)
     where
         AnySession: From<Session<G>>,
     {

@@ -29,6 +29,8 @@ const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
 /// What both formats need to know.
 struct Play<'a, G: Exported> {
     session: &'a Session<G>,
+    /// What the game is called.
+    name: String,
     facts: PlayFacts,
     /// How each came in, in seat order.
     lines: PerSeat<Standing>,
@@ -43,7 +45,7 @@ impl<G: Exported> Play<'_, G> {
         let end = session.ended().unwrap_or(session.started());
         let (over, minutes) = (session.status() != Status::Running, duration(session).unwrap_or(0));
         let lines = session.by_seat_after(session.scored());
-        Play { session, facts: G::play(session), lines, over, end, minutes }
+        Play { session, name: G::NAME.text().to_string(), facts: G::play(session), lines, over, end, minutes }
     }
 
     fn starts(&self, seat: usize) -> bool {
@@ -85,7 +87,7 @@ pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_j
     let located = !session.place().is_empty();
     // The app takes 0 for a game that is not on BoardGameGeek.
     let (bgg_id, bgg_year) = play.facts.bgg.unwrap_or_default();
-    let bgg_name = play.facts.bgg.map_or("", |_| play.facts.name);
+    let bgg_name = play.facts.bgg.map_or("", |_| &play.name);
     let location = json!({
         "id": 1, "uuid": Uuid::new_v5(&PLACES, session.place().as_bytes()), "name": session.place(),
         "modificationDate": end,
@@ -108,7 +110,7 @@ pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_j
     let file = json!({
         "about": "This is a play file that can be read by Board Game Stats.",
         "games": [{
-            "id": 1, "uuid": play.facts.id, "name": play.facts.name, "bggId": bgg_id, "bggName": bgg_name,
+            "id": 1, "uuid": play.facts.id, "name": play.name, "bggId": bgg_id, "bggName": bgg_name,
             "bggYear": bgg_year,
             "cooperative": false, "highestWins": true, "noPoints": false, "usesTeams": false,
             "minPlayerCount": PLAYERS_MIN, "maxPlayerCount": PLAYERS_MAX, "minPlayTime": 45, "maxPlayTime": 45,
@@ -147,7 +149,7 @@ struct Pushed<'a> {
 #[serde(rename_all = "camelCase")]
 struct PushedGame {
     bgg_id: u32,
-    name: &'static str,
+    name: String,
     highest_wins: bool,
     no_points: bool,
     source_game_id: &'static str,
@@ -188,7 +190,7 @@ fn pushed<G: Exported>(play: &Play<G>, location: &str) -> String {
         location,
         game: PushedGame {
             bgg_id: play.facts.bgg.map_or(0, |(id, _)| id),
-            name: play.facts.name,
+            name: play.name.clone(),
             highest_wins: true,
             no_points: false,
             source_game_id: "1",

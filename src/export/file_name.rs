@@ -1,15 +1,13 @@
 //! Names of files that every system takes.
 
-use super::words::FILE;
-use crate::game::Rules;
-use crate::session::Session;
+use crate::session::{Recorded, Session};
 
 /// So many bytes of players' names; the whole name stays far below the 255 that systems allow.
 const NAMES_MAX: usize = 120;
 
 /// `wizard_2026-03-07_Ana_Zoë.csv`: when and who, without a sign that a system could take for more than a letter.
-pub(super) fn of<G: Rules>(session: &Session<G>, ending: &str) -> String {
-    let mut name = format!("{FILE}_{}", session.started().format("%Y-%m-%d"));
+pub(super) fn of<G: Recorded>(session: &Session<G>, ending: &str) -> String {
+    let mut name = format!("{}_{}", G::NAME.key(), session.started().format("%Y-%m-%d"));
     let start = name.len();
     for player in session.names() {
         let clean: String = player.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect();

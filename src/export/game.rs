@@ -48,8 +48,6 @@ pub struct PlayFacts {
     pub(super) bgg: Option<(u32, u32)>,
     /// The game's own id, the same in every file.
     pub(super) id: Uuid,
-    /// What it is called.
-    pub(super) name: &'static str,
     /// Which cards were played with; empty: the usual ones.
     pub(super) board: &'static str,
     /// Who begins the first round.
@@ -90,7 +88,6 @@ impl Exported for wizard::Game {
         PlayFacts {
             bgg: Some((1465, 1984)),
             id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465),
-            name: words::GAME,
             board: if rules.special_cards.is_empty() { "" } else { words::ANNIVERSARY },
             // Who bids and leads first: the player left of the first dealer.
             first: session.game().leader(1),

@@ -44,7 +44,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
                     }
                     section.panels {
                         div.panel { h2 { (sheet.standings_title()) } (standings(sheet)) }
-                        div.panel { h2 { (sheet.word(Word::Chart)) } (chart(sheet)) }
+                        div.panel { h2 { (sheet.chart_title()) } (chart(sheet)) }
                     }
                     div.panel.rounds { (rounds(sheet)) }
                     (key(sheet))
@@ -100,7 +100,7 @@ fn chart(sheet: &Sheet) -> Markup {
     let mut canvas = Canvas::new(Setting::Elsewhere);
     plot(&mut canvas, CHART, sheet, &PAGE);
     html! {
-        svg.chart viewBox={ "0 0 " (CHART.width) " " (CHART.height) } role="img" aria-label=(sheet.word(Word::Chart)) {
+        svg.chart viewBox={ "0 0 " (CHART.width) " " (CHART.height) } role="img" aria-label=(sheet.chart_title()) {
             (PreEscaped(canvas.marks()))
         }
     }

@@ -116,10 +116,9 @@ impl Scores {
     }
 }
 
-/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
-/// can read its own export again.
+/// When and where a session was, of whichever game.
 #[derive(Serialize)]
-struct Export<'a> {
+pub(super) struct Evening<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,12 +129,52 @@ struct Export<'a> {
     copy_of: Option<Uuid>,
     place: &'a str,
     notes: &'a str,
-    edition: &'static str,
-    rules: Rules<'a>,
+}
+
+impl Evening<'_> {
+    /// Without `identified` there is neither id nor date.
+    pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> Evening<'_> {
+        Evening {
+            id: identified.then(|| session.id()),
+            started: identified.then(|| session.started()),
+            finished: session.ended().filter(|_| identified && session.status() != Status::Running),
+            copy_of: session.copy_of().filter(|_| identified),
+            place: session.place(),
+            notes: session.notes(),
+        }
+    }
+}
+
+/// Who plays, and who played before them.
+#[derive(Serialize)]
+pub(super) struct People<'a> {
     players: Vec<String>,
     player_ids: Vec<Uuid>,
     #[serde(skip_serializing_if = "<[Former]>::is_empty")]
     former_players: &'a [Former],
+}
+
+impl People<'_> {
+    /// Without `identified` there are no ids.
+    pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> People<'_> {
+        People {
+            players: session.names(),
+            player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
+            former_players: session.former(),
+        }
+    }
+}
+
+/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
+/// can read its own export again.
+#[derive(Serialize)]
+struct Export<'a> {
+    #[serde(flatten)]
+    evening: Evening<'a>,
+    edition: &'static str,
+    rules: Rules<'a>,
+    #[serde(flatten)]
+    people: People<'a>,
     first_dealer: usize,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,21 +253,14 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         })
         .collect();
     let export = Export {
-        id: identified.then(|| session.id()),
-        started: identified.then(|| session.started()),
-        finished: session.ended().filter(|_| identified && session.status() != Status::Running),
-        copy_of: session.copy_of().filter(|_| identified),
-        place: session.place(),
-        notes: session.notes(),
+        evening: Evening::of(session, identified),
         edition: rules.edition().key(),
         rules: Rules {
             rules,
             plus_minus_one_from: Some(1).filter(|_| rules.plus_minus_one_from == 1),
             ties_by_bids_met: Some(false).filter(|_| rules.tie_break.is_empty()),
         },
-        players: scores.players,
-        player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
-        former_players: session.former(),
+        people: People::of(session, identified),
         first_dealer: game.first_dealer(),
         complete: scores.complete,
         ended_early: session.table().ended_early,

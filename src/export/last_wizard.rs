@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::csv::neutral;
 use super::game::{Exported, PlayFacts};
-use super::json::{Place, escaped, places};
+use super::json::{Evening, People, Place, escaped, places};
 use super::names::{isolated, line_of, plain};
 use super::sheet::Sheet;
 use super::table::aligned;
@@ -17,7 +17,7 @@ use crate::game::{Rules, SheetCell};
 use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
 use crate::seats::PerSeat;
-use crate::session::{Former, GameName, Session, Status};
+use crate::session::{Recorded, Session, Status};
 use crate::text;
 
 /// The columns. Seats count from 0; `move` is the whole move of the round, `space` where the pawn stands after it.
@@ -64,20 +64,10 @@ struct ScoredRow {
 #[derive(Serialize)]
 struct Export<'a> {
     game: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Uuid>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    started: Option<DateTime<FixedOffset>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    finished: Option<DateTime<FixedOffset>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    copy_of: Option<Uuid>,
-    place: &'a str,
-    notes: &'a str,
-    players: Vec<String>,
-    player_ids: Vec<Uuid>,
-    #[serde(skip_serializing_if = "<[Former]>::is_empty")]
-    former_players: &'a [Former],
+    #[serde(flatten)]
+    evening: Evening<'a>,
+    #[serde(flatten)]
+    people: People<'a>,
     first_player: usize,
     rules: &'a RuleSet,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,11 +109,11 @@ impl Exported for Game {
     type Scores = Scores;
 
     fn for_people(session: &Session<Game>, identified: bool, language: Language) -> Sheet {
-        let mut facts = vec![language.say(&GameName::LastWizard.text())];
+        let mut facts = vec![language.say(&Game::NAME.text())];
         facts.extend(session.game().rules().told().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
-        let mut sheet = Sheet::new(GameName::LastWizard, session, facts, identified, language);
+        let mut sheet = Sheet::new(session, facts, identified, language);
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
             let reason = if round.reason.is_empty() { String::new() } else { isolated(&plain(&round.reason)) };
@@ -179,18 +169,10 @@ impl Exported for Game {
             facts.finished = facts.finished.filter(|_| identified);
             ExportRow { facts, after: after(&round), ended: round.ended.map(end_key) }
         });
-        let over = session.status() != Status::Running;
         let export = Export {
-            game: GameName::LastWizard.key(),
-            id: identified.then(|| session.id()),
-            started: identified.then(|| session.started()),
-            finished: session.ended().filter(|_| identified && over),
-            copy_of: session.copy_of().filter(|_| identified),
-            place: session.place(),
-            notes: session.notes(),
-            players: session.names(),
-            player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
-            former_players: session.former(),
+            game: Game::NAME.key(),
+            evening: Evening::of(session, identified),
+            people: People::of(session, identified),
             first_player: session.game().starter(1),
             rules: session.game().rules(),
             start: session.game().own_start(),
@@ -213,7 +195,7 @@ impl Exported for Game {
             })
         };
         Scores {
-            game: GameName::LastWizard.key(),
+            game: Game::NAME.key(),
             players: session.names(),
             complete: session.status() == Status::Finished,
             ended_early: session.status() == Status::EndedEarly,
@@ -263,7 +245,6 @@ impl Exported for Game {
         PlayFacts {
             bgg: None,
             id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1a57),
-            name: words::LAST_WIZARD,
             board: "",
             first: session.game().starter(1),
             facts,

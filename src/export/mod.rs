@@ -30,9 +30,9 @@ pub use self::error::ExportError;
 pub use self::game::Exported;
 pub use self::initials::initials;
 pub use self::picture::Picture;
-use crate::game::Rules;
+pub use self::words::{bids_met, chart_title};
 use crate::language::Language;
-use crate::session::Session;
+use crate::session::{Recorded, Session};
 
 /// What a session can be handed on as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,6 +134,6 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 }
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.
-pub fn suggested_name<G: Rules>(session: &Session<G>, format: Format) -> String {
+pub fn suggested_name<G: Recorded>(session: &Session<G>, format: Format) -> String {
     file_name::of(session, format.extension())
 }

@@ -8,10 +8,10 @@ use super::initials::initials;
 use super::names::{isolated, lines, plain};
 use super::words;
 use super::words::Word;
-use crate::game::{RoundState, Rules, SheetRow, Standing};
+use crate::game::{RoundState, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
-use crate::session::{GameName, Session, Status};
+use crate::session::{GameName, Recorded, Session, Status};
 use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
 
 /// Someone at the table.
@@ -112,12 +112,11 @@ impl Sheet {
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         let beside_rounds = penalties(session, &names, language);
         let deck = session.game().rules().deck;
-        Sheet { margins, deck, beside_rounds, ..Sheet::new(GameName::Wizard, session, facts, identified, language) }
+        Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, language) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
-    pub(super) fn new<G: Rules>(
-        game: GameName,
+    pub(super) fn new<G: Recorded>(
         session: &Session<G>,
         facts: Vec<String>,
         identified: bool,
@@ -134,7 +133,7 @@ impl Sheet {
         let rows: Vec<SheetRow> =
             session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect();
         Sheet {
-            game,
+            game: G::NAME,
             language,
             lines: chart_lines,
             grid,
@@ -171,10 +170,12 @@ impl Sheet {
 
     /// How many rounds went well, in a sentence.
     pub(super) fn met(&self, place: &Standing) -> String {
-        self.language.say(&match self.game {
-            GameName::Wizard => words::bids_met(place.met, self.played),
-            GameName::LastWizard => words::bets_won(place.met, self.played),
-        })
+        self.language.say(&words::bids_met(self.game, place.met, self.played))
+    }
+
+    /// What the chart shows.
+    pub(super) fn chart_title(&self) -> String {
+        self.language.say(&words::chart_title(self.game))
     }
 
     /// A number for people: with a true minus sign.
@@ -214,8 +215,6 @@ impl Sheet {
 }
 
 /// Minutes from the set-up to the end, where that is known and makes sense.
-pub(super) fn duration<G: Rules>(session: &Session<G>) -> Option<i64> {
-    let end = session.ended().filter(|_| session.status() != Status::Running)?;
-    // A game that was left open over night says nothing about its length.
-    Some((end - session.started()).num_minutes()).filter(|minutes| (1..=24 * 60).contains(minutes))
+pub(super) fn duration<G: Recorded>(session: &Session<G>) -> Option<i64> {
+    session.minutes().filter(|_| session.status() != Status::Running)
 }

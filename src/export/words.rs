@@ -10,13 +10,9 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
 
-pub(super) const GAME: &str = "Wizard";
-pub(super) const LAST_WIZARD: &str = "The Last Wizard";
 pub(super) const PROGRAM: &str = "Tablet of Truth";
 /// The edition, as BG Stats calls a board.
 pub(super) const ANNIVERSARY: &str = "25 years";
-/// The name of a file: a calm beginning, also where nobody is named.
-pub(super) const FILE: &str = "wizard";
 
 /// A word or a line that is always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +20,6 @@ pub(super) enum Word {
     Standings,
     FinalTable,
     Sheet,
-    Chart,
     Notes,
     Round,
     Cards,
@@ -65,7 +60,6 @@ impl Word {
         language.say(&match (game, self) {
             (GameName::Wizard, _) => self.text(),
             (GameName::LastWizard, Word::Points) => text!("where a pawn stands" => "Space"),
-            (GameName::LastWizard, Word::Chart) => text!("Spaces by round"),
             (GameName::LastWizard, Word::BidsMet) => text!("Bets won"),
             (GameName::LastWizard, Word::Met) => text!("moved forwards"),
             (GameName::LastWizard, Word::DealerKey) => text!("plays first"),
@@ -81,7 +75,6 @@ impl Word {
             Word::Standings => text!("Standings"),
             Word::FinalTable => text!("Final standings"),
             Word::Sheet => text!("Score sheet"),
-            Word::Chart => text!("Points by round"),
             Word::Notes => text!("Notes"),
             Word::Round => text!("Round"),
             Word::Cards => text!("Cards"),
@@ -169,14 +162,20 @@ pub(super) fn minutes(minutes: i64) -> Text {
     }
 }
 
-/// How many bids were met.
-pub(super) fn bids_met(met: usize, rounds: usize) -> Text {
-    text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met)
+/// How many bids were met, or bets won.
+pub fn bids_met(game: GameName, met: usize, rounds: usize) -> Text {
+    match game {
+        GameName::Wizard => text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met),
+        GameName::LastWizard => text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = met),
+    }
 }
 
-/// How many bets were won.
-pub(super) fn bets_won(won: usize, rounds: usize) -> Text {
-    text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = won)
+/// What the chart shows.
+pub fn chart_title(game: GameName) -> Text {
+    match game {
+        GameName::Wizard => text!("Points by round"),
+        GameName::LastWizard => text!("Spaces by round"),
+    }
 }
 
 /// The same, under a heading that says what is counted.

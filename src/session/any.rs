@@ -57,6 +57,16 @@ pub type AnySession = OfGame<Session<wizard::Game>, Session<last_wizard::Game>>;
 /// Somebody else's session of whichever game.
 pub type AnyRef<'a> = OfGame<&'a Session<wizard::Game>, &'a Session<last_wizard::Game>>;
 
+impl AnyRef<'_> {
+    /// What lists call it.
+    pub fn kind(self) -> Kind {
+        match self {
+            OfGame::Wizard(session) => OfGame::Wizard(session.game().rules().edition()),
+            OfGame::LastWizard(_) => OfGame::LastWizard(()),
+        }
+    }
+}
+
 /// What lists call a session: the edition of Wizard, or the other game.
 pub type Kind = OfGame<Edition, ()>;
 
@@ -75,17 +85,24 @@ pub type Summary = OfGame<wizard::Summary, last_wizard::Summary>;
 
 /// A game of which a [`Record`](super::Record) can be kept.
 pub trait Recorded: Rules {
+    /// Which of the games it is.
+    const NAME: GameName;
+
     /// What is to be known of a game with these facts.
     fn summary(&self, table: &Self::Table) -> Summary;
 }
 
 impl Recorded for wizard::Game {
+    const NAME: GameName = GameName::Wizard;
+
     fn summary(&self, table: &Self::Table) -> Summary {
         OfGame::Wizard(wizard::Summary::of(self, table))
     }
 }
 
 impl Recorded for last_wizard::Game {
+    const NAME: GameName = GameName::LastWizard;
+
     fn summary(&self, table: &Self::Table) -> Summary {
         OfGame::LastWizard(last_wizard::Summary::of(self, table))
     }

@@ -476,6 +476,13 @@ impl<G: Rules> Session<G> {
         self.game().ended(&self.table)
     }
 
+    /// Minutes from the set-up to the end, or to the last scored round; `None` where that says nothing about how long it took:
+    /// after less than a minute, and after more than a day.
+    pub fn minutes(&self) -> Option<i64> {
+        let minutes = (self.ended()? - self.started()).num_minutes();
+        Some(minutes).filter(|minutes| (1..=24 * 60).contains(minutes))
+    }
+
     /// The rounds as every sheet shows them.
     pub fn sheet(&self) -> Vec<SheetRow> {
         self.game().sheet(&self.table)

@@ -9,7 +9,7 @@ use slint::{ComponentHandle, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, outcome, said, scores, seat, text};
-use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
+use crate::app::{self, App, Command, Line, ResultView, bids_met, chart_title, dashes, marks};
 use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
@@ -45,7 +45,7 @@ impl Chart {
             name: text(&place.name),
             initials: text(&place.initials),
             total: place.total,
-            met: said(&met(view, place), app.language()),
+            met: said(&bids_met(view.game, place.met, view.rounds), app.language()),
             told: said(&told(view.game, place.rank, &place.name, place.total, place.met), app.language()),
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
@@ -60,11 +60,7 @@ impl Chart {
             None => text!("{n} round" | "{n} rounds" % view.rounds),
         };
         adapter.set_length(said(&length, app.language()));
-        let chart = match view.game {
-            GameName::Wizard => text!("Points by round"),
-            GameName::LastWizard => text!("Spaces by round"),
-        };
-        adapter.set_chart_title(said(&chart, app.language()));
+        adapter.set_chart_title(said(&chart_title(view.game), app.language()));
         adapter.set_partly(view.planned.map_or(view.ended_early, |planned| view.rounds < planned));
         adapter.set_next_dealer(text(&view.next_dealer));
         let changed = *self.lines.borrow() != view.lines;
@@ -111,19 +107,6 @@ impl Chart {
         // The screen's lines are twice as thick as those on paper.
         let dashes: Vec<f32> = dashes(seat).iter().map(|length| 2.0 * length).collect();
         stroked(&corners, &dashes).into()
-    }
-}
-
-/// How many rounds went well for somebody.
-fn met(view: &ResultView, place: &app::Place) -> Text {
-    let rounds = view.rounds;
-    match view.game {
-        GameName::Wizard => {
-            text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = place.met)
-        }
-        GameName::LastWizard => {
-            text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = place.met)
-        }
     }
 }
 

@@ -136,5 +136,13 @@ fn it_is_kept_listed_and_handed_on_apart_from_wizard() {
         assert!(out.contains(wanted), "{format}: {out}");
         assert!(!out.contains(">dealer") && !out.contains("Bids met") && !out.contains("Trump"), "{format}: {out}");
     }
+    at(&["export", "--to", "csv", "-o", folder.path().to_str().unwrap(), kept.to_str().unwrap()]);
+    let names =
+        || std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(
+        names().any(|name| name.starts_with("last-wizard_") && name.ends_with("_Ana_Bo_Cy.csv")),
+        "{:?}",
+        names().collect::<Vec<_>>()
+    );
     assert!(at(&["export", "--to", "bgstats", kept.to_str().unwrap()]).contains("\"name\": \"The Last Wizard\""));
 }

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::each;
-use crate::session::{AnyRef, Kind, Record, Session, Status};
+use crate::session::{AnyRef, Kind, Session, Status};
 use crate::text::Text;
 use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
@@ -98,25 +98,23 @@ impl App {
             Some((file_name(path), same))
         });
         let wizard = session.wizard();
-        let record = each!(session, session => Record::of(session));
-        let minutes = record.finished.map(|end| (end - record.started).num_minutes());
+        let (status, copied) = each!(session, session => (session.status(), session.copy_of().is_some()));
         Some(ViewedView {
-            day: record.started.date_naive(),
+            day: each!(session, session => session.started()).date_naive(),
             place,
             begun: self.begun(&notes),
             notes,
-            status: record.status,
-            kind: record.kind(),
+            status,
+            kind: session.kind(),
             rules: each!(session, session => session.told()),
-            rounds: record.rounds,
-            planned: record.planned(),
-            // A game that went on after days says nothing about how long it took.
-            minutes: minutes.filter(|minutes| (1..24 * 60).contains(minutes)),
+            rounds: each!(session, session => session.scored()),
+            planned: wizard.map(|session| session.game().plan().rounds()),
+            minutes: each!(session, session => session.minutes()),
             file: file_name(path),
             copy_of,
-            duplicate: record.copy_of.is_some(),
+            duplicate: copied,
             round_lines: wizard.map(round_lines).unwrap_or_default(),
-            runs: record.status == Status::Running,
+            runs: status == Status::Running,
             id: path.display().to_string(),
         })
     }

@@ -7,15 +7,12 @@ use serde::de::{DeserializeOwned, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::LoadError;
-use crate::game::{BrokenRule, Rules};
-use crate::session::{GameName, Session, SetupError};
+use crate::game::BrokenRule;
+use crate::session::{Recorded, Session, SetupError};
 use crate::wizard::Penalty;
 
 /// A game as files have it.
-pub trait InFile: Rules {
-    /// Which game it is; those of Wizard do not say.
-    const NAME: GameName;
-
+pub trait InFile: Recorded {
     /// Who begins and by which rules.
     type Agreed: Serialize + DeserializeOwned;
     /// A round.

@@ -8,7 +8,7 @@ use super::game::{AtMost, Foreign, InFile, Told};
 use crate::game::BrokenRule;
 use crate::last_wizard::{Breach, Command, Game, PLAYERS_MAX, ROUNDS_MAX, RuleSet, Table, WrittenRound};
 use crate::seats::PerSeat;
-use crate::session::{GameName, Session, SetupError};
+use crate::session::{Session, SetupError};
 
 /// Who goes first, by which rules and from where.
 #[derive(Serialize, Deserialize)]
@@ -21,8 +21,6 @@ pub struct Agreed {
 }
 
 impl InFile for Game {
-    const NAME: GameName = GameName::LastWizard;
-
     type Agreed = Agreed;
     type Round = WrittenRound;
     type Tap = Command;

@@ -14,7 +14,7 @@ use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
 use crate::seats::Seat;
 use crate::session::{
-    AnySession, Former, Frame, GameName, Player, Record, Recorded, Session, Step, checked_former, checked_notes, seated,
+    AnySession, Former, Frame, GameName, Player, Record, Session, Step, checked_former, checked_notes, seated,
 };
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
@@ -206,7 +206,7 @@ fn parsed<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, LoadError> {
     serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))
 }
 
-fn record<G: InFile + Recorded>(
+fn record<G: InFile>(
     mut file: FileIn<G, IgnoredAny>,
     text: &[u8],
     now: DateTime<FixedOffset>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{LoadError, VERSION};
 use super::game::{AtMost, Foreign, InFile, Told};
 use crate::seats::{PerSeat, Seat};
-use crate::session::{GameName, Session, SetupError, Step};
+use crate::session::{Session, SetupError, Step};
 use crate::wizard::{
     Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, Penalty,
     PenaltyGiven, Phase, ROUNDS_MAX, Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
@@ -119,8 +119,6 @@ pub struct OneCloud {
 }
 
 impl InFile for Game {
-    const NAME: GameName = GameName::Wizard;
-
     type Agreed = Agreed;
     type Round = RoundOut;
     type Tap = Tap;

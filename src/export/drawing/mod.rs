@@ -159,7 +159,7 @@ impl Drawing {
         let inside = Area { x: left.x + 8.0, y: left.y + PANEL_TITLE, width: left.width - 16.0, height: places };
         standings::standings(&mut self.canvas, inside, sheet, compact, &self.palette);
         let right = Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left };
-        self.panel(right, &sheet.word(Word::Chart));
+        self.panel(right, &sheet.chart_title());
         let inside = Area {
             x: right.x + 6.0,
             y: right.y + PANEL_TITLE,
