@@ -264,12 +264,13 @@ fn the_result_says_what_broke_the_tie() {
         let window = Window::open(shelf.path(), Some(file));
         window.wait_until(|ui| ui.with_app(|app| app.page()) == Page::Result);
         assert_eq!(window.page(), Page::Result, "{:#?}", window.labels());
-        window
+        // The shelf stays: a window whose file goes has nothing to show.
+        (window, shelf)
     };
-    let shared = open(json!({"hands": [3, 3]}));
+    let (shared, _shelf) = open(json!({"hands": [3, 3]}));
     assert!(shared.says("Everyone shares the victory") || shared.says("share the victory"), "{:#?}", shared.labels());
     assert!(!shared.says("Tie broken"), "{:#?}", shared.labels());
-    let won = open(json!({"hands": [3, 3], "tie_break": ["sum_of_bids"]}));
+    let (won, _shelf) = open(json!({"hands": [3, 3], "tie_break": ["sum_of_bids"]}));
     assert!(won.says("Cleo wins") && won.says("Tie broken by sum of bids"), "{:#?}", won.labels());
 }
 
