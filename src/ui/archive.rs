@@ -175,6 +175,7 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
         adapter.set_pad_players(players);
         adapter.set_place_to_write(path_text(&carry.place));
         adapter.set_working(carry.working);
+        adapter.set_can_print(app.can_print());
     }
     if shown == Panel::PlayCode {
         adapter.set_play_code(app.play_code().map(|code| picture(&code)).unwrap_or_default());

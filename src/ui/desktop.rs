@@ -27,6 +27,10 @@ pub struct Hands {
     pub show: Ask<PathBuf>,
     /// Puts a picture on the clipboard.
     pub copy_picture: Ask<Picture>,
+    /// Has a dialog for printing.
+    pub can_print: Arc<dyn Fn() -> bool + Send + Sync>,
+    /// Opens that dialog for a PDF of this title.
+    pub print: Ask<(String, Vec<u8>)>,
 }
 
 impl Default for Hands {
@@ -35,6 +39,8 @@ impl Default for Hands {
             open: Arc::new(|file| platform::open(&file)),
             show: Arc::new(|file| platform::show_in_folder(&file)),
             copy_picture: Arc::new(|picture| platform::copy_picture(picture.width, picture.height, picture.bytes)),
+            can_print: Arc::new(platform::can_print),
+            print: Arc::new(|(title, pdf)| platform::print(&title, &pdf)),
         }
     }
 }
@@ -47,10 +53,15 @@ pub(super) fn connect(program: &Rc<Program>, hands: Hands) {
     connect!(program, archive, on_choose_place_to_write, |program| program.choose_place_to_write());
     connect!(program, archive, on_choose_import, |program| program.choose_import());
     connect!(program, window.global::<SettingsAdapter>(), on_choose_folder, |program| program.choose_folder());
-    let Hands { open, show, copy_picture } = hands;
+    let Hands { open, show, copy_picture, can_print, print } = hands;
     connect!(program, archive, on_open_written, |program| program.hand_written(&open));
     connect!(program, archive, on_show_written, |program| program.hand_written(&show));
     connect!(program, archive, on_copy_picture, |program| program.copy_picture(&copy_picture));
+    connect!(program, archive, on_look_for_printing, |program| {
+        let can_print = can_print.clone();
+        program.app.borrow_mut().look_for_printing(move || can_print());
+    });
+    connect!(program, archive, on_print, |program| program.print(&print));
 }
 
 impl Program {
@@ -111,6 +122,19 @@ impl Program {
             let copied = draw().and_then(|picture| copy(picture).map_err(Text::foreign));
             let refused = |reason| text!("The picture is not on the clipboard: {reason}", reason = reason);
             copied.map(|()| Some(text!("The picture is on the clipboard."))).map_err(refused)
+        });
+    }
+
+    /// Has the desktop print the session's sheet.
+    fn print(&self, print: &Ask<(String, Vec<u8>)>) {
+        let app = self.app.borrow();
+        let Some(paper) = app.paper() else { return };
+        let print = print.clone();
+        app.ask_desktop(move || {
+            let asked = paper().and_then(|paper| print(paper).map_err(Text::foreign));
+            asked.map(|()| None).map_err(|reason| {
+                text!("The desktop did not print ({reason}). Save the PDF sheet and print that.", reason = reason)
+            })
         });
     }
 

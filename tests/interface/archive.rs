@@ -1530,6 +1530,19 @@ fn the_picture_is_copied() {
 }
 
 #[test]
+fn the_sheet_is_printed_where_the_desktop_can() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.tap(CAFE);
+    window.tap("Share");
+    window.until("offers it", |window| window.offers("Print…"));
+    window.tap("Print…");
+    window.until("prints", |window| !window.desktop.lock().unwrap().is_empty());
+    let printed = window.desktop.lock().unwrap().concat();
+    assert!(printed.starts_with("print wizard_") && printed.ends_with(".pdf"), "{printed}");
+}
+
+#[test]
 fn copying_makes_no_button_higher() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();

@@ -111,13 +111,18 @@ impl Window {
                 if refuses { Err("there is no program for this".to_owned()) } else { Ok(()) }
             }
         };
-        let (open, show, copy) = (told("open"), told("show"), told("copy"));
+        let (open, show, copy, print) = (told("open"), told("show"), told("copy"), told("print"));
         let hands = Hands {
             open: Arc::new(move |file| open(file.display().to_string())),
             show: Arc::new(move |file| show(file.display().to_string())),
             copy_picture: Arc::new(move |picture| {
                 assert_eq!(picture.bytes.len(), picture.width * picture.height * 4);
                 copy(format!("{}×{}", picture.width, picture.height))
+            }),
+            can_print: Arc::new(|| true),
+            print: Arc::new(move |(title, pdf)| {
+                assert!(pdf.starts_with(b"%PDF"));
+                print(title)
             }),
         };
         let ui = Ui::with(config, hands, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();

@@ -5,7 +5,7 @@
 
 Needs at-spi2-core, gir1.2-atspi-2.0, python3-gi and dbus. It asks for accessibility as a desktop with a screen reader does,
 walks every screen's tree (each control with a role, a name and its states), plays by actions and texts alone, without a
-pointer or a key, and listens to what is announced.
+pointer or a key, and listens to what is announced. At the end it prints, to a portal of ours.
 """
 import os
 import subprocess
@@ -16,7 +16,7 @@ import time
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 NAMES = ["Anna", "Bo", "Cleo"]
 USED = {
@@ -32,6 +32,29 @@ def ask_for_accessibility():
         ["gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
          "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"],
         check=True, capture_output=True)
+
+
+class Portal:
+    """A desktop's portal for printing, which keeps what it is given."""
+
+    INTERFACE = """<node><interface name="org.freedesktop.portal.Print">
+      <method name="Print"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="h" direction="in"/>
+        <arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+      <property name="version" type="u" access="read"/></interface></node>"""
+
+    def __init__(self):
+        self.printed = []
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        described = Gio.DBusNodeInfo.new_for_xml(self.INTERFACE).interfaces[0]
+        bus.register_object("/org/freedesktop/portal/desktop", described, self.print, lambda *_: GLib.Variant("u", 3), None)
+        Gio.bus_own_name_on_connection(bus, "org.freedesktop.portal.Desktop", Gio.BusNameOwnerFlags.NONE, None, None)
+
+    def print(self, _bus, _sender, _path, _interface, _method, given, call):
+        _window, title, index, _options = given.unpack()
+        paper = os.fdopen(call.get_message().get_unix_fd_list().get(index), "rb")
+        with paper:
+            self.printed.append((title, paper.read()))
+        call.return_value(GLib.Variant("(o)", ("/org/freedesktop/portal/desktop/request/1/1",)))
 
 
 def start(binary, data):
@@ -162,7 +185,7 @@ class Reader:
         self.controls += controls
 
 
-def play(reader):
+def play(reader, portal):
     reader.wait(lambda: reader.says("New game"), "home")
     reader.walk("home")
     for page in ("Archive", "Statistics", "Settings"):
@@ -221,6 +244,13 @@ def play(reader):
     reader.walk("the result")
     reader.wait(lambda: reader.says("Place 1: Anna, 50 points"), "the standings")
 
+    # The sheet is printed by the desktop's own dialog.
+    reader.use("Share")
+    reader.use("Print…")
+    reader.wait(lambda: portal.printed, "what is printed")
+    title, paper = portal.printed[0]
+    assert title.startswith("wizard_") and paper.startswith(b"%PDF") and len(paper) > 10_000, (title, paper[:20])
+
 
 def main():
     binary = os.path.abspath(sys.argv[1])
@@ -230,10 +260,10 @@ def main():
         process = start(binary, data)
         began = time.time()
         try:
-            reader = Reader(process)
+            reader, portal = Reader(process), Portal()
             # Xvfb has no window manager, whose task this is.
             subprocess.run(["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"], check=True, timeout=20)
-            play(reader)
+            play(reader, portal)
         finally:
             process.kill()
             process.wait()

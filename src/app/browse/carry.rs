@@ -187,6 +187,37 @@ impl App {
         Some(move || each!(&session, session => export::pixels(session, language)).map_err(|error| error.text()))
     }
 
+    /// The session's PDF and what it is called, drawn when it is asked for.
+    pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
+        let (session, language) = (self.handed_session()?.cloned(), self.language());
+        Some(move || {
+            let drawn = each!(&session, session => {
+                let pdf = export::export(session, Format::Pdf, true, language);
+                pdf.map(|pdf| (export::suggested_name(session, Format::Pdf), pdf))
+            });
+            drawn.map_err(|error| error.text())
+        })
+    }
+
+    /// Finds out whether the desktop can print, once.
+    pub fn look_for_printing(&mut self, ask: impl FnOnce() -> bool + Send + 'static) {
+        if self.browse.can_print.is_none() {
+            self.browse.can_print = Some(false);
+            self.beside(
+                "printing",
+                || Ok::<bool, Text>(ask()),
+                |app, answer| {
+                    app.browse.can_print = Some(answer.unwrap_or(false));
+                },
+            );
+        }
+    }
+
+    /// Can the desktop print? Not as long as that is not known.
+    pub fn can_print(&self) -> bool {
+        self.browse.can_print == Some(true)
+    }
+
     /// The file that was written last, as long as that is said.
     pub fn written(&self) -> Option<PathBuf> {
         self.browse.notice.as_ref().and_then(Notice::written).cloned()

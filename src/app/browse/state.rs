@@ -45,6 +45,8 @@ pub(in crate::app) struct Browse {
     pub(super) keeping: Keeping,
     pub(super) renaming: Option<(usize, usize)>,
     pub(super) carrying: Carrying,
+    /// Can the desktop print? `None`: nobody asked it.
+    pub(super) can_print: Option<bool>,
     pub(super) trash: Shelf,
     pub(super) trash_library: Option<Library>,
     /// Counts how often the trash was shown: news for those before are dropped.

@@ -4,12 +4,16 @@
 mod awake;
 #[cfg(feature = "window")]
 mod hands;
+#[cfg(all(feature = "window", target_os = "linux"))]
+mod print;
 mod watch;
 
 #[cfg(feature = "window")]
 pub use awake::Awake;
 #[cfg(feature = "window")]
 pub use hands::{copy_picture, open, show_in_folder};
+#[cfg(all(feature = "window", target_os = "linux"))]
+pub use print::{can_print, print};
 pub use watch::Watch;
 
 /// Does the program run as a page in a browser?
@@ -22,6 +26,21 @@ pub fn download(_name: &str, _bytes: &[u8]) -> Option<Result<(), String>> {
 
 /// Has a browser ask before the page is left: a window asks by itself.
 pub fn warn_before_leaving(_warn: bool) {}
+
+/// Does the desktop have a dialog for printing? Others than Linux want a PDF viewer for it.
+#[cfg(all(feature = "window", not(target_os = "linux")))]
+pub fn can_print() -> bool {
+    false
+}
+
+/// Opens the desktop's dialog for printing, where [`can_print`] found one.
+///
+/// # Errors
+/// Always.
+#[cfg(all(feature = "window", not(target_os = "linux")))]
+pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
+    Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
+}
 
 /// Can the window have the whole screen?
 pub fn can_fill_screen() -> bool {
