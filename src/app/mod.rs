@@ -5,6 +5,7 @@ mod board;
 mod browse;
 mod change;
 mod command;
+mod correction;
 mod desk;
 mod figures;
 mod folder;

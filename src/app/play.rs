@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::correction::Correction;
 use super::penalty::{Draft, PenaltyCommand};
 use super::{Notice, Tone};
 use crate::archive::SessionFile;
@@ -135,50 +136,6 @@ impl TableCommand {
     }
 }
 
-/// A scored round with changes that are not kept yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Correction {
-    pub(super) round: usize,
-    pub(super) facts: Round,
-    /// What undo brings back, the latest last.
-    before: Vec<Round>,
-    /// What redo brings back, the next one last.
-    after: Vec<Round>,
-}
-
-impl Correction {
-    fn of(round: usize, facts: Round) -> Correction {
-        Correction { round, facts, before: Vec::new(), after: Vec::new() }
-    }
-
-    fn change(&mut self, change: impl FnOnce(&mut Round)) {
-        let before = self.facts.clone();
-        change(&mut self.facts);
-        if self.facts != before {
-            self.before.push(before);
-            self.after.clear();
-        }
-    }
-
-    /// Takes the last change back. Returns whether there was one.
-    fn undo(&mut self) -> bool {
-        let Some(facts) = self.before.pop() else { return false };
-        self.after.push(std::mem::replace(&mut self.facts, facts));
-        true
-    }
-
-    /// Makes the change again that was taken back last. Returns whether there was one.
-    fn redo(&mut self) -> bool {
-        let Some(facts) = self.after.pop() else { return false };
-        self.before.push(std::mem::replace(&mut self.facts, facts));
-        true
-    }
-
-    fn is_changed(&self) -> bool {
-        self.before.first().is_some_and(|scored| *scored != self.facts)
-    }
-}
-
 /// An open session.
 #[derive(Debug)]
 pub(super) struct Play {
@@ -187,7 +144,7 @@ pub(super) struct Play {
     pub(super) selected: Seat,
     pub(super) field: Field,
     pub(super) typed: Option<u8>,
-    pub(super) correction: Option<Correction>,
+    pub(super) correction: Option<Correction<Round>>,
     pub(super) overlay: Overlay,
     /// The penalty that is entered, and what was laid over the table before.
     pub(super) penalty: Option<(Draft, Overlay)>,
@@ -442,21 +399,11 @@ impl Play {
     }
 
     fn travel(&mut self, travel: fn(&Session) -> Result<Session, Refusal<Breach>>) -> bool {
-        if !self.file.may_write() {
-            self.notice = Some(Notice::read_only());
-            return false;
+        let changed = self.take(travel, Notice::refused);
+        if changed {
+            self.select_next();
         }
-        match travel(&self.session) {
-            Ok(session) => {
-                self.session = session;
-                self.select_next();
-                true
-            }
-            Err(refusal) => {
-                self.notice = Some(Notice::refused(&refusal, &self.session.names()));
-                false
-            }
-        }
+        changed
     }
 
     /// Takes a step of the session, or says why not.
@@ -555,9 +502,7 @@ impl Play {
             let game = self.session.game();
             let adds_up = game.check_bids(correction.round, &correction.facts);
             if matches!(adds_up, Err(Breach::PlusMinusOne { .. })) {
-                correction.change(|facts| {
-                    facts.waived.insert(Waiver::PlusMinusOne);
-                });
+                correction.change(|facts| facts.waived.insert(Waiver::PlusMinusOne));
                 return self.primary(now);
             }
             return false;

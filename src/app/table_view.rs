@@ -4,7 +4,7 @@ use super::Notice;
 use super::names::initials;
 use super::penalty::PenaltyView;
 use super::play::{Field, Overlay, Pad, Play};
-use crate::game::Standing;
+use crate::game::{Rules, Standing};
 use crate::session::Session;
 use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump};
 
@@ -205,7 +205,7 @@ pub(super) fn view(play: &Play) -> TableView {
     };
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
-    let effect = effect(play);
+    let effect = effect(session, play.corrected());
     let counts_bids = mode == Mode::Bid;
     let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
     TableView {
@@ -270,15 +270,13 @@ fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Se
     all.map(choice).collect()
 }
 
-fn effect(play: &Play) -> Option<Effect> {
-    let (session, corrected) = (&play.session, play.corrected()?);
-    if corrected.table() == session.table() {
-        return None;
-    }
+/// What a session would be otherwise if it became the corrected one; `None` where it would be the same.
+pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
+    let corrected = corrected.filter(|corrected| corrected.table() != session.table())?;
     let names = session.names();
     let changed = names.iter().zip(session.current_totals()).zip(corrected.current_totals());
     let totals = changed.map(|((name, before), after)| (name.clone(), before, after));
-    let winners = |session: &Session| -> Vec<String> {
+    let winners = |session: &Session<G>| -> Vec<String> {
         let first = session.standings().into_iter().filter(|line| line.rank == 1);
         first.filter_map(|line| names.get(line.seat).cloned()).collect()
     };

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::correction::Correction;
 use super::{Notice, Overlay, TableCommand};
 use crate::archive::SessionFile;
 use crate::game::{Breaks, Refusal, Rules};
@@ -39,17 +40,6 @@ pub enum TrackCommand {
     ByHand(bool),
 }
 
-/// A scored round with changes that are not kept yet: the table as it was then, with the round open.
-#[derive(Debug)]
-pub(super) struct Correction {
-    pub(super) round: usize,
-    pub(super) table: Table,
-    /// What undo brings back, the latest last.
-    before: Vec<Table>,
-    /// What redo brings back, the next one last.
-    after: Vec<Table>,
-}
-
 /// An open session.
 #[derive(Debug)]
 pub(super) struct Track {
@@ -61,7 +51,8 @@ pub(super) struct Track {
     pub(super) by_hand: bool,
     /// The first digits of a hand, which wait for more.
     pub(super) typed: Option<i32>,
-    pub(super) correction: Option<Correction>,
+    /// The scored round that is corrected: the table as it was then, with the round open.
+    pub(super) correction: Option<Correction<Table>>,
     pub(super) overlay: Overlay,
     pub(super) notice: Option<Notice>,
 }
@@ -90,7 +81,7 @@ impl Track {
 
     /// The table that is shown: as it is, or as it was when the round was played that is being corrected.
     pub(super) fn table(&self) -> &Table {
-        self.correction.as_ref().map_or(self.session.table(), |correction| &correction.table)
+        self.correction.as_ref().map_or(self.session.table(), |correction| &correction.facts)
     }
 
     /// The round on the table with its number from 1: the one being corrected, or the open one.
@@ -289,7 +280,7 @@ impl Track {
             return false;
         }
         let in_round = match (&self.correction, self.session.last_step()) {
-            (Some(correction), _) => !correction.before.is_empty(),
+            (Some(correction), _) => correction.can_undo(),
             (None, Some(Step::Play(step))) => matches!(step, Command::Bet(..) | Command::Show(..) | Command::Move(_)),
             (None, _) => false,
         };
@@ -333,7 +324,7 @@ impl Track {
         let table = Table { scored: scored[..round - 1].to_vec(), open, ended_early: None };
         self.by_hand =
             table.open.iter().flat_map(|round| &round.turns).any(|turn| matches!(turn.shown(), Some(Shown::Hand(_))));
-        self.correction = Some(Correction { round, table, before: Vec::new(), after: Vec::new() });
+        self.correction = Some(Correction::of(round, table));
         (self.overlay, self.chosen) = (Overlay::None, None);
         match seat {
             Some(seat) => self.select(Part::Showdown, seat),
@@ -375,7 +366,7 @@ impl Track {
 
     /// Is there a correction with changes that are not kept? Then it says so.
     pub(super) fn has_draft(&mut self) -> bool {
-        let Some(correction) = self.correction.as_ref().filter(|correction| !correction.before.is_empty()) else {
+        let Some(correction) = self.correction.as_ref().filter(|correction| correction.can_undo()) else {
             return false;
         };
         self.notice = Some(Notice::trouble(text!(
@@ -400,15 +391,11 @@ impl Track {
         self.chosen = None;
         if let Some(correction) = &mut self.correction {
             let round = correction.round;
-            let said = match correction.before.pop() {
-                Some(table) => {
-                    correction.after.push(std::mem::replace(&mut correction.table, table));
-                    text!("Undone: the last change of this correction.")
-                }
-                None => {
-                    self.close_correction();
-                    text!("The correction of round {round} is cancelled.", round = round)
-                }
+            let said = if correction.undo() {
+                text!("Undone: the last change of this correction.")
+            } else {
+                self.close_correction();
+                text!("The correction of round {round} is cancelled.", round = round)
             };
             self.notice = Some(Notice::quiet(said));
             return false;
@@ -432,9 +419,8 @@ impl Track {
         self.chosen = None;
         match &mut self.correction {
             Some(correction) => {
-                match correction.after.pop() {
-                    Some(table) => correction.before.push(std::mem::replace(&mut correction.table, table)),
-                    None => self.say(&Refusal::NothingToRedo),
+                if !correction.redo() {
+                    self.say(&Refusal::NothingToRedo);
                 }
                 false
             }
@@ -448,14 +434,8 @@ impl Track {
         let Some(correction) = &mut self.correction else {
             return self.take(|session| session.apply(command));
         };
-        let before = correction.table.clone();
-        match game.perform(&mut correction.table, &command) {
-            Ok(()) if correction.table != before => {
-                correction.before.push(before);
-                correction.after.clear();
-            }
-            Ok(()) => {}
-            Err(refusal) => self.say(&refusal),
+        if let Err(refusal) = correction.change(|table| game.perform(table, &command)) {
+            self.say(&refusal);
         }
         false
     }
@@ -490,10 +470,10 @@ impl Track {
     }
 }
 
-impl Correction {
+impl Correction<Table> {
     /// The step that keeps it.
     fn step(&self) -> Option<Command> {
-        Some(Command::Correct(self.round, self.table.open.clone()?))
+        Some(Command::Correct(self.round, self.facts.open.clone()?))
     }
 }
 

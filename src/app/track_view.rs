@@ -3,12 +3,11 @@
 use super::Notice;
 use super::names::initials;
 use super::play::Overlay;
-use super::table_view::Effect;
+use super::table_view::{Effect, effect};
 use super::track::{Part, Track};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
-    Bet, GOAL, Game, Move, Prospects, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn, ZONE,
-    alone_in_front,
+    Bet, GOAL, Game, Move, Prospects, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn, ZONE, signed,
 };
 use crate::seats::{PerSeat, Seat};
 use crate::session::Session;
@@ -179,8 +178,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         text!("{name} begins", name = name(game.first_player(number)))
     };
     let before = reading.seats.map(|seat| seat.before);
-    let shown_spaces = reading.spaces();
-    let alone = alone_in_front(&shown_spaces).map(|seat| text!("{name} is alone in front", name = name(seat)));
+    let alone = reading.alone_in_front().map(|seat| text!("{name} is alone in front", name = name(seat)));
     let checked = game.check_round(number, round);
     let alone_left = match stage {
         Stage::Alone(seat) => Some(text!("All others have folded: {name} gains the tokens held", name = name(seat))),
@@ -203,7 +201,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         by_hand: track.by_hand,
         typed: track.typed,
         rows: rows(track, number, round, &reading, &names, selected),
-        spaces: spaces(&shown_spaces, &names),
+        spaces: spaces(&reading.spaces(), &names),
         marks: initials(&names),
         tokens: selected.map(|seat| choices.tokens(seat, tokens)).unwrap_or_default(),
         fold,
@@ -217,14 +215,9 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
             .or_else(|| hint(part, selected, fold, &names)),
         next,
         ready: checked.is_ok(),
-        effect: effect(track),
+        effect: effect(session, track.corrected()),
         ..common
     }
-}
-
-/// A number of spaces with its sign.
-fn signed(by: i32) -> Value {
-    if by > 0 { format!("+{by}").into() } else { by.into() }
 }
 
 /// What is asked for, with what a fold would move.
@@ -394,23 +387,4 @@ fn spaces(standing: &PerSeat<i32>, names: &[String]) -> Vec<Space> {
         Space { number, zone: ZONE.contains(&number), pawns, told }
     };
     (0..=GOAL).map(space).collect()
-}
-
-fn effect(track: &Track) -> Option<Effect> {
-    let (session, corrected) = (&track.session, track.corrected()?);
-    if corrected.table() == session.table() {
-        return None;
-    }
-    let names = session.names();
-    let changed = names.iter().zip(session.current_totals()).zip(corrected.current_totals());
-    let totals = changed.map(|((name, before), after)| (name.clone(), before, after));
-    let winners = |session: &Session<Game>| -> Vec<String> {
-        let first = session.standings().into_iter().filter(|line| line.rank == 1);
-        first.filter_map(|line| names.get(line.seat).cloned()).collect()
-    };
-    Some(Effect {
-        totals: totals.filter(|(_, before, after)| before != after).collect(),
-        winners: winners(session),
-        new_winners: winners(&corrected),
-    })
 }

@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::round::{Rank, Round, Turn};
 use super::table::Table;
-use super::track::{End, Move, alone_in_front};
+use super::track::{End, Move, alone_in_front, signed};
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
@@ -68,15 +68,6 @@ impl SeatReading {
 
 fn told_move(name: &str, by: i32) -> Text {
     text!("player, spaces moved" => "{name} {by}", name = name, by = signed(by))
-}
-
-/// A number of spaces with its sign.
-fn signed(by: i32) -> String {
-    match by {
-        0 => "0".to_owned(),
-        1.. => format!("+{by}"),
-        _ => format!("−{}", by.unsigned_abs()),
-    }
 }
 
 /// A round with what is known of it.

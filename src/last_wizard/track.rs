@@ -96,8 +96,17 @@ impl Move {
     }
 }
 
+/// A number of spaces with its sign.
+pub fn signed(by: i32) -> String {
+    match by {
+        0 => "0".to_owned(),
+        1.. => format!("+{by}"),
+        _ => format!("−{}", by.unsigned_abs()),
+    }
+}
+
 /// Who stands strictly before all others, those out of the round included (LW: "alone in front").
-pub fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
+pub(super) fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
     let first = spaces.iter().max()?;
     let mut there = spaces.iter().enumerate().filter(|(_, space)| *space == first);
     there.next().filter(|_| there.next().is_none()).map(|(seat, _)| seat)

@@ -10,6 +10,7 @@ use super::values::{int, known, list_of, notice, seat, small, text};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
 };
+use crate::language::Language;
 use crate::wizard::{CloudEntry, Penalty, Seat};
 
 mirror!(Mode, TableMode: Bid Play Correct);
@@ -126,18 +127,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             changes: penalty.changes,
         });
     }
-    let effect = view.effect.clone().unwrap_or_default();
-    let number = |total: i32| app.language().number(total.into());
-    let totals: Vec<String> = effect
-        .totals
-        .iter()
-        .map(|(name, before, after)| format!("{name} {} → {}", number(*before), number(*after)))
-        .collect();
-    adapter.set_effect(text(&totals.join(" · ")));
-    adapter.set_has_effect(view.effect.is_some());
-    adapter.set_winner_changes(effect.winners != effect.new_winners);
-    adapter.set_winner_before(text(&effect.winners.join(", ")));
-    adapter.set_winner_after(text(&effect.new_winners.join(", ")));
+    show_effect(&adapter, view.effect.as_ref(), app.language());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_scored(int(view.scored));
     adapter.set_can_undo(view.can_undo);
@@ -151,6 +141,18 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     };
     adapter.set_numbers(list_of(adapter.get_numbers(), view.numbers.iter().map(key)));
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+}
+
+/// What a correction would change.
+pub(super) fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
+    adapter.set_has_effect(effect.is_some());
+    let Some(app::Effect { totals, winners, new_winners }) = effect else { return };
+    let number = |total: i32| language.number(total.into());
+    let total = |(name, before, after): &(String, i32, i32)| format!("{name} {} → {}", number(*before), number(*after));
+    adapter.set_effect(text(&totals.iter().map(total).collect::<Vec<_>>().join(" · ")));
+    adapter.set_winner_changes(winners != new_winners);
+    adapter.set_winner_before(text(&winners.join(", ")));
+    adapter.set_winner_after(text(&new_winners.join(", ")));
 }
 
 fn row(row: &app::TableRow) -> ui::TableRow {

@@ -6,6 +6,7 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
+use super::table::show_effect;
 use super::values::{int, list_of, list_of_lists, notice, said, seat, text};
 use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet};
 use crate::game::{SheetCell, SheetRow};
@@ -63,19 +64,19 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         value: key.token.value(),
         name: text(&language.number(key.token.value().into())),
         chosen: key.chosen,
-        moves: text(&key.moves.iter().map(|&by| signed(by, language)).collect::<Vec<_>>().join(" ")),
+        moves: text(&key.moves.iter().map(|&by| language.points(by.into())).collect::<Vec<_>>().join(" ")),
         told: said(&key.told, language),
     };
     adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
     let rank = |key: &app::RankKey| ui::RankKey {
         rank: key.rank.into(),
         chosen: key.chosen,
-        by: text(&signed(key.by, language)),
+        by: text(&language.points(key.by.into())),
         told: said(&key.told, language),
     };
     adapter.set_ranks(list_of(adapter.get_ranks(), view.ranks.iter().map(rank)));
     adapter.set_can_fold(view.fold.is_some());
-    adapter.set_fold_by(view.fold.map(|fold| text(&signed(fold.by, language))).unwrap_or_default());
+    adapter.set_fold_by(view.fold.map(|fold| text(&language.points(fold.by.into()))).unwrap_or_default());
     adapter.set_fold_to(view.fold.map_or(0, |fold| fold.to));
     adapter.set_folded(view.folded);
     adapter.set_selected(text(&view.selected));
@@ -84,22 +85,12 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
-    adapter.set_notice(notice(view.notice.as_ref(), language));
-    adapter.set_can_undo(view.can_undo);
-    adapter.set_can_redo(view.can_redo);
-    let effect = view.effect.clone().unwrap_or_default();
-    let total = |(name, before, after): &(String, i32, i32)| {
-        format!("{name} {} → {}", language.number((*before).into()), language.number((*after).into()))
-    };
-    adapter.set_effect(text(&effect.totals.iter().map(total).collect::<Vec<_>>().join(" · ")));
-    adapter.set_has_effect(view.effect.is_some());
-    adapter.set_winner_changes(effect.winners != effect.new_winners);
-    adapter.set_winner_before(text(&effect.winners.join(", ")));
-    adapter.set_winner_after(text(&effect.new_winners.join(", ")));
-    // What is laid over every table, the question whether to end the game, and the result.
+    // What every table has.
     let table = window.global::<ui::TableAdapter>();
     table.set_notice(notice(view.notice.as_ref(), language));
+    show_effect(&table, view.effect.as_ref(), language);
     table.set_can_undo(view.can_undo);
+    table.set_can_redo(view.can_redo);
     table.set_overlay(view.overlay.into());
     table.set_scored(int(view.scored));
     table.set_mode(if view.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });
@@ -127,17 +118,11 @@ pub(super) fn show_sheet(window: &ui::AppWindow, sheet: Option<&TrackSheet>, lan
     adapter.set_sheet(list_of_lists(adapter.get_sheet(), rows, row));
 }
 
-/// A number of spaces with its sign.
-fn signed(by: i32, language: Language) -> String {
-    let number = language.number(by.into());
-    if by > 0 { format!("+{number}") } else { number }
-}
-
 fn row(row: &app::TrackRow, part: Part, language: Language) -> ui::TrackRow {
     let token = |token: Option<Token>| token.map(|token| text(&language.number(token.value().into())));
     let asked = |wanted: Part| row.selected && part == wanted;
     let empty = |wanted: Part| text(if asked(wanted) { "?" } else { "·" });
-    let moved = row.moved.map(|moved| signed(moved.by, language)).unwrap_or_default();
+    let moved = row.moved.map(|moved| language.points(moved.by.into())).unwrap_or_default();
     let shown = match (row.turn.shown(), row.rank) {
         (Some(Shown::Hand(hand)), _) => language.number(hand.into()),
         _ => String::new(),
