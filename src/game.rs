@@ -8,7 +8,12 @@ use chrono::{DateTime, FixedOffset};
 
 use crate::seats::{PerSeat, Seat};
 use crate::text;
-use crate::text::Text;
+use crate::text::{Text, quoted};
+
+/// The most characters of a reason.
+pub const REASON_MAX: usize = 80;
+/// The usual reasons for what a table rules itself, as files have them, in the order in which they are offered.
+pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
 
 /// The rules by which a table plays: who sits there, what was agreed, and what a step does.
 pub trait Rules: Clone + Debug + Eq + Hash {
@@ -82,6 +87,11 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 pub trait Breaks: Clone + Debug + Eq {
     /// What is wrong and what to do. `names` are the players in seat order.
     fn text(&self, names: &[String]) -> Text;
+
+    /// What to do about it, where the round is in sight. `names` are the players in seat order.
+    fn at_table(&self, names: &[String]) -> Text {
+        self.text(names)
+    }
 }
 
 /// A broken rule with the round it happened in and the names of the players, ready to be told.
@@ -140,6 +150,21 @@ impl<B: Breaks> Refusal<B> {
             Refusal::NothingToUndo => text!("there is nothing to undo"),
             Refusal::NothingToRedo => text!("there is nothing to redo"),
         }
+    }
+}
+
+/// What cannot be done while the round is where it is.
+pub fn not_now() -> Text {
+    text!("This cannot be changed at this point in the round.")
+}
+
+/// A reason as a file has it, in words that each language has where it is one of [`REASONS`].
+pub fn reason(written: &str) -> Text {
+    match written {
+        "time" => text!("reason of a penalty" => "time"),
+        "misdeal" => text!("reason of a penalty" => "misdeal"),
+        "judge" => text!("reason of a penalty" => "judge"),
+        own => Text::foreign(quoted(own, REASON_MAX)),
     }
 }
 

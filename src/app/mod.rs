@@ -10,6 +10,7 @@ mod desk;
 mod figures;
 mod folder;
 mod home;
+mod manual;
 mod names;
 mod news;
 mod notice;
@@ -423,7 +424,9 @@ impl App {
     /// The sheet of The Last Wizard, of the session that is looked at or open; `None` where that is another game.
     pub fn track_sheet(&self) -> Option<TrackSheet> {
         if self.page() == Page::Archive {
-            return self.viewed_session()?.last_wizard().map(track_view::sheet);
+            // Its page tells the rest.
+            let sheet = self.viewed_session()?.last_wizard().map(track_view::sheet)?;
+            return Some(TrackSheet { told: Vec::new(), ..sheet });
         }
         let track = self.desk.play.as_ref()?.as_ref().last_wizard()?;
         Some(track.corrected().map_or_else(|| track_view::sheet(&track.session), |session| track_view::sheet(&session)))

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::game::Refusal;
+use crate::game::{Breaks, Refusal, not_now};
 use crate::session::WrongName;
 use crate::text;
 use crate::text::Text;
-use crate::wizard::Breach;
 
 /// One sentence: what happened and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,10 +77,10 @@ impl Notice {
     }
 
     /// What a refusal says. `names` are the players in seat order.
-    pub(super) fn refused(refusal: &Refusal<Breach>, names: &[String]) -> Notice {
+    pub(super) fn refused<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         Notice::trouble(match refusal {
             Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
-            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => Breach::not_now(),
+            Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => not_now(),
             Refusal::GameOver => text!("The game is over. Undo brings the last round back."),
             Refusal::NothingToUndo => text!("This is the first deal: there is nothing to undo."),
             Refusal::NothingToRedo => text!("There is nothing to redo."),
@@ -89,7 +88,7 @@ impl Notice {
     }
 
     /// Why scored rounds do not allow a change of the game. `names` are the players in seat order.
-    pub(super) fn not_played_so(refusal: &Refusal<Breach>, names: &[String]) -> Notice {
+    pub(super) fn not_played_so<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         match refusal {
             Refusal::Rule { round, breach } => Notice::trouble(text!(
                 "Round {round} was not played so: {reason}",
@@ -132,7 +131,7 @@ impl Notice {
     }
 
     /// What a broken rule says at the table.
-    pub(super) fn broken(breach: &Breach, names: &[String]) -> Notice {
+    pub(super) fn broken<B: Breaks>(breach: &B, names: &[String]) -> Notice {
         Notice::trouble(breach.at_table(names))
     }
 

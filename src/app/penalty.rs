@@ -1,18 +1,19 @@
-//! Penalty points as they are entered: whose, how many, why.
+//! Points or spaces that a table rules itself, as they are entered: whose, how many, why.
 
+use crate::game::REASONS;
 use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 
-/// What a tap in the panel of a penalty means.
+/// What a tap in the panel of a penalty, or of a manual move, means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
     /// A new one; `None`: for the marked player.
     For(Option<Seat>),
     /// The one at this place of the game's list is to be changed.
     Change(usize),
-    /// Ten points more or fewer.
+    /// Ten points, or one space, more or fewer.
     Step {
         /// More?
         up: bool,
@@ -27,29 +28,77 @@ pub enum PenaltyCommand {
     Remove,
 }
 
-/// The panel as the screen shows it.
+/// The panel of a penalty, or of a manual move, as the screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyView {
     /// Whose.
     pub name: String,
-    /// How many points.
+    /// How many points, or spaces.
     pub points: i32,
-    /// May there be ten more, and ten fewer?
+    /// May there be more, and fewer?
     pub steps: (bool, bool),
     /// Why, as it is written.
     pub reason: String,
-    /// The total without it and with it.
+    /// The total, or the space, without it and with it.
     pub totals: (i32, i32),
-    /// The round after which it counts.
+    /// The round after which, or in which, it counts.
     pub after_round: usize,
     /// It is in the game already.
     pub changes: bool,
 }
 
+/// A number with a reason, as it is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entered {
+    pub(super) number: i32,
+    pub(super) reason: String,
+    /// What one step changes.
+    pub(super) step: i32,
+    /// The most, on either side of 0.
+    pub(super) most: i32,
+}
+
+impl Entered {
+    /// Takes what changes only the draft.
+    pub(super) fn take(&mut self, command: PenaltyCommand) {
+        match command {
+            PenaltyCommand::Step { up } => self.number = self.stepped(up).unwrap_or(self.number),
+            PenaltyCommand::Usual(usual) => {
+                let usual = REASONS.get(usual).copied().unwrap_or_default();
+                self.reason = if self.reason == usual { String::new() } else { usual.to_owned() };
+            }
+            PenaltyCommand::Reason(reason) => self.reason = reason,
+            PenaltyCommand::For(_) | PenaltyCommand::Change(_) | PenaltyCommand::Save | PenaltyCommand::Remove => {}
+        }
+    }
+
+    /// A step more or fewer; 0 is passed over.
+    fn stepped(&self, up: bool) -> Option<i32> {
+        let by = if up { self.step } else { -self.step };
+        let number = self.number + by;
+        Some(if number == 0 { by } else { number }).filter(|number| number.abs() <= self.most)
+    }
+
+    /// The panel.
+    pub(super) fn view(&self, name: String, after_round: usize, totals: (i32, i32), changes: bool) -> PenaltyView {
+        PenaltyView {
+            name,
+            points: self.number,
+            steps: (self.stepped(true).is_some(), self.stepped(false).is_some()),
+            reason: self.reason.clone(),
+            totals,
+            after_round,
+            changes,
+        }
+    }
+}
+
 /// A penalty as it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
-    penalty: Penalty,
+    player: Seat,
+    after_round: usize,
+    pub(super) entered: Entered,
     /// The place in the game's list of the one that is changed.
     place: Option<usize>,
 }
@@ -59,39 +108,28 @@ impl Draft {
     pub(super) fn new(session: &Session, player: Seat) -> Option<Draft> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
-        (player < session.players().len()).then_some(Draft { penalty, place: None })
+        (player < session.players().len()).then(|| Draft::with(penalty, None))
     }
 
     /// The one at this place of the game's list.
     pub(super) fn of(session: &Session, place: usize) -> Option<Draft> {
-        let penalty = session.table().penalties.get(place).cloned()?;
-        Some(Draft { penalty, place: Some(place) })
+        Some(Draft::with(session.table().penalties.get(place).cloned()?, Some(place)))
     }
 
-    /// Takes what changes only the draft.
-    pub(super) fn enter(&mut self, command: PenaltyCommand) {
-        match command {
-            PenaltyCommand::Step { up } => self.penalty.points = self.stepped(up).unwrap_or(self.penalty.points),
-            PenaltyCommand::Usual(usual) => {
-                let usual = Penalty::REASONS.get(usual).copied().unwrap_or_default();
-                self.penalty.reason = if self.penalty.reason == usual { String::new() } else { usual.to_owned() };
-            }
-            PenaltyCommand::Reason(reason) => self.penalty.reason = reason,
-            PenaltyCommand::For(_) | PenaltyCommand::Change(_) | PenaltyCommand::Save | PenaltyCommand::Remove => {}
-        }
+    fn with(Penalty { player, after_round, points, reason }: Penalty, place: Option<usize>) -> Draft {
+        let entered = Entered { number: points, reason, step: PENALTY_STEP, most: PENALTY_MAX };
+        Draft { player, after_round, entered, place }
     }
 
-    /// Ten points more or fewer; there is no penalty of 0.
-    fn stepped(&self, up: bool) -> Option<i32> {
-        let by = if up { PENALTY_STEP } else { -PENALTY_STEP };
-        let points = self.penalty.points + by;
-        Some(if points == 0 { by } else { points }).filter(|points| points.abs() <= PENALTY_MAX)
+    fn penalty(&self) -> Penalty {
+        let Entered { number: points, reason, .. } = self.entered.clone();
+        Penalty { player: self.player, after_round: self.after_round, points, reason }
     }
 
     /// The penalties of the game with it.
     pub(super) fn kept(&self, session: &Session) -> Vec<Penalty> {
         let mut all = self.others(session);
-        all.insert(self.place.unwrap_or(all.len()).min(all.len()), self.penalty.clone());
+        all.insert(self.place.unwrap_or(all.len()).min(all.len()), self.penalty());
         all
     }
 
@@ -106,7 +144,7 @@ impl Draft {
 
     /// What is said once it is kept.
     pub(super) fn said(&self, session: &Session) -> Text {
-        let told = self.penalty.told(&session.names());
+        let told = self.penalty().told(&session.names());
         match self.place {
             None => text!("{penalty}.", penalty = told),
             Some(_) => text!("Changed: {penalty}.", penalty = told),
@@ -114,17 +152,10 @@ impl Draft {
     }
 
     pub(super) fn view(&self, session: &Session) -> PenaltyView {
-        let Penalty { player, after_round, points, reason } = &self.penalty;
         let without = session.apply(Command::Penalties(self.others(session))).ok();
-        let without = without.and_then(|session| session.current_totals().get(*player).copied()).unwrap_or_default();
-        PenaltyView {
-            name: session.names().get(*player).cloned().unwrap_or_default(),
-            points: *points,
-            steps: (self.stepped(true).is_some(), self.stepped(false).is_some()),
-            reason: reason.clone(),
-            totals: (without, without + points),
-            after_round: *after_round,
-            changes: self.place.is_some(),
-        }
+        let without =
+            without.and_then(|session| session.current_totals().get(self.player).copied()).unwrap_or_default();
+        let name = session.names().get(self.player).cloned().unwrap_or_default();
+        self.entered.view(name, self.after_round, (without, without + self.entered.number), self.place.is_some())
     }
 }

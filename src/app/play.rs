@@ -388,7 +388,7 @@ impl Play {
         let changed = match &mut self.correction {
             Some(correction) => {
                 if !correction.redo() {
-                    self.notice = Some(Notice::refused(&Refusal::NothingToRedo, &[]));
+                    self.notice = Some(Notice::refused(&Refusal::<Breach>::NothingToRedo, &[]));
                 }
                 false
             }
@@ -786,7 +786,7 @@ impl Play {
                 let kept = draft.others(&self.session);
                 return self.keep_penalties(kept, text!("The penalty is taken back."));
             }
-            (command, Some((draft, _))) => draft.enter(command),
+            (command, Some((draft, _))) => draft.entered.take(command),
             (_, None) => {}
         }
         false

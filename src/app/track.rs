@@ -3,12 +3,13 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::correction::Correction;
-use super::{Notice, Overlay, TableCommand};
+use super::manual::ManualDraft;
+use super::{Notice, Overlay, PenaltyCommand, TableCommand};
 use crate::archive::SessionFile;
 use crate::game::{Breaks, Refusal, Rules};
 use crate::last_wizard::{Bet, Breach, Choice, Command, Game, HAND_MAX, Rank, Round, Shown, Stage, Table, Token, Turn};
-use crate::seats::Seat;
-use crate::session::{Session, Step};
+use crate::seats::{PerSeat, Seat};
+use crate::session::{Agreement, Session, Step};
 use crate::text;
 
 /// A part of a round, in the order in which they are entered.
@@ -34,6 +35,8 @@ pub enum TrackCommand {
     Fold,
     /// The selected player takes a token.
     Token(Token),
+    /// The sign of the token below 0 was typed: it is that token, also with a 1 after it.
+    Minus,
     /// The selected player's hand compares so.
     Rank(Rank),
     /// Hands are entered, from which the ranks follow; or the ranks themselves.
@@ -47,13 +50,15 @@ pub(super) struct Track {
     pub(super) file: SessionFile,
     /// What is entered; `None`: what the round asks for next.
     chosen: Option<(Part, Seat)>,
-    /// Are hands entered at the showdown, and not ranks?
-    pub(super) by_hand: bool,
-    /// The first digits of a hand, which wait for more.
+    /// Are hands entered at the showdown, and not ranks? `None`: nobody said.
+    by_hand: Option<bool>,
+    /// The first digits of a hand, or −1 where its sign is typed for a token: what waits for more.
     pub(super) typed: Option<i32>,
     /// The scored round that is corrected: the table as it was then, with the round open.
     pub(super) correction: Option<Correction<Table>>,
     pub(super) overlay: Overlay,
+    /// The manual move that is entered, and what was laid over the table before.
+    pub(super) manual: Option<(ManualDraft, Overlay)>,
     pub(super) notice: Option<Notice>,
 }
 
@@ -63,10 +68,11 @@ impl Track {
             session,
             file,
             chosen: None,
-            by_hand: false,
+            by_hand: None,
             typed: None,
             correction: None,
             overlay: Overlay::None,
+            manual: None,
             notice: None,
         }
     }
@@ -74,6 +80,7 @@ impl Track {
     /// Goes on with a newer state of the session that somebody else wrote into its file.
     pub(super) fn take_in(&mut self, session: Session<Game>) {
         self.session = session;
+        self.close_manual();
         let scored = self.session.scored();
         self.correction.take_if(|correction| correction.round > scored);
         self.chosen = None;
@@ -130,6 +137,7 @@ impl Track {
             return self.digit(digit);
         }
         self.notice = None;
+        let for_token = self.typed.is_some() && self.at().0 != Part::Showdown;
         let entered = if matches!(command, T::Backspace | T::Escape) { false } else { self.enter_typed() };
         let changed = match command {
             T::Backspace => self.backspace(),
@@ -138,10 +146,13 @@ impl Track {
                 false
             }
             T::Field(_) => {
-                self.by_hand = !self.by_hand;
+                self.by_hand = Some(!self.by_hand());
                 false
             }
+            // What waited is entered, and no more.
+            T::Primary if for_token => false,
             T::Primary => self.primary(now),
+            T::Penalty(command) => self.move_by_hand(command),
             T::Overlay(overlay) => {
                 self.overlay = overlay;
                 false
@@ -180,9 +191,13 @@ impl Track {
             }
             TrackCommand::Fold => self.bet(Choice::Fold),
             TrackCommand::Token(token) => self.bet(Choice::Token(token)),
+            TrackCommand::Minus => {
+                self.typed = Some(-1).filter(|_| self.at().0 != Part::Showdown && self.at().1.is_some());
+                false
+            }
             TrackCommand::Rank(rank) => self.show(Shown::Rank(rank)),
             TrackCommand::ByHand(by_hand) => {
-                self.by_hand = by_hand;
+                self.by_hand = Some(by_hand);
                 false
             }
         };
@@ -222,11 +237,15 @@ impl Track {
     /// What is entered by a digit: a token, a rank (1 best, 2 second best, 3 another), or a part of a hand.
     fn digit(&mut self, digit: u8) -> bool {
         match self.at().0 {
+            Part::First | Part::Second if digit == 1 && self.typed.is_some() => {
+                self.notice = None;
+                self.enter_typed()
+            }
             Part::First | Part::Second => match Token::try_from(i64::from(digit)) {
                 Ok(token) => self.handle_own(TrackCommand::Token(token)),
                 Err(_) => false,
             },
-            Part::Showdown if self.by_hand => {
+            Part::Showdown if self.by_hand() => {
                 self.notice = None;
                 let typed = self.typed.unwrap_or(0) * 10 + i32::from(digit);
                 self.typed = Some(typed);
@@ -239,9 +258,25 @@ impl Track {
         }
     }
 
-    /// Enters the digits that wait for more, as they stand. Returns whether the session changed.
+    /// Enters what waits for more, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
-        self.typed.take().is_some_and(|hand| self.show(Shown::Hand(hand)))
+        let Some(typed) = self.typed.take() else { return false };
+        match self.at().0 {
+            Part::First | Part::Second => {
+                Token::try_from(i64::from(typed)).is_ok_and(|token| self.bet(Choice::Token(token)))
+            }
+            Part::Showdown => self.show(Shown::Hand(typed)),
+        }
+    }
+
+    /// Are hands entered at the showdown, and not ranks? As somebody said, or else as in the latest round with a showdown.
+    pub(super) fn by_hand(&self) -> bool {
+        let shown = |round: &Round| round.turns.iter().find_map(|turn| turn.shown());
+        let latest = || {
+            let scored = self.table().scored.iter().rev().map(|scored| scored.facts.facts());
+            self.table().open.iter().chain(scored).find_map(shown)
+        };
+        self.by_hand.unwrap_or_else(|| matches!(latest(), Some(Shown::Hand(_))))
     }
 
     fn bet(&mut self, choice: Choice) -> bool {
@@ -288,6 +323,9 @@ impl Track {
     }
 
     fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if self.manual.is_some() {
+            return self.move_by_hand(PenaltyCommand::Save);
+        }
         if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
             return false;
@@ -306,6 +344,54 @@ impl Track {
         changed
     }
 
+    /// Takes a tap on the panel of a manual move, or what opens it. Returns whether the session changed.
+    fn move_by_hand(&mut self, command: PenaltyCommand) -> bool {
+        let Some((number, round)) = self.round() else { return false };
+        let manual = match (command, &self.manual) {
+            (PenaltyCommand::For(seat), _) => {
+                let seat = seat.or(self.at().1).unwrap_or(self.session.game().first_player(number));
+                self.open_manual(ManualDraft::of(round, seat));
+                return false;
+            }
+            (PenaltyCommand::Save, Some((draft, _))) => draft.kept(round),
+            (PenaltyCommand::Remove, Some((draft, _))) => draft.others(round),
+            (command, _) => {
+                if let Some((draft, _)) = &mut self.manual {
+                    draft.entered.take(command);
+                }
+                return false;
+            }
+        };
+        let changed = self.step(Command::Move(manual));
+        if self.notice.is_none() {
+            self.close_manual();
+            let moved = self.session.game().readings(self.table()).pop();
+            let moved = moved.and_then(|round| round.moved_by_hand(&self.session.names_in(number)));
+            self.notice = Some(Notice::done(match moved {
+                Some(moved) => text!("{penalty}.", penalty = moved),
+                None => text!("The move by hand is taken back."),
+            }));
+        }
+        changed
+    }
+
+    fn open_manual(&mut self, draft: Option<ManualDraft>) {
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+        } else if let Some(draft) = draft {
+            self.close_manual();
+            self.manual = Some((draft, self.overlay));
+            self.overlay = Overlay::Penalty;
+        }
+    }
+
+    /// Puts the panel of a manual move away; what it lay over is seen again. Returns whether it was open.
+    fn close_manual(&mut self) -> bool {
+        let Some((_, beneath)) = self.manual.take() else { return false };
+        self.overlay = beneath;
+        true
+    }
+
     /// Ends the game early. Returns whether the session changed.
     pub(super) fn end_early(&mut self, now: DateTime<FixedOffset>) -> bool {
         self.overlay = Overlay::None;
@@ -322,8 +408,7 @@ impl Track {
         }
         let open = Some(played.facts.facts().clone());
         let table = Table { scored: scored[..round - 1].to_vec(), open, ended_early: None };
-        self.by_hand =
-            table.open.iter().flat_map(|round| &round.turns).any(|turn| matches!(turn.shown(), Some(Shown::Hand(_))));
+        self.by_hand = None;
         self.correction = Some(Correction::of(round, table));
         (self.overlay, self.chosen) = (Overlay::None, None);
         match seat {
@@ -351,7 +436,8 @@ impl Track {
         if self.typed.take().is_some() {
             return;
         }
-        if self.overlay != Overlay::None {
+        if self.close_manual() {
+        } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if self.chosen.is_some() && self.correction.is_none() {
             self.chosen = None;
@@ -361,7 +447,10 @@ impl Track {
     }
 
     fn close_correction(&mut self) {
-        (self.correction, self.chosen) = (None, None);
+        self.chosen = None;
+        if self.correction.take().is_some() {
+            self.by_hand = None;
+        }
     }
 
     /// Is there a correction with changes that are not kept? Then it says so.
@@ -378,6 +467,7 @@ impl Track {
 
     /// Closes what was begun at the table, because it is left.
     pub(super) fn leave(&mut self) {
+        self.close_manual();
         (self.overlay, self.notice) = (Overlay::None, None);
         self.close_correction();
     }
@@ -385,7 +475,7 @@ impl Track {
     /// Takes the last thing back that is on the screen. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         self.notice = None;
-        if self.typed.take().is_some() {
+        if self.typed.take().is_some() || self.close_manual() {
             return false;
         }
         self.chosen = None;
@@ -415,6 +505,7 @@ impl Track {
     /// Does again what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
+        self.close_manual();
         let entered = self.enter_typed();
         self.chosen = None;
         match &mut self.correction {
@@ -438,6 +529,18 @@ impl Track {
             self.say(&refusal);
         }
         false
+    }
+
+    /// Changes what was agreed, or says why not. Returns whether the session changed.
+    pub(super) fn agree(&mut self, agreed: Agreement<Game>, seats: PerSeat<Seat>) -> bool {
+        self.chosen = None;
+        match self.session.agree(agreed, seats) {
+            Ok(session) => self.take(|_| Ok(session)),
+            Err(refusal) => {
+                self.notice = Some(Notice::not_played_so(&refusal, &self.session.names()));
+                false
+            }
+        }
     }
 
     fn take(&mut self, step: impl FnOnce(&Session<Game>) -> Result<Session<Game>, Refusal<Breach>>) -> bool {
@@ -465,7 +568,7 @@ impl Track {
             Refusal::Rule { round, breach } => {
                 text!("round {round}: {reason}", round = *round, reason = breach.text(&self.session.names()))
             }
-            other => other.text(),
+            other => return self.notice = Some(Notice::refused(other, &[])),
         }));
     }
 }

@@ -1,10 +1,10 @@
 //! The table of The Last Wizard as the screen shows it.
 
-use super::Notice;
 use super::names::initials;
 use super::play::Overlay;
 use super::table_view::{Effect, effect};
 use super::track::{Part, Track};
+use super::{Notice, PenaltyView};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn, ZONE, signed,
@@ -33,6 +33,8 @@ pub struct TrackRow {
     pub named: bool,
     /// The move by the rules, once it is certain.
     pub moved: Option<Move>,
+    /// What the table moves by itself.
+    pub by_hand: i32,
     /// Whose fact is entered.
     pub selected: bool,
     /// Stands strictly before all others.
@@ -89,11 +91,20 @@ pub struct TrackSheet {
     pub names: Vec<String>,
     /// The rounds so far.
     pub rows: Vec<SheetRow>,
+    /// Whom the table moved by itself and why, and who took over from whom, a sentence each.
+    pub told: Vec<Text>,
 }
 
 /// The sheet of a session.
 pub(super) fn sheet(session: &Session<Game>) -> TrackSheet {
-    TrackSheet { names: session.names(), rows: session.sheet() }
+    let names = |round: &RoundReading| session.names_in(round.number);
+    let readings = session.game().readings(session.table());
+    let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names(round)));
+    TrackSheet {
+        names: session.names(),
+        rows: readings.iter().map(SheetRow::from).collect(),
+        told: moved.chain(session.taken_over()).collect(),
+    }
 }
 
 /// The table as the screen shows it.
@@ -141,6 +152,8 @@ pub struct TrackView {
     pub ready: bool,
     /// What is laid over the table.
     pub overlay: Overlay,
+    /// The manual move that is entered.
+    pub penalty: Option<PenaltyView>,
     /// What the correction that is being entered would change.
     pub effect: Option<Effect>,
     /// What to say.
@@ -198,7 +211,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         first_done: round.turns.iter().all(|turn| *turn != Turn::Waiting) || matches!(stage, Stage::Alone(_)),
         second_done: matches!(stage, Stage::Showdown | Stage::Alone(_)),
         can_show: stage == Stage::Showdown,
-        by_hand: track.by_hand,
+        by_hand: track.by_hand(),
         typed: track.typed,
         rows: rows(track, number, round, &reading, &names, selected),
         spaces: spaces(&reading.spaces(), &names),
@@ -215,6 +228,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
             .or_else(|| hint(part, selected, fold, &names)),
         next,
         ready: checked.is_ok(),
+        penalty: track.manual.as_ref().and_then(|(draft, _)| draft.view(&reading, &names)),
         effect: effect(session, track.corrected()),
         ..common
     }
@@ -340,6 +354,7 @@ fn rows(
             rank: read.rank,
             named: round.shown(seat).is_some(),
             moved: read.moved,
+            by_hand: read.by_hand,
             selected: selected == Some(seat),
             alone_in_front: alone == Some(seat),
             first: game.first_player(number) == seat,
@@ -369,6 +384,9 @@ fn told(name: &str, seat: &SeatReading) -> Text {
         }
         .into()
     }));
+    if seat.by_hand != 0 {
+        facts.push(text!("by hand {by}", by = signed(seat.by_hand)).into());
+    }
     if facts.is_empty() {
         text!("{name} on space {space}", name = name, space = seat.space())
     } else {

@@ -218,7 +218,7 @@ impl Exported for Game {
         }
         let mut text = aligned(&rows);
         let key = text!(
-            "Each column: space, move (in brackets: folded; ×2: doubled on 1 to 7; while a round is open: tokens)"
+            "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
         );
         let _ = writeln!(text, "\n{}", language.say(&key));
         let names: Vec<String> = session.names().iter().map(|name| line_of(name)).collect();

@@ -64,7 +64,7 @@ impl Word {
             (GameName::LastWizard, Word::Met) => text!("moved forwards"),
             (GameName::LastWizard, Word::DealerKey) => text!("plays first"),
             (GameName::LastWizard, Word::CellKey) => {
-                text!("Each cell: space, move. ✓ forwards, × back, (…) folded, ×2 doubled on 1 to 7")
+                text!("Each cell: space, move. ✓ forwards, × back, (…) folded, 2× doubled on 1 to 7")
             }
             (GameName::LastWizard, _) => self.text(),
         })

@@ -1,7 +1,7 @@
 //! Broken rules, as values.
 
-use super::track::{Bet, MANUAL_MAX, REASON_MAX, Token};
-use crate::game::Breaks;
+use super::track::{Bet, MANUAL_MAX, Token};
+use crate::game::{Breaks, REASON_MAX};
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;

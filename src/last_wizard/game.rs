@@ -3,7 +3,8 @@
 use super::breach::Breach;
 use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
 use super::rules::{RuleSet, SetupConflict};
-use super::track::{Bet, MANUAL_MAX, REASON_MAX, START, START_MAX};
+use super::track::{Bet, MANUAL_MAX, START, START_MAX};
+use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat};
 
 /// The fewest players (LW).

@@ -27,7 +27,7 @@ pub use rules::{RuleSet, SetupConflict};
 pub use score::Prospects;
 pub use summary::{Outcome, Result, Summary};
 pub use table::{ScoredRound, Table};
-pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, REASON_MAX, START, START_MAX, Token, ZONE, signed};
+pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, START, START_MAX, Token, ZONE, alone_in_front, signed};
 pub use written::{WrittenFacts, WrittenRound};
 
 /// A broken rule of The Last Wizard.

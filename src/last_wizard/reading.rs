@@ -4,7 +4,7 @@ use super::game::Game;
 use super::round::{Rank, Round, Turn};
 use super::table::Table;
 use super::track::{End, Move, alone_in_front, signed};
-use crate::game::{RoundState, SheetCell, SheetRow};
+use crate::game::{RoundState, SheetCell, SheetRow, reason as said};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
@@ -45,13 +45,12 @@ impl SeatReading {
         self.moved.filter(|_| bet).map(|moved| moved.by > 0)
     }
 
-    /// The move, a fold's in brackets: "+12 ×2", "−5", "(+1)", with a manual one after it: "−5 +2"; while the round is open the
+    /// The move, a fold's in brackets: "+2×6", "−5", "(+1)", with a manual one after it: "−5 +2"; while the round is open the
     /// tokens: "3 −1".
     fn entry(&self) -> String {
         let folded = self.turn.folded().is_some();
         let by_rules = self.moved.filter(|_| folded || self.after.is_some()).map(|moved| {
-            let doubled = if moved.doubled { " ×2" } else { "" };
-            let by = format!("{}{doubled}", signed(moved.by));
+            let by = if moved.doubled { format!("+2×{}", moved.by / 2) } else { signed(moved.by) };
             if folded { format!("({by})") } else { by }
         });
         let tokens = [self.turn.round_token(), self.turn.square_token()].into_iter().flatten();
@@ -105,7 +104,7 @@ impl RoundReading {
                 "Round {round}, moved by hand: {moves} ({reason})",
                 round = round,
                 moves = moves,
-                reason = reason,
+                reason = said(reason),
             )),
         }
     }

@@ -16,8 +16,6 @@ pub const GOAL: i32 = 30;
 pub const ZONE: RangeInclusive<i32> = 1..=7;
 /// The most spaces of a manual move.
 pub const MANUAL_MAX: i32 = 99;
-/// The most characters of the reason for a manual move.
-pub const REASON_MAX: usize = 80;
 
 /// One of the two bets of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,7 +104,7 @@ pub fn signed(by: i32) -> String {
 }
 
 /// Who stands strictly before all others, those out of the round included (LW: "alone in front").
-pub(super) fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
+pub fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
     let first = spaces.iter().max()?;
     let mut there = spaces.iter().enumerate().filter(|(_, space)| *space == first);
     there.next().filter(|_| there.next().is_none()).map(|(seat, _)| seat)

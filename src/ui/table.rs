@@ -10,8 +10,9 @@ use super::values::{int, known, list_of, notice, seat, small, text};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
 };
+use crate::game::REASONS;
 use crate::language::Language;
-use crate::wizard::{CloudEntry, Penalty, Seat};
+use crate::wizard::{CloudEntry, Seat};
 
 mirror!(Mode, TableMode: Bid Play Correct);
 mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
@@ -112,21 +113,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_cloud(int(view.cloud));
     adapter.set_pad(view.pad.into());
     adapter.set_overlay(view.overlay.into());
-    if let Some(penalty) = &view.penalty {
-        let usual = Penalty::REASONS.iter().position(|usual| **usual == penalty.reason);
-        adapter.set_penalty(ui::PenaltyView {
-            name: text(&penalty.name),
-            points: penalty.points,
-            more: penalty.steps.0,
-            fewer: penalty.steps.1,
-            usual: usual.map_or(-1, int),
-            own: text(if usual.is_some() { "" } else { &penalty.reason }),
-            without: penalty.totals.0,
-            with: penalty.totals.1,
-            after_round: int(penalty.after_round),
-            changes: penalty.changes,
-        });
-    }
+    show_penalty(&adapter, view.penalty.as_ref());
     show_effect(&adapter, view.effect.as_ref(), app.language());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_scored(int(view.scored));
@@ -141,6 +128,24 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     };
     adapter.set_numbers(list_of(adapter.get_numbers(), view.numbers.iter().map(key)));
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+}
+
+/// The panel of a penalty, or of a manual move.
+pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::PenaltyView>) {
+    let Some(penalty) = penalty else { return };
+    let usual = REASONS.iter().position(|usual| **usual == penalty.reason);
+    adapter.set_penalty(ui::PenaltyView {
+        name: text(&penalty.name),
+        points: penalty.points,
+        more: penalty.steps.0,
+        fewer: penalty.steps.1,
+        usual: usual.map_or(-1, int),
+        own: text(if usual.is_some() { "" } else { &penalty.reason }),
+        without: penalty.totals.0,
+        with: penalty.totals.1,
+        after_round: int(penalty.after_round),
+        changes: penalty.changes,
+    });
 }
 
 /// What a correction would change.

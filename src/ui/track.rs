@@ -6,7 +6,7 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::table::show_effect;
+use super::table::{show_effect, show_penalty};
 use super::values::{int, list_of, list_of_lists, notice, said, seat, text};
 use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet};
 use crate::game::{SheetCell, SheetRow};
@@ -23,6 +23,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_select(at) => T::Select(seat(at)),
         on_go_to(part) => T::Part(part.into()),
         on_fold() => T::Fold,
+        on_minus() => T::Minus,
         on_rank(rank) => T::Rank(rank.into()),
         on_enter_by_hand(by_hand) => T::ByHand(by_hand),
     });
@@ -38,15 +39,15 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let (adapter, language) = (window.global::<ui::TrackAdapter>(), app.language());
     let view = app.track();
     let say = |words: &Text| language.say(words);
-    adapter.set_round(int(view.round));
     adapter.set_corrects(view.corrects);
     adapter.set_part(view.part.into());
     adapter.set_first_done(view.first_done);
     adapter.set_second_done(view.second_done);
     adapter.set_can_show(view.can_show);
     adapter.set_by_hand(view.by_hand);
-    adapter.set_typed(view.typed.map_or_else(Default::default, |typed| text(&typed.to_string())));
-    adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(|line| row(line, view.part, language))));
+    let hand = view.typed.filter(|_| view.part == Part::Showdown);
+    adapter.set_typed(hand.map_or_else(Default::default, |typed| text(&typed.to_string())));
+    adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(|line| row(line, &view, language))));
     let space = |space: &app::Space, shown: ui::TrackSpace| ui::TrackSpace {
         number: space.number,
         zone: space.zone,
@@ -92,6 +93,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     table.set_can_undo(view.can_undo);
     table.set_can_redo(view.can_redo);
     table.set_overlay(view.overlay.into());
+    show_penalty(&table, view.penalty.as_ref());
+    table.set_round(int(view.round));
     table.set_scored(int(view.scored));
     table.set_mode(if view.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });
     table.set_reads_out(false);
@@ -101,7 +104,8 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
 pub(super) fn show_sheet(window: &ui::AppWindow, sheet: Option<&TrackSheet>, language: Language) {
     let adapter = window.global::<ui::TrackAdapter>();
     adapter.set_shown(sheet.is_some());
-    let Some(TrackSheet { names, rows }) = sheet else { return };
+    let Some(TrackSheet { names, rows, told }) = sheet else { return };
+    adapter.set_told(text(&told.iter().map(|told| language.say(told)).collect::<Vec<_>>().join("\n")));
     adapter.set_names(list_of(adapter.get_names(), names.iter().map(|name| text(name))));
     let cell = |(seat, cell): (usize, &SheetCell)| ui::TrackCell {
         name: names.get(seat).map(|name| text(name)).unwrap_or_default(),
@@ -118,11 +122,14 @@ pub(super) fn show_sheet(window: &ui::AppWindow, sheet: Option<&TrackSheet>, lan
     adapter.set_sheet(list_of_lists(adapter.get_sheet(), rows, row));
 }
 
-fn row(row: &app::TrackRow, part: Part, language: Language) -> ui::TrackRow {
+fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::TrackRow {
     let token = |token: Option<Token>| token.map(|token| text(&language.number(token.value().into())));
-    let asked = |wanted: Part| row.selected && part == wanted;
-    let empty = |wanted: Part| text(if asked(wanted) { "?" } else { "·" });
-    let moved = row.moved.map(|moved| language.points(moved.by.into())).unwrap_or_default();
+    let asked = |wanted: Part| row.selected && view.part == wanted;
+    let asks = if view.typed.is_some() { "−_" } else { "?" };
+    let empty = |wanted: Part| text(if asked(wanted) { asks } else { "·" });
+    let by_hand = Some(row.by_hand).filter(|&by| by != 0);
+    let moves = row.moved.map(|moved| moved.by).into_iter().chain(by_hand);
+    let moved = moves.map(|by| language.points(by.into())).collect::<Vec<_>>().join(" ");
     let shown = match (row.turn.shown(), row.rank) {
         (Some(Shown::Hand(hand)), _) => language.number(hand.into()),
         _ => String::new(),

@@ -1,8 +1,8 @@
 //! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
 
 use super::Change;
-use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, REASON_MAX};
-use crate::game::Breaks;
+use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
+use crate::game::{Breaks, REASON_MAX, not_now};
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
@@ -146,91 +146,6 @@ pub enum Breach {
     },
 }
 
-impl Breach {
-    /// What to do about it, where the round is in sight. `names` are the players in seat order.
-    pub fn at_table(&self, names: &[String]) -> Text {
-        let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
-        match *self {
-            Breach::BidRange { cards, .. } => text!("A bid can be from 0 to {cards}.", cards = cards),
-            Breach::BidMissing { player } => text!("{name} has not bid yet.", name = name(player)),
-            Breach::PlusMinusOne { player, cards, .. } => text!(
-                "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
-                cards = cards,
-                name = name(player),
-            ),
-            Breach::TricksRange { cards, .. } => {
-                text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
-            }
-            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
-                "The tricks add up to {sum}, but {played} were played: 1 is missing. Was a second Bomb played?",
-                sum = sum,
-                played = expected,
-            ),
-            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
-                "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
-                sum = sum,
-                cards = expected,
-            ),
-            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
-                text!("The Bomb took every trick: enter 0 for everyone, or take the Bomb back.")
-            }
-            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                        % sum
-                        - u16::from(expected),
-                sum = sum,
-                played = expected,
-            ),
-            Breach::TricksSum { sum, expected, .. } => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
-                        % u16::from(expected).saturating_sub(sum),
-                sum = sum,
-                played = expected,
-            ),
-            Breach::CloudOpen { player: Some(player) } => {
-                text!("How does the Cloud change the bid of {name}?", name = name(player))
-            }
-            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Say so, or that nobody did."),
-            Breach::CloudWithoutTrick { player } => {
-                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
-            }
-            Breach::CloudRange { player, bid, change, cards } => text!(
-                "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other change.",
-                name = name(player),
-                bid = bid + i16::from(i8::from(change)),
-                cards = cards,
-            ),
-            Breach::Length { .. }
-            | Breach::BombNotInDeck
-            | Breach::Bombs { .. }
-            | Breach::CloudNotInDeck
-            | Breach::Clouds { .. }
-            | Breach::CloudPlayer { .. }
-            | Breach::CloudChange { .. }
-            | Breach::PenaltyPlayer { .. }
-            | Breach::PenaltyRound { .. }
-            | Breach::NoSuchRound { .. } => Breach::not_now(),
-            Breach::PenaltyPoints { .. } => text!(
-                "A penalty has {step} to {max} points in tens, with − or +.",
-                step = PENALTY_STEP,
-                max = PENALTY_MAX,
-            ),
-            Breach::PenaltyReason => {
-                text!("A reason has one line of at most {max} characters.", max = REASON_MAX)
-            }
-            Breach::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
-        }
-    }
-
-    /// What cannot be done while the round is where it is.
-    pub fn not_now() -> Text {
-        text!("This cannot be changed at this point in the round.")
-    }
-}
-
 impl Breaks for Breach {
     fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
@@ -323,6 +238,83 @@ impl Breaks for Breach {
             Breach::NoSuchRound { planned } => {
                 text!("the game has only {n} round" | "the game has only {n} rounds" % *planned)
             }
+        }
+    }
+
+    fn at_table(&self, names: &[String]) -> Text {
+        let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
+        match *self {
+            Breach::BidRange { cards, .. } => text!("A bid can be from 0 to {cards}.", cards = cards),
+            Breach::BidMissing { player } => text!("{name} has not bid yet.", name = name(player)),
+            Breach::PlusMinusOne { player, cards, .. } => text!(
+                "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
+                cards = cards,
+                name = name(player),
+            ),
+            Breach::TricksRange { cards, .. } => {
+                text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
+            }
+            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
+            Breach::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
+                "The tricks add up to {sum}, but {played} were played: 1 is missing. Was a second Bomb played?",
+                sum = sum,
+                played = expected,
+            ),
+            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
+                "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
+                sum = sum,
+                cards = expected,
+            ),
+            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
+                text!("The Bomb took every trick: enter 0 for everyone, or take the Bomb back.")
+            }
+            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
+                        % sum
+                        - u16::from(expected),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::TricksSum { sum, expected, .. } => text!(
+                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
+                        % u16::from(expected).saturating_sub(sum),
+                sum = sum,
+                played = expected,
+            ),
+            Breach::CloudOpen { player: Some(player) } => {
+                text!("How does the Cloud change the bid of {name}?", name = name(player))
+            }
+            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Say so, or that nobody did."),
+            Breach::CloudWithoutTrick { player } => {
+                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
+            }
+            Breach::CloudRange { player, bid, change, cards } => text!(
+                "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other change.",
+                name = name(player),
+                bid = bid + i16::from(i8::from(change)),
+                cards = cards,
+            ),
+            Breach::Length { .. }
+            | Breach::BombNotInDeck
+            | Breach::Bombs { .. }
+            | Breach::CloudNotInDeck
+            | Breach::Clouds { .. }
+            | Breach::CloudPlayer { .. }
+            | Breach::CloudChange { .. }
+            | Breach::PenaltyPlayer { .. }
+            | Breach::PenaltyRound { .. }
+            | Breach::NoSuchRound { .. } => not_now(),
+            Breach::PenaltyPoints { .. } => text!(
+                "A penalty has {step} to {max} points in tens, with − or +.",
+                step = PENALTY_STEP,
+                max = PENALTY_MAX,
+            ),
+            Breach::PenaltyReason => {
+                text!("A reason has one line of at most {max} characters.", max = REASON_MAX)
+            }
+            Breach::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
         }
     }
 }

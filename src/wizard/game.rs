@@ -1,11 +1,12 @@
 //! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
 //! each round.
 
-use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, REASON_MAX};
+use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
 use super::{
     Bidding, Breach, Cloud, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump,
     Waiver,
 };
+use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat};
 
 /// A number for each player, where it is known.

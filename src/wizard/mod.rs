@@ -26,7 +26,7 @@ pub use card::{Card, Colour, DeckNames, SpecialCard, Trump};
 pub use command::Command;
 pub use game::Game;
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};
-pub use penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, Penalty, PenaltyGiven, REASON_MAX};
+pub use penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP, Penalty, PenaltyGiven};
 pub use plan::{PLAYERS_MAX, PLAYERS_MIN, Plan, PlanPreset, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
 pub use round::{Change, Cloud, CloudEntry, Number, Round, Waiver, WrittenRound, one_or_list, present};

@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::reason;
 use crate::seats::Seat;
 use crate::text;
-use crate::text::{Text, quoted};
+use crate::text::Text;
 
 /// The most penalties of one game.
 pub const PENALTIES_MAX: usize = 200;
-/// The most characters of a reason.
-pub const REASON_MAX: usize = 80;
 /// The most points of one penalty.
 pub const PENALTY_MAX: i32 = 500;
 /// Points come in tens, as those of a round do.
@@ -24,15 +23,12 @@ pub struct Penalty {
     pub after_round: usize,
     /// A multiple of 10 from −500 to 500, and not 0.
     pub points: i32,
-    /// Why; may be empty. The words of [`Penalty::REASONS`] are said in every language.
+    /// Why; may be empty. The words of [`REASONS`](crate::game::REASONS) are said in every language.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
 impl Penalty {
-    /// The usual reasons, as files have them, in the order in which the panel shows them.
-    pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
-
     /// The first round, from 1, whose total has it.
     pub fn first_counted(&self) -> usize {
         self.after_round.max(1)
@@ -55,16 +51,6 @@ impl Penalty {
             0 => text!("Penalty before round 1: {what}", what = what),
             round => text!("Penalty after round {round}: {what}", round = round, what = what),
         }
-    }
-}
-
-/// A reason as a file has it, in words that each language has where it is one of the usual ones.
-fn reason(written: &str) -> Text {
-    match written {
-        "time" => text!("reason of a penalty" => "time"),
-        "misdeal" => text!("reason of a penalty" => "misdeal"),
-        "judge" => text!("reason of a penalty" => "judge"),
-        own => Text::foreign(quoted(own, REASON_MAX)),
     }
 }
 

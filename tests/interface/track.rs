@@ -1,36 +1,43 @@
 //! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and by keys.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use i_slint_backend_testing::mock_elapsed_time;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::Page;
+use tablet_of_truth::app::{Overlay, Page};
+use tablet_of_truth::archive::Archive;
 use tablet_of_truth::game::Rules;
+use tablet_of_truth::last_wizard::Token;
 use tablet_of_truth::ui::AppAdapter;
 use tempfile::TempDir;
 
 use crate::window::Window;
 
 /// A window on a session of these facts, and its folder.
-fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
+pub fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
     let folder = TempDir::new().unwrap();
     let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
     let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first, "start": start, "rounds": rounds});
     let file: PathBuf = folder.path().join("game.json");
     std::fs::write(&file, session.to_string()).unwrap();
-    (Window::open(folder.path(), Some(file)), folder)
+    let window = Window::open(folder.path(), Some(file));
+    // A busy disk is not waited for.
+    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+    (window, folder)
 }
 
 /// The spaces of everyone in the open session, of the rounds that count.
-fn spaces(window: &Window) -> Vec<i32> {
+pub fn spaces(window: &Window) -> Vec<i32> {
     window.ui.with_app(|app| {
         let session = app.session().unwrap().last_wizard().unwrap();
         session.current_totals().into_iter().collect()
     })
 }
 
-const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
+pub const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
 
 #[test]
 fn the_printed_round_is_entered_by_taps() {
@@ -65,18 +72,33 @@ fn the_printed_round_is_entered_by_taps() {
     assert!(window.shows("Élodie begins the next round"));
     window.click("Score round 1");
     assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
-    assert!(window.shows("Round 1, Lana: +12 ×2, on space 18") && window.shows("Round 1, Sabrina: (+1), on space 12"));
+    assert!(window.shows("Round 1, Lana: +2×6, on space 18") && window.shows("Round 1, Sabrina: (+1), on space 12"));
     assert!(window.shows("Round 2") && window.shows("Élodie begins · Lana is alone in front"));
     window.settle();
+}
+
+/// The bets of the printed round, by keys. After the sign of the token below 0 a 1 could follow, so it waits a moment.
+fn enter_bets(window: &mut Window) {
+    for key in ["2", "3", "4", "f", "1", "4", "-"] {
+        window.key(key);
+    }
+    mock_elapsed_time(Duration::from_secs(1));
+    window.key("1");
+    window.key("f");
+}
+
+/// The printed round, by keys.
+fn enter_printed(window: &mut Window) {
+    enter_bets(window);
+    window.key("1");
+    window.key("2");
+    window.key(Key::Return);
 }
 
 #[test]
 fn the_printed_round_is_entered_by_keys() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f", "1", "2"] {
-        window.key(key);
-    }
-    window.key(Key::Return);
+    enter_printed(&mut window);
     assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
     window.settle();
 }
@@ -95,9 +117,7 @@ fn f_folds_in_every_language() {
 #[test]
 fn hands_are_typed_and_ranks_follow() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f"] {
-        window.key(key);
-    }
+    enter_bets(&mut window);
     window.key(Key::RightArrow);
     window.type_number(31);
     window.type_number(22);
@@ -114,10 +134,7 @@ fn hands_are_typed_and_ranks_follow() {
 #[test]
 fn every_step_is_taken_back_and_done_again() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
-    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f", "1", "2"] {
-        window.key(key);
-    }
-    window.key(Key::Return);
+    enter_printed(&mut window);
     for _ in 0..12 {
         window.chord(&[Key::Control], "z");
     }
@@ -150,7 +167,7 @@ fn the_last_one_left_cannot_fold() {
 }
 
 /// A round of three in which Lana has the best hand with tokens of this sum, Élodie loses 2 and Takako folds.
-fn won(sum: i64) -> Value {
+pub fn won(sum: i64) -> Value {
     json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
 }
@@ -241,9 +258,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
     // In the order of the seats, whoever begins.
     let left = |window: &Window, label: &str| window.find(label).absolute_position().x;
     assert!(left(&window, "Lana on space 6") < left(&window, "Élodie on space 14"));
-    for key in ["2", "3", "4", "f", "1", "4", "-", "1", "f"] {
-        window.key(key);
-    }
+    enter_bets(&mut window);
     assert!(window.shows("Space 12: Sabrina") && window.shows("Sabrina on space 12: folded, +1"));
     assert_eq!(more(&window, "Lana on space 6: round token 2 and square token 4"), "shows now, goes first");
     window.key("1");
@@ -252,7 +267,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
     assert_eq!((spaces(&window), window.page()), (vec![18, 13, 15, 12, 16], Page::Board));
     assert!(window.shows("Round 2") && window.shows("Takako begins the next round"), "{:#?}", window.labels());
     assert_eq!(more(&window, "Élodie on space 13"), "bets now, goes first, last round −1");
-    assert_eq!(more(&window, "Lana on space 18"), "last round +12 ×2");
+    assert_eq!(more(&window, "Lana on space 18"), "last round +2×6");
     assert!(left(&window, "Lana on space 18") < left(&window, "Élodie on space 13"));
     // Undo and redo leave the board where it is.
     window.chord(&[Key::Control], "z");
@@ -339,5 +354,169 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
     assert!(!window.shows("Correct round 2"));
     window.chord(&[Key::Control], "2");
     assert!(window.shows("Sheet") && window.shows("Chart") && !window.shows("Rounds"), "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn minus_one_is_one_token() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    let tokens = |window: &Window| -> Vec<Option<i32>> {
+        let rows = window.ui.with_app(|app| app.track().rows);
+        rows.iter().map(|row| row.turn.round_token().map(Token::value)).collect()
+    };
+    window.key("-");
+    assert_eq!(tokens(&window), [None; 5], "a 1 could follow");
+    window.key("1");
+    assert_eq!(tokens(&window), [Some(-1), None, None, None, None]);
+    // Another digit is the next player's.
+    window.key("-");
+    window.key("3");
+    assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), None, None]);
+    // Enter enters what waits, and no more; Backspace takes the sign away.
+    window.key("-");
+    window.key(Key::Return);
+    window.key("-");
+    window.key(Key::Backspace);
+    assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), Some(-1), None]);
+    assert!(!window.says("has no round token"), "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn hands_stay_for_the_next_round_and_a_correction_has_its_own() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2)]));
+    let by_hand = |window: &Window| window.ui.with_app(|app| app.track().by_hand);
+    for key in ["f", "1", "1", "1", "1"] {
+        window.key(key);
+    }
+    assert!(!by_hand(&window), "as the round before was entered");
+    window.click("Hand totals");
+    window.type_number(20);
+    window.type_number(10);
+    window.key(Key::Return);
+    assert!(window.shows("Round 3") && by_hand(&window));
+    window.key(Key::PageUp);
+    assert!(by_hand(&window));
+    window.key(Key::PageUp);
+    assert!(window.shows("Correct round 1") && !by_hand(&window));
+    window.key(Key::Escape);
+    assert!(window.shows("Round 3") && by_hand(&window));
+    window.settle();
+}
+
+fn panel(window: &Window) -> bool {
+    window.ui.with_app(|app| app.overlay()) == Overlay::Penalty
+}
+
+/// Whom the table moves by itself in a round that counts, and why.
+fn moved(window: &Window, round: usize) -> Option<(Vec<i32>, String)> {
+    window.ui.with_app(|app| {
+        let session = app.session().unwrap().last_wizard().unwrap();
+        let manual = session.table().scored[round - 1].facts.facts().manual.clone()?;
+        Some((manual.moves().iter().copied().collect(), manual.reason().to_owned()))
+    })
+}
+
+#[test]
+fn a_tap_on_a_space_moves_by_hand_with_a_reason() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    window.click("Space of Takako: 20, move by hand");
+    assert!(panel(&window) && window.shows("Spaces: +1"), "{:#?}", window.labels());
+    window.click("One space back");
+    assert!(window.shows("Spaces: −1") && window.says("space 19 instead of 20."), "0 is passed over");
+    window.click("misdeal");
+    window.click("Save");
+    assert!(!panel(&window) && window.says("Round 1, moved by hand: Takako −1 (misdeal)."), "{:#?}", window.labels());
+    assert!(window.shows("Takako on space 20: by hand −1"), "the pawn waits for the round: {:#?}", window.labels());
+    enter_printed(&mut window);
+    assert_eq!(spaces(&window), [18, 13, 14, 12, 16]);
+    assert_eq!(moved(&window, 1), Some((vec![0, 0, -1, 0, 0], "misdeal".to_owned())));
+    assert!(window.shows("Round 1, Takako: −5 −1, on space 14"), "{:#?}", window.labels());
+    assert!(window.shows("Round 1, moved by hand: Takako −1 (misdeal)"), "the sheet: {:#?}", window.labels());
+    window.settle();
+    let kept = Archive::load(&window.file()).unwrap().session;
+    assert_eq!(kept.last_wizard().unwrap().current_totals().into_iter().collect::<Vec<_>>(), [18, 13, 14, 12, 16]);
+    // To the manual move and before it.
+    for _ in 0..12 {
+        window.click("Undo");
+    }
+    assert!(window.shows("Takako on space 20: by hand −1"));
+    window.click("Undo");
+    assert!(window.says("Undone: the manual move.") && window.shows("Takako on space 20"), "{:#?}", window.labels());
+    window.click("Redo");
+    assert!(window.shows("Takako on space 20: by hand −1"));
+    window.settle();
+}
+
+#[test]
+fn the_keys_move_by_hand_and_take_it_back() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    window.key("2");
+    window.key("m");
+    assert!(panel(&window) && window.shows("Move Élodie by hand"), "whose turn it is: {:#?}", window.labels());
+    window.key(Key::UpArrow);
+    window.key("+");
+    window.key("-");
+    assert!(window.shows("Spaces: +2"));
+    window.key("5");
+    window.key(Key::Return);
+    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "{:#?}", window.labels());
+    window.key("m");
+    window.key(Key::DownArrow);
+    window.key(Key::Escape);
+    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "Esc moves nobody");
+    window.click("Space of Élodie: 14, move by hand");
+    window.click("Take back");
+    assert!(window.shows("Élodie on space 14") && window.says("The move by hand is taken back."));
+    // The letters of a reason are no keys of the table.
+    window.key("m");
+    window.find("Another reason").set_accessible_value("Frozen");
+    window.click("Save");
+    assert!(window.says("Élodie +1 (Frozen)"), "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn a_move_by_hand_is_corrected_with_its_round() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    window.click("Correct round 1");
+    window.click("Space of Takako: 16, move by hand");
+    window.click("One space forwards");
+    window.click("Save");
+    // Alone in front in round 2 by then, she gains nothing by her fold there.
+    assert!(window.says("Totals: Takako 18 → 19"), "{:#?}", window.labels());
+    assert_eq!(spaces(&window), [27, 9, 18]);
+    window.click("Save changes");
+    assert_eq!((spaces(&window), moved(&window, 1)), (vec![27, 9, 19], Some((vec![0, 0, 2], String::new()))));
+    window.settle();
+}
+
+#[test]
+fn a_game_that_another_window_writes_moves_nobody() {
+    let (window, _folder) = open(&PRINTED, 0, json!([]));
+    window.settle();
+    let file = window.file();
+    let mut other = Window::open(file.parent().unwrap(), Some(file.clone()));
+    other.click("Space of Lana: 6, move by hand");
+    assert!(!panel(&other) && other.says("Another window"), "{:#?}", other.labels());
+}
+
+#[test]
+fn page_up_on_the_result_corrects_the_last_round() {
+    let (mut window, _folder) = ended();
+    window.key(Key::PageDown);
+    assert_eq!(window.page(), Page::Result);
+    window.key(Key::PageUp);
+    assert!(window.page() == Page::Table && window.shows("Correct round 2"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert_eq!(window.page(), Page::Result);
+    window.settle();
+}
+
+#[test]
+fn a_note_is_to_the_round_on_the_table() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
+    window.click("More");
+    assert!(window.shows("Note to round 3") && window.shows("Note to round 2"), "{:#?}", window.labels());
     window.settle();
 }

@@ -50,7 +50,7 @@ fn a_game_is_scored_for_people_too() {
     let answer = score("table", &game().to_string());
     assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
     for words in [
-        "18  +12 ×2",
+        "18  +2×6",
         "15  (+1)",
         "15  −5",
         "30  +12",

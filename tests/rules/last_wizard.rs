@@ -260,7 +260,7 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     assert_eq!(session.current_totals(), [18, 13, 15, 12, 16]);
     assert_eq!(game.first_player(2), 4);
     let entries: Vec<String> = session.sheet()[0].cells.iter().map(|cell| cell.entry.clone()).collect();
-    assert_eq!(entries, ["+12 ×2", "−1", "−5", "(+1)", "(−1)"]);
+    assert_eq!(entries, ["+2×6", "−1", "−5", "(+1)", "(−1)"]);
     let good: Vec<Option<bool>> = session.sheet()[0].cells.iter().map(|cell| cell.good).collect();
     assert_eq!(good, [true, false, false, true, false].map(Some));
     assert_eq!(session.by_seat_after(1).map(|line| line.met), [1, 0, 0, 0, 0]);

@@ -212,7 +212,7 @@ impl Monkey<'_> {
         }
     }
 
-    /// A number that may be entered, a fold, or Enter: rounds get scored so.
+    /// A number that may be entered, a fold, a move by hand, or Enter: rounds get scored so.
     fn play(&mut self) -> Input {
         let (track, ready, numbers) = self.window.ui.with_app(|app| {
             if matches!(app.session(), Some(OfGame::LastWizard(_))) {
@@ -226,6 +226,7 @@ impl Monkey<'_> {
             0..=6 if ready => Input::Key(Named::Key(Key::Return)),
             0 if track => Input::Key(Named::Text("-")),
             1 | 2 if track => Input::Key(Named::Text("f")),
+            3 if track && self.random.bool() => Input::Key(Named::Text("m")),
             0..=6 => Input::Digit(self.random.choice(numbers).unwrap_or(0)),
             7 => Input::Key(Named::Key(Key::Return)),
             8 => Input::Wait(1000),

@@ -1,0 +1,47 @@
+//! A manual move of The Last Wizard as it is entered: whose, how far, why.
+
+use super::PenaltyView;
+use super::penalty::Entered;
+use crate::last_wizard::{MANUAL_MAX, Manual, Round, RoundReading};
+use crate::seats::{PerSeat, Seat};
+
+/// A manual move as it is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ManualDraft {
+    seat: Seat,
+    pub(super) entered: Entered,
+}
+
+impl ManualDraft {
+    /// The one that the player has in the round, or a new one by a space forwards; `None` where nobody sits.
+    pub(super) fn of(round: &Round, seat: Seat) -> Option<ManualDraft> {
+        round.turns.get(seat)?;
+        let number = Some(round.moved_by_hand(seat)).filter(|&by| by != 0).unwrap_or(1);
+        let reason = round.manual.as_ref().map_or_else(String::new, |manual| manual.reason().to_owned());
+        Some(ManualDraft { seat, entered: Entered { number, reason, step: 1, most: MANUAL_MAX } })
+    }
+
+    /// What the table moves by itself in the round with it.
+    pub(super) fn kept(&self, round: &Round) -> Option<Manual> {
+        self.moves(round, self.entered.number)
+    }
+
+    /// What the table moves by itself in the round without it.
+    pub(super) fn others(&self, round: &Round) -> Option<Manual> {
+        self.moves(round, 0)
+    }
+
+    fn moves(&self, round: &Round, by: i32) -> Option<Manual> {
+        let own = |seat: Seat| if seat == self.seat { by } else { round.moved_by_hand(seat) };
+        Manual::new(PerSeat::new(round.turns.len(), own), &self.entered.reason)
+    }
+
+    /// The panel; `None` where nobody sits.
+    pub(super) fn view(&self, reading: &RoundReading, names: &[String]) -> Option<PenaltyView> {
+        let seat = reading.seats.get(self.seat)?;
+        let without = seat.moved.map_or(seat.before, |moved| moved.to);
+        let with = (without + self.entered.number).max(0);
+        let name = names.get(self.seat).cloned().unwrap_or_default();
+        Some(self.entered.view(name, reading.number, (without, with), seat.by_hand != 0))
+    }
+}
