@@ -1,94 +1,214 @@
 //! Changing a game that is being played: other rules, seats, names, another dealer, or somebody in another's place.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use uuid::Uuid;
 
 use super::setup::{Chair, ChangeView, Renamed, Setup};
 use super::{App, Notice, Page, SetupView};
-use crate::game::Status;
+use crate::archive::{Settings, TrackRules};
+use crate::each;
+use crate::game::{Rules, Status};
+use crate::last_wizard::{START, Token};
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Former, Player, Session};
 use crate::text;
-use crate::text::Text;
-use crate::wizard::{Control, Game, RULES, Rule, RuleSet};
+use crate::text::{Text, Value};
+use crate::wizard::{Control, RULES, Rule, RuleSet};
+use crate::{last_wizard, wizard};
 
 /// A change that can be asked of a session, and the names that it changes.
-struct Proposal {
-    agreed: Agreement<Game>,
+struct Proposal<G> {
+    agreed: Agreement<G>,
     seats: PerSeat<Seat>,
     renamed: Vec<Renamed>,
+}
+
+/// What a change of a running game asks of its rules.
+trait Changed: Rules {
+    /// The game as it is set up, with whoever is to begin round 1. On seat `i` sits who sat on `seats[i]`.
+    ///
+    /// # Errors
+    /// What cannot be set up.
+    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
+
+    /// Who begins a round.
+    fn told_begins(name: &str, round: usize) -> Text;
+
+    /// What the change of the rules does, a sentence each. On seat `i` sits who sat on `seats[i]`.
+    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
+
+    /// Is anything entered in the open round?
+    fn is_begun(table: &Self::Table) -> bool;
+}
+
+impl Changed for wizard::Game {
+    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<wizard::Game, Notice> {
+        let rules = setup.checked_rules(seats.len())?;
+        wizard::Game::new(seats.len(), first, rules).map_err(|conflict| Notice::trouble(conflict.text()))
+    }
+
+    fn told_begins(name: &str, round: usize) -> Text {
+        text!("{name} deals round {round}.", name = name, round = round)
+    }
+
+    fn other_rules(before: &Session, after: &Session, _: &PerSeat<Seat>) -> Vec<Text> {
+        let mut effects = other_rules(before.game().rules(), after.game().rules());
+        let plan = |session: &Session| session.game().plan().rounds();
+        if plan(before) != plan(after) {
+            effects.push(text!("The game has {n} round." | "The game has {n} rounds." % plan(after)));
+        } else if before.game().plan() != after.game().plan() {
+            let round = before.scored() + 1;
+            effects.push(text!(
+                "Round {round} deals {n} card." | "Round {round} deals {n} cards." % after.game().cards(round),
+                round = round,
+            ));
+        }
+        effects
+    }
+
+    fn is_begun(table: &wizard::Table) -> bool {
+        table.open.as_ref().is_some_and(|open| open.facts.is_begun())
+    }
+}
+
+impl Changed for last_wizard::Game {
+    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<last_wizard::Game, Notice> {
+        let start = seats.map(|&seat| self.start().get(seat).copied().map_or_else(|| START.into(), i64::from));
+        let start: Vec<i64> = start.into_iter().collect();
+        let first = i64::try_from(first).unwrap_or_default();
+        let game = last_wizard::Game::new(seats.len(), first, setup.track().rules.clone(), Some(&start));
+        game.map_err(|conflict| Notice::trouble(conflict.text()))
+    }
+
+    fn told_begins(name: &str, round: usize) -> Text {
+        text!("{name} begins round {round}.", name = name, round = round)
+    }
+
+    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text> {
+        let doubles = |session: &Session<Self>| session.game().rules().fold_doubles;
+        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().told().pop() {
+            Some(told) => text!("{rule}.", rule = told),
+            None => text!("A fold's +1 is doubled on 1 to 7."),
+        });
+        // Who goes first decides who is alone in front when somebody folds, and the rule what that gains.
+        let (totals, names) = (before.current_totals(), after.names());
+        let stands = seats.iter().zip(after.current_totals()).zip(names).filter_map(|((&was, to), name)| {
+            let from = totals.get(was).copied().filter(|&from| from != to)?;
+            Some(text!("{name} stands on space {to} instead of {from}.", name = name, to = to, from = from))
+        });
+        rule.into_iter().chain(stands).collect()
+    }
+
+    fn is_begun(table: &last_wizard::Table) -> bool {
+        table.open.as_ref().is_some_and(last_wizard::Round::is_begun)
+    }
 }
 
 impl App {
     /// Shows the running game to be changed.
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
-        let Some(play) = self.play_mut().filter(|play| play.session.status() == Status::Running) else {
-            return;
-        };
-        if !play.file.may_write() {
-            play.notice = Some(Notice::read_only());
+        let settings = Settings { last_wizard: self.settings().last_wizard.clone(), ..Settings::default() };
+        let Some(play) = &mut self.desk.play else { return };
+        if each!(play.session(), session => session.status()) != Status::Running {
+        } else if !play.file().may_write() {
+            *play.notice() = Some(Notice::read_only());
         } else if refused.is_some() {
-            play.notice = refused;
-        } else if play.correction.is_none() {
-            self.change = Some(Setup::running(&play.session));
+            *play.notice() = refused;
+        } else if !play.is_correcting() {
+            self.change = Some(Setup::running(play.session(), &settings));
             self.screens.lay(Page::Change);
         }
     }
 
     /// Changes the running game as it is set up now.
     pub(super) fn change_game(&mut self) {
-        let open = self.desk.play.as_mut().and_then(|play| play.as_mut().wizard());
-        let (Some(setup), Some(play)) = (&mut self.change, open) else { return };
+        let tokens = self.other_tokens();
+        let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
         if !setup.seat_typed() {
             return;
         }
-        match proposed(setup, &play.session, |name| self.shelf.id_of(name)) {
-            Err(wrong) => setup.say(wrong),
-            Ok(Proposal { agreed, seats, .. }) => {
-                let round = play.session.scored() + 1;
-                play.notice = None;
-                let changed = play.agree(agreed, seats);
-                if let Some(refused) = play.notice.take() {
-                    setup.say(refused);
-                } else {
-                    let said = text!("The game is changed in round {round}. Undo brings it back.", round = round);
-                    play.notice = changed.then(|| Notice::done(said));
-                    self.change = None;
-                    self.screens.show_session();
-                }
-                self.after_step(changed);
-            }
+        let round = each!(play.session(), session => session.scored()) + 1;
+        *play.notice() = None;
+        let agreed = each!(&mut *play, play => {
+            proposed(setup, &play.session, |name| self.shelf.id_of(name))
+                .map(|Proposal { agreed, seats, .. }| play.agree(agreed, seats))
+        });
+        let changed = match (agreed, play.notice().take()) {
+            (Err(refused), _) | (Ok(_), Some(refused)) => return setup.say(refused),
+            (Ok(changed), None) => changed,
+        };
+        if changed {
+            let said = text!("The game is changed in round {round}. Undo brings it back.", round = round);
+            *play.notice() = Some(Notice::done(said));
+        } else if tokens.is_some() {
+            *play.notice() = Some(Notice::done(text!("Other tokens are in use.")));
         }
+        if let Some(tokens) = tokens {
+            let last_wizard = TrackRules { tokens, ..self.settings().last_wizard.clone() };
+            self.know(Settings { last_wizard, ..self.settings().clone() });
+        }
+        self.change = None;
+        self.screens.show_session();
+        self.after_step(changed);
+    }
+
+    /// The tokens in use at tables of each size, where that of the running game has others than before.
+    fn other_tokens(&self) -> Option<BTreeMap<usize, BTreeSet<Token>>> {
+        let (setup, before) = (self.change.as_ref()?, &self.settings().last_wizard);
+        let players = self.session()?.last_wizard()?.players().len();
+        (setup.track().tokens(players) != before.tokens(players)).then(|| setup.track().tokens.clone())
     }
 
     /// The running game as it is being changed.
     pub(super) fn change_view(&self) -> Option<SetupView> {
-        let (setup, session) = (self.change.as_ref()?, self.wizard()?);
+        let (setup, session) = (self.change.as_ref()?, self.session()?);
         let view = setup.view(self.shelf.names());
-        let mut change = ChangeView { round: session.scored() + 1, renamed: Vec::new(), effects: Vec::new() };
-        let refused = match proposed(setup, session, |name| self.shelf.id_of(name)) {
-            Err(wrong) => Some(wrong),
-            Ok(Proposal { agreed, seats, renamed }) => {
-                let names: Vec<String> = agreed.players.iter().map(|player| player.name.clone()).collect();
-                change.renamed = renamed;
-                match session.agree(agreed, seats.clone()) {
-                    Ok(changed) => {
-                        change.effects = effects(session, &changed, &seats, &change.renamed);
-                        None
-                    }
-                    Err(refusal) => Some(Notice::not_played_so(&refusal, &names)),
-                }
-            }
-        };
+        let (mut change, refused) =
+            each!(session, session => proposed_view(setup, session, |name| self.shelf.id_of(name)));
+        if let Some(tokens) = self.other_tokens() {
+            let used = each!(session, session => tokens.get(&session.players().len()).cloned()).unwrap_or_default();
+            let used: Vec<Value> = used.into_iter().map(|token| token.value().into()).collect();
+            change.effects.push(text!("Tokens in use: {tokens}.", tokens = used));
+        }
         let ready = refused.is_none() && !change.effects.is_empty();
         Some(SetupView { ready, notice: view.notice.or(refused), change: Some(change), ..view })
     }
 }
 
+/// What the change that is set up would do, and why it cannot be.
+fn proposed_view<G: Changed>(
+    setup: &Setup,
+    session: &Session<G>,
+    known: impl Fn(&str) -> Option<Uuid>,
+) -> (ChangeView, Option<Notice>) {
+    let mut change = ChangeView { round: session.scored() + 1, renamed: Vec::new(), effects: Vec::new() };
+    let refused = match proposed(setup, session, known) {
+        Err(wrong) => Some(wrong),
+        Ok(Proposal { agreed, seats, renamed }) => {
+            let names: Vec<String> = agreed.players.iter().map(|player| player.name.clone()).collect();
+            change.renamed = renamed;
+            match session.agree(agreed, seats.clone()) {
+                Ok(changed) => {
+                    change.effects = effects(session, &changed, &seats, &change.renamed);
+                    None
+                }
+                Err(refusal) => Some(Notice::not_played_so(&refusal, &names)),
+            }
+        }
+    };
+    (change, refused)
+}
+
 /// The change that is set up. `known` gives the ids of names of earlier games.
-fn proposed(setup: &Setup, session: &Session, known: impl Fn(&str) -> Option<Uuid>) -> Result<Proposal, Notice> {
+fn proposed<G: Changed>(
+    setup: &Setup,
+    session: &Session<G>,
+    known: impl Fn(&str) -> Option<Uuid>,
+) -> Result<Proposal<G>, Notice> {
     let (players, scored) = (session.players(), session.scored());
-    let (sitting, dealer, rules) = setup.finish(&known)?;
+    let sitting = setup.people(&known)?;
     if sitting.len() != players.len() {
         return Err(Notice::quiet(text!(
             "Nobody joins or leaves a running game: that is a new one. {n} player belongs at this table."
@@ -121,8 +241,8 @@ fn proposed(setup: &Setup, session: &Session, known: impl Fn(&str) -> Option<Uui
     // Who is back before a round was played without them never left.
     former.retain(|one| one.rounds < scored || now.get(one.seat).is_none_or(|player| player.id != one.player.id));
     let players = now.len();
-    let first_dealer = (dealer + players - scored % players) % players;
-    let game = Game::new(players, first_dealer, rules).map_err(|conflict| Notice::trouble(conflict.text()))?;
+    let first = (setup.dealer() + players - scored % players) % players;
+    let game = session.game().set_up(setup, first, &seats)?;
     Ok(Proposal { agreed: Agreement { players: now, former, game }, seats, renamed })
 }
 
@@ -141,7 +261,12 @@ fn seats_before(chairs: &[Chair], players: &[Player]) -> PerSeat<Seat> {
 }
 
 /// What the change would do, a sentence each; none when it does nothing.
-fn effects(before: &Session, after: &Session, seats: &PerSeat<Seat>, renamed: &[Renamed]) -> Vec<Text> {
+fn effects<G: Changed>(
+    before: &Session<G>,
+    after: &Session<G>,
+    seats: &PerSeat<Seat>,
+    renamed: &[Renamed],
+) -> Vec<Text> {
     let mut effects = Vec::new();
     let round = before.scored() + 1;
     let names = after.names();
@@ -159,34 +284,24 @@ fn effects(before: &Session, after: &Session, seats: &PerSeat<Seat>, renamed: &[
         effects
             .push(text!("At the table sit {names}, clockwise. Everybody keeps their rounds.", names = names.clone()));
     }
-    let dealer = after.game().dealer(round);
-    if seats.get(dealer).is_some_and(|&was| was != before.game().dealer(round))
-        && let Some(name) = names.get(dealer)
+    let starter = after.game().starter(round);
+    if seats.get(starter).is_some_and(|&was| was != before.game().starter(round))
+        && let Some(name) = names.get(starter)
     {
-        effects.push(text!("{name} deals round {round}.", name = name, round = round));
+        effects.push(G::told_begins(name, round));
     }
-    effects.extend(other_rules(before.game().rules(), after.game().rules()));
-    let plan = |session: &Session| session.game().plan().rounds();
-    if plan(before) != plan(after) {
-        effects.push(text!("The game has {n} round." | "The game has {n} rounds." % plan(after)));
-    } else if before.game().plan() != after.game().plan() {
-        effects.push(text!(
-            "Round {round} deals {n} card." | "Round {round} deals {n} cards." % after.game().cards(round),
-            round = round,
-        ));
-    }
+    effects.extend(G::other_rules(before, after, seats));
     if after.status() == Status::Finished {
         effects.push(text!("Round {round} was the last one: the game is over.", round = before.scored()));
     }
-    let first = |session: &Session| -> Vec<String> {
+    let first = |session: &Session<G>| -> Vec<String> {
         let lines = session.standings().into_iter().filter(|line| line.rank == 1);
         lines.filter_map(|line| session.names().get(line.seat).cloned()).collect()
     };
     if before.scored() > 0 && renamed.is_empty() && first(before) != first(after) {
         effects.push(text!("{names} is ahead." | "{names} are ahead." % first(after).len(), names = first(after)));
     }
-    let begun = |session: &Session| session.open().is_some_and(|(_, open)| open.facts.is_begun());
-    if begun(before) && !begun(after) {
+    if G::is_begun(before.table()) && !G::is_begun(after.table()) {
         effects.push(text!("What was entered in round {round} goes: it is dealt anew.", round = round));
     }
     effects

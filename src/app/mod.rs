@@ -366,10 +366,6 @@ impl App {
         self.desk.play.as_ref()?.as_ref().wizard()
     }
 
-    fn play_mut(&mut self) -> Option<&mut Play> {
-        self.desk.play.as_mut()?.as_mut().wizard()
-    }
-
     /// What the deck's colours are called: those of the session that is shown, or else those of new games.
     pub fn deck(&self) -> DeckNames {
         let shown = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };

@@ -60,7 +60,10 @@ impl App {
     /// Takes in what a deal tells of people and rules, if it is anything new.
     pub(super) fn know(&mut self, settings: Settings) {
         let known = self.settings();
-        let told = |settings: &Settings| (settings.people.clone(), settings.signs.clone(), settings.our_table.clone());
+        let told = |settings: &Settings| {
+            let Settings { people, signs, our_table, last_wizard, .. } = settings.clone();
+            (people, signs, our_table, last_wizard)
+        };
         if told(&settings) == told(known) {
             return;
         }

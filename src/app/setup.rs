@@ -10,7 +10,7 @@ use crate::archive::{PlanChoice, RulesPreset, Settings, TableRules, TrackRules};
 use crate::each;
 use crate::last_wizard;
 use crate::last_wizard::Token;
-use crate::session::{AnyRef, GameName, Player, Session, checked_name, folded};
+use crate::session::{AnyRef, GameName, Player, checked_name, folded};
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{
@@ -260,8 +260,8 @@ impl Setup {
     }
 
     /// The table of a running game, to change it from the open round on.
-    pub(super) fn running(session: &Session) -> Setup {
-        let mut setup = Setup::again(AnyRef::Wizard(session), &Settings::default());
+    pub(super) fn running(session: AnyRef, settings: &Settings) -> Setup {
+        let mut setup = Setup::again(session, settings);
         for (seat, chair) in setup.chairs.iter_mut().enumerate() {
             chair.before = Some(seat);
         }
@@ -521,10 +521,21 @@ impl Setup {
     /// Everything that a session of Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
     pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
         let people = self.people(known)?;
+        let rules = self.checked_rules(people.len())?;
+        Ok((people, self.dealer, rules))
+    }
+
+    /// The rules of Wizard as so many can play by them, or what is wrong with them.
+    pub(super) fn checked_rules(&self, players: usize) -> Result<RuleSet, Notice> {
         let (rules, wrong) = self.rules();
         wrong.map_or(Ok(()), Err)?;
-        rules.check(people.len()).map_err(|conflict| conflict_notice(&conflict))?;
-        Ok((people, self.dealer, rules))
+        rules.check(players).map_err(|conflict| conflict_notice(&conflict))?;
+        Ok(rules)
+    }
+
+    /// Who deals, or goes first.
+    pub(super) fn dealer(&self) -> Seat {
+        self.dealer
     }
 
     /// Everything that a session of The Last Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
@@ -539,7 +550,8 @@ impl Setup {
         Ok((people, game.map_err(refused)?))
     }
 
-    fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
+    /// Who sits at the table, or what is missing. `known` gives the ids of names of earlier games.
+    pub(super) fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
         if self.chairs.len() < PLAYERS_MIN {
             let who = match self.game {
                 GameName::Wizard => text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise."),

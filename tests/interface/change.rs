@@ -1,9 +1,11 @@
 //! Changing a game that is being played.
 
+use serde_json::json;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::Archive;
 
+use crate::track;
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -150,4 +152,112 @@ fn the_rest_is_played_without_the_rule_that_struck_a_number_out() {
         window.chord(&[Key::Control], "z");
     }
     window.ui.with_app(|app| assert!(app.wizard().unwrap().game().rules().plus_minus_one, "undo brings it back"));
+}
+
+/// The names of those who play The Last Wizard.
+fn track_names(window: &Window) -> Vec<String> {
+    window.ui.with_app(|app| app.session().unwrap().last_wizard().unwrap().names())
+}
+
+#[test]
+fn somebody_takes_over_in_the_last_wizard() {
+    let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([track::won(2)]));
+    window.taps(&["More", "Change rules, seats and names"]);
+    assert_eq!(window.page(), Page::Change);
+    for words in ["deal", "Deal", "Edition", "Plus/Minus One", "rounds"] {
+        assert!(!window.says(words), "{words}: {:#?}", window.labels());
+    }
+    assert!(window.shows("Élodie begins round 2") && window.shows("Let Lana begin round 2"), "{:#?}", window.labels());
+    rename(&mut window, "Élodie", "Dora");
+    window.click("Dora and Élodie are the same person");
+    assert!(window.shows("Dora plays on for Élodie from round 2."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(
+        (window.page(), track_names(&window)),
+        (Page::Table, ["Lana", "Dora", "Takako"].map(String::from).to_vec())
+    );
+    assert!(window.says("The game is changed in round 2. Undo brings it back."), "{:#?}", window.labels());
+    assert!(window.shows("Élodie played up to round 1, then Dora"), "{:#?}", window.labels());
+    assert!(window.says("Dora begins") && track::spaces(&window) == [17, 13, 16]);
+    window.settle();
+    let read = Archive::load(&window.file()).unwrap().session.last_wizard().unwrap();
+    assert_eq!((read.former()[0].player.name.as_str(), read.can_undo()), ("Élodie", true));
+    window.chord(&[Key::Control], "z");
+    assert_eq!(track_names(&window), ["Lana", "Élodie", "Takako"]);
+    window.chord(&[Key::Control], "y");
+    assert_eq!(track_names(&window), ["Lana", "Dora", "Takako"]);
+}
+
+#[test]
+fn seats_and_who_begins_change_and_everybody_keeps_their_space() {
+    let (mut window, _folder) = track::open(&[15, 12, 20], 0, json!([track::won(2)]));
+    assert_eq!(track::spaces(&window), [17, 10, 20]);
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("Move Takako up");
+    window.click("Let Lana begin round 2");
+    assert!(window.says("At the table sit Lana, Takako and Élodie, clockwise. Everybody keeps their rounds."));
+    assert!(window.says("Lana begins round 2."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(
+        (track_names(&window), track::spaces(&window)),
+        (["Lana", "Takako", "Élodie"].map(String::from).to_vec(), vec![17, 20, 10])
+    );
+    window.settle();
+    let read = Archive::load(&window.file()).unwrap().session.last_wizard().unwrap();
+    assert_eq!(read.current_totals().into_iter().collect::<Vec<_>>(), [17, 20, 10]);
+    for _ in 0..2 {
+        window.chord(&[Key::Control], "z");
+    }
+    assert_eq!(track_names(&window), ["Lana", "Élodie", "Takako"]);
+}
+
+#[test]
+fn who_begins_may_move_somebody_who_folded() {
+    // Takako is alone in front when she folds as the last one, and not as the first one, for whom nothing is different. Élodie
+    // folds before her and stands level.
+    let round = json!({"facts": [{"round_token": 1, "square_token": 1, "rank": "best"}, {"fold": 1}, {"fold": 1}]});
+    let (mut window, _folder) = track::open(&[10, 19, 20], 0, json!([round]));
+    assert_eq!(track::spaces(&window), [12, 20, 21], "level with Élodie by then");
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("Let Lana begin round 2");
+    assert!(window.says("Takako stands on space 20 instead of 21."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(track::spaces(&window), [12, 20, 20]);
+    window.chord(&[Key::Control], "z");
+    assert_eq!(track::spaces(&window), [12, 20, 21]);
+}
+
+#[test]
+fn a_rule_of_folds_that_would_have_ended_the_game_says_where() {
+    let rounds = json!([
+        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"round_token": 1, "square_token": 1, "rank": "other"}]},
+        {"facts": [{"round_token": 1, "square_token": 1, "rank": "other"}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"fold": 1}]},
+        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"round_token": 1, "square_token": 1, "rank": "other"}]}
+    ]);
+    let (mut window, _folder) = track::open(&[1, 15, 15], 0, rounds);
+    assert_eq!(track::spaces(&window), [3, 21, 12]);
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("A fold on 1 to 7 moves 2");
+    assert!(window.says("Round 3 was not played so: the game ended with round 2"), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(window.page(), Page::Change, "it is refused");
+    window.key(Key::Escape);
+    assert_eq!((window.page(), track::spaces(&window)), (Page::Table, vec![3, 21, 12]));
+}
+
+#[test]
+fn a_rule_of_folds_moves_whom_it_moves_and_tokens_are_remembered() {
+    let (mut window, _folder) = track::open(&[15, 15, 3], 0, json!([track::won(2)]));
+    assert_eq!(track::spaces(&window), [17, 13, 5]);
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("A fold on 1 to 7 moves 2");
+    assert!(window.says("A fold's +1 is never doubled.") && window.says("Takako stands on space 4 instead of 5."));
+    window.click("A fold on 1 to 7 moves 2");
+    assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
+    window.click("Token 9");
+    assert!(window.says("Tokens in use: "), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(window.page(), Page::Table);
+    assert!(window.says("Other tokens are in use.") && window.shows("Élodie takes 9"), "{:#?}", window.labels());
+    assert_eq!(track::spaces(&window), [17, 13, 5]);
 }
