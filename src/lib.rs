@@ -2,7 +2,7 @@
 //!
 //! Who may use whom: `ui → app → session → wizard → game`; `game` is what a session asks of the rules of a game, and `seats`
 //! lists with one entry for each player. `last_wizard` is a second game beside `wizard`. `archive`, `statistics` and `export`
-//! use `session` and `wizard`, and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `game`, `wizard`,
+//! use `session` and the games, and `app` hands sessions to the `archive`; `cli` uses everything but `ui`. `game`, `wizard`,
 //! `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window. `background` does work beside the
 //! interface, and `platform` is what a desktop and a page in a browser do each in their own way. What they have to say is a
 //! `text`; `language` says it as the person reads it. Slint is known to `ui` only. `tests/program/architecture.rs` holds this

@@ -50,7 +50,7 @@ pub use browse::{
 pub use command::{Command, Config, Page, SaveState, Slowness};
 pub use figures::{
     AgainstRow, Column, FigureCommand, FigureRow, FigureTab, FigureView, Form, HeatCell, KindRow, Number, PlayerView,
-    RecordKind, RecordRow,
+    RecordKind, RecordRow, TrackPlayerView,
 };
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::{About, Notice, Tone};

@@ -8,11 +8,13 @@ use serde::Serialize;
 
 use super::columns::aligned;
 use super::said::{Answer, Failure, plain};
-use super::sessions::{SessionFilter, sessions};
+use super::sessions::{GameArgument, SessionFilter, sessions};
 use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;
+use crate::session::GameName;
 use crate::statistics::{
     Figure, GAMES_ENOUGH, PlayerFigures, ROUNDS_ENOUGH, SessionCounts, Statistics, TableRecord, TableRecords,
+    TrackFigures, TrackStatistics,
 };
 use crate::text;
 use crate::text::Text;
@@ -36,16 +38,38 @@ pub(super) fn stats(
     let mut found = sessions(data_dir, wanted, language)?;
     // Of files that are as far, a session's own counts.
     found.records.sort_by_cached_key(|(path, record)| copy_rank(path, record.id));
-    let statistics = Statistics::of(found.records.iter().map(|(_, record)| record));
-    let text = match format {
-        StatsFormat::Table => Table { language }.all(&statistics).into_bytes(),
-        StatsFormat::Json => to_lines(&Everything::of(&statistics)).map_err(|error| Failure::foreign(&error))?,
+    let records = || found.records.iter().map(|(_, record)| record);
+    let table = Table { language };
+    let text = match wanted.game.unwrap_or(GameArgument::Wizard) {
+        GameArgument::Wizard => {
+            let statistics = Statistics::of(records());
+            let others = records().filter(|record| record.game() != GameName::Wizard).count();
+            match format {
+                StatsFormat::Table => Ok((table.all(&statistics) + &table.others(others)).into_bytes()),
+                StatsFormat::Json => to_lines(&Everything::of(&statistics)),
+            }
+        }
+        GameArgument::LastWizard => {
+            let statistics = TrackStatistics::of(records());
+            match format {
+                StatsFormat::Table => Ok(table.track(&statistics).into_bytes()),
+                StatsFormat::Json => to_lines(&OfTrack { game: GameName::LastWizard.key(), statistics: &statistics }),
+            }
+        }
     };
-    Ok(Answer { text, notes: found.notes })
+    Ok(Answer { text: text.map_err(|error| Failure::foreign(&error))?, notes: found.notes })
+}
+
+#[derive(Serialize)]
+struct OfTrack<'a> {
+    game: &'static str,
+    #[serde(flatten)]
+    statistics: &'a TrackStatistics,
 }
 
 #[derive(Serialize)]
 struct Everything<'a> {
+    game: &'static str,
     sessions: SessionCounts,
     players: &'a [PlayerFigures],
     head_to_head: Vec<Pair<'a>>,
@@ -78,6 +102,7 @@ impl Everything<'_> {
             mean_difference: pair.mean_difference,
         });
         Everything {
+            game: GameName::Wizard.key(),
             sessions: statistics.sessions,
             players: &statistics.players,
             head_to_head: pairs.collect(),
@@ -96,8 +121,17 @@ impl Table {
         self.language.say(text)
     }
 
-    fn all(&self, statistics: &Statistics) -> String {
-        let SessionCounts { finished, ended_early, running, rounds, copies, .. } = statistics.sessions;
+    /// What is left out, because it is of another game.
+    fn others(&self, sessions: usize) -> String {
+        let apart = text!(
+            "{n} session of The Last Wizard is counted apart: --game last-wizard"
+                | "{n} sessions of The Last Wizard are counted apart: --game last-wizard" % sessions,
+        );
+        if sessions == 0 { String::new() } else { format!("\n{}\n", self.say(&apart)) }
+    }
+
+    fn counts(&self, sessions: SessionCounts) -> String {
+        let SessionCounts { finished, ended_early, running, rounds, copies, .. } = sessions;
         let counts = text!(
             "{finished} finished, {early} ended early, {running} running; {n} round counts."
                 | "{finished} finished, {early} ended early, {running} running; {n} rounds count." % rounds,
@@ -111,15 +145,68 @@ impl Table {
                 text!("{n} copy of a session does not count." | "{n} copies of sessions do not count." % copies);
             let _ = writeln!(out, "{}", self.say(&copies));
         }
-        if statistics.players.is_empty() {
-            return out;
-        }
-        let few = text!(
+        out
+    }
+
+    fn few(&self) -> String {
+        self.say(&text!(
             "* fewer than {games} games or {rounds} rounds: too few to say much",
             games = GAMES_ENOUGH,
             rounds = ROUNDS_ENOUGH,
-        );
-        let _ = write!(out, "\n{}\n{}\n", self.players(&statistics.players), self.say(&few));
+        ))
+    }
+
+    fn track(&self, statistics: &TrackStatistics) -> String {
+        let mut out = self.counts(statistics.sessions);
+        if !statistics.players.is_empty() {
+            let _ = write!(out, "\n{}\n{}\n", self.track_players(&statistics.players), self.few());
+        }
+        out
+    }
+
+    fn track_players(&self, players: &[TrackFigures]) -> String {
+        let head = [
+            text!("Player"),
+            text!("Games"),
+            text!("Won"),
+            text!("mean of the last spaces" => "Mean space"),
+            text!("best final total" => "Best"),
+            text!("worst final total" => "Worst"),
+            text!("Rounds"),
+            text!("a figure of the statistics" => "Folds"),
+            text!("a figure of the statistics" => "Bets won"),
+            text!("a figure of the statistics" => "Bets lost"),
+            text!("Longest lead"),
+        ];
+        let mut rows = vec![head.map(|text| self.say(&text)).to_vec()];
+        let language = self.language;
+        let whole = |number: f64| language.decimal(number, 0);
+        let percent = |share: f64| self.percent(share);
+        for player in players {
+            let results = &player.results;
+            rows.push(vec![
+                plain(&player.name),
+                language.number(results.games.into()),
+                shown(results.win_share, percent),
+                shown(results.mean_total, |mean| language.decimal(mean, 1)),
+                shown(results.best_total, whole),
+                shown(results.worst_total, whole),
+                language.number(player.rounds.into()),
+                shown(player.share_folded, percent),
+                shown(player.share_won, percent),
+                shown(player.share_lost, percent),
+                shown(player.longest_lead, whole),
+            ]);
+        }
+        aligned(&rows, &[0])
+    }
+
+    fn all(&self, statistics: &Statistics) -> String {
+        let mut out = self.counts(statistics.sessions);
+        if statistics.players.is_empty() {
+            return out;
+        }
+        let _ = write!(out, "\n{}\n{}\n", self.players(&statistics.players), self.few());
         let records = self.records(&statistics.records);
         if !records.is_empty() {
             let _ = write!(out, "\n{}", aligned(&records, &[0, 2, 3]));

@@ -25,7 +25,7 @@ pub use reading::{RoundReading, SeatReading};
 pub use round::{HAND_MAX, Manual, Rank, Round, Shown, Stage, Turn};
 pub use rules::{RuleSet, SetupConflict};
 pub use score::Prospects;
-pub use summary::{Outcome, Result, Summary};
+pub use summary::{Outcome, RoundResult, Summary};
 pub use table::{ScoredRound, Table};
 pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, START, START_MAX, Token, ZONE, alone_in_front, signed};
 pub use written::{WrittenFacts, WrittenRound};

@@ -18,15 +18,15 @@ pub enum Outcome {
 
 /// One player's result of a round that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Result {
+pub struct RoundResult {
     /// The space after it.
     pub space: i16,
     /// What became of the bet.
     pub outcome: Outcome,
 }
 
-impl Result {
-    fn of(seat: &SeatReading) -> Option<Result> {
+impl RoundResult {
+    fn of(seat: &SeatReading) -> Option<RoundResult> {
         let outcome = match (seat.turn.folded(), seat.won()) {
             (Some(_), _) => Outcome::Folded,
             (None, Some(true)) => Outcome::Won,
@@ -34,7 +34,7 @@ impl Result {
             (None, None) => Outcome::Spared,
         };
         // No game lasts long enough to leave these bounds.
-        Some(Result { space: i16::try_from(seat.after?).unwrap_or(i16::MAX), outcome })
+        Some(RoundResult { space: i16::try_from(seat.after?).unwrap_or(i16::MAX), outcome })
     }
 }
 
@@ -43,19 +43,19 @@ impl Result {
 pub struct Summary {
     players: usize,
     /// Round after round in seat order.
-    results: Box<[Result]>,
+    results: Box<[RoundResult]>,
 }
 
 impl Summary {
     /// What is to be known of a game with these facts.
     pub fn of(game: &Game, table: &Table) -> Summary {
         let readings = game.readings(table);
-        let results = readings.iter().flat_map(|round| round.seats.iter().filter_map(Result::of)).collect();
+        let results = readings.iter().flat_map(|round| round.seats.iter().filter_map(RoundResult::of)).collect();
         Summary { players: game.players(), results }
     }
 
     /// The results of each scored round, in seat order.
-    pub fn results(&self) -> impl ExactSizeIterator<Item = &[Result]> {
+    pub fn results(&self) -> impl ExactSizeIterator<Item = &[RoundResult]> {
         self.results.chunks(self.players.max(1))
     }
 }

@@ -7,7 +7,7 @@ use super::frame::{Former, Frame, Player, players_in, print_of};
 use super::{GameName, Kind, Recorded, Session, Summary};
 use crate::game::{Standing, Status};
 use crate::seats::Seat;
-use crate::wizard;
+use crate::{last_wizard, wizard};
 
 /// What lists and statistics know of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,11 @@ impl Record {
     /// What is known of a game of Wizard; `None` of another one.
     pub fn wizard(&self) -> Option<&wizard::Summary> {
         self.summary.as_ref().wizard()
+    }
+
+    /// What is known of a game of The Last Wizard; `None` of another one.
+    pub fn last_wizard(&self) -> Option<&last_wizard::Summary> {
+        self.summary.as_ref().last_wizard()
     }
 
     /// Who played a round, from 1, in seat order.

@@ -1,4 +1,4 @@
-//! Questions over many sessions of Wizard. Every figure is defined in `docs/statistics.md`.
+//! Questions over many sessions of Wizard, and apart from them over those of The Last Wizard. Every figure is defined in `docs/statistics.md`.
 //!
 //! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
 //! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
@@ -15,6 +15,7 @@ mod player;
 mod rating;
 mod results;
 mod table_records;
+mod track;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,8 +31,9 @@ pub use player::PlayerFigures;
 pub use rating::Rating;
 pub use results::{GameResult, Results};
 pub use table_records::{RECORD_ROUNDS, TableRecord, TableRecords};
+pub use track::{TrackFigures, TrackStatistics};
 
-use crate::session::{Record, Status};
+use crate::session::{GameName, Record, Status};
 use crate::wizard::Summary;
 use pairs::PairTally;
 use player::PlayerTally;
@@ -61,6 +63,38 @@ pub struct SessionCounts {
     pub last: Option<DateTime<FixedOffset>>,
 }
 
+impl SessionCounts {
+    /// The sessions of a game in order of their start, each once; copies are counted and left out.
+    fn ordered<'a>(&mut self, records: impl IntoIterator<Item = &'a Record>, game: GameName) -> Vec<&'a Record> {
+        let of_game = records.into_iter().filter(|record| record.game() == game);
+        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) = of_game.partition(|record| record.copy_of.is_some());
+        ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
+        let all = ordered.len();
+        ordered.dedup_by_key(|record| (record.started, record.id));
+        self.copies = count(made.len() + all - ordered.len());
+        ordered
+    }
+
+    /// Counts a session. Returns whether its rounds count.
+    fn add(&mut self, record: &Record) -> bool {
+        match record.status {
+            Status::Running => {
+                self.running += 1;
+                return false;
+            }
+            Status::Finished => self.finished += 1,
+            Status::EndedEarly => self.ended_early += 1,
+        }
+        if record.rounds == 0 {
+            return false;
+        }
+        self.rounds += count(record.rounds);
+        self.first.get_or_insert(record.started);
+        self.last = Some(record.started);
+        true
+    }
+}
+
 /// The figures of a set of sessions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
@@ -78,14 +112,8 @@ impl Statistics {
     /// The figures of these sessions, which may come in any order; those of another game do not count. Of the files of one session the first by
     /// [`furthest_first`] counts, and of those that are as far the one that comes first.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
-        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) =
-            records.into_iter().filter(|record| record.wizard().is_some()).partition(|record| record.copy_of.is_some());
-        ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
-        let all = ordered.len();
-        ordered.dedup_by_key(|record| (record.started, record.id));
         let mut counting = Counting::default();
-        counting.sessions.copies = count(made.len() + all - ordered.len());
-        for record in ordered {
+        for record in counting.sessions.ordered(records, GameName::Wizard) {
             if let Some(game) = record.wizard() {
                 counting.add(record, game);
             }
@@ -139,20 +167,9 @@ struct Counting<'a> {
 
 impl<'a> Counting<'a> {
     fn add(&mut self, record: &'a Record, game: &Summary) {
-        match record.status {
-            Status::Running => {
-                self.sessions.running += 1;
-                return;
-            }
-            Status::Finished => self.sessions.finished += 1,
-            Status::EndedEarly => self.sessions.ended_early += 1,
-        }
-        if record.rounds == 0 {
+        if !self.sessions.add(record) {
             return;
         }
-        self.sessions.rounds += count(record.rounds);
-        self.sessions.first.get_or_insert(record.started);
-        self.sessions.last = Some(record.started);
         // A round counts for who played it; the game for who sat there at its end.
         let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
         for (round, scores) in (1..).zip(game.scores()) {

@@ -12,11 +12,12 @@ use super::program::Program;
 use super::values::{int, list_of, said, text};
 use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
 use crate::language::Language;
+use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
 
 mirror!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
-mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating);
+mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
 
 /// The figures as they are shown.
 #[derive(Default)]
@@ -32,6 +33,7 @@ impl Statistics {
         let adapter = program.window.global::<ui::StatisticsAdapter>();
         commands!(program, adapter, Command::OnFigures, {
             on_choose(name) => F::Player(name.into()),
+            on_show_game(game) => F::Game(game.into()),
             on_show_tab(tab) => F::Tab(tab.into()),
             on_order_by(column) => F::Order(column.into()),
         });
@@ -58,10 +60,12 @@ impl Statistics {
         if self.spoken.replace(say.0) == say.0 && *self.figures.borrow() == view {
             return;
         }
+        adapter.set_game(view.game.into());
+        adapter.set_games(view.games);
         adapter.set_finished(int(view.finished));
         adapter.set_ended_early(int(view.ended_early));
         adapter.set_copies(int(view.copies));
-        adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(|line| say.row(line))));
+        adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(|line| say.row(line, view.game))));
         adapter.set_has_player(view.player.is_some());
         if let Some(player) = &view.player {
             adapter.set_player(say.player(player));
@@ -90,6 +94,9 @@ impl Statistics {
                 place: say.tenths(kind.place),
             };
             adapter.set_kinds(list_of(adapter.get_kinds(), player.kinds.iter().map(kind)));
+        }
+        if let Some(player) = &view.track_player {
+            adapter.set_track_player(say.track_player(player));
         }
         adapter.set_records(list_of(adapter.get_records(), view.records.iter().map(|held| say.record(held))));
         self.figures.replace(view);
@@ -170,7 +177,7 @@ impl Say {
         })
     }
 
-    fn row(self, row: &app::FigureRow) -> ui::FigureRow {
+    fn row(self, row: &app::FigureRow, game: GameName) -> ui::FigureRow {
         let wins = match row.shared_wins {
             0 => row.wins.to_string(),
             shared => self.0.say(&text!("{wins}+{shared}", wins = row.wins, shared = shared)),
@@ -185,17 +192,34 @@ impl Say {
                 "rating, uncertainty" => "{rating} ±{uncertainty}", rating = rating, uncertainty = uncertainty,
             ))
         });
-        let label = text!(
-            "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
-                | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
-                    % row.games,
-            name = &row.name,
-            wins = &wins,
-            met = met.text.as_str(),
-            mean = mean.text.as_str(),
-            tendency = in_words.text.as_str(),
-            rating = rating.text.as_str(),
-        );
+        let (folds, lead) = (self.percent(row.folds), self.whole(row.lead));
+        let of_track = || {
+            text!(
+                "{name}: {n} game, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, longest lead {lead}"
+                    | "{name}: {n} games, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, longest lead {lead}"
+                        % row.games,
+                name = &row.name,
+                wins = &wins,
+                mean = mean.text.as_str(),
+                folds = folds.text.as_str(),
+                met = met.text.as_str(),
+                lead = lead.text.as_str(),
+            )
+        };
+        let of_wizard = || {
+            text!(
+                "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
+                    | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
+                        % row.games,
+                name = &row.name,
+                wins = &wins,
+                met = met.text.as_str(),
+                mean = mean.text.as_str(),
+                tendency = in_words.text.as_str(),
+                rating = rating.text.as_str(),
+            )
+        };
+        let label = if game == GameName::Wizard { of_wizard() } else { of_track() };
         ui::FigureRow {
             name: text(&row.name),
             colour: row.colour.map_or(-1, i32::from),
@@ -207,6 +231,8 @@ impl Say {
             tendency: ui::Number { small: row.tendency.small, ..in_words },
             tendency_number: self.number(row.tendency, signed).text,
             rating,
+            folds,
+            lead,
             chosen: row.chosen,
         }
     }
@@ -214,7 +240,7 @@ impl Say {
     fn player(self, player: &app::PlayerView) -> ui::PlayerFigures {
         ui::PlayerFigures {
             name: text(&player.name),
-            row: self.row(&player.row),
+            row: self.row(&player.row, GameName::Wizard),
             best: self.whole(player.best),
             points_per_round: self.tenths(player.points_per_round),
             overbid: self.percent(player.overbid),
@@ -231,6 +257,17 @@ impl Say {
             rating_bottom: player.form.rating_bottom as i32,
             first: text(&self.0.date(player.form.first)),
             last: text(&self.0.date(player.form.last)),
+        }
+    }
+
+    fn track_player(self, player: &app::TrackPlayerView) -> ui::TrackFigures {
+        ui::TrackFigures {
+            row: self.row(&player.row, GameName::LastWizard),
+            win_share: self.percent(player.win_share),
+            best: self.whole(player.best),
+            place: self.tenths(player.place),
+            lost: self.percent(player.lost),
+            rounds: int(player.rounds),
         }
     }
 

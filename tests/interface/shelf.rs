@@ -41,6 +41,26 @@ pub fn game(id: u32, started: &str, players: &[&str], hands: &[u8], rounds: Valu
     })
 }
 
+/// A game of The Last Wizard from these spaces, begun by the first.
+pub fn track(id: u32, started: &str, players: &[&str], start: &[i32], rounds: Value) -> Value {
+    let mut game = game(id, started, players, &[], rounds);
+    let members = game.as_object_mut().unwrap();
+    members.retain(|name, _| !["first_dealer", "rules", "version"].contains(&name.as_str()));
+    members.insert("game".into(), json!("last-wizard"));
+    members.insert("first_player".into(), json!(0));
+    members.insert("start".into(), json!(start));
+    game
+}
+
+/// Lana wins with 32 after two rounds, alone in front after both; Élodie loses twice, Takako folds twice.
+pub fn raced() -> Value {
+    let won = |sum: i32| {
+        json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
+        {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
+    };
+    track(9, "2026-03-09T20:15:00+01:00", &["Lana", "Élodie", "Takako"], &[20, 20, 20], json!([won(2), won(10)]))
+}
+
 /// The same person in every session.
 pub fn person(name: &str) -> Uuid {
     Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())

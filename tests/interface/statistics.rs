@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use slint::platform::Key;
 
-use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, shown, six};
+use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, raced, shown, six};
 use crate::window::Window;
 
 /// The statistics over this archive, counted.
@@ -636,4 +636,52 @@ fn on_a_phone_the_table_and_the_player_are_below_each_other() {
     window.key(Key::Escape);
     assert!(!window.offers("Close"));
     assert!(window.offers("Statistics"));
+}
+
+#[test]
+fn each_game_is_counted_by_itself() {
+    let shelf = Shelf::with(&[kitchen(), raced()]);
+    let mut window = statistics(&shelf);
+    assert!(window.says("Anna: 1 game, ") && !window.says("Lana: "), "Wizard's first: {:#?}", window.labels());
+    window.click("The Last Wizard");
+    counted(&window);
+    assert!(
+        window.shows("Lana: 1 game, 1 wins, space 32* at the end, folded 0 %*, bets won 100 %*, longest lead 2*"),
+        "{:#?}",
+        window.labels()
+    );
+    assert!(
+        window.shows("Takako: 1 game, 0 wins, space 22* at the end, folded 100 %*, bets won 0 %*, longest lead 0*")
+    );
+    assert!(window.shows("Bets lost: 0 %*") && window.shows("Rounds: 2"), "{:#?}", window.labels());
+    for words in ["Anna", "Bids", "Tendency", "Rating", "Records"] {
+        assert!(!window.says(words), "{words}: {:#?}", window.labels());
+    }
+    // Ordered by a column, and somebody else is looked at.
+    window.click("Folds");
+    let first = |window: &Window| window.ui.with_app(|app| app.figures().rows[0].name.clone());
+    assert_eq!(first(&window), "Takako");
+    window.click("Élodie: 1 game, 0 wins, space 16* at the end, folded 0 %*, bets won 0 %*, longest lead 0*");
+    assert!(window.shows("Bets lost: 100 %*"), "{:#?}", window.labels());
+    window.click("Wizard");
+    counted(&window);
+    assert!(window.says("Anna: 1 game, ") && window.shows("Tendency") && !window.says("Lana: "));
+}
+
+#[test]
+fn a_filter_for_a_game_chooses_it_and_one_game_needs_no_choice() {
+    let shelf = Shelf::with(&[raced()]);
+    let window = statistics(&shelf);
+    assert!(window.says("Lana: 1 game") && !window.shows("Wizard"), "{:#?}", window.labels());
+    let shelf = Shelf::with(&[kitchen(), raced()]);
+    let mut window = statistics(&shelf);
+    window.tap("Archive");
+    window.tap("Any game");
+    window.tap("The Last Wizard");
+    window.tap("Statistics");
+    counted(&window);
+    assert!(window.says("Lana: 1 game"), "{:#?}", window.labels());
+    window.click("Wizard");
+    counted(&window);
+    assert!(window.says("Anna: 1 game") && window.shows("Any game"), "the filter gives way: {:#?}", window.labels());
 }

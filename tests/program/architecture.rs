@@ -21,7 +21,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("platform", &[]),
     ("background", &["text"]),
     ("archive", &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
-    ("statistics", &["session", "wizard", "game", "seats"]),
+    ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
     ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     (
         "app",

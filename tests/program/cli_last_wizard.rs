@@ -123,6 +123,30 @@ fn it_is_kept_listed_and_handed_on_apart_from_wizard() {
     assert_eq!((count("last-wizard"), count("wizard")), (2, 1));
     let stats: Value = serde_json::from_str(&at(&["stats", "--format", "json"])).unwrap();
     assert_eq!((&stats["sessions"]["finished"], &stats["players"]), (&json!(0), &json!([])), "of Wizard alone");
+    let told = at(&["stats"]);
+    assert!(told.contains("1 session of The Last Wizard is counted apart: --game last-wizard"), "{told}");
+    let stats: Value = serde_json::from_str(&at(&["stats", "--game", "last-wizard", "--format", "json"])).unwrap();
+    assert_eq!(
+        (&stats["game"], &stats["sessions"]["finished"], &stats["sessions"]["rounds"]),
+        (&json!("last-wizard"), &json!(1), &json!(3))
+    );
+    let figure = |name: &str, key: &str| {
+        let players = stats["players"].as_array().unwrap();
+        players.iter().find(|player| player["name"] == name).unwrap()[key]["value"].clone()
+    };
+    for (name, end, folded, won, lost, lead) in
+        [("Ana", 30, 1, 2, 0, 3), ("Bo", 15, 3, 0, 0, 0), ("Cy", 13, 0, 1, 2, 0)]
+    {
+        let third = |rounds: i32| json!(f64::from(rounds) / 3.0);
+        let figures = ["mean_total", "share_folded", "share_won", "share_lost", "longest_lead"];
+        let expected = [json!(f64::from(end)), third(folded), third(won), third(lost), json!(f64::from(lead))];
+        assert_eq!(figures.map(|key| figure(name, key)), expected, "{name}");
+    }
+    let document = include_str!("../../docs/statistics.md");
+    let fields = stats["players"][0].as_object().unwrap().keys();
+    fields.for_each(|key| assert!(document.contains(&format!("`{key}`")), "{key} is not in docs/statistics.md"));
+    let table = at(&["stats", "--game", "last-wizard"]);
+    assert!(table.contains("Longest lead") && table.contains("Ana") && !table.contains("Rating"), "{table}");
     assert!(at(&["check"]).contains("fine"));
     let kept = std::path::Path::new(data).join(line["file"].as_str().unwrap());
     for (format, wanted) in [

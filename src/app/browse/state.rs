@@ -8,7 +8,7 @@ use super::command::{Product, Tab};
 use crate::app::Notice;
 use crate::app::shelf::{Shelf, Shelved};
 use crate::archive::Library;
-use crate::session::{Filter, Player};
+use crate::session::{Filter, Kind, Player};
 use crate::text::Text;
 use crate::wizard::Seat;
 
@@ -81,6 +81,11 @@ impl Browse {
     /// The filter that the list and the statistics share.
     pub(in crate::app) fn filter(&self) -> &Filter {
         &self.filter
+    }
+
+    /// Gives up a kind that is not of the game that is asked for.
+    pub(in crate::app) fn of_game(&mut self, keep: impl FnOnce(&Kind) -> bool) {
+        self.narrow(|filter| filter.kind = filter.kind.filter(keep));
     }
 
     pub(super) fn narrow(&mut self, change: impl FnOnce(&mut Filter)) {

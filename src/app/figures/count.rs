@@ -1,8 +1,10 @@
 //! From the statistics to what the page shows of them.
 
 use super::state::Column;
-use super::view::{AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
-use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord};
+use super::view::{
+    AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, TrackPlayerView,
+};
+use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord, TrackFigures};
 use crate::wizard::Edition;
 
 /// How many games a chart of form shows at most; of more, the latest.
@@ -14,7 +16,6 @@ pub(super) fn row(player: &PlayerFigures) -> FigureRow {
     let rating = player.rating;
     FigureRow {
         name: player.name.clone(),
-        colour: None,
         games: player.results.games,
         wins: player.results.wins,
         shared_wins: player.results.shared_wins,
@@ -23,7 +24,32 @@ pub(super) fn row(player: &PlayerFigures) -> FigureRow {
         tendency: player.bids.bid_minus_tricks.into(),
         rating: Number { value: rating.map(|rating| rating.value), small: rating.is_some_and(|rating| rating.small()) },
         uncertainty: rating.map_or(0.0, |rating| rating.uncertainty),
-        chosen: false,
+        ..FigureRow::default()
+    }
+}
+
+pub(super) fn track_row(player: &TrackFigures) -> FigureRow {
+    FigureRow {
+        name: player.name.clone(),
+        games: player.results.games,
+        wins: player.results.wins,
+        shared_wins: player.results.shared_wins,
+        met: player.share_won.into(),
+        mean: player.results.mean_total.into(),
+        folds: player.share_folded.into(),
+        lead: player.longest_lead.into(),
+        ..FigureRow::default()
+    }
+}
+
+pub(super) fn track_player(player: &TrackFigures) -> TrackPlayerView {
+    TrackPlayerView {
+        row: track_row(player),
+        win_share: player.results.win_share.into(),
+        best: player.results.best_total.into(),
+        place: player.results.mean_place.into(),
+        lost: player.share_lost.into(),
+        rounds: player.rounds,
     }
 }
 
@@ -38,6 +64,8 @@ pub(super) fn order(rows: &mut [FigureRow], column: Column) {
             Column::Tendency => number(row.tendency),
             // So that one lucky game does not lead the table.
             Column::Rating => number(row.rating) - 3.0 * row.uncertainty,
+            Column::Folds => number(row.folds),
+            Column::Lead => number(row.lead),
         }
     };
     rows.sort_by(|one, other| key(other).total_cmp(&key(one)));

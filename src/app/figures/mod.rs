@@ -8,15 +8,19 @@ use std::sync::Arc;
 
 pub(super) use state::Figures;
 pub use state::{Column, FigureCommand, FigureTab};
-pub use view::{AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow};
+pub use view::{
+    AgainstRow, FigureRow, FigureView, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow,
+    TrackPlayerView,
+};
 
 use super::shelf::Shelved;
 use super::{App, Notice, Page};
-use crate::session::{Record, Status};
-use crate::statistics::{Feat, Statistics, furthest_first};
+use crate::session::{GameName, Kind, OfGame, Record, Status};
+use crate::statistics::{Feat, SessionCounts, Statistics, TrackStatistics, furthest_first};
 use crate::text;
 use crate::text::Text;
-use count::{order, player_view, records, row};
+use count::{order, player_view, records, row, track_player, track_row};
+use state::AnyStatistics;
 
 impl App {
     /// Shows the statistics page.
@@ -36,6 +40,11 @@ impl App {
                     figures.tab = FigureTab::Bids;
                 }
             }
+            FigureCommand::Game(game) => {
+                figures.game = game;
+                let kept = |kind: &Kind| kind.name() == game;
+                self.browse.of_game(kept);
+            }
             FigureCommand::Tab(tab) => figures.tab = tab,
             FigureCommand::Order(column) => figures.order = column,
             FigureCommand::Session(id) => {
@@ -51,16 +60,28 @@ impl App {
 
     /// Counts anew, on a thread of its own, when the sessions or the filter changed.
     pub fn count(&mut self) {
-        let basis = (self.shelf.version, self.browse.filter().clone());
+        if self.figures.games_at != Some(self.shelf.version) {
+            let sessions = self.shelf.sessions();
+            self.figures.games = GameName::ALL.map(|game| sessions.clone().any(|entry| entry.record.game() == game));
+            self.figures.games_at = Some(self.shelf.version);
+        }
+        let basis = (self.shelf.version, self.browse.filter().clone(), self.counted_game().0);
         let shown = self.page() == Page::Statistics;
         let figures = &mut self.figures;
         if !shown || self.shelf.reading || figures.wanted.is_some() || figures.of.as_ref() == Some(&basis) {
             return;
         }
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().filter(|entry| entry.passes(&basis.1)).cloned().collect();
+        let game = basis.2;
         figures.wanted = Some(basis);
-        let count = move || Ok(Box::new(Statistics::of(kept.iter().map(|entry| &entry.record))));
-        self.beside("figures", count, |app, counted: Result<Box<Statistics>, Text>| {
+        let count = move || {
+            let records = kept.iter().map(|entry| &entry.record);
+            Ok(Box::new(match game {
+                GameName::Wizard => OfGame::Wizard(Statistics::of(records)),
+                GameName::LastWizard => OfGame::LastWizard(TrackStatistics::of(records)),
+            }))
+        };
+        self.beside("figures", count, |app, counted: Result<Box<AnyStatistics>, Text>| {
             // What cannot be counted is not counted again until something changes.
             app.figures.of = app.figures.wanted.take();
             app.figures.serial += 1;
@@ -69,6 +90,15 @@ impl App {
                 Err(reason) => app.say_not_counted(reason),
             }
         });
+    }
+
+    /// The game that is counted, and whether another one can be chosen: the one that was asked for, unless the filter asks
+    /// for one or there is only one.
+    fn counted_game(&self) -> (GameName, bool) {
+        let both = self.figures.games == GameName::ALL.map(|_| true);
+        let only = GameName::ALL.into_iter().zip(self.figures.games).find(|(_, found)| *found).map(|(game, _)| game);
+        let asked = self.browse.filter().kind.map(|kind| kind.name());
+        (asked.or(only.filter(|_| !both)).unwrap_or(self.figures.game), both)
     }
 
     fn say_not_counted(&mut self, reason: Text) {
@@ -128,28 +158,51 @@ impl App {
     pub fn figures(&self) -> FigureView {
         let figures = &self.figures;
         let counting = figures.wanted.is_some() || self.shelf.reading;
-        let Some(statistics) = &figures.statistics else {
-            return FigureView { counting, serial: figures.serial, ..FigureView::default() };
-        };
-        let chosen = figures.player.as_deref().and_then(|name| statistics.player(name));
-        let mut rows: Vec<FigureRow> = statistics.players.iter().map(row).collect();
-        order(&mut rows, figures.order);
-        let chosen = chosen.or_else(|| rows.first().and_then(|row| statistics.player(&row.name)));
+        let (game, games) = self.counted_game();
+        let view = FigureView { counting, game, games, serial: figures.serial, ..FigureView::default() };
+        // Those of the other game are not shown while this one's are counted.
+        match figures.statistics.as_deref().filter(|counted| counted.name() == game) {
+            None => view,
+            Some(OfGame::Wizard(statistics)) => {
+                let rows = statistics.players.iter().map(row).collect();
+                let (rows, chosen) = self.rows(rows, |name| statistics.player(name));
+                FigureView {
+                    rows,
+                    player: chosen.map(|player| player_view(statistics, player)),
+                    records: records(statistics),
+                    ..self.with_sessions(view, statistics.sessions)
+                }
+            }
+            Some(OfGame::LastWizard(statistics)) => {
+                let rows = statistics.players.iter().map(track_row).collect();
+                let (rows, chosen) = self.rows(rows, |name| statistics.player(name));
+                FigureView {
+                    rows,
+                    track_player: chosen.map(track_player),
+                    ..self.with_sessions(view, statistics.sessions)
+                }
+            }
+        }
+    }
+
+    fn with_sessions(&self, view: FigureView, sessions: SessionCounts) -> FigureView {
+        let SessionCounts { finished, ended_early, copies, .. } = sessions;
+        FigureView { finished, ended_early, copies, order: self.figures.order, tab: self.figures.tab, ..view }
+    }
+
+    /// The players in the order asked for, and the one who is looked at: the one who was chosen, or else the first.
+    fn rows<'a, P>(
+        &self,
+        mut rows: Vec<FigureRow>,
+        of: impl Fn(&str) -> Option<&'a P>,
+    ) -> (Vec<FigureRow>, Option<&'a P>) {
+        order(&mut rows, self.figures.order);
+        let wanted = self.figures.player.as_deref().filter(|name| of(name).is_some());
+        let chosen = wanted.map(str::to_owned).or_else(|| rows.first().map(|row| row.name.clone()));
         for row in &mut rows {
             row.colour = self.settings().people.get(&row.name).copied();
-            row.chosen = chosen.is_some_and(|player| player.name == row.name);
+            row.chosen = chosen.as_ref() == Some(&row.name);
         }
-        FigureView {
-            finished: statistics.sessions.finished,
-            ended_early: statistics.sessions.ended_early,
-            copies: statistics.sessions.copies,
-            counting,
-            rows,
-            order: figures.order,
-            tab: figures.tab,
-            player: chosen.map(|player| player_view(statistics, player)),
-            records: records(statistics),
-            serial: figures.serial,
-        }
+        (rows, chosen.and_then(|name| of(&name)))
     }
 }

@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use crate::session::Filter;
-use crate::statistics::{Feat, Statistics};
+use crate::session::{Filter, GameName, OfGame};
+use crate::statistics::{Feat, Statistics, TrackStatistics};
 
 /// What is shown beside the table of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,10 @@ pub enum Column {
     Tendency,
     /// Rating.
     Rating,
+    /// The Last Wizard: share of rounds folded.
+    Folds,
+    /// The Last Wizard: the longest lead.
+    Lead,
 }
 
 /// A tap on the statistics page.
@@ -44,6 +48,8 @@ pub enum Column {
 pub enum FigureCommand {
     /// Looks at a player.
     Player(String),
+    /// Shows another game's figures.
+    Game(GameName),
     /// Shows another side.
     Tab(FigureTab),
     /// Orders the players by a column.
@@ -52,13 +58,21 @@ pub enum FigureCommand {
     Session(Uuid),
 }
 
+/// The figures of whichever game.
+pub(super) type AnyStatistics = OfGame<Statistics, TrackStatistics>;
+
 /// What the figures were counted from.
-pub(super) type Basis = (u64, Filter);
+pub(super) type Basis = (u64, Filter, GameName);
 
 /// The state of the statistics page.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Figures {
-    pub(super) statistics: Option<Box<Statistics>>,
+    pub(super) statistics: Option<Box<AnyStatistics>>,
+    /// The game that was asked for, where there are several.
+    pub(super) game: GameName,
+    /// Of which games there are sessions, and at which state of the shelf.
+    pub(super) games: [bool; 2],
+    pub(super) games_at: Option<u64>,
     pub(super) of: Option<Basis>,
     pub(super) wanted: Option<Basis>,
     pub(super) player: Option<String>,

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::state::{Column, FigureTab};
+use crate::session::GameName;
 use crate::statistics::Figure;
 use crate::wizard::Edition;
 
@@ -35,7 +36,7 @@ pub struct FigureRow {
     pub wins: u32,
     /// Games won together with others.
     pub shared_wins: u32,
-    /// Share of bids met.
+    /// Share of bids met; in The Last Wizard of bets won.
     pub met: Number,
     /// Mean of the final totals.
     pub mean: Number,
@@ -45,6 +46,10 @@ pub struct FigureRow {
     pub rating: Number,
     /// How uncertain the rating is.
     pub uncertainty: f64,
+    /// The Last Wizard: share of rounds folded.
+    pub folds: Number,
+    /// The Last Wizard: the longest lead.
+    pub lead: Number,
     /// It is the one that is looked at.
     pub chosen: bool,
 }
@@ -193,6 +198,23 @@ pub struct PlayerView {
     pub kinds: Vec<KindRow>,
 }
 
+/// The player of The Last Wizard who is looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TrackPlayerView {
+    /// Everything that the table has, too.
+    pub row: FigureRow,
+    /// Share of the games won.
+    pub win_share: Number,
+    /// The furthest last space.
+    pub best: Number,
+    /// Mean place.
+    pub place: Number,
+    /// Share of rounds in which the bet was lost.
+    pub lost: Number,
+    /// Scored rounds.
+    pub rounds: u32,
+}
+
 /// The statistics page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FigureView {
@@ -204,6 +226,10 @@ pub struct FigureView {
     pub ended_early: u32,
     /// Figures are being counted, or files read.
     pub counting: bool,
+    /// The game that is counted.
+    pub game: GameName,
+    /// Can another game be chosen?
+    pub games: bool,
     /// The players, in the order asked for.
     pub rows: Vec<FigureRow>,
     /// What they are ordered by.
@@ -212,6 +238,8 @@ pub struct FigureView {
     pub tab: FigureTab,
     /// The player who is looked at.
     pub player: Option<PlayerView>,
+    /// The same, where the game is The Last Wizard.
+    pub track_player: Option<TrackPlayerView>,
     /// The records of the table.
     pub records: Vec<RecordRow>,
     /// Changes whenever anything does.

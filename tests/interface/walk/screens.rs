@@ -8,7 +8,7 @@ use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
 use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 
-use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, six};
+use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};
 use crate::window::Window;
 
 /// Six people with long names; Maximiliane deals the first round.
@@ -47,6 +47,8 @@ pub enum Over {
     Long,
     /// Six people with long names in the fourth round of The Last Wizard.
     Track,
+    /// A finished game of each of the games.
+    Both,
     /// Two games that are not finished, and one that is over.
     Unfinished,
     /// A folder that cannot be written to.
@@ -79,7 +81,8 @@ impl Screen {
             Over::Evenings => Shelf::with(&[with_place(kitchen()), cafe(), new_year(), early(), six()]),
             Over::Many => Shelf::generated(80, 7),
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
-            Over::Track => Shelf::with(&[track()]),
+            Over::Track => Shelf::with(&[long_track()]),
+            Over::Both => Shelf::with(&[kitchen(), raced()]),
             Over::Unfinished => Shelf::with(&[running(&LONG, 9), new_year(), early()]),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
@@ -119,21 +122,12 @@ fn running(names: &[&str], rounds: usize) -> Value {
     game(77, "2026-03-08T19:00:00Z", names, &[], rounds_of(names.len(), rounds))
 }
 
-/// A game of The Last Wizard before its third round, with pawns on one space, in the zone and far ahead.
-fn track() -> Value {
-    let mut game = running(&LONG, 0);
-    let members = game.as_object_mut().unwrap();
-    members.retain(|name, _| {
-        !["first_dealer", "rules", "version", "steps", "undone", "penalties"].contains(&name.as_str())
-    });
-    members.insert("game".into(), json!("last-wizard"));
-    members.insert("first_player".into(), json!(0));
-    members.insert("start".into(), json!([5, 15, 15, 15, 16, 28]));
+/// A game of The Last Wizard before its second round, with pawns on one space, in the zone and far ahead.
+fn long_track() -> Value {
     let round = json!({"facts": [{"round_token": 4, "square_token": 1, "rank": "best"}, {"fold": 1}, {"fold": 1},
         {"round_token": 2, "fold": 2}, {"round_token": 3, "square_token": -1, "rank": "second"},
-        {"round_token": 9, "square_token": 4, "rank": "other"}]});
-    members.insert("rounds".into(), json!([round]));
-    game
+        {"round_token": 9, "square_token": 4, "rank": "other"}], "moves": [0, -1, 0, 0, 0, 2], "reason": "misdeal"});
+    track(77, "2026-03-08T19:00:00Z", &LONG, &[5, 15, 15, 15, 16, 28], json!([round]))
 }
 
 /// At the showdown of the second round of The Last Wizard.
@@ -385,6 +379,13 @@ pub const TABLE: &[Screen] = &[
         window.click("Continue");
         window.key(Key::PageUp);
         window.key("4");
+    }),
+    screen("track, moved by hand", Over::Track, |window| {
+        window.click("Continue");
+        window.key("m");
+    }),
+    screen("track, change", Over::Track, |window| {
+        window.taps(&["Continue", "More", "Change rules, seats and names"]);
     }),
     screen("track, board", Over::Track, |window| {
         window.click("Continue");
@@ -663,6 +664,7 @@ pub const STATISTICS: &[Screen] = &[
     screen("statistics, against", Over::Many, |window| figures(window, &["Against"])),
     screen("statistics, tables", Over::Many, |window| figures(window, &["Tables"])),
     screen("statistics, records", Over::Many, |window| figures(window, &["Records"])),
+    screen("statistics of The Last Wizard", Over::Both, |window| figures(window, &["The Last Wizard"])),
     screen("statistics, few games", Over::Evenings, |window| figures(window, &[])),
     screen("statistics, nothing found", Over::Many, |window| {
         archive(window, &[]);
