@@ -7,8 +7,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 use chrono::DateTime;
-use tablet_of_truth::archive::write_session;
-use tablet_of_truth::session::Session;
+use tablet_of_truth::archive::{InFile, write_session};
+use tablet_of_truth::each;
+use tablet_of_truth::session::{AnyRef, Session};
 
 /// A session's state in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct State {
 }
 
 impl State {
-    pub fn of(session: &Session) -> State {
+    pub fn of<G: InFile>(session: &Session<G>) -> State {
         let epoch = DateTime::UNIX_EPOCH.fixed_offset();
         let done = session.steps().len() - session.undone();
         State {
@@ -32,18 +33,23 @@ impl State {
         }
     }
 
+    /// The same of a session of whichever game.
+    pub fn of_any(session: AnyRef) -> State {
+        each!(session, session => State::of(session))
+    }
+
     /// Can this be what one tap made of that?
     pub fn follows(self, before: State) -> bool {
         self.before == 0 || self.before == before.steps
     }
 
     /// The steps of every state that led to this one, its own last.
-    pub fn history(session: &Session) -> impl Iterator<Item = u64> {
+    pub fn history<G: InFile>(session: &Session<G>) -> impl Iterator<Item = u64> {
         (0..=session.steps().len() - session.undone()).map(|done| steps(session, done))
     }
 }
 
-fn steps(session: &Session, count: usize) -> u64 {
+fn steps<G: InFile>(session: &Session<G>, count: usize) -> u64 {
     hash_of(&(session.id(), format!("{:?}", &session.steps()[..count])))
 }
 

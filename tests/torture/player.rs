@@ -10,10 +10,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Config, Field, Mode, Page, PlanChoice, SaveState, SetupCommand, TableCommand,
+    App, ArchiveCommand, Command, Config, Field, Mode, Page, Part, PenaltyCommand, PlanChoice, SaveState, SetupCommand,
+    TableCommand, TrackCommand,
 };
 use tablet_of_truth::archive::{Preference, settings_file};
+use tablet_of_truth::each;
 use tablet_of_truth::language::Language;
+use tablet_of_truth::session::GameName;
 use tablet_of_truth::wizard::{Change, Edition, Trump};
 
 use crate::flights::{Errand, WISHES};
@@ -155,7 +158,7 @@ impl Player {
 
     /// Announces what became of the open session, by a tap or without one.
     fn look(&mut self, tapped: bool) {
-        let Some((path, state)) = self.app.session_file().zip(self.app.wizard().map(State::of)) else { return };
+        let Some((path, state)) = self.app.session_file().zip(self.app.session().map(State::of_any)) else { return };
         let (path, writes) = (path.to_owned(), self.app.save_state() != SaveState::ReadOnly);
         let name = name_of(&path);
         let before = self.shown.replace((path.clone(), state, writes));
@@ -193,14 +196,16 @@ impl Player {
     }
 
     fn ask(&mut self, command: Command) {
-        let session = self.app.wizard().filter(|_| self.app.save_state() != SaveState::ReadOnly);
-        let wish = match command {
-            Command::Undo => session.and_then(|session| session.undo().ok()),
-            Command::Redo => session.and_then(|session| session.redo().ok()),
-            _ => None,
-        };
+        let session = self.app.session().filter(|_| self.app.save_state() != SaveState::ReadOnly);
+        let wish: Option<State> = session.and_then(|session| {
+            each!(session, session => match command {
+                Command::Undo => session.undo().ok().as_ref().map(State::of),
+                Command::Redo => session.redo().ok().as_ref().map(State::of),
+                _ => None,
+            })
+        });
         if let Some((_, path)) = session.zip(self.app.session_file()) {
-            let (name, state) = (name_of(path), wish.as_ref().map(State::of).unwrap_or_default());
+            let (name, state) = (name_of(path), wish.unwrap_or_default());
             self.announce(Word::Wish, &name, state);
         }
         self.app.handle(command);
@@ -217,7 +222,7 @@ impl Player {
         match self.app.save_state() {
             SaveState::Saved if self.unsaved => {
                 self.unsaved = false;
-                if let Some(state) = self.app.wizard().map(State::of) {
+                if let Some(state) = self.app.session().map(State::of_any) {
                     self.announce(Word::Saved, &name, state);
                 }
             }
@@ -274,6 +279,16 @@ impl Player {
         for name in self.random.choose_multiple(names, players) {
             self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
+        // Half of the evenings are of the other game.
+        if self.random.bool() {
+            self.handle(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
+            let doubles = self.random.bool();
+            self.handle(Command::OnSetup(SetupCommand::FoldDoubles(doubles)));
+            self.handle(Command::OnSetup(SetupCommand::RandomDealer));
+            self.handle(Command::Deal);
+            return;
+        }
+        self.handle(Command::OnSetup(SetupCommand::Game(GameName::Wizard)));
         let hands: Vec<String> = (0..self.random.usize(2..8)).map(|_| self.random.u8(1..=8).to_string()).collect();
         let edition = self.random.choice(Edition::ALL).unwrap_or_default();
         for choice in [
@@ -294,6 +309,7 @@ impl Player {
                 let command = if self.random.u8(..4) == 0 { TableCommand::Number(1) } else { TableCommand::Primary };
                 if self.random.bool() { self.handle(Command::TryAgain) } else { self.table(command) }
             }
+            Page::Table if self.app.wizard().is_none() => self.tap_on_track(),
             Page::Table => self.tap_on_table(),
             Page::Result => self.tap_on_result(),
             Page::Home | Page::Setup if self.app.has_session() => self.handle(Command::Show(Page::Table)),
@@ -350,6 +366,60 @@ impl Player {
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
             87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.table(TableCommand::Back),
+            92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
+            95 => self.table(TableCommand::End),
+            96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
+            97 if !self.play.only => self.handle(Command::Rematch),
+            98 => {
+                self.handle(Command::Show(Page::Board));
+                self.handle(Command::Show(Page::Table));
+            }
+            _ => self.table(TableCommand::Digit(digit)),
+        }
+    }
+
+    fn track(&mut self, command: TrackCommand) {
+        self.handle(Command::OnTrack(command));
+    }
+
+    /// At the table of The Last Wizard.
+    fn tap_on_track(&mut self) {
+        let view = self.app.track();
+        let seat = self.random.usize(..view.rows.len().max(1));
+        let round = self.random.usize(1..=view.scored.max(1));
+        let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
+        match self.random.u8(..100) {
+            0..=60 if view.ready && !view.corrects => self.table(TableCommand::Primary),
+            0..=60 => {
+                let tokens: Vec<_> = view.tokens.iter().map(|key| TrackCommand::Token(key.token)).collect();
+                let ranks: Vec<_> = view.ranks.iter().map(|key| TrackCommand::Rank(key.rank)).collect();
+                let fold = view.fold.map(|_| TrackCommand::Fold).filter(|_| self.random.u8(..3) == 0);
+                let choices = if view.part == Part::Showdown { ranks } else { tokens };
+                if let Some(choice) = fold.or_else(|| self.random.choice(choices)) {
+                    self.track(choice);
+                }
+                if view.corrects {
+                    self.table(TableCommand::Primary);
+                    self.table(TableCommand::Escape);
+                }
+            }
+            61..=68 => self.handle(Command::Undo),
+            69..=74 => self.handle(Command::Redo),
+            75..=78 => self.track(TrackCommand::Select(seat)),
+            79..=80 => {
+                let part = self.random.choice([Part::First, Part::Second, Part::Showdown]).unwrap_or_default();
+                self.track(TrackCommand::Part(part));
+            }
+            81..=83 => {
+                self.table(TableCommand::Penalty(PenaltyCommand::For(Some(seat))));
+                self.table(TableCommand::Penalty(PenaltyCommand::Step { up: digit > 4 }));
+                self.table(TableCommand::Penalty(PenaltyCommand::Usual(1)));
+                let end = if digit == 0 { PenaltyCommand::Remove } else { PenaltyCommand::Save };
+                self.table(TableCommand::Penalty(end));
+            }
+            84..=86 => self.track(TrackCommand::ByHand(digit > 4)),
+            87..=89 => self.table(TableCommand::Backspace),
+            90..=91 => self.track(TrackCommand::Minus),
             92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
             95 => self.table(TableCommand::End),
             96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),

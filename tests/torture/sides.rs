@@ -12,8 +12,11 @@ use std::time::{Duration, SystemTime};
 use chrono::{DateTime, FixedOffset, Local};
 use fastrand::Rng;
 use tablet_of_truth::archive::{Archive, is_copy_name, read_session, write_session};
-use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Command, Trump};
+use tablet_of_truth::each;
+use tablet_of_truth::game::Rules;
+use tablet_of_truth::session::{AnySession, Session};
+use tablet_of_truth::wizard::Trump;
+use tablet_of_truth::{last_wizard, wizard};
 use uuid::Uuid;
 
 use crate::Torture;
@@ -38,7 +41,7 @@ enum Broken {
 enum Done {
     /// Put this in its place, which it had made of that; perhaps in the middle of a save. The program looks at the file just
     /// before it renames its own over it: what comes in between, it cannot know of.
-    Wrote { now: Box<Session>, base: State, in_a_save: bool },
+    Wrote { now: Box<AnySession>, base: State, in_a_save: bool },
     /// Took the file away.
     Removed,
 }
@@ -51,7 +54,7 @@ struct Device {
     done: Vec<(u128, Done)>,
     conflicts: usize,
     /// What it knew of the session a while ago.
-    earlier: Option<Session>,
+    earlier: Option<AnySession>,
 }
 
 fn now() -> DateTime<FixedOffset> {
@@ -73,25 +76,51 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// A step of Wizard, which may be refused.
+fn of_wizard(session: &Session, random: &mut Rng) -> wizard::Command {
+    use wizard::Command as C;
+    let (seat, number) = (random.usize(..session.players().len()), random.u8(..3));
+    let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Green), Some(Trump::None)];
+    match random.u8(..7) {
+        0 => C::Trump(random.choice(trumps).unwrap()),
+        1 => C::Advance,
+        2 => C::Score(Some(now())),
+        3 => C::PlayOn,
+        4 => C::Tricks(seat, Some(number)),
+        _ => C::Bid(seat, Some(number)),
+    }
+}
+
+/// A step of The Last Wizard, which may be refused.
+fn of_track(session: &Session<last_wizard::Game>, random: &mut Rng) -> last_wizard::Command {
+    use last_wizard::{Bet, Choice, Command as C, Rank, Shown, Token};
+    let seat = random.usize(..session.players().len());
+    let bet = if random.bool() { Bet::First } else { Bet::Second };
+    match random.u8(..8) {
+        0 => C::Bet(seat, bet, Choice::Fold),
+        1 => C::Score(Some(now())),
+        2 => C::PlayOn,
+        3 => C::Show(seat, Shown::Rank(if random.bool() { Rank::Best } else { Rank::Other })),
+        _ => C::Bet(seat, bet, Choice::Token(Token::try_from(random.i64(-1..5)).unwrap())),
+    }
+}
+
 /// Goes on with a session by a few legal steps, or notes where it is played.
-fn go_on(session: &Session, random: &mut Rng) -> Session {
+fn go_on(session: &AnySession, random: &mut Rng) -> AnySession {
+    match session {
+        AnySession::Wizard(session) => stepped(session, random, of_wizard).into(),
+        AnySession::LastWizard(session) => stepped(session, random, of_track).into(),
+    }
+}
+
+fn stepped<G: Rules>(session: &Session<G>, random: &mut Rng, step: fn(&Session<G>, &mut Rng) -> G::Step) -> Session<G> {
     let mut session = session.clone();
     let wanted = session.steps().len() + random.usize(1..5);
     for _ in 0..400 {
         if session.steps().len() >= wanted {
             return session;
         }
-        let (seat, number) = (random.usize(..session.players().len()), random.u8(..3));
-        let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Green), Some(Trump::None)];
-        let command = match random.u8(..7) {
-            0 => Command::Trump(random.choice(trumps).unwrap()),
-            1 => Command::Advance,
-            2 => Command::Score(Some(now())),
-            3 => Command::PlayOn,
-            4 => Command::Tricks(seat, Some(number)),
-            _ => Command::Bid(seat, Some(number)),
-        };
-        session = session.apply(command).unwrap_or(session);
+        session = session.apply(step(&session, random)).unwrap_or(session);
     }
     session.noted(&format!("Table {}", random.u32(..)), "").unwrap()
 }
@@ -155,15 +184,14 @@ impl Device {
     /// not know of gets the name of a conflict.
     fn replace(&mut self) {
         let Ok(bytes_found) = fs::read(&self.file) else { return };
-        let read = read_session(&bytes_found, now()).ok().and_then(|loaded| loaded.session.wizard());
-        let Some(found) = read else { return };
+        let Ok(found) = read_session(&bytes_found, now()).map(|loaded| loaded.session) else { return };
         let base = match self.earlier.take() {
             Some(earlier) if self.broken == Broken::Careless || self.random.u8(..3) == 0 => earlier,
             _ => found.clone(),
         };
         self.earlier = Some(found.clone());
         let session = go_on(&base, &mut self.random);
-        let bytes = write_session(&session, now()).unwrap();
+        let bytes = each!(&session, session => write_session(session, now())).unwrap();
         let temporary = self.temporary();
         fs::write(&temporary, &bytes).unwrap();
         let own = fs::metadata(&temporary).unwrap().ino();
@@ -180,7 +208,7 @@ impl Device {
         }
         let time = nanoseconds();
         let in_a_save = in_a_save || self.is_being_saved() || self.was_being_saved(own);
-        self.done.push((time, Done::Wrote { now: Box::new(session), base: State::of(&base), in_a_save }));
+        self.done.push((time, Done::Wrote { now: Box::new(session), base: State::of_any(base.as_ref()), in_a_save }));
     }
 }
 
@@ -220,8 +248,9 @@ impl Story {
                         (saved, removed) = (None, *time);
                     }
                     Done::Wrote { now, base, in_a_save } => {
-                        let noted = Some((now.place().to_owned(), now.notes().to_owned()));
-                        let known = Known { state: State::of(now), before: story.latest(*base), time: *time, noted };
+                        let noted = each!(&**now, now => (now.place().to_owned(), now.notes().to_owned()));
+                        let (noted, state) = (Some(noted), State::of_any((**now).as_ref()));
+                        let known = Known { state, before: story.latest(*base), time: *time, noted };
                         bases.push((story.known.len(), *base));
                         match in_a_save {
                             true => story.in_saves.push(story.known.len()),
@@ -265,13 +294,13 @@ impl Story {
     }
 
     /// What a file holds, with everything that it was made of.
-    fn held_by(&self, session: &Session) -> Vec<usize> {
+    fn held_by(&self, session: &AnySession) -> Vec<usize> {
         let mut held = Vec::new();
-        let mut from: Vec<usize> = self.latest(State::of(session)).into_iter().collect();
+        let mut from: Vec<usize> = self.latest(State::of_any(session.as_ref())).into_iter().collect();
         if from.is_empty() {
             // Nobody announced it: what it was made of is told by its steps.
-            let noted = (session.place(), session.notes());
-            let history: Vec<u64> = State::history(session).collect();
+            let noted = each!(session, session => (session.place(), session.notes()));
+            let history: Vec<u64> = each!(session, session => State::history(session).collect());
             let led_here = |known: &Known| {
                 let as_noted = known.noted.as_ref().is_none_or(|(place, notes)| noted == (place, notes));
                 as_noted && history.contains(&known.state.steps)
@@ -288,7 +317,7 @@ impl Story {
     }
 
     /// What is in none of these files, and how much of what came in the middle of a save.
-    fn lost(&self, files: &[Session]) -> (Vec<String>, usize) {
+    fn lost(&self, files: &[AnySession]) -> (Vec<String>, usize) {
         let held: Vec<usize> = files.iter().flat_map(|session| self.held_by(session)).collect();
         // Both sides may have done the same.
         let same = |at: usize, other: usize| self.known[at].state.whole == self.known[other].state.whole;
@@ -304,10 +333,11 @@ impl Story {
 }
 
 /// Every file of a session.
-fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, Session)> {
+fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, AnySession)> {
     let paths = Archive::new(data.to_owned()).paths().unwrap();
-    let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session.wizard()?));
-    paths.into_iter().filter_map(read).filter(|(_, session)| session.id() == id).collect()
+    let read = |path: PathBuf| Some((path.clone(), Archive::load(&path).ok()?.session));
+    let is_it = |session: &AnySession| each!(session, session => session.id()) == id;
+    paths.into_iter().filter_map(read).filter(|(_, session)| is_it(session)).collect()
 }
 
 /// The trials.
@@ -337,7 +367,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         let play = stage.play(seed, 8);
         let mut losses = torture.play(&mut stage, &play, &[]);
         let Some(file) = stage.played() else { continue };
-        let id = Archive::load(&file).unwrap().session.wizard().unwrap().id();
+        let id = each!(&Archive::load(&file).unwrap().session, session => session.id());
         // Quick fingers, or somebody who rests long enough to hear of what comes.
         let (taps, rest, pause) = [(60, 2_000, 20_000), (25, 15_000, 80_000), (8, 400_000, 500_000)][trial % 3];
         let play = Play { only: true, rest, ..stage.play(seed + 1, taps) };
@@ -360,7 +390,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         if broken == Broken::NoCopies {
             files.retain(|(path, _)| !ours(path));
         }
-        let files: Vec<Session> = files.into_iter().map(|(_, session)| session).collect();
+        let files: Vec<AnySession> = files.into_iter().map(|(_, session)| session).collect();
         let story = Story::of(&lines, &device.done);
         let (lost, missing) = story.lost(&files);
         losses.extend(lost);

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use chrono::Duration;
 use tablet_of_truth::archive::{Archive, write_session};
+use tablet_of_truth::each;
 use tablet_of_truth::session::Record;
 
 use crate::archive_of;
@@ -44,10 +45,10 @@ impl Reader {
     fn read(&mut self, path: &Path) -> Result<Found, String> {
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
         let read = || match Archive::load(path) {
-            Ok(loaded) => match loaded.session.wizard() {
-                Some(session) => Ok(Found { state: State::of(&session), fresh: session.steps().is_empty() }),
-                None => Err("a session of another game".into()),
-            },
+            Ok(loaded) => {
+                let fresh = each!(&loaded.session, session => session.steps().is_empty());
+                Ok(Found { state: State::of_any(loaded.session.as_ref()), fresh })
+            }
             Err(error) => Err(error.to_string()),
         };
         if self.known.len() > 20_000 {
