@@ -384,6 +384,12 @@ impl Player {
 
     /// At the table of The Last Wizard.
     fn tap_on_track(&mut self) {
+        // What waits for another digit is entered by whatever comes next: that is a tap of its own here, because one that
+        // makes two steps looks like somebody else's state.
+        if self.app.is_typing() {
+            let command = if self.random.bool() { TableCommand::Digit(1) } else { TableCommand::Pause };
+            return self.table(command);
+        }
         let view = self.app.track();
         let seat = self.random.usize(..view.rows.len().max(1));
         let round = self.random.usize(1..=view.scored.max(1));
