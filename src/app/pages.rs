@@ -1,7 +1,7 @@
 //! From one page to another, and back in time on each.
 
 use super::playing::Playing;
-use super::{App, ArchiveCommand, Notice, Overlay, Page, Panel};
+use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
 
 impl App {
     pub(super) fn show(&mut self, page: Page) {
@@ -60,10 +60,31 @@ impl App {
 
     /// The board leaves everything on the table as it is, so that the way back leads to the same place.
     pub(super) fn show_board(&mut self) {
-        let correcting = self.desk.play.as_ref().is_some_and(Playing::is_correcting);
-        if matches!(self.page(), Page::Table | Page::Result) && !correcting {
+        if matches!(self.page(), Page::Table | Page::Result) && !self.is_correcting() {
             self.screens.lay(Page::Board);
         }
+    }
+
+    /// How often somebody can step back until nothing but home is shown.
+    pub fn steps_back(&self) -> usize {
+        let open = match self.page() {
+            Page::Table | Page::Result => {
+                self.overlay() != Overlay::None || self.pad() != Pad::Numbers || self.is_correcting()
+            }
+            Page::Archive => self.viewed_path().is_some(),
+            _ => false,
+        };
+        self.screens.steps_back() + usize::from(open) + usize::from(self.panel() != Panel::None)
+    }
+
+    /// Is a round being corrected?
+    fn is_correcting(&self) -> bool {
+        self.desk.play.as_ref().is_some_and(Playing::is_correcting)
+    }
+
+    /// Are there changes to a round that leaving would lose? Then it says so.
+    pub fn minds_leaving(&mut self) -> bool {
+        self.desk.play.as_mut().is_some_and(Playing::has_draft)
     }
 
     /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
@@ -80,7 +101,7 @@ impl App {
     /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
     pub(super) fn leave_for(&mut self, page: Page) {
         let refused = self.finish_typing();
-        if self.desk.play.as_mut().is_some_and(Playing::has_draft) {
+        if self.minds_leaving() {
             self.screens.show_session();
             return;
         }

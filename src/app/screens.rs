@@ -93,6 +93,11 @@ impl Screens {
         self.pages().any(Page::shows_session)
     }
 
+    /// How many steps it is from here to a bare home.
+    pub(super) fn steps_back(&self) -> usize {
+        self.above.len() + usize::from(self.base.page != Page::Home)
+    }
+
     /// Takes every screen of the open session away, because there is none any more.
     pub(super) fn leave_session(&mut self) {
         self.above.retain(|screen| !screen.page.shows_session());

@@ -23,8 +23,16 @@ pub struct PlayCode {
 /// # Errors
 /// [`ExportError::CodeTooLong`] when the names alone do not fit.
 pub fn play_code<G: Exported>(session: &Session<G>) -> Result<PlayCode, ExportError> {
+    code(&link(session))
+}
+
+/// The code of an address.
+///
+/// # Errors
+/// [`ExportError::CodeTooLong`].
+pub fn code(address: &str) -> Result<PlayCode, ExportError> {
     // A screen loses no corner of a code: the lowest correction makes the modules largest.
-    let code = QrCode::with_error_correction_level(link(session), EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
+    let code = QrCode::with_error_correction_level(address, EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
     Ok(PlayCode {
         size: code.width(),
         dark: code.to_colors().into_iter().map(|colour| colour == Color::Dark).collect(),

@@ -8,3 +8,14 @@ mod here;
 
 pub use here::*;
 pub use keys::Keys;
+
+/// What the system asks of every program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wishes {
+    /// The size of its text, as a factor.
+    pub text: f32,
+    /// Strong colours and outlines.
+    pub contrast: bool,
+    /// Nothing slides or fades.
+    pub still: bool,
+}

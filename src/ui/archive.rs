@@ -10,7 +10,7 @@ use super::generated as ui;
 use super::program::Program;
 use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
-use crate::export::Format;
+use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
 use crate::session::Status;
 use crate::text;
@@ -27,6 +27,7 @@ mirror!(Panel, PanelName {
     Year = [Panel::Year],
     HandOn = [Panel::HandOn],
     PlayCode = [Panel::PlayCode],
+    Phone = [Panel::Phone],
     More = [Panel::More],
     Names = [Panel::Names],
     Trash = [Panel::Trash],
@@ -168,7 +169,7 @@ impl Rows {
 
 /// Shows what is handed on, in its panels.
 fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
-    if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Backup | Panel::Import | Panel::Pads) {
+    if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Phone | Panel::Backup | Panel::Import | Panel::Pads) {
         let carry = app.carry();
         let (name, players) = product(carry.product);
         adapter.set_product(name);
@@ -180,6 +181,10 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
     if shown == Panel::PlayCode {
         adapter.set_play_code(app.play_code().map(|code| picture(&code)).unwrap_or_default());
         adapter.set_play_link(text(&app.play_link().unwrap_or_default()));
+    }
+    if shown == Panel::Phone {
+        let code = export::code(&adapter.get_page_address()).ok();
+        adapter.set_play_code(code.map(|code| picture(&code)).unwrap_or_default());
     }
 }
 
@@ -373,7 +378,7 @@ fn product_of(name: ui::ProductName, players: i32) -> Product {
 }
 
 /// A code to scan, a pixel for each module and an edge of four as its standard asks.
-fn picture(code: &crate::export::PlayCode) -> Image {
+fn picture(code: &PlayCode) -> Image {
     let side = code.size() + 8;
     let width = u32::try_from(side).unwrap_or(0);
     let mut pixels = SharedPixelBuffer::<Rgb8Pixel>::new(width, width);

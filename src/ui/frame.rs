@@ -12,7 +12,7 @@ use super::values::{int, list_of, notice, path_of, path_text, said, text};
 use crate::app::{App, Command, Page, SaveState, Slowness};
 use crate::archive::{Preference, SaveError};
 use crate::language::Language;
-use crate::platform::warn_before_leaving;
+use crate::platform::{page_address, show_steps_back, warn_before_leaving};
 use crate::wizard::Trump;
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -20,6 +20,8 @@ pub(super) fn connect(program: &Rc<Program>) {
     let names: Vec<SharedString> = Language::all().map(|language| language.name().into()).collect();
     adapter.set_languages(ModelRc::new(VecModel::from(names)));
     adapter.set_version(text(env!("CARGO_PKG_VERSION")));
+    let archive = program.window.global::<ui::ArchiveAdapter>();
+    archive.set_page_address(page_address().unwrap_or_default().into());
     adapter.on_first_letters(|text, count| {
         text.chars().take(usize::try_from(count).unwrap_or(0)).collect::<String>().into()
     });
@@ -99,5 +101,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     let ranks = (1..=13).map(|rank| said(&deck.rank(rank), language));
     adapter.set_ranks(list_of(adapter.get_ranks(), ranks));
     adapter.set_page(app.page().into());
+    show_steps_back(app.steps_back());
     adapter.set_correcting_archived(app.is_correcting_from_archive());
 }

@@ -9,6 +9,7 @@ use super::program::Program;
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
 use crate::archive::{Preference, Sign, TableRules, Theme};
+use crate::platform::wishes;
 
 mirror!(Theme, ThemeChoice: System Night Parchment);
 mirror!(Option<Sign>, SignName {
@@ -44,10 +45,11 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     let settings = app.settings();
     let looks = window.global::<ui::Theme>();
+    let wishes = wishes();
     looks.set_choice(settings.theme.into());
-    looks.set_high_contrast(settings.high_contrast);
-    looks.set_scale(f32::from(settings.text_size.percent()) / 100.0);
-    looks.set_still(settings.reduce_motion);
+    looks.set_high_contrast(settings.high_contrast || wishes.contrast);
+    looks.set_scale((f32::from(settings.text_size.percent()) / 100.0 * wishes.text).clamp(1.0, 2.0));
+    looks.set_still(settings.reduce_motion || wishes.still);
     let colours = app.colours().into_iter().map(i32::from);
     looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
     looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Into::into)));

@@ -1695,7 +1695,7 @@ fn a_backup_is_brought_into_another_archive_whole() {
     let mut window = shelf.archive();
     window.tap(MENU);
     window.tap("Save all as one file");
-    assert!(window.shows("All 5 sessions in one file, to keep, or to import on another computer."));
+    assert!(window.shows("All 5 sessions in one file, to keep, or to import on another device."));
     window.fill(PLACE, bundle.to_str().unwrap());
     window.tap("Save");
     window.until_says("Saved as ");

@@ -4,7 +4,7 @@ use std::fs;
 
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::ui::AppAdapter;
+use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 
 use crate::shelf::{Shelf, kitchen};
 use crate::window::Window;
@@ -58,4 +58,54 @@ fn a_game_that_is_not_saved_can_be_downloaded() {
     window.settle();
     assert!(window.says("try again, or download the game"), "{:#?}", window.labels());
     assert!(window.shows("Download the game") && !window.shows("Save elsewhere…"));
+}
+
+#[test]
+fn the_programs_steps_back_are_counted() {
+    let mut window = Window::new();
+    let steps = |window: &Window| window.ui.with_app(|app| app.steps_back());
+    assert_eq!(steps(&window), 0, "home is bare");
+    window.click("Settings");
+    assert_eq!(steps(&window), 1);
+    window.key(Key::Escape);
+    assert_eq!(steps(&window), 0);
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    assert_eq!(steps(&window), 1, "from the table home");
+    window.resize(400.0, 820.0);
+    window.tap("Score sheet");
+    assert_eq!(steps(&window), 2, "what lies over the table is one");
+    window.key(Key::Escape);
+    assert_eq!(steps(&window), 1);
+    window.tap("Look up a rule");
+    assert_eq!(steps(&window), 2);
+}
+
+#[test]
+fn sharing_shows_where_the_page_is_for_a_phone() {
+    let shelf = Shelf::with(&[kitchen()]);
+    let mut window = Window::open(shelf.path(), None);
+    window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
+    window.click("Archive");
+    window.key(Key::DownArrow);
+    window.click("Share");
+    assert!(!window.offers("The program on a phone"), "this build knows of no page");
+    window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet/".into());
+    window.click("The program on a phone");
+    assert!(window.says("https://example.org/tablet/ is this program as a page"), "{:#?}", window.labels());
+    assert!(window.find("Code with the address of the page").size().width > 100.0);
+    window.click("Copy the address");
+    assert!(window.shows("The text is on the clipboard."));
+    window.click("Close");
+    assert!(window.offers("PDF sheet"), "back to the forms");
+}
+
+#[test]
+fn names_are_whole_on_a_small_phone() {
+    for (width, height) in [(320.0, 568.0), (360.0, 640.0), (390.0, 844.0)] {
+        let mut window = Window::new();
+        window.resize(width, height);
+        window.deal(&["Anna", "Ben", "Cleo"]);
+        let (title, trump) = (window.find("Round 1 of 20"), window.find("Humans are trump"));
+        assert!(title.absolute_position().y + title.size().height <= trump.absolute_position().y, "{width}");
+    }
 }

@@ -24,6 +24,8 @@ pub enum Panel {
     HandOn,
     /// The play for BG Stats as a code to scan.
     PlayCode,
+    /// The address of the program as a page, for a phone.
+    Phone,
     /// What else can be done with a session.
     More,
     /// Everyone's name, to be changed or merged.

@@ -153,7 +153,7 @@ impl App {
         if gone {
             self.browse.viewed = None;
             if let Some(archive) = self.screens.archive_mut()
-                && matches!(archive.panel, Panel::More | Panel::HandOn | Panel::PlayCode)
+                && matches!(archive.panel, Panel::More | Panel::HandOn | Panel::PlayCode | Panel::Phone)
             {
                 archive.panel = Panel::None;
             }
@@ -234,7 +234,7 @@ impl App {
             Panel::HandOn if !matches!(self.browse.carrying.product, Product::Session(_)) => {
                 self.choose_product(Product::default());
             }
-            Panel::HandOn | Panel::PlayCode => self.choose_product(self.browse.carrying.product),
+            Panel::HandOn | Panel::PlayCode | Panel::Phone => self.choose_product(self.browse.carrying.product),
             Panel::Backup => self.choose_product(Product::Backup),
             Panel::Pads => self.choose_product(Product::Pad(4)),
             _ => {}

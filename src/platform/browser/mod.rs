@@ -9,6 +9,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+use super::Wishes;
 pub use storage::LocalStorage;
 
 /// Does the program run as a page in a browser?
@@ -137,10 +138,48 @@ pub fn give_up(reason: &str) {
     tell_page("fail", &reason.into());
 }
 
+/// Where this page is.
+pub fn page_address() -> Option<String> {
+    let location = window().ok()?.location();
+    Some(location.origin().ok()? + &location.pathname().ok()?)
+}
+
+/// Tells the page how many steps back there are, so that its own way back takes them one by one.
+pub fn show_steps_back(steps: usize) {
+    tell_page("stepsBack", &(steps as f64).into());
+}
+
+/// Tells the page that the window was painted anew.
+pub fn tell_painted() {
+    tell_page("painted", &JsValue::UNDEFINED);
+}
+
+/// Lets the page's script ask the program something, in text and answered in text.
+pub fn answer_page(question: &str, answer: impl Fn(&str) -> String + 'static) {
+    let answer = Closure::<dyn Fn(String) -> String>::new(move |asked: String| answer(&asked)).into_js_value();
+    let asked = page().and_then(|page| Reflect::get(&page, &"program".into()));
+    // A page without its script has nobody who asks.
+    let _ = asked.and_then(|program| Reflect::set(&program, &question.into(), &answer));
+}
+
+/// What the system asks of every program: the size of its text as a factor, strong contrast, no motion.
+pub fn wishes() -> Wishes {
+    let wished = page().and_then(|page| Reflect::get(&page, &"wishes".into())).unwrap_or_default();
+    let of = |name: &str| Reflect::get(&wished, &name.into()).unwrap_or_default();
+    Wishes {
+        text: of("text").as_f64().unwrap_or(1.0) as f32,
+        contrast: of("contrast").as_bool().unwrap_or_default(),
+        still: of("still").as_bool().unwrap_or_default(),
+    }
+}
+
+fn page() -> Result<JsValue, JsValue> {
+    Reflect::get(&js_sys::global(), &"tabletOfTruth".into())
+}
+
 /// Calls a function of the page's script.
 fn tell_page(function: &str, argument: &JsValue) {
-    let page = Reflect::get(&js_sys::global(), &"tabletOfTruth".into());
-    let function = page.and_then(|page| Reflect::get(&page, &function.into()));
+    let function = page().and_then(|page| Reflect::get(&page, &function.into()));
     if let Some(function) = function.ok().and_then(|function| function.dyn_into::<Function>().ok()) {
         // A page without its script has nobody to tell.
         let _ = function.call1(&JsValue::UNDEFINED, argument);

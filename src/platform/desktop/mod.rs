@@ -16,6 +16,8 @@ pub use hands::{copy_picture, open, show_in_folder};
 pub use print::{can_print, print};
 pub use watch::Watch;
 
+use super::Wishes;
+
 /// Does the program run as a page in a browser?
 pub const IN_BROWSER: bool = false;
 
@@ -40,6 +42,19 @@ pub fn can_print() -> bool {
 #[cfg(all(feature = "window", not(target_os = "linux")))]
 pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
+}
+
+/// Where this program is to be had as a page: what the build was told.
+pub fn page_address() -> Option<String> {
+    option_env!("TABLET_PAGE").filter(|address| !address.is_empty()).map(String::from)
+}
+
+/// Tells a browser how many steps back there are: a window has no such button.
+pub fn show_steps_back(_steps: usize) {}
+
+/// What the system asks of every program: known of a page only.
+pub fn wishes() -> Wishes {
+    Wishes { text: 1.0, contrast: false, still: false }
 }
 
 /// Can the window have the whole screen?

@@ -626,6 +626,10 @@ pub const ARCHIVE: &[Screen] = &[
         archive(window, &[MENU, "Import sessions"]);
     }),
     screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Share", "BG Stats: a code to scan"])),
+    screen("archive, on a phone", Over::Evenings, |window| {
+        window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet-of-truth/".into());
+        archive(window, &["Share", "The program on a phone"]);
+    }),
     screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
     screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),
     screen("archive, not brought in", Over::Evenings, |window| {
