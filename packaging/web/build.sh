@@ -21,8 +21,8 @@ web=target/web
 rm -rf "$web"
 mkdir -p "$web/icons"
 "$bindgen" --remove-name-section --target web --no-typescript --out-dir "$web" "$built/tablet-of-truth.wasm"
-cp packaging/web/{index.html,page.css,page.js,manifest.webmanifest} "$web/"
-cp packaging/icons/tablet-of-truth{.svg,-128.png,-256.png,-512.png} "$web/icons/"
+cp packaging/web/{index.html,page.css,page.js,typing.js,mirror.js,manifest.webmanifest} "$web/"
+cp packaging/icons/{tablet-of-truth{.svg,-128.png,-256.png,-512.png},touch-180.png,maskable-512.png} "$web/icons/"
 cp packaging/licences.txt LICENSE ui/fonts/OFL.txt "$web/"
 python3 - "$web" packaging/web/service-worker.js <<'PYTHON'
 import base64, hashlib, json, pathlib, sys
@@ -33,7 +33,8 @@ def hashed(data):
 files = sorted(path for path in web.rglob("*") if path.is_file() and path.suffix not in ("", ".txt"))
 version = hashed(b"".join(path.read_bytes() for path in files) + worker.read_bytes()).hex()[:16]
 page = web / "index.html"
-page.write_text(page.read_text().replace("@VERSION@", version))
+size = (web / "tablet-of-truth_bg.wasm").stat().st_size
+page.write_text(page.read_text().replace("@VERSION@", version).replace("@SIZE@", str(size)))
 known = {str(path.relative_to(web)): "sha384-" + base64.b64encode(hashed(path.read_bytes())).decode() for path in files}
 text = worker.read_text().replace("@VERSION@", version).replace("@FILES@", json.dumps(known, indent=2))
 (web / "service-worker.js").write_text(text)

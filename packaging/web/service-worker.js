@@ -1,15 +1,24 @@
 // Keeps the page for visits without a network. One version is one cache, whole or not at all; each file is held against its hash.
 
-const CACHE = "tablet-of-truth-@VERSION@";
+const VERSION = "@VERSION@";
+const CACHE = `tablet-of-truth-${VERSION}`;
 const FILES = @FILES@;
 
 self.addEventListener("install", (event) => {
-  const requests = Object.entries(FILES).map(([file, integrity]) => new Request(file, { integrity, cache: "no-cache" }));
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
+      // By the address that the page has asked by, a file is in the browser's own cache already.
+      const keep = async ([file, integrity]) => {
+        const address = `${file}?${VERSION}`;
+        const whole = await fetch(address, { integrity, cache: "force-cache" }).catch(() => fetch(address, { integrity, cache: "reload" }));
+        if (!whole.ok) {
+          throw new TypeError(`${file}: ${whole.status}`);
+        }
+        await cache.put(file, whole);
+      };
       try {
-        await cache.addAll(requests);
+        await Promise.all(Object.entries(FILES).map(keep));
       } catch (error) {
         await caches.delete(CACHE);
         throw error;

@@ -14,4 +14,11 @@ if [ "${1:-}" = --quick ]; then
   shift
 fi
 packaging/web/build.sh "${quick[@]}"
-exec python3 tests/web/play.py target/web "$@"
+# What holds a page against the rules of accessibility; without npm that is left out.
+if [ -z "${AXE:-}" ] && command -v npm >/dev/null; then
+  axe=target/tools/axe-core
+  [ -f $axe/node_modules/axe-core/axe.min.js ] || npm install --silent --no-save --prefix $axe axe-core@4
+  export AXE=$axe/node_modules/axe-core/axe.min.js
+fi
+python3 tests/web/play.py target/web "$@"
+exec python3 tests/web/phones.py target/web "$@"

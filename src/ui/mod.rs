@@ -6,12 +6,16 @@ mod program;
 mod archive;
 mod awake;
 mod board;
+#[cfg(target_family = "wasm")]
+mod field;
 mod frame;
 mod generated;
 mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
+#[cfg(target_family = "wasm")]
+mod mirror;
 mod odds;
 mod result;
 mod rules;

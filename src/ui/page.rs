@@ -4,11 +4,15 @@ use std::path::Path;
 use std::rc::Rc;
 
 use chrono::Local;
-use slint::{ComponentHandle, SharedString};
+use serde::Serialize;
+use slint::platform::{Key, WindowEvent};
+use slint::{ComponentHandle, RenderingState, SharedString};
 
+use super::field;
 use super::generated::{AppAdapter, ArchiveAdapter};
+use super::mirror::Mirror;
 use super::program::Program;
-use crate::app::{ArchiveCommand, Command, Notice};
+use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState};
 use crate::archive::{FILE_MAX, ReadError, write_session};
 use crate::each;
 use crate::platform::{self, Chosen};
@@ -27,9 +31,74 @@ pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     let archive = program.window.global::<ArchiveAdapter>();
     connect!(program, archive, on_copy, |program, text| program.copy(&text));
     connect!(program, archive, on_choose_import, |program| program.choose_import());
+    // Whatever has changed is painted. A browser that cannot draw has said so before.
+    let _ = program.window.window().set_rendering_notifier(|state, _| {
+        if matches!(state, RenderingState::AfterRendering) {
+            platform::tell_painted();
+        }
+    });
+    answer(program, "back", |program, _| program.step_back());
+    answer(program, "leaveBoard", |program, _| program.leave_board());
+    answer(program, "settle", |program, _| program.settle());
+    answer(program, "look", |program, _| (program.show)());
+    let mirror = Rc::new(Mirror::default());
+    let mirrored = mirror.clone();
+    answer(program, "tree", move |program, _| mirrored.read(&program.window));
+    answer(program, "act", move |program, deed| mirror.act(&program.window, deed));
+    answer(program, "field", |program, _| field::read(&program.window));
+    answer(program, "write", |program, edit| field::write(&program.window, edit));
+}
+
+/// Lets the page ask something of the program for as long as there is one.
+fn answer<T: Serialize>(program: &Rc<Program>, question: &str, means: impl Fn(&Rc<Program>, &str) -> T + 'static) {
+    let weak = Rc::downgrade(program);
+    platform::answer_page(question, move |asked| {
+        let answer = weak.upgrade().map(|program| means(&program, asked));
+        // What came of it is painted, too; without an event loop nobody sees it.
+        let _ = slint::invoke_from_event_loop(|| {});
+        serde_json::to_string(&answer).unwrap_or_default()
+    });
 }
 
 impl Program {
+    /// What the browser's own way back means: what is open closes, then the page, and the table last. Nothing is lost by it.
+    fn step_back(&self) {
+        self.settle();
+        let (before, minds) = {
+            let mut app = self.app.borrow_mut();
+            (app.steps_back(), app.minds_leaving())
+        };
+        if !minds {
+            for event in [
+                WindowEvent::KeyPressed { text: Key::Escape.into() },
+                WindowEvent::KeyReleased { text: Key::Escape.into() },
+            ] {
+                self.window.window().dispatch_event(event);
+            }
+        }
+        if self.app.borrow().steps_back() == before {
+            self.handle(Command::Show(Page::Home));
+        }
+    }
+
+    /// The system took the whole screen back.
+    fn leave_board(&self) {
+        if self.app.borrow().page() == Page::Board {
+            self.handle(Command::Show(Page::Table));
+        }
+    }
+
+    /// Stores what waits for another digit or is being written. Returns whether all of it is stored.
+    fn settle(&self) -> bool {
+        {
+            let mut app = self.app.borrow_mut();
+            app.finish_typing();
+            app.keep_all_notes();
+        }
+        (self.show)();
+        matches!(self.app.borrow().save_state(), SaveState::Saved | SaveState::ReadOnly)
+    }
+
     /// Hands the open session over, whether the browser keeps it or not.
     fn choose_place(self: &Rc<Self>) {
         let handed = {

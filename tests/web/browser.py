@@ -1,9 +1,12 @@
 """A headless Chromium, spoken to by WebDriver, and a server of files that can be stopped."""
 import base64
 import functools
+import gzip
 import http.server
+import io
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 import tempfile
@@ -16,11 +19,18 @@ KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Backspace": "\ue003", "Escape": "\u
         "Shift": "\ue008", "Up": "\ue013", "Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "F1": "\ue031", "F11": "\ue03b"}
 
 
+@functools.cache
+def packed(file):
+    return gzip.compress(file.read_bytes(), 6)
+
+
 class Server:
     """Serves a folder under one address; stopped and started again, under the same one."""
 
-    def __init__(self, folder):
-        self.folder, self.port, self.server = folder, 0, None
+    def __init__(self, folder, compress=False):
+        self.folder, self.port, self.server, self.asked = folder, 0, None, []
+        # The bytes that were sent; compressed, as most servers do.
+        self.compress, self.sent = compress, 0
         self.start()
 
     def start(self):
@@ -32,6 +42,20 @@ class Server:
 
             def log_message(self, *_):
                 pass
+
+            def send_head(self):
+                outer.asked.append(self.path)
+                file = pathlib.Path(self.translate_path(self.path))
+                if not outer.compress or not file.is_file():
+                    return super().send_head()
+                data = packed(file)
+                self.send_response(200)
+                for name, value in (("Content-Type", self.guess_type(file)), ("Content-Encoding", "gzip"), ("Content-Length", str(len(data))),
+                                    ("Cache-Control", "max-age=600")):
+                    self.send_header(name, value)
+                self.end_headers()
+                outer.sent += len(data)
+                return io.BytesIO(data)
 
         http.server.ThreadingHTTPServer.allow_reuse_address = True
         handler = functools.partial(Handler, directory=str(outer.folder))
@@ -149,10 +173,56 @@ class Browser:
             {"type": "pointerMove", "x": x, "y": y, "duration": 0}, {"type": "pointerDown", "button": 0},
             {"type": "pause", "duration": 60}, {"type": "pointerUp", "button": 0}], parameters={"pointerType": "mouse"})
 
-    def touch(self, x, y):
+    def touch(self, x, y, rests=0.06):
         self.tools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        time.sleep(0.06)
+        time.sleep(rests)
         self.tools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def compose(self, text):
+        """Types as a phone's keyboard does: a word that grows letter by letter, and is taken as a whole."""
+        for end in range(1, len(text) + 1):
+            self.tools("Input.imeSetComposition", text=text[:end], selectionStart=end, selectionEnd=end)
+        self.tools("Input.insertText", text=text)
+
+    def program(self, question, text=""):
+        """What the program answers to the page."""
+        return self.run("return JSON.parse(tabletOfTruth.program[arguments[0]](arguments[1]))", question, text)
+
+    def elements(self):
+        """All that a screen reader is told of, outer ones before those inside."""
+        def within(element):
+            yield element
+            for inner in element.get("inside", []):
+                yield from within(inner)
+        return list(within(self.program("tree")))
+
+    def find(self, label):
+        """The elements with exactly this label."""
+        return [element for element in self.elements() if element["told"].get("label") == label]
+
+    def tap(self, label, rests=0.06):
+        """Taps what is called so and can be pressed or written into, in its middle."""
+        def there():
+            return [element for element in self.find(label) if element["can"]["press"] or element["can"]["write"]]
+        left, top, width, height = self.wait(f"“{label}” on the page", there)[0]["place"]
+        self.touch(left + width / 2, top + height / 2, rests)
+
+    def read_aloud(self):
+        """What a screen reader finds: the browser's own accessibility tree, as (role, name, what names it to DevTools, node)."""
+        nodes = self.tools("Accessibility.getFullAXTree")["nodes"]
+        return [(node["role"]["value"], node.get("name", {}).get("value", ""), node.get("backendDOMNodeId"), node)
+                for node in nodes if not node.get("ignored")]
+
+    def heard(self, role, name):
+        """The node of this role and name; the name may be the beginning of it."""
+        def there():
+            return next((node for node in self.read_aloud() if node[0] == role and node[1].startswith(name)), None)
+        return self.wait(f"{role} “{name}” in the accessibility tree", there, 10)
+
+    def act_on(self, role, name, script="this.click()"):
+        """Does with it what a screen reader would: a click without a pointer, or a move of the focus."""
+        found = self.tools("DOM.resolveNode", backendNodeId=self.heard(role, name)[2])["object"]["objectId"]
+        self.tools("Runtime.callFunctionOn", objectId=found, functionDeclaration=f"function () {{ {script} }}")
 
     def picture(self, file=None):
         data = base64.b64decode(self.ask("GET", "/screenshot"))

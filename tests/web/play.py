@@ -343,7 +343,8 @@ def handed_on(play, browser):
     browser.press("Control+p")
     time.sleep(0.5)
     play.picture(browser, "share")
-    browser.click(681, 553)
+    left, top, width, height = browser.find("Download")[0]["place"]
+    browser.click(round(left + width / 2), round(top + height / 2))
     sheet = downloaded(play, browser, ".pdf")
     assert sheet.startswith(b"%PDF"), sheet[:20]
     browser.press("Escape")
@@ -431,7 +432,7 @@ def new_version(folder):
     text = worker.read_text()
     digest = base64.b64encode(hashlib.sha384(styles.read_bytes()).digest()).decode()
     text = re.sub(r'("page.css": "sha384-)[^"]*', lambda found: found.group(1) + digest, text)
-    worker.write_text(re.sub(r'(CACHE = "tablet-of-truth-)\w*', r"\1newer", text))
+    worker.write_text(re.sub(r'(VERSION = ")\w*', r"\1newer", text))
 
 
 def close_for(browser, seconds):
@@ -486,7 +487,7 @@ def update(play):
             # A file that was damaged on its way is not kept.
             (folder / "page.css").write_text("damaged")
             worker = folder / "service-worker.js"
-            worker.write_text(worker.read_text().replace("truth-newer", "truth-newest"))
+            worker.write_text(worker.read_text().replace('VERSION = "newer"', 'VERSION = "newest"'))
             browser.reload()
             wait_shown(browser)
             time.sleep(3)

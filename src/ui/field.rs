@@ -1,0 +1,83 @@
+//! What has the keys, as a browser's keyboard knows it: its text, and where in it somebody writes. Places are counted in
+//! letters of UTF-16, as a page does.
+
+use i_slint_core::item_tree::ItemRc;
+use i_slint_core::items::TextInput;
+use i_slint_core::window::WindowInner;
+use serde::{Deserialize, Serialize};
+use slint::platform::{Key, WindowEvent};
+use slint::{ComponentHandle, SharedString};
+
+use super::generated::AppWindow;
+
+/// A field that has the keys.
+#[derive(Serialize)]
+pub(super) struct Field {
+    text: String,
+    /// Where the selection begins and ends; both are the cursor where nothing is selected.
+    from: usize,
+    to: usize,
+    single_line: bool,
+}
+
+/// What takes the place of a part of the text.
+#[derive(Deserialize)]
+struct Edit {
+    from: usize,
+    to: usize,
+    /// Without one, the part is only selected.
+    text: Option<String>,
+}
+
+/// The field that has the keys, if one has.
+pub(super) fn read(window: &AppWindow) -> Option<Field> {
+    let item = focused(window)?;
+    let input = item.downcast::<TextInput>()?;
+    let input = input.as_pin_ref();
+    let text = input.text();
+    let (anchor, cursor) = input.selection_anchor_and_cursor();
+    let letters = |end: usize| text.get(..end).unwrap_or(&text).encode_utf16().count();
+    Some(Field {
+        from: letters(anchor.min(cursor)),
+        to: letters(anchor.max(cursor)),
+        single_line: input.single_line(),
+        text: text.to_string(),
+    })
+}
+
+/// Writes into it as keys would. An empty text deletes.
+pub(super) fn write(window: &AppWindow, edit: &str) -> Option<()> {
+    let Edit { from, to, text } = serde_json::from_str(edit).ok()?;
+    let item = focused(window)?;
+    let adapter = item.window_adapter()?;
+    let input = item.downcast::<TextInput>()?;
+    let before = input.as_pin_ref().text();
+    let place = |letters| i32::try_from(bytes(&before, letters)).unwrap_or(i32::MAX);
+    input.as_pin_ref().set_selection_offsets(&adapter, &item, place(from), place(to));
+    let key: SharedString = match text.as_deref() {
+        None => return Some(()),
+        Some("") => Key::Backspace.into(),
+        Some(text) => text.into(),
+    };
+    window.window().dispatch_event(WindowEvent::KeyPressed { text: key.clone() });
+    window.window().dispatch_event(WindowEvent::KeyReleased { text: key });
+    Some(())
+}
+
+fn focused(window: &AppWindow) -> Option<ItemRc> {
+    WindowInner::from_pub(window.window()).focus_item.borrow().upgrade()
+}
+
+/// The bytes of so many letters.
+fn bytes(text: &str, letters: usize) -> usize {
+    let mut left = letters;
+    let mut taken = 0;
+    for letter in text.chars() {
+        if left < letter.len_utf16() {
+            break;
+        }
+        left -= letter.len_utf16();
+        taken += letter.len_utf8();
+    }
+    taken
+}

@@ -1,0 +1,171 @@
+//! What a screen reader is told of the window: a browser sees one canvas, so the page lays elements over it that mirror this.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+
+use i_slint_core::accessibility::{
+    AccessibilityAction, AccessibleStringProperty as Told, SupportedAccessibilityAction as May, accessible_descendents,
+    find_text_input_with_rc, nearest_accessible_item,
+};
+use i_slint_core::input::FocusReason;
+use i_slint_core::item_tree::{ItemRc, ItemTreeRc, ItemTreeRef, ItemWeak};
+use i_slint_core::items::AccessibleRole;
+use i_slint_core::window::WindowInner;
+use serde::{Deserialize, Serialize};
+use slint::ComponentHandle;
+
+use super::generated::AppWindow;
+
+/// An element that is told of, with those inside it in the order in which they are read. What does not apply is left out.
+#[derive(Serialize)]
+pub(super) struct Element {
+    id: usize,
+    role: &'static str,
+    /// What it is called and what is said of it beside that.
+    told: BTreeMap<&'static str, String>,
+    /// Left, top, width, height in the window.
+    place: [f32; 4],
+    can: Can,
+    has_keys: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inside: Vec<Element>,
+}
+
+/// What can be done with an element.
+#[derive(Serialize)]
+struct Can {
+    press: bool,
+    step: bool,
+    write: bool,
+}
+
+/// Something that is done with an element.
+#[derive(Deserialize)]
+struct Deed {
+    id: usize,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "what", rename_all = "lowercase")]
+enum What {
+    Press,
+    Increment,
+    Decrement,
+    Write { text: String },
+    Focus,
+}
+
+const TOLD: [(Told, &str); 16] = [
+    (Told::Label, "label"),
+    (Told::Description, "description"),
+    (Told::Value, "value"),
+    (Told::ValueMinimum, "least"),
+    (Told::ValueMaximum, "most"),
+    (Told::PlaceholderText, "placeholder"),
+    (Told::Enabled, "enabled"),
+    (Told::Checkable, "checkable"),
+    (Told::Checked, "checked"),
+    (Told::ItemSelectable, "selectable"),
+    (Told::ItemSelected, "selected"),
+    (Told::Expandable, "expandable"),
+    (Told::Expanded, "expanded"),
+    (Told::ItemIndex, "index"),
+    (Told::ItemCount, "count"),
+    (Told::LiveRegion, "live"),
+];
+
+/// The elements by the numbers that the page knows them by, which they keep for as long as they are there.
+#[derive(Default)]
+pub(super) struct Mirror {
+    numbers: RefCell<HashMap<(usize, u32), usize>>,
+    items: RefCell<Vec<ItemWeak>>,
+}
+
+impl Mirror {
+    /// The window as it is now.
+    pub(super) fn read(&self, window: &AppWindow) -> Option<Element> {
+        let window = WindowInner::from_pub(window.window());
+        let root = ItemRc::new_root(window.try_component()?);
+        let focused = window.focus_item.borrow().upgrade().map(nearest_accessible_item);
+        Some(self.element(&root, focused.as_ref()))
+    }
+
+    fn element(&self, item: &ItemRc, focused: Option<&ItemRc>) -> Element {
+        let told = |(what, name)| Some((name, item.accessible_string_property(what)?.to_string()));
+        let geometry = item.geometry();
+        let at = item.map_to_window(geometry.origin);
+        let may = item.supported_accessibility_actions();
+        Element {
+            id: self.number(item),
+            role: role(item.accessible_role()),
+            told: TOLD.into_iter().filter_map(told).filter(|(_, text)| !text.is_empty()).collect(),
+            place: [at.x, at.y, geometry.width(), geometry.height()].map(f32::round),
+            can: Can {
+                press: may.contains(May::Default),
+                step: may.contains(May::Increment),
+                write: may.contains(May::SetValue),
+            },
+            has_keys: focused == Some(item),
+            inside: accessible_descendents(item).map(|inner| self.element(&inner, focused)).collect(),
+        }
+    }
+
+    fn number(&self, item: &ItemRc) -> usize {
+        let tree = ItemTreeRef::as_ptr(ItemTreeRc::borrow(item.item_tree())).addr().get();
+        let mut items = self.items.borrow_mut();
+        let mut numbers = self.numbers.borrow_mut();
+        let number = *numbers.entry((tree, item.index())).or_insert(items.len());
+        match items.get_mut(number) {
+            Some(known) => *known = item.downgrade(),
+            None => items.push(item.downgrade()),
+        }
+        number
+    }
+
+    /// Does what a screen reader was asked for. `None` where the element is gone by now.
+    pub(super) fn act(&self, window: &AppWindow, deed: &str) -> Option<()> {
+        let Deed { id, what } = serde_json::from_str(deed).ok()?;
+        let item = self.items.borrow().get(id)?.upgrade()?;
+        let action = match what {
+            What::Press => AccessibilityAction::Default,
+            What::Increment => AccessibilityAction::Increment,
+            What::Decrement => AccessibilityAction::Decrement,
+            What::Write { text } => AccessibilityAction::SetValue(text.into()),
+            What::Focus => {
+                // A field has the keys in what is written into.
+                let item = find_text_input_with_rc(&item)
+                    .filter(|_| item.accessible_role() == AccessibleRole::TextInput)
+                    .map_or(item, |(input, _)| input);
+                WindowInner::from_pub(window.window()).set_focus_item(&item, true, FocusReason::Programmatic);
+                return Some(());
+            }
+        };
+        item.accessible_action(&action);
+        Some(())
+    }
+}
+
+/// What the page calls a role: in its own words for elements.
+fn role(role: AccessibleRole) -> &'static str {
+    match role {
+        AccessibleRole::Button => "button",
+        AccessibleRole::Checkbox => "checkbox",
+        AccessibleRole::Groupbox => "group",
+        AccessibleRole::Image => "img",
+        AccessibleRole::List => "list",
+        AccessibleRole::ListItem => "listitem",
+        AccessibleRole::Main => "main",
+        AccessibleRole::Navigation => "navigation",
+        AccessibleRole::RadioButton => "radio",
+        AccessibleRole::RadioGroup => "radiogroup",
+        AccessibleRole::Region => "region",
+        AccessibleRole::Slider => "slider",
+        AccessibleRole::Switch => "switch",
+        AccessibleRole::Tab => "tab",
+        AccessibleRole::TextInput => "textbox",
+        AccessibleRole::Text => "text",
+        _ => "",
+    }
+}
