@@ -24,6 +24,6 @@ done
 put 644 packaging/completions/tablet-of-truth.bash share/bash-completion/completions/tablet-of-truth
 put 644 packaging/completions/_tablet-of-truth share/zsh/site-functions/_tablet-of-truth
 put 644 packaging/completions/tablet-of-truth.fish share/fish/vendor_completions.d/tablet-of-truth.fish
-for page in README.md CHANGELOG.md docs/format.md docs/rules.md docs/statistics.md docs/odds.md docs/exports.md packaging/licences.txt; do
+for page in README.md CHANGELOG.md docs/manual.md docs/format.md docs/rules.md docs/statistics.md docs/odds.md docs/exports.md packaging/licences.txt; do
   put 644 "$page" "share/doc/tablet-of-truth/$(basename "$page")"
 done

@@ -22,8 +22,8 @@ cp "${CARGO_TARGET_DIR:-target}/$target/release/tablet-of-truth.exe" "$folder/"
 rustc --edition 2024 --target "$target" --forbid unsafe_code -D warnings -C opt-level=s -C lto=fat -C codegen-units=1 \
   -C panic=abort -C strip=symbols -C link-arg=-Wl,--no-insert-timestamp \
   -o "$folder/tablet-of-truth.com" packaging/windows/terminal.rs
-for page in README.md CHANGELOG.md LICENSE; do
-  sed 's/$/\r/' "$page" >"$folder/${page%.md}.txt"
+for page in README.md CHANGELOG.md LICENSE docs/manual.md; do
+  sed 's/$/\r/' "$page" >"$folder/$(basename "${page%.md}").txt"
 done
 sed 's/$/\r/' ui/fonts/OFL.txt >"$folder/OFL.txt"
 sed 's/$/\r/' packaging/licences.txt >"$folder/licences.txt"
