@@ -27,7 +27,7 @@ fn random_round(random: &mut fastrand::Rng, players: usize, cards: u8, dealer: u
     Round { cards, bids, tricks }
 }
 
-/// RULES.md section 7, written a second time.
+/// Points as in docs/rules.md, *What is counted*, written a second time.
 fn recount(totals: &mut [i32], round: &Round) {
     for (seat, total) in totals.iter_mut().enumerate() {
         let (bid, took) = (i32::from(round.bids[seat]), i32::from(round.tricks[seat]));

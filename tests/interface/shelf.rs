@@ -247,7 +247,7 @@ impl Played {
                 let cloud = &round["cloud"];
                 let change = if cloud["player"].as_u64() == Some(seat as u64) { number(&cloud["change"])? } else { 0 };
                 let bid = announced + change;
-                // RULES.md section 7, written once more.
+                // docs/rules.md, *What is counted*: points, written once more.
                 let points = if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
                 Some(Hand { announced, bid, took, points })
             };

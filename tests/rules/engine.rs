@@ -1,4 +1,4 @@
-//! The rules as the scorekeeper must know them, RULES.md sections 1 to 8, in their order.
+//! What docs/rules.md says under *What is counted*, in its order.
 
 use serde_json::Value;
 use tablet_of_truth::archive::{read_session, write_session};

@@ -1,4 +1,4 @@
-//! The Last Wizard, LAST-WIZARD.md: its printed and worked rounds, decisions D1 to D10, what is refused, and random games
+//! The Last Wizard, as docs/rules.md has it: its printed and worked rounds, decisions D1 to D10, what is refused, and random games
 //! beside a second, naive reckoning.
 
 use proptest::collection::vec;

@@ -393,7 +393,7 @@ fn bound(game: &Game, number: usize, bid: u8) -> bool {
     rules.plus_minus_one && begun && game.cards(number) >= rules.plus_minus_one_from_cards && !zero
 }
 
-/// RULES.md sections 4 to 6, for a round that counts.
+/// Bids, tricks, Bombs and Clouds of a round that counts: docs/rules.md, *What is counted*.
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
     assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
@@ -435,7 +435,7 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
     (total, met)
 }
 
-/// RULES.md section 7: totals, and standings in which a rank is one more than the number of those who are better.
+/// Totals, and standings in which a rank is one more than the number of those who are better.
 fn check_scores(session: &Session) {
     let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
     let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
