@@ -10,6 +10,7 @@ mod cli_import;
 mod cli_language;
 mod cli_last_wizard;
 mod cli_odds;
+mod colours;
 #[path = "../common/mod.rs"]
 mod common;
 mod languages;

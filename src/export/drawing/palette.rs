@@ -26,7 +26,7 @@ const PLAYERS: [&str; 6] = ["#56b4e9", "#e69f00", "#3fc19a", "#cc79a7", "#f0e442
 /// The letters on a player's mark and on a trump.
 pub(in crate::export) const ON_PLAYER: &str = "#14151f";
 /// The players' colours, dark enough for a line on light paper (3.6:1 at least).
-const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b87500", "#16876a", "#b0508a", "#8f8500", "#5a68d8"];
+const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b06f00", "#1c8a63", "#a8487e", "#8a7d00", "#5568d6"];
 
 /// For a picture: the app's Parchment theme.
 pub(in crate::export) const PICTURE: Palette = Palette {
@@ -35,11 +35,11 @@ pub(in crate::export) const PICTURE: Palette = Palette {
     raised: "#ece1c8",
     outline: "#cdbd98",
     text: "#2a2417",
-    muted: "#665a42",
-    accent: "#8a5a00",
+    muted: "#5e533c",
+    accent: "#855600",
     winner: "#fbeec4",
-    hit: "#1f7a48",
-    miss: "#b3362a",
+    hit: "#17673a",
+    miss: "#a32c21",
     lines: DARK_LINES,
 };
 

@@ -1,0 +1,85 @@
+//! Colours have one home, `ui/theme/theme.slint`: what paper, web pages and the browser's page repeat is the same.
+
+use std::fs;
+use std::path::Path;
+
+fn read(file: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
+/// The colours in a text, in their order.
+fn colours(text: &str) -> Vec<String> {
+    let from =
+        |at: usize| text.get(at..at + 7).filter(|found| found[1..].chars().all(|digit| digit.is_ascii_hexdigit()));
+    text.match_indices('#').filter_map(|(at, _)| from(at)).map(str::to_owned).collect()
+}
+
+/// The line of the theme that begins so.
+fn line(theme: &str, begin: &str) -> String {
+    theme.lines().find(|line| line.trim_start().starts_with(begin)).unwrap_or_else(|| panic!("{begin}")).to_owned()
+}
+
+/// A colour of the theme without high contrast: by night, and on parchment.
+fn themed(theme: &str, name: &str) -> [String; 2] {
+    let found = colours(&line(theme, &format!("out property <color> {name}:")));
+    [found[found.len() - 2].clone(), found[found.len() - 1].clone()]
+}
+
+/// The six colours of a function without high contrast.
+fn six(theme: &str, function: &str) -> Vec<String> {
+    let body = &theme[theme.find(&format!("function {function}(")).unwrap()..];
+    colours(&line(body, "return high-contrast"))[6..12].to_vec()
+}
+
+/// What else has these colours, and what the name of each is there.
+const NAMES: [(&str, &str); 10] = [
+    ("background", "ground"),
+    ("surface", "surface"),
+    ("raised", "raised"),
+    ("outline", "outline"),
+    ("text", "text"),
+    ("muted", "muted"),
+    ("accent", "accent"),
+    ("current", "winner"),
+    ("hit", "hit"),
+    ("miss", "miss"),
+];
+
+#[test]
+fn papers_have_the_colours_of_the_theme() {
+    let theme = read("ui/theme/theme.slint");
+    let (palette, style) = (read("src/export/drawing/palette.rs"), read("src/export/page.css"));
+    let (light, dark) = style.split_once("@media screen").unwrap();
+    for (name, copy) in NAMES {
+        let [night, parchment] = themed(&theme, name);
+        assert!(palette.contains(&format!("    {copy}: \"{parchment}\",")), "palette.rs: {copy} is {parchment}");
+        assert!(light.contains(&format!("--{copy}:{parchment}")), "page.css: {copy} is {parchment}");
+        assert!(dark.contains(&format!("--{copy}:{night}")), "page.css in the dark: {copy} is {night}");
+    }
+    for (function, list) in [("player-colour", "PLAYERS"), ("dark-line", "DARK_LINES")] {
+        assert_eq!(colours(&line(&palette, &format!("const {list}:"))), six(&theme, function), "palette.rs: {list}");
+    }
+    let suits = &theme[theme.find("function suit(").unwrap()..];
+    for (trump, key) in [("blue", "Blue"), ("red", "Red"), ("green", "Green"), ("yellow", "Yellow")] {
+        let (_, rest) = suits.split_once(&format!("TrumpName.{trump} ?")).unwrap();
+        let colour = colours(rest.split_once(" : t").unwrap().0).pop().unwrap();
+        assert!(palette.contains(&format!("Trump::{key} => Some(\"{colour}\")")), "palette.rs: {key} is {colour}");
+        assert!(style.contains(&format!(".chip.{trump}{{background:{colour}}}")), "page.css: {trump} is {colour}");
+    }
+}
+
+#[test]
+fn the_page_begins_in_the_colours_of_the_theme() {
+    let theme = read("ui/theme/theme.slint");
+    let style = read("packaging/web/page.css");
+    let (light, dark) = style.split_once("prefers-color-scheme: dark").unwrap();
+    for name in ["background", "text", "accent", "on-accent"] {
+        let [night, parchment] = themed(&theme, name);
+        assert!(light.contains(&format!("--{name}: {parchment};")), "page.css: {name} is {parchment}");
+        assert!(dark.contains(&format!("--{name}: {night};")), "page.css in the dark: {name} is {night}");
+    }
+    let grounds = themed(&theme, "background");
+    assert_eq!(colours(&read("packaging/web/index.html")), grounds, "index.html: its two grounds");
+    let manifest = colours(&read("packaging/web/manifest.webmanifest"));
+    assert!(manifest.iter().all(|colour| *colour == grounds[0]), "manifest: {manifest:?}");
+}
