@@ -564,7 +564,7 @@ impl Track {
     fn say(&mut self, refusal: &Refusal<Breach>) {
         let in_sight = self.round().map(|(round, _)| round);
         self.notice = Some(Notice::trouble(match refusal {
-            Refusal::Rule { round, breach } if in_sight == Some(*round) => breach.text(&self.session.names()),
+            Refusal::Rule { round, breach } if in_sight == Some(*round) => breach.at_table(&self.session.names()),
             Refusal::Rule { round, breach } => {
                 text!("round {round}: {reason}", round = *round, reason = breach.text(&self.session.names()))
             }

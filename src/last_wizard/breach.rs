@@ -186,4 +186,15 @@ impl Breaks for Breach {
             Breach::RoundCount { most } => text!("a game has at most {most} rounds", most = *most),
         }
     }
+
+    fn at_table(&self, names: &[String]) -> Text {
+        match *self {
+            Breach::NoBest => text!("Who has the best hand?"),
+            Breach::NoSecond => text!("Who has the second best hand? With five or six players somebody has."),
+            Breach::HandMissing { player } => {
+                text!("How much is the hand of {name} worth?", name = names.get(player).cloned().unwrap_or_default())
+            }
+            _ => self.text(names),
+        }
+    }
 }

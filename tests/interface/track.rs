@@ -96,6 +96,23 @@ fn enter_printed(window: &mut Window) {
 }
 
 #[test]
+fn a_round_without_a_best_hand_is_asked_about() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    for key in ["2", "3", "4", "f", "1", "4", "2", "1", "f"] {
+        window.key(key);
+    }
+    window.key(Key::Return);
+    assert!(window.shows("Who has the best hand?"), "{:#?}", window.labels());
+    window.key("1");
+    window.key(Key::Return);
+    assert!(
+        window.shows("Who has the second best hand? With five or six players somebody has."),
+        "{:#?}",
+        window.labels()
+    );
+}
+
+#[test]
 fn the_printed_round_is_entered_by_keys() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     enter_printed(&mut window);
