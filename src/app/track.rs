@@ -433,11 +433,10 @@ impl Track {
     }
 
     fn escape(&mut self) {
-        if self.typed.take().is_some() {
+        if self.typed.take().is_some() || self.close_manual() {
             return;
         }
-        if self.close_manual() {
-        } else if self.overlay != Overlay::None {
+        if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if self.chosen.is_some() && self.correction.is_none() {
             self.chosen = None;

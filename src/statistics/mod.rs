@@ -1,4 +1,5 @@
-//! Questions over many sessions of Wizard, and apart from them over those of The Last Wizard. Every figure is defined in `docs/statistics.md`.
+//! Questions over many sessions of Wizard, and apart from them over those of The Last Wizard. Every figure is defined in
+//! `docs/statistics.md`.
 //!
 //! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
 //! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
@@ -109,8 +110,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The figures of these sessions, which may come in any order; those of another game do not count. Of the files of one session the first by
-    /// [`furthest_first`] counts, and of those that are as far the one that comes first.
+    /// The figures of these sessions, which may come in any order; those of another game do not count. Of the files of one
+    /// session the first by [`furthest_first`] counts, and of those that are as far the one that comes first.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
         let mut counting = Counting::default();
         for record in counting.sessions.ordered(records, GameName::Wizard) {
