@@ -1,15 +1,15 @@
-//! A second, naive reckoning of The Last Wizard, beside which the program's is held.
+//! A second, naive scoring of The Last Wizard to compare the program's with.
 
 use tablet_of_truth::last_wizard::{Game, Rank};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
 
-/// Where everyone stands, in seat order.
+/// Spaces in seat order.
 pub fn spaces(spaces: &PerSeat<i32>) -> Vec<i64> {
     spaces.iter().map(|&space| space.into()).collect()
 }
 
-/// The spaces after each round, reckoned from the file's words alone.
+/// Spaces after each round, computed from the text of the file alone.
 pub fn after_each_round(session: &Session<Game>) -> Vec<Vec<i64>> {
     let (game, table) = (session.game(), session.table());
     let (players, first_player, fold_doubles) =

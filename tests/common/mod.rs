@@ -16,31 +16,34 @@ use uuid::Uuid;
 /// Names that need more than ASCII, for tables of up to six.
 pub const NAMES: [&str; 6] = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo"];
 
-/// The game of the issue, written by hand.
-pub const EXAMPLE: &str = r#"{"players": ["Thomas", "Ute", "Kevin"], "first_dealer": 0,
- "rules": {"plus_minus_one": true, "bidding": "open", "special_cards": ["bomb", "cloud"], "unicolor": false, "clairvoyance": false},
+/// A running game as a person would write it by hand.
+pub const EXAMPLE: &str = concat!(
+    r#"{"players": ["Thomas", "Ute", "Kevin"], "first_dealer": 0,
+ "rules": {"plus_minus_one": true, "bidding": "open", "special_cards": ["bomb", "cloud"],"#,
+    r#" "unicolor": false, "clairvoyance": false},
  "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1], "trump": "red", "bomb": false, "cloud": null},
             {"bids": [1, 0, 2], "tricks": [0, 0, 1], "bomb": true, "cloud": {"player": 2, "change": -1}}]}
-"#;
+"#
+);
 
-/// A moment of one evening, `minute` minutes after its start.
+/// The time `minute` minutes into the evening of 7 March 2026.
 pub fn at(minute: u32) -> DateTime<FixedOffset> {
     let start = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
     start + chrono::Duration::minutes(minute.into())
 }
 
-/// People with these names and fixed ids.
+/// Players with these names and ids fixed by seat.
 pub fn people(names: &[&str]) -> Vec<Player> {
     let id = |seat: usize| Uuid::from_u128(0x0aa0_0000 + seat as u128);
     names.iter().enumerate().map(|(seat, name)| Player { name: (*name).to_owned(), id: id(seat) }).collect()
 }
 
-/// A new session of that many players; seat 0 deals first.
+/// A new session of `players` people; seat 0 deals first.
 pub fn session(players: usize, rules: RuleSet) -> Session {
     session_of(&NAMES[..players], rules)
 }
 
-/// A session of these people as a file may bring it, whatever they are called; seat 0 deals first.
+/// A new session with these names, unchecked as if read from a file; seat 0 deals first.
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     let players = seated(people(names)).unwrap();
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
@@ -73,12 +76,12 @@ pub fn with_cards(cards: &[SpecialCard]) -> RuleSet {
     RuleSet { special_cards: cards.iter().copied().collect(), ..unbound() }
 }
 
-/// Numbers of which each is known.
+/// Numbers, all of them known.
 pub fn known(numbers: &[u8]) -> PerSeat<Option<u8>> {
     numbers.iter().copied().map(Some).collect()
 }
 
-/// Numbers of which this seat's is not known.
+/// Numbers, all of them known but this seat's.
 pub fn without(seat: usize, numbers: &[u8]) -> PerSeat<Option<u8>> {
     let mut numbers = known(numbers);
     numbers.set(seat, None);
@@ -90,12 +93,12 @@ pub fn round(bids: &[u8], tricks: &[u8]) -> Round {
     Round { bids: known(bids), tricks: known(tricks), trump: None, bombs: 0, clouds: vec![], waived: [].into() }
 }
 
-/// Penalty points after a round.
+/// Penalty points given after a round.
 pub fn penalty(player: usize, after_round: usize, points: i32, reason: &str) -> Penalty {
     Penalty { player, after_round, points, reason: reason.to_owned() }
 }
 
-/// The steps by which a scorekeeper enters a complete round.
+/// Steps by which a scorekeeper enters a complete round.
 pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     let order = game.bidding_order(number);
     let bids = order.iter().map(|&seat| Command::Bid(seat, facts.bids.known(seat)));
@@ -110,20 +113,20 @@ pub fn entering(game: &Game, number: usize, facts: &Round) -> Vec<Command> {
     steps
 }
 
-/// The session after these steps, none of which may be refused.
+/// The session after these steps; panics if one is refused.
 pub fn after(session: &Session, steps: impl IntoIterator<Item = Command>) -> Session {
     steps.into_iter().fold(session.clone(), |session, step| {
         session.apply(step.clone()).unwrap_or_else(|refusal| panic!("{step:?}: {refusal:?}"))
     })
 }
 
-/// The session after a whole round.
+/// The session after this whole round.
 pub fn scored(session: &Session, facts: &Round) -> Session {
     let number = session.table().scored.len() + 1;
     after(session, entering(session.game(), number, facts))
 }
 
-/// The session after a round of these bids and tricks.
+/// The session after a round with these bids and tricks.
 pub fn played(session: &Session, bids: &[u8], tricks: &[u8]) -> Session {
     scored(session, &round(bids, tricks))
 }
@@ -138,12 +141,12 @@ pub fn bids_met(session: &Session) -> PerSeat<usize> {
     session.by_seat_after(usize::MAX).map(|line| line.met)
 }
 
-/// The Cloud, taken by this player.
+/// The Cloud, taken by this player and changing their bid by `change`.
 pub fn cloud(player: usize, change: i8) -> CloudEntry {
     CloudEntry::Taken(Cloud { player, change: i64::from(change).try_into().unwrap() })
 }
 
-/// A legal round drawn by chance: bids that keep Plus/Minus One, tricks that add up, now and then Bomb and Cloud.
+/// A random legal round: Plus/Minus One kept, tricks that add up, Bombs and Clouds if the deck has them.
 pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Round {
     let (players, cards) = (game.players(), game.cards(number));
     let mut facts = Round::empty(players, game.given_trump(number));
@@ -169,7 +172,7 @@ pub fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> R
     facts
 }
 
-/// What the program has to say, in English; empty: nothing.
+/// The notice in English, or an empty text.
 pub fn said(notice: Option<&Notice>) -> String {
     notice.map_or_else(String::new, Notice::to_string)
 }

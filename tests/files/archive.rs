@@ -70,7 +70,7 @@ fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
     report.result
 }
 
-// --- What files are called -----------------------------------------------------------------------------------------
+// --- What files are called ------------------------------------------------------------------------------------------
 
 fn path_for(names: &[&str]) -> PathBuf {
     Archive::new(PathBuf::from("/data")).path_for(&session_of(names, unbound()))
@@ -161,7 +161,7 @@ fn an_entry_says_what_a_list_shows() {
     assert_eq!(totals, session.current_totals());
 }
 
-// --- Writing ---------------------------------------------------------------------------------------------------------
+// --- Writing --------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_durable_write_replaces_the_file_and_leaves_nothing_else() {
@@ -323,7 +323,7 @@ fn saving_goes_on_after_a_write_that_failed() {
     assert_eq!(next(&inbox), Report { ticket: 2, result: Ok(Saved::Here) });
 }
 
-// --- Reading ---------------------------------------------------------------------------------------------------------
+// --- Reading --------------------------------------------------------------------------------------------------------
 
 /// Loads a file with these bytes; they must be there unchanged afterwards.
 fn load_error(bytes: &[u8]) -> LoadError {
@@ -455,7 +455,7 @@ fn undone_steps_survive_a_restart() {
     assert_eq!(loaded.redo().unwrap().redo().unwrap(), some_game());
 }
 
-// --- Locks -----------------------------------------------------------------------------------------------------------
+// --- Locks ----------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_session_has_one_writer() {
@@ -585,7 +585,7 @@ fn locks_hold_across_processes() {
     assert!(names_in(folder.path()).is_empty());
 }
 
-// --- Full and read-only disks ----------------------------------------------------------------------------------------
+// --- Full and read-only disks ---------------------------------------------------------------------------------------
 
 /// Runs a test in a process of its own, with a small disk mounted at its path. `None` where that is not allowed.
 fn on_a_small_disk(test: &str, options: &str) -> Option<std::process::Output> {
@@ -678,7 +678,7 @@ fn in_its_own_process_cannot_write() {
     say("reached its end");
 }
 
-// --- Killed in the middle --------------------------------------------------------------------------------------------
+// --- Killed in the middle -------------------------------------------------------------------------------------------
 
 #[test]
 #[ignore = "run in a process of its own by `a_kill_in_the_middle_loses_nothing_that_was_shown_as_saved`"]

@@ -147,7 +147,7 @@ fn saving_to_where_the_session_is_keeps_the_right_to_write_it() {
     assert_eq!(steps_in(&path), 1);
 }
 
-// --- Programs that keep folders in step ------------------------------------------------------------------------------
+// --- Programs that keep folders in step -----------------------------------------------------------------------------
 
 /// Writes a file as Syncthing does: under another name first.
 fn put(path: &Path, session: &Session) {
@@ -327,7 +327,7 @@ fn nobody_takes_away_the_drafts_of_an_import() {
     drop(held);
 }
 
-// --- Files from elsewhere --------------------------------------------------------------------------------------------
+// --- Files from elsewhere -------------------------------------------------------------------------------------------
 
 #[test]
 fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
@@ -354,7 +354,7 @@ fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
     );
 }
 
-// --- Disks that take their time --------------------------------------------------------------------------------------
+// --- Disks that take their time -------------------------------------------------------------------------------------
 
 /// Two games in the archive, one of them open with a tap that is on its way to the disk: nobody has heard of it yet.
 fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {

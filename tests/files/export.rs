@@ -81,7 +81,7 @@ fn hostile() -> Session {
     sessions().swap_remove(3)
 }
 
-// --- All formats -------------------------------------------------------------------------------------------------------
+// --- All formats ----------------------------------------------------------------------------------------------------
 
 #[test]
 fn every_session_has_every_format_and_always_the_same_bytes() {
@@ -139,7 +139,7 @@ fn suggested_names_are_safe_everywhere() {
     assert_eq!(suggested_name(&session(3, classic()), Format::Pdf), "wizard_2026-03-07_Ana_Zoë_李雷.pdf");
 }
 
-// --- Text and Markdown -------------------------------------------------------------------------------------------------
+// --- Text and Markdown ----------------------------------------------------------------------------------------------
 
 #[test]
 fn text_for_a_chat_is_narrow_and_aligned() {
@@ -195,7 +195,7 @@ fn markdown_cells_hold_names_and_nothing_else() {
     assert!(text.contains("\\# no title"), "{text}");
 }
 
-// --- CSV and JSON ------------------------------------------------------------------------------------------------------
+// --- CSV and JSON ---------------------------------------------------------------------------------------------------
 
 #[test]
 fn csv_has_a_row_for_each_player_and_round_and_gives_names_back() {
@@ -263,7 +263,7 @@ fn json_says_what_trump_bomb_and_cloud_were() {
     assert_eq!(json["standings"][0]["bids_met"], 1);
 }
 
-// --- HTML --------------------------------------------------------------------------------------------------------------
+// --- HTML -----------------------------------------------------------------------------------------------------------
 
 /// The texts and the start tags of a page.
 fn page(session: &Session) -> (String, Vec<html5gum::StartTag<()>>) {
@@ -313,7 +313,7 @@ fn the_page_shows_names_standings_chart_and_notes() {
     assert_eq!(cells, 1 + session.players().len() + 1 + session.rounds().len());
 }
 
-// --- SVG, PNG and PDF --------------------------------------------------------------------------------------------------
+// --- SVG, PNG and PDF -----------------------------------------------------------------------------------------------
 
 #[test]
 fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
@@ -444,7 +444,7 @@ fn pads_have_the_rounds_of_their_players() {
     }
 }
 
-// --- BG Stats ----------------------------------------------------------------------------------------------------------
+// --- BG Stats -------------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_play_file_has_what_the_app_needs() {

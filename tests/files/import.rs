@@ -257,7 +257,7 @@ fn the_schema_describes_the_one_file() {
     }
 }
 
-// --- What is there already -------------------------------------------------------------------------------------------
+// --- What is there already ------------------------------------------------------------------------------------------
 
 #[test]
 fn a_differing_copy_is_kept_beside_and_told() {
@@ -465,7 +465,7 @@ fn a_file_of_the_archive_that_cannot_be_read_is_told() {
     assert_eq!(import.unreadable().iter().map(|(path, _)| path).collect::<Vec<_>>(), [&broken]);
 }
 
-// --- Copies that other programs leave ----------------------------------------------------------------------------------
+// --- Copies that other programs leave -------------------------------------------------------------------------------
 
 #[test]
 fn copies_of_syncthing_dropbox_and_nextcloud_are_found() {
@@ -528,7 +528,7 @@ fn a_renamed_file_is_the_main_one_beside_its_copies() {
     assert!(copies(&[seen("final.json", 1)]).is_empty());
 }
 
-// --- Nothing by halves ---------------------------------------------------------------------------------------------------
+// --- Nothing by halves ----------------------------------------------------------------------------------------------
 
 #[test]
 fn a_write_that_fails_leaves_nothing() {
@@ -573,7 +573,7 @@ fn reading_changes_nothing() {
     assert_eq!(place.listing(), before);
 }
 
-// --- Tables ----------------------------------------------------------------------------------------------------------------
+// --- Tables ---------------------------------------------------------------------------------------------------------
 
 /// An old pad as somebody would type it.
 const PAD: &str = "\
@@ -952,7 +952,7 @@ fn hostile_names_come_back_as_they_were() {
     }
 }
 
-// --- Any game at all ---------------------------------------------------------------------------------------------------------
+// --- Any game at all ------------------------------------------------------------------------------------------------
 
 fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
     use SpecialCard as S;

@@ -198,7 +198,7 @@ fn a_library_that_is_dropped_falls_silent() {
     }
 }
 
-// --- The trash -----------------------------------------------------------------------------------------------------
+// --- The trash ------------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
@@ -239,7 +239,7 @@ fn a_free_name_is_free() {
     }
 }
 
-// --- The program without its window --------------------------------------------------------------------------------
+// --- The program without its window ---------------------------------------------------------------------------------
 
 struct Program {
     app: App,

@@ -121,7 +121,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-// --- Two windows and the settings ---------------------------------------------------------------------------------------
+// --- Two windows and the settings -----------------------------------------------------------------------------------
 
 #[test]
 fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
@@ -265,7 +265,7 @@ fn a_game_that_another_device_went_on_with_is_not_discarded() {
     assert_eq!(Archive::load(&dealt).unwrap().session.wizard().unwrap().steps().len(), 1);
 }
 
-// --- Links --------------------------------------------------------------------------------------------------------------
+// --- Links ----------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_session_is_one_row_whichever_way_leads_to_it() {
@@ -385,7 +385,7 @@ fn linked_settings_are_written_through_their_link() {
     assert_eq!((names(&home.path("config")).len(), names(&home.path("dotfiles")).len()), (1, 1));
 }
 
-// --- Paths as people type them --------------------------------------------------------------------------------------------
+// --- Paths as people type them --------------------------------------------------------------------------------------
 
 #[test]
 fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {

@@ -27,7 +27,7 @@ fn json_of(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-// --- The list ------------------------------------------------------------------------------------------------------
+// --- The list -------------------------------------------------------------------------------------------------------
 
 #[test]
 fn an_empty_archive_says_so() {
@@ -211,7 +211,7 @@ fn the_menus_count_sessions() {
     assert_eq!(lines, ["2026", "2025", "2024"]);
 }
 
-// --- A session's page ----------------------------------------------------------------------------------------------
+// --- A session's page -----------------------------------------------------------------------------------------------
 
 #[test]
 fn the_sheet_shows_every_cell_as_counted_from_the_file() {
@@ -640,7 +640,7 @@ fn a_duplicate_is_a_session_of_its_own() {
     assert_eq!(original.current_totals(), [40, 50, 50, 10]);
 }
 
-// --- The trash -----------------------------------------------------------------------------------------------------
+// --- The trash ------------------------------------------------------------------------------------------------------
 
 fn delete(window: &mut Window, row: &str) {
     window.tap(row);
@@ -751,7 +751,7 @@ fn two_files_of_one_name_can_be_in_the_trash() {
     assert_eq!(window.lines(), [KITCHEN, SIX]);
 }
 
-// --- Names ---------------------------------------------------------------------------------------------------------
+// --- Names ----------------------------------------------------------------------------------------------------------
 
 /// Someone who was sometimes written as "anna k.".
 fn spellings() -> Shelf {
@@ -912,7 +912,7 @@ fn a_session_that_is_open_elsewhere_keeps_its_name_and_is_told() {
     assert_eq!(shelf.sessions().values().filter(|session| session.names().contains(&"Anna".into())).count(), 2);
 }
 
-// --- Files that come, change and go --------------------------------------------------------------------------------
+// --- Files that come, change and go ---------------------------------------------------------------------------------
 
 #[test]
 fn files_that_come_change_and_go_are_followed() {
@@ -1126,7 +1126,7 @@ fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
     window.until("takes it back", |_| shelf.sessions().values().all(|session| session.names()[0] == "\u{200b}"));
 }
 
-// --- Other windows -------------------------------------------------------------------------------------------------
+// --- Other windows --------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_session_that_another_window_has_open_can_be_looked_at_only() {
@@ -1205,7 +1205,7 @@ fn notes_kept_in_another_window_are_not_written_over_by_an_old_field() {
     assert_eq!((kept.place(), kept.notes()), ("Winter garden", "Nobody met a bid."));
 }
 
-// --- Small windows and keys ----------------------------------------------------------------------------------------
+// --- Small windows and keys -----------------------------------------------------------------------------------------
 
 #[test]
 fn on_a_phone_the_list_and_the_session_take_turns() {
@@ -1419,7 +1419,7 @@ fn all_sessions_by_the_keys_alone_keeps_the_keys() {
     assert_eq!(window.chosen().as_deref(), Some(CAFE), "the arrow keys walk the list");
 }
 
-// --- Handing on ----------------------------------------------------------------------------------------------------
+// --- Handing on -----------------------------------------------------------------------------------------------------
 
 const PLACE: &str = "Where to save the file";
 
@@ -1676,7 +1676,7 @@ fn empty_pads_are_written_for_three_to_six() {
     }
 }
 
-// --- The whole archive ---------------------------------------------------------------------------------------------
+// --- The whole archive ----------------------------------------------------------------------------------------------
 
 fn bring_in(window: &mut Window, path: &Path) {
     if !window.offers("Import") {

@@ -193,7 +193,7 @@ fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
     assert!(!window.window().window().is_visible(), "who has read it may close");
 }
 
-// --- The folder ---------------------------------------------------------------------------------------------------
+// --- The folder -----------------------------------------------------------------------------------------------------
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
@@ -392,7 +392,7 @@ fn escape_goes_back_to_the_page_before() {
     assert!(window.says("Recent games") || window.shows("New game"), "play is not the archive");
 }
 
-// --- Colours that can be read ----------------------------------------------------------------------------------------
+// --- Colours that can be read ---------------------------------------------------------------------------------------
 
 fn light(color: Color) -> f64 {
     let part = |value: u8| {

@@ -87,7 +87,7 @@ fn file(folder: &tempfile::TempDir, text: &str) -> PathBuf {
     path
 }
 
-// --- Without a display -------------------------------------------------------------------------------------------------
+// --- Without a display ----------------------------------------------------------------------------------------------
 
 #[test]
 fn version_and_help_need_no_display() {
@@ -114,7 +114,7 @@ fn arguments_that_are_not_known_are_explained() {
     }
 }
 
-// --- Where the input comes from ----------------------------------------------------------------------------------------
+// --- Where the input comes from -------------------------------------------------------------------------------------
 
 #[test]
 fn a_file_a_dash_and_nothing_at_all_are_the_same_input() {
@@ -154,7 +154,7 @@ fn scoring_changes_no_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-// --- JSON --------------------------------------------------------------------------------------------------------------
+// --- JSON -----------------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_example_of_the_issue() {
@@ -255,7 +255,7 @@ fn a_byte_order_mark_is_accepted() {
     assert_eq!(scores(&format!("\u{FEFF}{EXAMPLE}")), scores(EXAMPLE));
 }
 
-// --- Table and CSV -----------------------------------------------------------------------------------------------------
+// --- Table and CSV --------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_table_is_for_reading() {
@@ -376,7 +376,7 @@ fn control_characters_of_a_name_reach_no_terminal() {
     assert_eq!(run(&["score", "none\u{1b}[31m.json"], b"").code, Some(2));
 }
 
-// --- Exit code 1: broken rules -----------------------------------------------------------------------------------------
+// --- Exit code 1: broken rules --------------------------------------------------------------------------------------
 
 /// Refused in every format with exit code 1, nothing on standard output and all of this told.
 fn broken(input: &str, told: &[&str]) {
@@ -663,7 +663,7 @@ fn rules_that_exclude_each_other_are_told() {
     broken(&five.to_string(), &["3 or 4 players, not 5"]);
 }
 
-// --- Exit code 2: unreadable input -------------------------------------------------------------------------------------
+// --- Exit code 2: unreadable input ----------------------------------------------------------------------------------
 
 /// Refused with exit code 2, nothing on standard output; what was told.
 fn unreadable(input: &[u8]) -> String {
@@ -779,7 +779,7 @@ fn other_formats_and_newer_versions_are_refused() {
     assert_eq!(scores(&file("tablet-of-truth", 2)), scores(EXAMPLE));
 }
 
-// --- Pipes -------------------------------------------------------------------------------------------------------------
+// --- Pipes ----------------------------------------------------------------------------------------------------------
 
 /// A long game, whose scores fill more than a pipe holds.
 fn long_game() -> String {

@@ -1,4 +1,4 @@
-//! A game that is changed while it is played: rules, seats, names, dealer, and who sits where.
+//! Changes to a running game: rules, seats, names, dealer and players.
 
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::common::{after, at, classic, known, round, scored, session, totals, unbound, with_cards};
 
-/// Two rounds, and two bids of the third.
+/// Two scored rounds, and two bids of the third.
 fn running(rules: RuleSet) -> Session {
     let one = scored(&session(3, rules), &round(&[0, 1, 1], &[0, 0, 1]));
     let two = scored(&one, &round(&[2, 0, 1], &[1, 0, 1]));
@@ -28,14 +28,14 @@ fn by(session: &Session, rules: RuleSet) -> Agreement<Game> {
     Agreement { game, ..session.agreed().clone() }
 }
 
-/// The session under these rules; it is written, read, undone and redone on the way.
+/// The session under these rules, once undo, redo, saving and loading have been checked.
 fn ruled(session: &Session, rules: RuleSet) -> Result<Session, Refusal<Breach>> {
     let changed = session.agree(by(session, rules), as_they_sit(session))?;
-    keeps_its_word(session, &changed);
+    survives_undo_and_saving(session, &changed);
     Ok(changed)
 }
 
-fn keeps_its_word(before: &Session, after: &Session) {
+fn survives_undo_and_saving(before: &Session, after: &Session) {
     assert_eq!(after.undo().unwrap().table(), before.table());
     assert_eq!(after.undo().unwrap().agreed(), before.agreed());
     assert_eq!(after.undo().unwrap().redo().unwrap(), *after);
@@ -75,17 +75,21 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
 }
 
 #[test]
-fn another_plan_deals_the_open_round_anew_only_where_it_must() {
+fn a_new_plan_redeals_the_open_round_only_where_it_must() {
     let session = running(unbound());
     let longer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 4, 5]), ..unbound() }).unwrap();
-    assert_eq!(longer.open().unwrap().1.facts.bids.known(0), Some(3), "a bid that the round still has");
+    assert_eq!(longer.open().unwrap().1.facts.bids.known(0), Some(3), "the bid still fits the round");
     let fewer = ruled(&session, RuleSet { hands: Some(vec![1, 2, 2]), ..unbound() }).unwrap();
-    assert!(!fewer.open().unwrap().1.facts.is_begun(), "three tricks of two cards");
+    assert!(!fewer.open().unwrap().1.facts.is_begun(), "a bid of 3 does not fit two cards");
     let over = ruled(&session, RuleSet { hands: Some(vec![1, 2]), ..unbound() }).unwrap();
     assert_eq!(over.open(), None);
     let without = ruled(&session, RuleSet { bidding: Bidding::Secret, ..unbound() }).unwrap();
     let (_, open) = without.open().unwrap();
-    assert_eq!((open.phase, open.facts.bids.known(1)), (Phase::Playing, Some(2)), "the bids wait for their turn");
+    assert_eq!(
+        (open.phase, open.facts.bids.known(1)),
+        (Phase::Playing, Some(2)),
+        "the bids wait until the tricks are in"
+    );
 }
 
 #[test]
@@ -98,7 +102,7 @@ fn plus_minus_one_that_begins_in_the_open_round_asks_for_another_bid() {
 }
 
 #[test]
-fn whoever_takes_another_seat_keeps_their_rounds() {
+fn players_who_move_seats_keep_their_rounds() {
     let cards = with_cards(&[SpecialCard::Cloud]);
     let taken = CloudEntry::Taken(Cloud { player: 2, change: Change::Less });
     let first = Round { trump: Some(Trump::Red), clouds: vec![taken], ..round(&[0, 1, 1], &[0, 0, 1]) };
@@ -106,7 +110,7 @@ fn whoever_takes_another_seat_keeps_their_rounds() {
     let players: Vec<Player> = [2, 0, 1].map(|seat: usize| session.players()[seat].clone()).into();
     let agreed = Agreement { players, ..session.agreed().clone() };
     let changed = session.agree(agreed, [2, 0, 1].into_iter().collect()).unwrap();
-    keeps_its_word(&session, &changed);
+    survives_undo_and_saving(&session, &changed);
     let before = totals(&session);
     let (one, other) = (before[0].clone(), totals(&changed)[0].clone());
     assert_eq!([one.get(2), one.get(0), one.get(1)], [other.get(0), other.get(1), other.get(2)]);
@@ -114,7 +118,7 @@ fn whoever_takes_another_seat_keeps_their_rounds() {
     assert_eq!(changed.rounds()[0].trump, Some(Trump::Red));
 }
 
-/// Round 1 and 2 are Ana's, the rest Dora's.
+/// Ana played rounds 1 and 2, Dora has her seat from then on.
 fn taken_over() -> Session {
     let session = running(unbound());
     let dora = Player { name: "Dora".into(), id: Uuid::from_u128(0xd0a) };
@@ -122,12 +126,12 @@ fn taken_over() -> Session {
     let ana = std::mem::replace(&mut agreed.players[0], dora);
     agreed.former.push(Former { seat: 0, rounds: 2, player: ana });
     let changed = session.agree(agreed, as_they_sit(&session)).unwrap();
-    keeps_its_word(&session, &changed);
+    survives_undo_and_saving(&session, &changed);
     changed
 }
 
 #[test]
-fn whoever_was_replaced_stays_with_the_rounds_they_played() {
+fn a_replaced_player_keeps_the_rounds_they_played() {
     let session = taken_over();
     assert_eq!(session.names_in(2)[0], "Ana");
     assert_eq!(session.names_in(3)[0], "Dora");
@@ -138,11 +142,11 @@ fn whoever_was_replaced_stays_with_the_rounds_they_played() {
     let statistics = Statistics::of(&records);
     let rounds = |name: &str| statistics.player(name).unwrap().bids.rounds;
     assert_eq!((rounds("Ana"), rounds("Zoë")), (2, 2));
-    assert_eq!(rounds("Dora"), 0, "a round counts for who played it");
+    assert_eq!(rounds("Dora"), 0, "a round counts for whoever played it");
 }
 
 #[test]
-fn a_name_is_put_right_before_and_after_a_change() {
+fn a_name_is_corrected_before_and_after_a_replacement() {
     let session = taken_over();
     let zoe = Player { name: "Zoe".into(), ..session.players()[1].clone() };
     let renamed = session.with_player(1, zoe).unwrap();
@@ -155,7 +159,7 @@ fn a_name_is_put_right_before_and_after_a_change() {
 }
 
 #[test]
-fn a_change_that_cannot_have_been_made_leaves_the_facts() {
+fn an_impossible_change_in_a_file_leaves_the_facts() {
     let session = taken_over();
     let text = String::from_utf8(write_session(&session, at(1)).unwrap()).unwrap();
     let broken = text.replace("\"seats\": [0, 1, 2]", "\"seats\": [0, 1, 1]");

@@ -1,4 +1,4 @@
-//! What docs/rules.md says under *What is counted*, in its order.
+//! The section *What is counted* of `docs/rules.md`, in its order.
 
 use serde_json::Value;
 use tablet_of_truth::archive::{read_session, write_session};
@@ -35,7 +35,7 @@ fn hands(hands: &[u8]) -> RuleSet {
     RuleSet { hands: Some(hands.to_vec()), ..unbound() }
 }
 
-/// The refusal of one step after others that are taken.
+/// The refusal of this step, which must leave the session as it was.
 fn refused(session: &Session, step: Command) -> Refusal<Breach> {
     let before = session.clone();
     let refusal = session.apply(step.clone()).expect_err(&format!("{step:?} should be refused"));
@@ -47,7 +47,7 @@ fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
     Refusal::Rule { round, breach }
 }
 
-/// The breach of a complete round, told at the point where it would be scored.
+/// The breach for which a complete round is refused, by its steps and by `check_round` alike.
 fn breach_of(session: &Session, facts: &Round) -> Breach {
     let number = session.table().scored.len() + 1;
     let steps = entering(session.game(), number, facts);
@@ -74,7 +74,7 @@ fn places(session: &Session) -> Vec<(usize, usize, i32)> {
     session.standings().iter().map(|line| (line.rank, line.seat, line.total)).collect()
 }
 
-// --- 1. Players, rounds, cards -----------------------------------------------------------------------------------
+// --- 1. Players, rounds, cards --------------------------------------------------------------------------------------
 
 #[test]
 fn rounds_follow_from_the_number_of_players() {
@@ -103,7 +103,7 @@ fn wizard_is_for_three_to_six() {
 }
 
 #[test]
-fn cards_outside_the_plan_are_none() {
+fn rounds_outside_the_plan_have_no_cards() {
     let game = game(6, classic());
     assert_eq!((game.plan().cards(0), game.plan().cards(10), game.plan().cards(11)), (None, Some(10), None));
     assert_eq!((game.cards(0), game.cards(11)), (0, 0));
@@ -153,7 +153,7 @@ fn the_last_round_finishes_the_game() {
     assert_eq!(refused(&finished, Command::PlayOn), Refusal::NotNow);
 }
 
-// --- 2. Dealer, bidding order, lead ------------------------------------------------------------------------------
+// --- 2. Dealer, bidding order, lead ---------------------------------------------------------------------------------
 
 #[test]
 fn the_deal_passes_clockwise_and_the_left_neighbour_begins() {
@@ -167,7 +167,7 @@ fn the_deal_passes_clockwise_and_the_left_neighbour_begins() {
 }
 
 #[test]
-fn a_rematch_goes_on_with_the_deal() {
+fn a_rematch_continues_the_deal() {
     let start = session(3, hands(&[1, 1]));
     assert_eq!(start.rematch_dealer(), 0);
     let one = played(&start, &[0, 1, 1], &[0, 0, 1]);
@@ -175,7 +175,7 @@ fn a_rematch_goes_on_with_the_deal() {
     assert_eq!(played(&one, &[0, 1, 1], &[0, 0, 1]).rematch_dealer(), 2);
 }
 
-// --- 3. Trump ------------------------------------------------------------------------------------------------------
+// --- 3. Trump -------------------------------------------------------------------------------------------------------
 
 fn rounds_without_trump(game: &Game) -> Vec<usize> {
     (1..=game.plan().rounds()).filter(|&round| game.given_trump(round) == NO_TRUMP).collect()
@@ -203,7 +203,7 @@ fn unicolor_never_has_a_trump() {
 }
 
 #[test]
-fn own_hands_have_no_trump_only_when_the_whole_deck_is_dealt() {
+fn custom_hands_have_no_trump_only_when_the_whole_deck_is_dealt() {
     assert_eq!(rounds_without_trump(&game(4, hands(&[15, 14, 15, 16, 20]))), [1, 3]);
     assert_eq!(rounds_without_trump(&game(3, hands(&[19, 26]))), [0_usize; 0]);
     let five = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Werewolf, SpecialCard::Juggler];
@@ -225,10 +225,10 @@ fn trump_is_recorded_and_changes_no_score() {
     assert_eq!(after(&with, [Command::Trump(None)]).open().unwrap().1.facts.trump, None);
 }
 
-// --- 4. Bids -------------------------------------------------------------------------------------------------------
+// --- 4. Bids --------------------------------------------------------------------------------------------------------
 
 #[test]
-fn a_bid_is_from_none_to_all_tricks() {
+fn a_bid_is_from_zero_to_the_cards_dealt() {
     let second = played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]);
     for bid in 0..=2 {
         bids(&second, &[(0, bid)]);
@@ -323,7 +323,7 @@ fn before_the_last_bid_nothing_is_forbidden() {
 }
 
 #[test]
-fn the_rule_looks_at_all_bids_again_when_one_changes() {
+fn plus_minus_one_is_checked_again_when_a_bid_changes() {
     let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
     let all = bids(&start, &[(1, 2), (2, 2), (0, 2)]);
     let changed = bids(&all, &[(1, 1)]);
@@ -354,7 +354,7 @@ fn hidden_bids_come_in_any_order_and_are_checked_when_revealed() {
     assert_eq!(refused(&dealer_last, Command::Advance), broken(1, breach.clone()));
     let changed = bids(&written, &[(0, 2)]);
     after(&changed, [Command::Advance]);
-    assert_eq!(refused(&changed, Command::Bid(0, Some(1))), broken(1, breach), "all are revealed now");
+    assert_eq!(refused(&changed, Command::Bid(0, Some(1))), broken(1, breach), "all bids are revealed by now");
 }
 
 #[test]
@@ -393,11 +393,11 @@ fn secret_predictions_are_entered_after_the_tricks() {
     assert_eq!(refused(&revealed, Command::Tricks(0, Some(2))), Refusal::NotNow);
     assert_eq!(refused(&revealed, Command::Score(None)), broken(1, Breach::BidMissing { player: 1 }));
     let done = after(&bids(&revealed, &[(0, 1), (1, 1), (2, 1)]), [Command::Score(None)]);
-    assert_eq!(done.current_totals(), [30, 30, 30], "the sum of secret bids is free");
+    assert_eq!(done.current_totals(), [30, 30, 30], "secret bids may add up to anything");
 }
 
 #[test]
-fn a_secret_round_fills_the_tricks_in_as_well() {
+fn a_secret_round_fills_in_the_last_tricks_too() {
     let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
     let taken = after(&tricks(&start, &[(1, 1), (2, 1)]), [Command::Advance]);
     let done = after(&bids(&taken, &[(0, 1), (1, 0), (2, 1)]), [Command::Score(None)]);
@@ -417,11 +417,11 @@ fn plus_minus_one_can_be_off_or_begin_later() {
 }
 
 #[test]
-fn tricks_possible_for_the_rule_are_the_cards_dealt_even_with_a_bomb() {
+fn plus_minus_one_counts_the_cards_dealt_even_with_a_bomb() {
     let rules = RuleSet { plus_minus_one: true, hands: Some(vec![2]), ..with_cards(&[SpecialCard::Bomb]) };
     let start = session(3, rules);
     let bombed = scored(&start, &Round { bombs: 1, ..round(&[0, 1, 0], &[0, 1, 0]) });
-    assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids add up to the tricks that were left");
+    assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids may add up to the tricks left after the Bomb");
     let facts = Round { bombs: 1, ..round(&[0, 2, 0], &[0, 1, 0]) };
     assert_eq!(breach_of(&start, &facts), Breach::PlusMinusOne { player: 0, bid: 0, cards: 2 });
 }
@@ -436,7 +436,10 @@ fn a_round_with_plus_minus_one_waived_counts() {
     let needed = start.game().check_round(1, &waived).unwrap();
     assert_eq!(needed.waived, waived.waived);
     let not_needed = Round { bids: known(&[1, 1, 0]), ..waived.clone() };
-    assert!(start.game().check_round(1, &not_needed).unwrap().waived.is_empty(), "only what was needed");
+    assert!(
+        start.game().check_round(1, &not_needed).unwrap().waived.is_empty(),
+        "a waiver that was not needed is dropped"
+    );
     let played = played(&start, &[1, 1, 0], &[0, 1, 0]);
     assert_eq!(refused(&played, Command::Correct(1, facts)), broken(1, breach));
     let kept = after(&played, [Command::Correct(1, waived)]);
@@ -450,7 +453,7 @@ fn a_round_with_plus_minus_one_waived_counts() {
     assert_eq!((version(&played), version(&kept)), (1.into(), 2.into()));
 }
 
-// --- 5. Tricks -----------------------------------------------------------------------------------------------------
+// --- 5. Tricks ------------------------------------------------------------------------------------------------------
 
 fn playing(rules: RuleSet, all_bids: &[(usize, u8)]) -> Session {
     after(&bids(&session(3, rules), all_bids), [Command::Advance])
@@ -509,7 +512,7 @@ fn the_last_players_tricks_fill_in() {
 }
 
 #[test]
-fn filling_in_counts_the_bomb() {
+fn filled_in_tricks_allow_for_the_bomb() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
     let bombed = after(&start, [Command::Bombs(1), Command::Tricks(1, Some(1)), Command::Tricks(2, Some(0))]);
     let facts = &bombed.open().unwrap().1.facts;
@@ -517,7 +520,7 @@ fn filling_in_counts_the_bomb() {
 }
 
 #[test]
-fn a_round_that_is_open_again_counts_nothing_until_scored() {
+fn an_open_round_counts_nothing_until_scored() {
     let start = playing_three_cards(&[]);
     let all = tricks(&start, &[(0, 1), (1, 1), (2, 1)]);
     assert_eq!(all.current_totals(), [0, 0, 0]);
@@ -527,7 +530,7 @@ fn a_round_that_is_open_again_counts_nothing_until_scored() {
     assert_eq!(done.current_totals(), [30, 30, 30]);
 }
 
-// --- 6. Special cards ----------------------------------------------------------------------------------------------
+// --- 6. Special cards -----------------------------------------------------------------------------------------------
 
 #[test]
 fn the_trick_with_the_bomb_belongs_to_nobody() {
@@ -637,7 +640,7 @@ fn the_cloud_must_be_in_the_deck_and_at_the_table() {
 fn the_cloud_is_no_bid_for_plus_minus_one() {
     let rules = RuleSet { plus_minus_one: true, hands: Some(vec![3]), ..with_cards(&[SpecialCard::Cloud]) };
     let facts = Round { clouds: vec![cloud(1, -1)], ..round(&[0, 3, 1], &[0, 2, 1]) };
-    assert_eq!(scored(&session(3, rules), &facts).current_totals(), [20, 40, 30], "2 + 1 is 3, and nobody minds");
+    assert_eq!(scored(&session(3, rules), &facts).current_totals(), [20, 40, 30], "the changed bids may add up to 3");
 }
 
 #[test]
@@ -664,7 +667,7 @@ fn a_cloud_that_is_asked_about_is_never_dropped() {
     }
     let none = Command::Clouds(vec![CloudEntry::Asked(None)]);
     assert_eq!(refused(&session(3, unbound()), none), broken(1, Breach::CloudNotInDeck));
-    // With secret bids the taker is known before the bids are; only scoring waits.
+    // With secret bids the taker is known before their bid is; only scoring waits.
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) };
     let played = tricks(&session(3, rules), &[(2, 1)]);
     let revealed = after(&played, [Command::Clouds(vec![CloudEntry::Asked(Some(2))]), Command::Advance]);
@@ -672,7 +675,7 @@ fn a_cloud_that_is_asked_about_is_never_dropped() {
     assert_eq!(refused(&bid, Command::Score(None)), broken(1, Breach::CloudOpen { player: Some(2) }));
 }
 
-// --- 7. Scores -----------------------------------------------------------------------------------------------------
+// --- 7. Scores ------------------------------------------------------------------------------------------------------
 
 #[test]
 fn the_printed_examples_of_whole_rounds() {
@@ -713,13 +716,13 @@ fn a_bid_that_is_met_is_worth_twenty_and_its_tricks() {
 }
 
 /// Four players; totals 30, 30, 20 and −10 after one round.
-fn two_winners(rules: RuleSet) -> Session {
+fn with_two_winners(rules: RuleSet) -> Session {
     played(&session(4, RuleSet { hands: Some(vec![2, 2, 2]), ..rules }), &[1, 1, 0, 1], &[1, 1, 0, 0])
 }
 
 #[test]
 fn equal_points_share_a_rank_and_the_next_one_is_left_out() {
-    assert_eq!(places(&two_winners(unbound())), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
+    assert_eq!(places(&with_two_winners(unbound())), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
 }
 
 #[test]
@@ -733,7 +736,7 @@ fn ranks_are_shared_by_more_than_two_and_at_the_end() {
 
 #[test]
 fn a_house_rule_breaks_ties_by_bids_met() {
-    // 20 + 20 with two bids met against 50 − 10 with one.
+    // 20 + 20 with both bids met, against 50 − 10 with one.
     let facts = [round(&[0, 3, 0], &[0, 3, 0]), round(&[0, 3, 2], &[0, 2, 1])];
     let play = |by_bids_met: bool| {
         let tie_break = if by_bids_met { vec![TieBreak::BidsMet] } else { Vec::new() };
@@ -749,7 +752,7 @@ fn a_house_rule_breaks_ties_by_bids_met() {
 #[test]
 fn a_list_breaks_ties_in_its_order() {
     use TieBreak::{BestRound, BidsMet, SumOfBids};
-    // Ana 1·1 and 0·1; Zoë 0·0 twice, less 20; 李 0·2 and 2·2.
+    // Bid·tricks: Ana 1·1 and 0·1; Zoë 0·0 twice, less a penalty of 20; 李雷 0·2 and 2·2.
     let facts = [round(&[1, 0, 0], &[1, 0, 2]), round(&[0, 0, 2], &[1, 0, 2])];
     let decided = |list: &[TieBreak]| {
         let start = session(3, RuleSet { tie_break: list.to_vec(), ..hands(&[3, 3]) });
@@ -768,27 +771,27 @@ fn a_list_breaks_ties_in_its_order() {
 }
 
 #[test]
-fn ties_look_at_rounds_below_nothing_and_at_bids_as_they_were_announced() {
+fn ties_use_negative_rounds_and_announced_bids() {
     let ranks = |session: &Session| session.standings().iter().map(|line| (line.seat, line.rank)).collect::<Vec<_>>();
     let table = |tie_break: &[TieBreak], cards: &[SpecialCard], hands: &[u8]| {
         session(3, RuleSet { tie_break: tie_break.to_vec(), hands: Some(hands.to_vec()), ..with_cards(cards) })
     };
-    // −10 and −30 against twice −20.
+    // Rounds of −10 and −30 against two of −20.
     let best = played(&table(&[TieBreak::BestRound], &[], &[3, 3]), &[1, 2, 3], &[0, 0, 3]);
     let best = played(&best, &[3, 2, 3], &[0, 0, 3]);
     assert_eq!(best.current_totals(), [-40, -40, 100]);
     assert_eq!(ranks(&best), [(2, 1), (0, 2), (1, 3)]);
-    // Bids, not tricks.
+    // The sum of the bids, not of the tricks.
     let bids = played(&table(&[TieBreak::SumOfBids], &[], &[3]), &[2, 0, 1], &[0, 2, 1]);
     assert_eq!(ranks(&bids), [(2, 1), (0, 2), (1, 3)]);
-    // As announced, not as the Cloud changed them.
+    // Bids as announced, before the Cloud changed them.
     let facts = Round { clouds: vec![cloud(1, 1)], ..round(&[3, 2, 1], &[1, 1, 1]) };
     let changed = scored(&table(&[TieBreak::SumOfBids], &[SpecialCard::Cloud], &[3]), &facts);
     assert_eq!(ranks(&changed), [(2, 1), (0, 2), (1, 3)]);
 }
 
 #[test]
-fn a_list_of_ties_is_written_so_that_older_programs_read_what_they_know() {
+fn a_list_of_ties_is_written_so_that_older_programs_read_their_part() {
     let rules_of = |tie_break: Vec<TieBreak>| {
         let session = session(3, RuleSet { tie_break, ..unbound() });
         let file = write_session(&session, at(9)).unwrap();
@@ -806,14 +809,14 @@ fn a_list_of_ties_is_written_so_that_older_programs_read_what_they_know() {
 }
 
 #[test]
-fn the_tie_break_still_shares_what_is_equal_in_both() {
+fn equal_points_and_bids_met_still_share_a_rank() {
     let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..unbound() };
-    assert_eq!(places(&two_winners(rules)), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
+    assert_eq!(places(&with_two_winners(rules)), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
 }
 
 #[test]
 fn more_bids_met_never_beat_more_points() {
-    // Two small bids met (40) against one large bid met and one missed by one (60 − 10).
+    // Two small bids met (40) against a large one met and one missed by one (60 − 10).
     let rules = RuleSet { tie_break: TieBreak::ALL.to_vec(), ..hands(&[4, 4]) };
     let one = played(&session(3, rules), &[0, 4, 1], &[0, 4, 0]);
     let two = played(&one, &[0, 4, 0], &[0, 3, 1]);
@@ -821,7 +824,7 @@ fn more_bids_met_never_beat_more_points() {
     assert_eq!(places(&two), [(1, 1, 50), (2, 0, 40), (3, 2, -20)]);
 }
 
-// --- Corrections, undo and redo --------------------------------------------------------------------------------------
+// --- Corrections, undo and redo -------------------------------------------------------------------------------------
 
 fn three_rounds() -> Session {
     let one = played(&session(3, classic()), &[1, 1, 1], &[0, 0, 1]);
@@ -914,10 +917,10 @@ fn a_step_that_changes_nothing_is_not_remembered() {
     let undone = session.undo().unwrap();
     let same = after(&undone, [Command::Bid(1, Some(1)), Command::Trump(None), Command::Bombs(0)]);
     assert_eq!(same.steps(), session.steps());
-    assert!(same.can_redo(), "and forgets nothing");
+    assert!(same.can_redo(), "nor does it drop what can be redone");
 }
 
-// --- 8. More variants, and which exclude each other ------------------------------------------------------------------
+// --- 8. More variants, and which exclude each other -----------------------------------------------------------------
 
 #[test]
 fn unicolor_has_twelve_rounds_of_four_to_fifteen_cards() {
@@ -952,13 +955,13 @@ fn every_preset_can_be_played() {
     for players in 3..=6 {
         for preset in PlanPreset::ALL {
             let rules = RuleSet { hands: preset.hands(players), ..classic() };
-            assert_eq!(rules.conflicts(players), [], "{preset:?} with {players}");
+            assert_eq!(rules.conflicts(players), [], "{preset:?} with {players} players");
         }
     }
 }
 
 #[test]
-fn own_hands_replace_the_plan() {
+fn custom_hands_replace_the_plan() {
     let game = game(4, hands(&[1, 4, 7, 10, 13, 1]));
     assert_eq!((game.plan().rounds(), game.cards(5), game.cards(6)), (6, 13, 1));
     let unicolor = RuleSet { unicolor: true, ..hands(&[15, 4]) };
@@ -966,7 +969,7 @@ fn own_hands_replace_the_plan() {
 }
 
 #[test]
-fn own_hands_have_bounds() {
+fn custom_hands_have_bounds() {
     let conflicts = |players: usize, list: &[u8]| hands(list).conflicts(players);
     let size = |round: usize, cards: u8, max: u8| vec![RuleConflict::HandSize { round, cards, max }];
     assert_eq!(conflicts(3, &[]), [RuleConflict::RoundCount(0)]);
@@ -1030,7 +1033,7 @@ fn every_conflict_of_a_rule_set_is_told() {
     assert_eq!(rules.check(6), Err(conflicts[0].clone()));
 }
 
-// --- Setting up, and telling what is wrong -----------------------------------------------------------------------------
+// --- Setting up, and telling what is wrong --------------------------------------------------------------------------
 
 fn set_up(names: &[&str], first_dealer: usize, rules: RuleSet) -> Result<Session, SetupError> {
     Session::new(Uuid::nil(), at(0), people(names), first_dealer, rules)
@@ -1053,8 +1056,8 @@ fn names_must_be_usable() {
 }
 
 #[test]
-fn a_name_can_be_seen_and_is_one_line() {
-    // Zero width, a soft hyphen, marks of direction, fillers that are blank, joiners and selectors, tags.
+fn names_are_visible_and_on_one_line() {
+    // Zero width, soft hyphen, marks of direction, blank fillers, joiners and selectors, tags.
     let unseen = ["\u{200b}", "\u{ad}\u{200d}", "\u{202e}\u{2066}", "\u{3164}", "\u{115f}\u{1160}", "\u{2800}"];
     let more = ["\u{fe0f}", "\u{e0041}", "\u{feff}", "\u{34f}", "\u{ffa0}", "\u{fffb}", "\u{200b} \u{200b}"];
     for name in unseen.into_iter().chain(more) {
@@ -1101,7 +1104,7 @@ fn a_round_beyond_the_plan_cannot_be_checked() {
 }
 
 #[test]
-fn every_breach_has_a_sentence_with_the_name_it_speaks_of() {
+fn every_breach_has_a_sentence_that_names_its_player() {
     let names: Vec<String> = ["Ana", "Bo", "Cy"].map(String::from).to_vec();
     let player = 1;
     for breach in [
@@ -1115,7 +1118,7 @@ fn every_breach_has_a_sentence_with_the_name_it_speaks_of() {
         Breach::CloudRange { player, bid: 0, change: Change::Less, cards: 2 },
     ] {
         assert!(breach.text(&names).to_string().contains("Bo"), "{}", breach.text(&names).to_string());
-        assert!(breach.text(&[]).to_string().contains('?'), "a name that is not known does no harm");
+        assert!(breach.text(&[]).to_string().contains('?'), "a seat without a name is no panic");
     }
     let broken = BrokenRule { round: 7, breach: Breach::PlusMinusOne { player, bid: 1, cards: 2 }, names };
     assert_eq!(broken.to_string(), "round 7: Bo may not bid 1: the bids would add up to 2 (Plus/Minus One)");
@@ -1128,11 +1131,15 @@ fn penalty_points_count_in_the_totals_from_their_round_on() {
     assert_eq!(totals(&twice), [[20, 30, 20], [40, 70, 40]]);
     let given = vec![penalty(1, 2, -50, "judge"), penalty(0, 1, -10, "time"), penalty(2, 0, 20, "")];
     let fined = after(&twice, [Command::Penalties(given)]);
-    assert_eq!(totals(&fined), [[10, 30, 40], [30, 20, 60]], "from that round on; 0: before round 1");
+    assert_eq!(
+        totals(&fined),
+        [[10, 30, 40], [30, 20, 60]],
+        "penalties count from their round on, those of 0 before round 1"
+    );
     assert_eq!((fined.current_totals(), fined.standings()[0].seat), ([30, 20, 60].into_iter().collect(), 2));
     assert_eq!(fined.by_seat_after(0).map(|line| line.total), [0, 0, 20]);
     let points: Vec<_> = fined.readings()[0].seats.iter().map(|seat| seat.points).collect();
-    assert_eq!(points, [Some(20), Some(30), Some(20)], "never in the points of a round");
+    assert_eq!(points, [Some(20), Some(30), Some(20)], "penalties never change a round's own points");
     assert_eq!(bids_met(&fined), [2, 2, 2]);
     let order: Vec<usize> = fined.table().penalties.iter().map(|penalty| penalty.after_round).collect();
     assert_eq!(order, [0, 1, 2], "the earliest first");
@@ -1143,7 +1150,7 @@ fn penalty_points_count_in_the_totals_from_their_round_on() {
     let less = after(&fined, [Command::Penalties(vec![penalty(0, 1, -10, "time")])]);
     assert_eq!(less.current_totals(), [30, 70, 40]);
     let over = after(&fined, [Command::EndEarly(at(9)), Command::Penalties(Vec::new())]);
-    assert_eq!(over.current_totals(), [40, 70, 40], "also when the game is over");
+    assert_eq!(over.current_totals(), [40, 70, 40], "penalties may be given after the end");
     let file = write_session(&fined, at(9)).unwrap();
     assert_eq!(read_session(&file, at(9)).unwrap().session, fined);
     let file: Value = serde_json::from_slice(&file).unwrap();
@@ -1153,7 +1160,7 @@ fn penalty_points_count_in_the_totals_from_their_round_on() {
 }
 
 #[test]
-fn penalties_that_cannot_be_are_refused() {
+fn impossible_penalties_are_refused() {
     let start = played(&session(3, unbound()), &[0, 1, 0], &[0, 1, 0]);
     let refuses = |given: Penalty, breach: Breach| {
         assert_eq!(refused(&start, Command::Penalties(vec![given])), broken(0, breach));

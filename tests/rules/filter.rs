@@ -59,7 +59,7 @@ fn every_part_of_a_session_is_searched() {
 fn all_words_must_be_there_in_any_order() {
     assert!(found("tea emilie 2026") && found("  LUKASZ\tcafé\n"));
     assert!(!found("emilie nobody"));
-    assert!(!found("emilielukasz"), "a word does not reach from one name to the next");
+    assert!(!found("emilielukasz"), "a word does not span two names");
     assert!(!found("ström'o"));
 }
 
@@ -87,7 +87,7 @@ fn dates_are_found_in_several_spellings() {
         assert!(!found(text), "{text}");
     }
     let seventeenth = record("2026-03-17T20:15:00+01:00", &["A", "B", "C"], unbound(), "", "");
-    assert!(!keeps(&Filter::default().search("7.3."), &seventeenth), "a number is found from its first digit on");
+    assert!(!keeps(&Filter::default().search("7.3."), &seventeenth), "a number matches from its first digit on");
     assert!(keeps(&Filter::default().search("17.3"), &seventeenth));
 }
 
@@ -99,14 +99,14 @@ fn numbers_in_texts_are_found_too() {
 }
 
 #[test]
-fn a_day_is_that_of_the_place() {
+fn a_session_belongs_to_the_local_day() {
     let late = record("2025-12-31T23:30:00-05:00", &["A", "B", "C"], unbound(), "", "");
-    assert!(keeps(&Filter { year: Some(2025), ..Filter::default() }, &late), "in UTC it is the next year");
+    assert!(keeps(&Filter { year: Some(2025), ..Filter::default() }, &late), "in UTC it is already the next year");
     assert!(keeps(&Filter::default().search("31.12.2025"), &late));
 }
 
 #[test]
-fn everything_asked_for_must_hold() {
+fn all_parts_of_a_filter_must_match() {
     let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     let all = Filter::default();
     for (filter, expected) in [

@@ -1,5 +1,5 @@
-//! The Last Wizard, as docs/rules.md has it: its printed and worked rounds, decisions D1 to D10, what is refused, and random games
-//! beside a second, naive reckoning.
+//! The Last Wizard as `docs/rules.md` has it: printed and worked rounds, decisions D1 to D10, what is refused,
+//! and random games compared with a second, naive scoring.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn dealt(game: Game) -> Session<Game> {
     Session::of(frame, game)
 }
 
-/// The table with these rounds, as a file has them.
+/// The table with these rounds, written as in a file.
 fn table(game: &Game, rounds: Value) -> Result<Table, (usize, Breach)> {
     let rounds: Vec<WrittenRound> = serde_json::from_value(rounds).unwrap();
     Table::with_rounds(game, &rounds, None)
@@ -85,10 +85,10 @@ fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
 
 const SCORE: Command = Command::Score(None);
 
-// --- Worked rounds ---------------------------------------------------------------------------------------------------
+// --- Worked rounds --------------------------------------------------------------------------------------------------
 
 #[test]
-fn every_worked_round_comes_out_as_it_is_written() {
+fn every_worked_round_comes_out_as_printed() {
     let file: Value = serde_json::from_str(include_str!("../vectors/last-wizard.json")).unwrap();
     let vectors = file["vectors"].as_array().unwrap();
     assert!(vectors.len() >= 13);
@@ -135,7 +135,7 @@ fn hands_make_the_same_round_as_ranks() {
     let by_hand = &readings(&game, round(json!({"hand": 31}), json!({"hand": 22}), json!({"hand": 21})))[0];
     assert_eq!(by_hand.seats.map(|seat| seat.by().unwrap()), [12, -1, -5, 1, -1]);
     assert_eq!(by_hand.seats.get(0).unwrap().rank, Some(Rank::Best));
-    // Equal hands share a rank, and after several best ones there is no second.
+    // Equal hands share a rank; where several are best, none is second best.
     let two_best = &readings(&game, round(json!({"hand": 30}), json!({"hand": 30}), json!({"hand": 21})))[0];
     assert_eq!(two_best.seats.map(|seat| seat.by().unwrap()), [12, 2, -5, 1, -1]);
     let two_second = &readings(&game, round(json!({"hand": 30}), json!({"hand": -2}), json!({"hand": -2})))[0];
@@ -148,23 +148,23 @@ fn hands_make_the_same_round_as_ranks() {
     assert_eq!(missing, Err((1, Breach::HandMissing { player: 1 })));
 }
 
-// --- Decisions ---------------------------------------------------------------------------------------------------------
+// --- Decisions ------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_fold_alone_in_front_gains_nothing() {
-    // D3: Ana is alone in front, those out of the round included, and goes first.
+    // D3: Ana is strictly ahead of all others, also of those who are out of the round.
     let front = json!([{"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 2, "rank": "other"}]}]);
     let round = &readings(&game(3, 0, Some(&[20, 15, 15])), front.clone())[0];
     assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [0, 2, -3]);
-    // Nobody is alone where two are in front.
+    // Two in front: neither is alone.
     let round = &readings(&game(3, 0, Some(&[20, 20, 15])), front)[0];
     assert_eq!(round.seats.map(|seat| seat.by().unwrap()), [1, 2, -3]);
 }
 
 #[test]
-fn the_table_may_not_double_a_fold() {
-    // D2, and D1: other gains are doubled all the same.
+fn the_doubling_of_folds_can_be_switched_off() {
+    // D2, and D1: all other gains are still doubled.
     let rounds = json!([{"facts": [{"fold": 1}, {"round_token": -1, "fold": 2},
         {"round_token": 2, "square_token": 1, "rank": "best"},
         {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
@@ -179,7 +179,8 @@ fn the_table_may_not_double_a_fold() {
 #[test]
 fn the_zone_is_one_to_seven_and_losses_are_never_doubled() {
     let best = json!([{"facts": [{"round_token": 1, "square_token": 1, "rank": "best"},
-        {"round_token": 2, "square_token": 1, "rank": "other"}, {"round_token": 1, "square_token": 1, "rank": "other"}]}]);
+        {"round_token": 2, "square_token": 1, "rank": "other"},
+        {"round_token": 1, "square_token": 1, "rank": "other"}]}]);
     for (space, by) in [(0, 2), (1, 4), (7, 4), (8, 2)] {
         assert_eq!(
             readings(&game(3, 0, Some(&[space, 7, 15])), best.clone())[0].seats.map(|seat| seat.by().unwrap()),
@@ -200,7 +201,7 @@ fn the_game_ends_at_thirty_or_zero_and_most_points_win() {
         let end = game.readings(session.table())[0].ended;
         (end, session.status(), session.standings().iter().map(|line| (line.rank, line.total)).collect::<Vec<_>>())
     };
-    // D4: there is no ceiling; D9: thirty and zero together.
+    // D4: no ceiling at 30. D9: somebody on 30 and somebody on 0 in the same round.
     let (end, status, lines) = ended([29, 3, 15], round(9, 9));
     assert_eq!((end, status), (Some(End::Thirty), Status::Finished));
     assert_eq!(lines, [(1, 47), (2, 16), (3, 0)]);
@@ -213,7 +214,8 @@ fn the_game_ends_at_thirty_or_zero_and_most_points_win() {
 #[test]
 fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
     let rounds = json!([{"facts": [{"round_token": 1, "square_token": 1, "rank": "best"},
-        {"round_token": 2, "square_token": 1, "rank": "other"}, {"fold": 1}], "moves": [-1, 2, -40], "reason": " cards shown "}]);
+        {"round_token": 2, "square_token": 1, "rank": "other"}, {"fold": 1}],
+        "moves": [-1, 2, -40], "reason": " cards shown "}]);
     let game = game(3, 0, Some(&[5, 5, 15]));
     let found = table(&game, rounds).unwrap();
     let round = &game.readings(&found)[0];
@@ -227,7 +229,7 @@ fn a_manual_move_comes_after_the_rounds_own_and_is_kept_apart() {
     assert_eq!(serde_json::to_value(found.written()).unwrap()[0]["moves"], json!([-1, 2, -40]));
 }
 
-// --- The steps of a round ------------------------------------------------------------------------------------------------
+// --- The steps of a round -------------------------------------------------------------------------------------------
 
 #[test]
 fn a_round_goes_from_bet_to_bet_to_the_showdown() {
@@ -236,7 +238,7 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     let acts = |session: &Session<Game>| game.to_act(1, session.table().open.as_ref().unwrap());
     let reading = |session: &Session<Game>| game.readings(session.table()).pop().unwrap();
     assert_eq!((acts(&session), reading(&session).alone_in_front()), (Some(3), Some(2)));
-    // Before anything is tapped: what a fold would move.
+    // What a fold would move, before anything is entered.
     let folding = |session: &Session<Game>, seat: usize, bet: Bet| {
         game.folding(session.table(), seat, bet).map(|moved| (moved.by, moved.to))
     };
@@ -255,7 +257,7 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     assert_eq!(session.apply(SCORE), Err(broken(1, Breach::NoBest)));
     let session = after(&session, &[rank(0, Rank::Best)]);
     assert_eq!((acts(&session), session.apply(SCORE)), (Some(1), Err(broken(1, Breach::NoSecond))));
-    // Once best and second best are named, the others are none of them.
+    // Once the best and second best are named, all others rank below without being entered.
     let session = after(&session, &[rank(1, Rank::Second), SCORE]);
     assert_eq!(session.current_totals(), [18, 13, 15, 12, 16]);
     assert_eq!(game.first_player(2), 4);
@@ -271,7 +273,7 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
 }
 
 #[test]
-fn what_was_entered_can_be_entered_otherwise() {
+fn entries_can_be_changed() {
     let session = dealt(game(3, 0, None));
     let shown = after(
         &session,
@@ -280,18 +282,18 @@ fn what_was_entered_can_be_entered_otherwise() {
     let turn = |session: &Session<Game>, seat: usize| *session.table().open.as_ref().unwrap().turns.get(seat).unwrap();
     let token = |value: i64| Token::try_from(value).unwrap();
     let best = Some(Shown::Rank(Rank::Best));
-    // Another token leaves the ranks alone; who leaves the showdown empties them.
+    // Another token keeps the ranks; leaving the showdown clears them.
     let other = after(&shown, &[first(0, 4)]);
     assert_eq!(turn(&other, 0), Turn::Stayed { round: token(4), square: token(1), shown: best });
     let left = after(&shown, &[fold(1, Bet::Second)]);
     assert_eq!(turn(&left, 0), Turn::Stayed { round: token(1), square: token(1), shown: None });
     let back = after(&left, &[second(1, 0)]);
     assert_eq!(turn(&back, 1), Turn::Stayed { round: token(2), square: token(0), shown: None });
-    // A hand gives up the ranks.
+    // Entering a hand clears the ranks.
     let hands = after(&shown, &[hand(1, 12)]);
     assert_eq!((turn(&hands, 0).shown(), turn(&hands, 1).shown()), (None, Some(Shown::Hand(12))));
     assert_eq!(hands.apply(SCORE), Err(broken(1, Breach::HandMissing { player: 0 })));
-    // Who is alone may still enter a token, and has no showdown.
+    // The last one left may still enter a token, but has no showdown.
     let alone = after(&session, &[fold(0, Bet::First), fold(1, Bet::First)]);
     assert_eq!(alone.apply(fold(2, Bet::First)), Err(broken(1, Breach::LastFolds { player: 2 })));
     assert_eq!(after(&alone, &[SCORE]).current_totals(), [16, 16, 15]);
@@ -327,10 +329,10 @@ fn steps_out_of_turn_are_refused() {
     assert_eq!(refused(&[], Command::Correct(1, Round::empty(3))), Refusal::NotScored(1));
 }
 
-// --- What a file may not have --------------------------------------------------------------------------------------------
+// --- What a file may not have ---------------------------------------------------------------------------------------
 
 #[test]
-fn rounds_that_cannot_be_are_refused_with_name_round_and_reason() {
+fn impossible_rounds_are_refused_with_name_round_and_reason() {
     let names: Vec<String> = NAMES.iter().map(|name| (*name).to_owned()).collect();
     let stay = |shown: &str| match shown {
         "" => json!({"round_token": 1, "square_token": 1}),
@@ -397,10 +399,11 @@ fn rounds_that_cannot_be_are_refused_with_name_round_and_reason() {
     ] {
         let players = round.as_array().unwrap().len().clamp(3, 5);
         let game = game(if players == 5 && round.as_array().unwrap().len() > 6 { 3 } else { players }, 0, None);
-        // The round is the second one, and another follows: nothing in it may be open.
-        let whole = json!({"facts": (0..game.start().len()).map(|seat| {
-            if seat < 2 { stay(["best", if game.second_counts() { "second" } else { "other" }][seat]) } else { folded() }
-        }).collect::<Vec<_>>()});
+        // Rounds 1 and 3 are valid: the fault is in round 2, which may not lack anything.
+        let next = if game.second_counts() { "second" } else { "other" };
+        let facts: Vec<Value> =
+            (0..game.start().len()).map(|seat| if seat < 2 { stay(["best", next][seat]) } else { folded() }).collect();
+        let whole = json!({ "facts": facts });
         let rounds = json!([whole, {"facts": round}, whole]);
         let (number, breach) = table(&game, rounds).expect_err(said);
         assert_eq!((number, breach.text(&names).to_string()), (2, said.to_owned()));
@@ -430,9 +433,9 @@ fn tables_that_cannot_be_set_up_are_refused() {
     );
 }
 
-// --- Corrections and other agreements ------------------------------------------------------------------------------------
+// --- Corrections and other agreements -------------------------------------------------------------------------------
 
-/// A round of three in which seat 0 has the best hand with tokens of this sum, and seat 1 loses 2.
+/// A round of three: seat 0 has the best hand and tokens with this sum, seat 1 loses 2.
 fn won(sum: i64) -> Value {
     json!([{"round_token": sum - 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}])
@@ -459,21 +462,21 @@ fn a_correction_moves_everything_after_it() {
 }
 
 #[test]
-fn a_correction_after_which_a_later_round_cannot_be_is_refused() {
+fn a_correction_that_breaks_a_later_round_is_refused() {
     let session = with_rounds(&[won(2), won(6), won(4)]);
-    // Round 2 would have ended the game.
+    // Round 2 would now come after the end of the game.
     let refused = session.apply(Command::Correct(1, facts(won(10))));
     assert_eq!(refused, Err(broken(3, Breach::AfterTheEnd { ended: 2 })));
-    // The last round may end it, as long as nothing of the next one is entered.
+    // The last round may end the game while nothing of the next one is entered.
     let over = after(&session, &[Command::Correct(3, facts(won(7)))]);
     assert_eq!((over.status(), over.current_totals()), (Status::Finished, [30, 9, 18].into_iter().collect()));
     let begun = after(&session, &[first(0, 1)]);
     assert_eq!(begun.apply(Command::Correct(3, facts(won(7)))), Err(broken(4, Breach::AfterTheEnd { ended: 3 })));
-    // And a game that was over goes on when its last round did not end it.
+    // A finished game goes on if its last round, corrected, no longer ends it.
     let again = after(&over, &[Command::Correct(3, facts(won(6)))]);
     assert_eq!((again.status(), again.table().open.clone()), (Status::Running, Some(Round::empty(3))));
     assert_eq!(over.apply(first(0, 1)), Err(Refusal::GameOver));
-    // Ended early, and then ended by a correction: it is finished.
+    // A game ended early is finished when a correction makes its last round the end.
     let early = after(&session, &[Command::EndEarly(at(9)), Command::Correct(3, facts(won(7)))]);
     assert_eq!((early.status(), early.table().ended_early), (Status::Finished, None));
 }
@@ -505,19 +508,19 @@ fn a_running_game_can_have_other_rules_and_seats() {
     let other = agree(plain, [0, 1, 2]).unwrap();
     assert_eq!(other.current_totals(), [8, 17, 12]);
     assert_eq!(other.undo().unwrap().table(), session.table());
-    // Everybody one seat on, with their facts and their start.
+    // Everybody moves one seat on and keeps their facts and start.
     let moved = Game::new(3, 1, RuleSet::default(), Some(&[15, 7, 15])).unwrap();
     let moved = agree(moved, [2, 0, 1]).unwrap();
     assert_eq!(moved.current_totals(), [12, 9, 17]);
     assert_eq!(moved.table().open.as_ref().unwrap().turns.get(2), Some(&Turn::Bet(3.try_into().unwrap())));
-    // From another start the game would have been over after round 1.
+    // From these starts the game would have ended with round 1.
     let over = Game::new(3, 0, RuleSet::default(), Some(&[7, 29, 15])).unwrap();
     assert_eq!(agree(over, [0, 1, 2]), Err(broken(2, Breach::AfterTheEnd { ended: 1 })));
 }
 
-// --- Random games beside a naive reckoning ---------------------------------------------------------------------------
+// --- Random games beside a naive reckoning --------------------------------------------------------------------------
 
-/// A legal round drawn by chance, as the steps that enter it.
+/// Steps that enter a random legal round.
 fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
     let mut left: Vec<usize> = game.order(number).collect();
     let mut steps = Vec::new();
@@ -595,9 +598,11 @@ fn junk() -> impl Strategy<Value = Command> {
         (-1000_i32..=1000).prop_map(Shown::Hand),
     ];
     prop_oneof![
-        6 => (0_usize..=6, select(vec![Bet::First, Bet::Second]), choice).prop_map(|(seat, bet, choice)| Command::Bet(seat, bet, choice)),
+        6 => (0_usize..=6, select(vec![Bet::First, Bet::Second]), choice)
+            .prop_map(|(seat, bet, choice)| Command::Bet(seat, bet, choice)),
         3 => (0_usize..=6, shown).prop_map(|(seat, shown)| Command::Show(seat, shown)),
-        1 => vec(-110_i32..=110, 2..=6).prop_map(|moves| Command::Move(Manual::new(moves.into_iter().collect(), "junk"))),
+        1 => vec(-110_i32..=110, 2..=6)
+            .prop_map(|moves| Command::Move(Manual::new(moves.into_iter().collect(), "junk"))),
         1 => (0_usize..=4, turns()).prop_map(|(round, facts)| Command::Correct(round, facts)),
         1 => Just(SCORE),
     ]
@@ -618,7 +623,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     vec(one, 1..=24)
 }
 
-/// Where `operation` leads; a step that is refused leaves the session as it is.
+/// The session after `operation`; a refused step leaves it as it was.
 fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
     let number = session.scored() + 1;
     let apply = |session: Session<Game>, step: Command| session.apply(step).unwrap_or(session);
@@ -640,7 +645,7 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
         Operation::Correct(seed) if session.scored() > 0 => {
             let round = random(*seed).usize(1..number);
             let blank = dealt(session.game().clone());
-            // The round as it would be entered on its own.
+            // A correction draws its round as if it were played on its own.
             let entered = random_round(session.game(), round, &mut random(*seed)).into_iter().fold(blank, apply);
             apply(session.clone(), Command::Correct(round, entered.table().open.clone().unwrap()))
         }
@@ -665,7 +670,7 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
     }
 }
 
-/// What holds of every session.
+/// Checks what must hold for every session.
 fn check(session: &Session<Game>) {
     let (game, table) = (session.game(), session.table());
     let (start, written) = (spaces(game.start()), table.written());
@@ -683,7 +688,7 @@ fn check(session: &Session<Game>) {
         assert_eq!(i64::from(line.total), last[line.seat]);
         assert_eq!(line.rank, 1 + last.iter().filter(|&&space| space > last[line.seat]).count());
     }
-    // The file keeps every fact, by facts and by steps.
+    // Rounds and steps survive being written and read.
     let text = serde_json::to_string(&written).unwrap();
     let read: Vec<WrittenRound> = serde_json::from_str(&text).unwrap();
     assert_eq!(Table::with_rounds(game, &read, table.ended_early).as_ref(), Ok(table), "{text}");
@@ -695,7 +700,7 @@ fn check(session: &Session<Game>) {
             assert_eq!(serde_json::from_str::<Command>(&text).unwrap(), *step);
         }
     }
-    // So does the whole file, which is described to the last field.
+    // So does the whole file, and its schema describes every field.
     let file = write_session(session, at(90)).unwrap();
     let loaded = read_session(&file, at(91)).unwrap();
     assert!(loaded.session == *session && loaded.unknown.is_empty(), "{}", String::from_utf8_lossy(&file));
@@ -706,7 +711,7 @@ fn check(session: &Session<Game>) {
     let loaded = read_session(&export, at(91)).unwrap();
     let again = loaded.session.last_wizard().unwrap();
     assert_eq!((again.table(), again.game(), loaded.unknown), (table, game, Vec::new()));
-    // What a choice would move is what it moves.
+    // What a fold is said to move is what it moves.
     let number = table.scored.len() + 1;
     if let Some(seat) = table.open.as_ref().and_then(|open| game.to_act(number, open))
         && session.status() == Status::Running
@@ -722,7 +727,7 @@ fn check(session: &Session<Game>) {
 }
 
 #[test]
-fn random_games_agree_with_a_naive_reckoning() {
+fn random_games_agree_with_a_naive_scoring() {
     let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
     let start = |players: usize| prop::option::of(vec(0_i64..=29, players));
     let tables = (3_usize..=6).prop_flat_map(move |players| (start(players), 0..players, any::<bool>(), Just(players)));
@@ -743,7 +748,7 @@ fn random_games_agree_with_a_naive_reckoning() {
                 .filter(|round| round.facts.facts().turns.iter().any(|turn| turn.shown().is_some()));
             let over = usize::from(session.status() == Status::Finished);
             tally.set((rounds + session.scored(), finished + over, showdowns + shown.count()));
-            // Undo to the first deal, and all of it again.
+            // Undo to the first deal, and redo to the end.
             let end = session.clone();
             let mut steps = 0;
             while let Ok(before) = session.undo() {
@@ -759,6 +764,6 @@ fn random_games_agree_with_a_naive_reckoning() {
         });
     outcome.unwrap();
     let (rounds, finished, showdowns) = tally.get();
-    println!("{rounds} rounds, {finished} games to the end, {showdowns} showdowns");
+    println!("{rounds} rounds, {finished} finished games, {showdowns} showdowns");
     assert!(rounds >= 200 && finished >= 8 && showdowns >= 100, "{rounds} {finished} {showdowns}");
 }

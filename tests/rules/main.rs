@@ -1,4 +1,4 @@
-//! The games without a file or a window: rules, sessions, the figures over them, and the schema of a session.
+//! The games without files or windows: rules, sessions, statistics, and the schema of a session.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 

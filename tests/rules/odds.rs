@@ -1,5 +1,4 @@
-//! First-hand odds: the counting against every deal of small decks, against drawn deals of the whole deck, and against the
-//! figures the rules print.
+//! First-hand odds, compared with every deal of small decks, random deals of the whole deck, and the printed figures.
 
 use proptest::prelude::*;
 use tablet_of_truth::wizard::{Card, Colour, Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength, Trump};
@@ -15,7 +14,7 @@ fn cards(deck: Deck) -> Vec<Card> {
     all
 }
 
-/// The cards that differ.
+/// One of each kind of card.
 fn kinds(deck: Deck) -> Vec<Card> {
     let mut all = cards(deck);
     all.dedup();
@@ -28,7 +27,7 @@ fn without(mut cards: Vec<Card>, card: Card) -> Vec<Card> {
     cards
 }
 
-/// Who takes this trick: the rule of the game, card by card.
+/// The seat that takes this trick, found card by card by the rules.
 fn winner(trick: &[Card], trump: Trump) -> usize {
     let mut best = 0;
     for place in 1..trick.len() {
@@ -62,7 +61,7 @@ fn same(fraction: Fraction, won: i64, all: i64) -> bool {
     fraction.numerator * all == fraction.denominator * won
 }
 
-/// The trumps there can be with this card turned up.
+/// Trumps possible with this card turned up.
 fn trumps(turned_up: Card, deck: Deck) -> Vec<Trump> {
     match FirstHand::given_trump(turned_up) {
         Some(trump) => vec![trump],
@@ -70,7 +69,7 @@ fn trumps(turned_up: Card, deck: Deck) -> Vec<Trump> {
     }
 }
 
-/// Every hand that can be held at a table of this size.
+/// Every hand possible at a table of this size.
 fn hands(deck: Deck, players: usize) -> Vec<FirstHand> {
     let mut found = Vec::new();
     for turned_up in kinds(deck) {
@@ -112,7 +111,7 @@ fn every_deal_of_a_small_deck_played_out_gives_the_counted_chance() {
 }
 
 #[test]
-fn the_facts_for_the_reason_are_tricks_of_two_cards() {
+fn the_reason_counts_the_cards_that_lose_to_the_hand_or_beat_it() {
     for hand in hands(Deck::CLASSIC, 3) {
         let odds = hand.odds().unwrap();
         let left = without(without(cards(Deck::CLASSIC), hand.turned_up), hand.card);
@@ -156,14 +155,14 @@ fn drawn_deals_of_the_whole_deck_agree() {
     }
 }
 
-/// The product of the rules for whoever leads: each other card must be one of the `beaten`.
+/// The booklet's product for whoever leads, as a fraction: all others hold cards among the `beaten`.
 fn leads(beaten: u64, players: usize) -> (i64, i64) {
     let product = |top: u64| (0..players as u64 - 1).map(|drawn| top.saturating_sub(drawn) as i64).product();
     (product(beaten), product(58))
 }
 
 #[test]
-fn whoever_leads_wins_by_the_printed_formula() {
+fn leaders_and_trumps_win_by_the_printed_formula() {
     for players in 3..=6 {
         for hand in hands(Deck::CLASSIC, players) {
             let odds = hand.odds().unwrap();
@@ -176,7 +175,7 @@ fn whoever_leads_wins_by_the_printed_formula() {
 }
 
 #[test]
-fn the_smallest_numbers_of_beaten_cards_that_make_a_bid_of_1_worth_it() {
+fn a_bid_of_1_is_worth_it_from_the_printed_numbers_of_beaten_cards() {
     for (players, smallest) in [(3, 39), (4, 44), (5, 48), (6, 50)] {
         let leading = hands(Deck::CLASSIC, players).into_iter().filter(|hand| hand.seat == 0);
         let (mut bid_1, mut bid_0) = (Vec::new(), Vec::new());
@@ -191,7 +190,7 @@ fn the_smallest_numbers_of_beaten_cards_that_make_a_bid_of_1_worth_it() {
 
 #[test]
 fn a_hand_worked_out_by_hand() {
-    // A lower trump, a Jester and 13 - 1 of each other colour lose to the red 12; four Wizards and the red 13 win.
+    // Of the 58 unknown cards, only the red 13 and the four Wizards beat the red 12.
     let (turned_up, card) = (Card::Plain(Colour::Red, 7), Card::Plain(Colour::Red, 12));
     let hand = FirstHand { players: 4, seat: 2, turned_up, card, trump: Trump::Red };
     let odds = hand.odds().unwrap();
@@ -201,12 +200,12 @@ fn a_hand_worked_out_by_hand() {
     assert!((odds.points_of_1.value() - (40.0 * p - 10.0)).abs() < 1e-12);
     assert!((odds.points_of_0.value() - (20.0 - 30.0 * p)).abs() < 1e-12);
     assert_eq!((odds.bid, odds.strength), (1, Strength::Trump));
-    // A Wizard that leads cannot lose; as the last of three it needs two others that are not Wizards.
+    // A Wizard that leads always wins; played last of three, it wins if neither other card is a Wizard.
     let hand = FirstHand { players: 3, seat: 0, card: Card::Wizard, ..hand };
     assert_eq!(hand.odds().unwrap().chance, Fraction { numerator: 1, denominator: 1 });
     let last = FirstHand { seat: 2, ..hand }.odds().unwrap();
     assert!(same(last.chance, 55 * 54, 58 * 57));
-    // Three Jesters are left for the two others.
+    // Three Jesters are left: one that leads wins if both others follow with one.
     let hand = FirstHand { card: Card::Jester, ..hand };
     assert!(same(hand.odds().unwrap().chance, 3 * 2, 58 * 57));
     let second = FirstHand { seat: 1, ..hand }.odds().unwrap();
@@ -215,7 +214,7 @@ fn a_hand_worked_out_by_hand() {
 }
 
 #[test]
-fn hands_that_nobody_can_hold_are_refused() {
+fn impossible_hands_are_refused() {
     let red = |rank| Card::Plain(Colour::Red, rank);
     let hand = FirstHand { players: 4, seat: 0, turned_up: red(7), card: red(12), trump: Trump::Red };
     let refused = |hand: FirstHand| hand.odds().unwrap_err();
@@ -231,7 +230,7 @@ fn hands_that_nobody_can_hold_are_refused() {
     assert!(both.check(Deck::CLASSIC).is_ok(), "there are four Wizards");
 }
 
-/// A deck for every draw of the shapes, large enough for the table.
+/// Decks of any shape with enough cards for the table, and its number of players.
 fn decks() -> impl Strategy<Value = (Deck, usize)> {
     (1..=4_u8, 1..=6_u8, 0..=4_u8, 0..=4_u8, 3..=6_usize)
         .prop_map(|(colours, ranks, wizards, jesters, players)| (Deck { colours, ranks, wizards, jesters }, players))
@@ -241,7 +240,7 @@ fn decks() -> impl Strategy<Value = (Deck, usize)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Someone takes the trick: over all own cards the chances of the seats add up to 1.
+    /// Somebody takes the trick: over all own cards, the chances of the seats add up to 1.
     #[test]
     fn the_chances_of_all_seats_add_up_to_one((deck, players) in decks(), pick in 0..60_usize) {
         let all = cards(deck);
@@ -255,9 +254,14 @@ proptest! {
         }
     }
 
-    /// A higher card of a colour never wins less, and no card wins more than a Wizard in the same seat.
+    /// A higher card of a colour never wins less, nor more than a Wizard in the same seat.
     #[test]
-    fn a_higher_rank_never_wins_less(players in 3..=6_usize, seat in 0..6_usize, pick in 0..60_usize, colour in 0..4_usize) {
+    fn a_higher_rank_never_wins_less(
+        players in 3..=6_usize,
+        seat in 0..6_usize,
+        pick in 0..60_usize,
+        colour in 0..4_usize,
+    ) {
         let turned_up = cards(Deck::CLASSIC)[pick];
         let seat = seat % players;
         for trump in trumps(turned_up, Deck::CLASSIC) {
@@ -271,7 +275,7 @@ proptest! {
         }
     }
 
-    /// Whoever plays earlier never wins less with the same card.
+    /// Playing earlier never wins less with the same card.
     #[test]
     fn sitting_earlier_never_hurts(players in 3..=6_usize, pick in 0..60_usize, own in 0..60_usize) {
         let (turned_up, card) = (cards(Deck::CLASSIC)[pick], cards(Deck::CLASSIC)[own]);

@@ -1,4 +1,4 @@
-//! Random tables play random steps; after every one of them the promises of the engine are checked.
+//! Random tables take random steps, and the engine's invariants are checked after each.
 
 use std::cell::RefCell;
 
@@ -17,26 +17,26 @@ use uuid::Uuid;
 
 use crate::common::{NAMES, at, entering, people, random_round, totals as totals_of};
 
-/// What a table does; most of it becomes several steps.
+/// What a table does; most operations become several steps.
 #[derive(Clone, Debug)]
 enum Operation {
-    /// A whole legal round, drawn by this number.
+    /// A whole legal round, drawn from this seed.
     PlayRound(u64),
-    /// The beginning of a legal round: so many of its steps.
+    /// The first so many steps of a legal round, drawn from this seed.
     BeginRound(u64, usize),
-    /// The dealer bids first, and the others until the bids add up to the cards: the dealer has to change theirs.
+    /// Bids that add up to the cards, the dealer's first, so that the dealer must change theirs.
     BidToTheSum(u64),
-    /// A legal correction of one of the scored rounds.
+    /// A legal correction of a scored round.
     Correct(u64),
-    /// Whatever was open is taken back to the deal.
+    /// The open round, emptied step by step.
     ClearRound,
     Undo(usize),
     Redo(usize),
     EndEarly,
     PlayOn,
-    /// Other rules, another dealer and other seats, drawn by this number.
+    /// Other rules, another dealer and other seats, drawn from this seed.
     Agree(Box<RuleSet>, u64),
-    /// Any step at all.
+    /// Any step, legal or not.
     Junk(Command),
 }
 
@@ -50,13 +50,13 @@ fn own_hands() -> impl Strategy<Value = Option<Vec<u8>>> {
     prop_oneof![2 => Just(None), 3 => vec(1_u8..=15, 1..=8).prop_map(Some)]
 }
 
-/// What may break ties.
+/// Lists of what breaks ties.
 fn ties() -> impl Strategy<Value = Vec<TieBreak>> {
     use TieBreak::{BestRound, BidsMet, SumOfBids};
     select(vec![vec![], vec![BidsMet], vec![BestRound], vec![SumOfBids, BestRound], TieBreak::ALL.to_vec()])
 }
 
-/// What the colours may be called.
+/// Names of the colours.
 fn deck() -> impl Strategy<Value = DeckNames> {
     select(vec![DeckNames::Peoples, DeckNames::Suits, DeckNames::Colours])
 }
@@ -89,7 +89,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     })
 }
 
-/// Gives up what excludes something else.
+/// Drops the rules that others exclude.
 fn make_playable(rules: &mut RuleSet, players: usize) {
     if rules.has(SpecialCard::Dragon) != rules.has(SpecialCard::Fairy) {
         rules.special_cards.remove(&SpecialCard::Dragon);
@@ -146,7 +146,8 @@ fn junk() -> impl Strategy<Value = Command> {
         1 => trump().prop_map(Command::Trump),
         2 => (0_u8..=3).prop_map(Command::Bombs),
         2 => vec(cloud(), 0..=3).prop_map(Command::Clouds),
-        1 => any::<bool>().prop_map(|waived| Command::Waive(waived.then_some(Waiver::PlusMinusOne).into_iter().collect())),
+        1 => any::<bool>()
+            .prop_map(|waived| Command::Waive(waived.then_some(Waiver::PlusMinusOne).into_iter().collect())),
         2 => Just(Command::Advance),
         2 => Just(Command::Back),
         2 => prop::option::of(0_u32..600).prop_map(|minute| Command::Score(minute.map(at))),
@@ -173,7 +174,7 @@ fn operations(players: usize) -> impl Strategy<Value = Operation> {
     ]
 }
 
-/// What was really tried, so that nothing passes because nothing happened.
+/// How often each thing was really tried, so that the test cannot pass by doing nothing.
 #[derive(Debug, Default)]
 struct Tally {
     checks: usize,
@@ -197,7 +198,7 @@ impl Tally {
     }
 }
 
-/// A session that is checked at every step.
+/// A session that is checked after every step.
 struct Watched {
     session: Session,
     checks: usize,
@@ -224,7 +225,7 @@ impl Watched {
 
     fn play_round(&mut self, seed: u64, steps: usize) {
         let mut random = fastrand::Rng::with_seed(seed);
-        // An ended game, or one with a round half entered, would refuse most of it.
+        // An ended game or a half-entered round would refuse most of it.
         if steps == usize::MAX {
             self.clear_round();
         }
@@ -232,7 +233,7 @@ impl Watched {
         let facts = random_round(self.session.game(), number, &mut random);
         let mut entering = entering(self.session.game(), number, &facts);
         if let [.., cloud] = facts.clouds[..] {
-            // The question is asked again, and scoring has to wait.
+            // The Cloud is asked about once more: scoring must wait for the answer.
             let last = entering.len() - 1;
             let asked = Command::Clouds(vec![CloudEntry::Asked(cloud.taker().filter(|_| random.bool()))]);
             entering.splice(last..last, [asked, entering[last].clone(), Command::Clouds(facts.clouds.clone())]);
@@ -278,7 +279,7 @@ impl Watched {
             let number = random.usize(1..=scored);
             let mut facts = random_round(self.session.game(), number, &mut random);
             if random.bool() {
-                // What was bid in truth, whether or not it adds up.
+                // A correction may hold bids that break Plus/Minus One.
                 let cards = self.session.game().cards(number);
                 facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
                 facts.clouds.clear();
@@ -294,7 +295,7 @@ impl Watched {
         let before = self.session.clone();
         let mut seats: Vec<usize> = (0..before.players().len()).collect();
         random.shuffle(&mut seats);
-        // Rules that have nothing to do with the rounds played are mostly refused.
+        // Random rules are mostly refused, because the rounds played do not fit them.
         let rules = if random.bool() { before.game().rules().clone() } else { rules.clone() };
         let game = Game::new(seats.len(), random.usize(..seats.len()), rules).unwrap();
         let players = seats.iter().map(|&seat| before.players()[seat].clone()).collect();
@@ -318,7 +319,10 @@ impl Watched {
         let asked =
             before.open().is_some_and(|(_, open)| open.facts.clouds.iter().any(|cloud| cloud.taken().is_none()));
         if asked && matches!(command, Command::Score(_)) {
-            assert!(self.session.apply(command.clone()).is_err(), "the Cloud is dropped");
+            assert!(
+                self.session.apply(command.clone()).is_err(),
+                "a Cloud that is still asked about must stop the scoring"
+            );
             self.asked += 1;
         }
         let Ok(after) = self.session.apply(command.clone()) else {
@@ -385,7 +389,7 @@ fn sum(numbers: &PerSeat<u8>) -> i64 {
     numbers.iter().map(|&number| i64::from(number)).sum()
 }
 
-/// May Plus/Minus One forbid the last player this bid?
+/// Whether Plus/Minus One may forbid the last player this bid.
 fn bound(game: &Game, number: usize, bid: u8) -> bool {
     let rules = game.rules();
     let zero = rules.last_may_bid_zero && bid == 0;
@@ -393,7 +397,7 @@ fn bound(game: &Game, number: usize, bid: u8) -> bool {
     rules.plus_minus_one && begun && game.cards(number) >= rules.plus_minus_one_from_cards && !zero
 }
 
-/// Bids, tricks, Bombs and Clouds of a round that counts: docs/rules.md, *What is counted*.
+/// Checks bids, tricks, Bombs and Clouds of a scored round: docs/rules.md, *What is counted*.
 fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     let cards = i64::from(game.cards(number));
     assert_eq!((round.bids.len(), round.tricks.len()), (game.players(), game.players()));
@@ -414,7 +418,7 @@ fn check_round(game: &Game, number: usize, round: &Round<u8>) {
     }
 }
 
-/// Total and bids met of one seat, counted anew from the facts.
+/// Total and bids met of one seat, computed again from the facts.
 fn recount(session: &Session, seat: usize) -> (i32, usize) {
     let (mut total, mut met) = (0, 0);
     for scored in &session.table().scored {
@@ -435,7 +439,7 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
     (total, met)
 }
 
-/// Totals, and standings in which a rank is one more than the number of those who are better.
+/// Checks the totals, and that a rank is one more than the number of players ahead.
 fn check_scores(session: &Session) {
     let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
     let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
@@ -473,7 +477,7 @@ fn check_scores(session: &Session) {
     assert!(seats.into_iter().eq(0..counted.len()));
 }
 
-/// What is saved and read again is the same session; without its steps it has the same facts.
+/// Checks that a session survives saving and loading, and that its facts do even without its steps.
 fn check_saved(session: &Session) {
     let text = write_session(session, at(1)).unwrap();
     let loaded = read_session(&text, at(2)).unwrap();
@@ -484,7 +488,7 @@ fn check_saved(session: &Session) {
     assert_eq!(without_steps.undone(), 0);
 }
 
-/// The text of a file up to its steps, which are its last lines.
+/// A file's text without its steps, which are its last lines.
 fn without_steps(text: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(text).unwrap();
     let (facts, _) = text.split_once(",\n  \"steps\": ").unwrap();
@@ -492,7 +496,7 @@ fn without_steps(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn any_steps_at_any_table_keep_every_promise() {
+fn any_steps_at_any_table_keep_every_invariant() {
     let tally = RefCell::new(Tally::default());
     let config = Config { cases: 96, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
     let played = sessions().prop_flat_map(|session| {

@@ -1,4 +1,4 @@
-//! `docs/session.schema.json` describes what the program writes and what people write by hand, no less and no more.
+//! `docs/session.schema.json` describes what the program writes and what people write by hand, no more and no less.
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ impl Validator {
         Validator::of(serde_json::from_str(SCHEMA).unwrap())
     }
 
-    /// A schema without its tolerance of unknown properties: it finds fields that are written but not described.
+    /// The schema with unknown properties forbidden, to find fields that are written but not described.
     fn strict(schema: &str) -> Validator {
         let mut schema = serde_json::from_str(schema).unwrap();
         forbid_unknown_properties(&mut schema);
@@ -64,7 +64,7 @@ fn saved(session: &Session) -> Value {
     serde_json::from_slice(&write_session(session, at(90)).unwrap()).unwrap()
 }
 
-/// Tables of every kind of rule.
+/// Rule sets that together use every rule, with their numbers of players.
 fn rule_sets() -> Vec<(usize, RuleSet)> {
     vec![
         (3, classic()),
@@ -94,7 +94,7 @@ fn rule_sets() -> Vec<(usize, RuleSet)> {
     ]
 }
 
-/// Every state of a game of random rounds, with a trump, a correction and an early end on the way.
+/// Every state of a random game that has a trump, a correction and an early end.
 fn states(players: usize, rules: RuleSet) -> Vec<Session> {
     let mut random = fastrand::Rng::with_seed(players as u64);
     let mut states = vec![session(players, rules)];
@@ -150,10 +150,10 @@ fn what_the_program_saves_is_described_to_the_last_field() {
             checked += 1;
         }
     }
-    assert!(checked > 300, "only {checked} files");
+    assert!(checked > 300, "only {checked} files were checked");
 }
 
-/// A file of The Last Wizard has no field that its schema does not describe.
+/// Checks that the schema describes every field of a file of The Last Wizard.
 pub fn is_described(file: &Value) {
     thread_local! {
         static STRICT: Validator = Validator::strict(LAST_WIZARD);
@@ -161,7 +161,7 @@ pub fn is_described(file: &Value) {
     STRICT.with(|strict| assert_eq!(strict.check(file), Ok(()), "{file}"));
 }
 
-/// Every name of a property in the schema.
+/// Collects every property name of the schema.
 fn properties(schema: &Value, found: &mut Vec<String>) {
     match schema {
         Value::Object(members) => {
@@ -201,7 +201,7 @@ fn every_kind_of_field_was_really_saved() {
     }
 }
 
-/// Accepted by the schema and by the program.
+/// Checks that schema and program accept the file.
 fn accepted(file: &Value) {
     assert_eq!(Validator::published().check(file), Ok(()), "{file}");
     read_session(file.to_string().as_bytes(), at(0)).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -243,7 +243,7 @@ fn numbers_and_names_may_go_to_their_limits() {
     accepted(&json!({"players": names, "first_dealer": 0, "rules": rules, "rounds": [{"bids": [26, 0, 26]}]}));
 }
 
-/// The example with one value set, at a path such as `/rounds/0/bids`.
+/// The example with the value at a path such as `/rounds/0/bids` replaced.
 fn with(path: &str, value: Value) -> Value {
     let mut file = saved(&crate::common::played(
         &session_of(&NAMES[..3], with_cards(&[SpecialCard::Cloud])),
@@ -259,7 +259,7 @@ fn with(path: &str, value: Value) -> Value {
     file
 }
 
-/// Refused by the schema, and by the program with this kind of error.
+/// Checks that the schema refuses the file, and the program with this kind of error.
 fn refused(file: &Value, kind: fn(&LoadError) -> bool) {
     assert!(Validator::published().check(file).is_err(), "the schema accepts {file}");
     let error = read_session(file.to_string().as_bytes(), at(0)).expect_err(&format!("the program accepts {file}"));

@@ -1,4 +1,4 @@
-//! A session is of any game: here of one with a number for each player and round.
+//! A session can hold any game: here one in which every player names a number each round.
 
 use tablet_of_truth::game::{Breaks, BrokenRule, Refusal, RoundState, Rules, SheetCell, SheetRow, Standing, Status};
 use tablet_of_truth::seats::{PerSeat, Seat};
@@ -9,13 +9,13 @@ use uuid::Uuid;
 
 use crate::common::{at, people};
 
-/// Everyone names a number up to nine in each round; whoever comes to 20 ends the game, and most points win.
+/// Everyone names a number up to 9 each round; whoever reaches 20 ends the game, and most points win.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Numbers {
     players: usize,
 }
 
-/// A number for each player of each round; the last round may lack some.
+/// The number of each player in each round; only the last round may lack some.
 type Rounds = Vec<PerSeat<Option<u8>>>;
 
 /// The seat and its number.

@@ -1,4 +1,4 @@
-//! Figures over many sessions: small examples counted by hand, and random archives counted anew without any cleverness.
+//! Statistics: small archives counted by hand, and random ones counted again naively.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::common::{at, people, random_round, round, unbound};
 
-/// A session of that day with these rounds, each taking so many minutes; ended early if there are more to play and `over`.
+/// A session `day` days on, each round taking `minutes`; with `over`, ended early if rounds are left.
 fn session(
     id: u128,
     day: i64,
@@ -49,9 +49,9 @@ fn hands(hands: &[u8]) -> RuleSet {
     RuleSet { hands: Some(hands.to_vec()), ..unbound() }
 }
 
-// --- An archive counted by hand ------------------------------------------------------------------------------------------
+// --- An archive counted by hand -------------------------------------------------------------------------------------
 
-/// Totals 100, 90, 20.
+/// A finished game with totals 100, 90, 20.
 fn first() -> Session {
     let rounds = vec![
         round(&[0, 1, 1], &[0, 0, 1]),
@@ -63,7 +63,7 @@ fn first() -> Session {
     session(1, 0, &["A", "B", "C"], hands(&[1, 2, 1, 2, 1]), rounds, true, 10)
 }
 
-/// Totals 10, 110, 110.
+/// A finished game with totals 10, 110, 110.
 fn shared() -> Session {
     let rounds = vec![
         round(&[1, 0, 0], &[1, 0, 0]),
@@ -75,7 +75,7 @@ fn shared() -> Session {
     session(2, 1, &["A", "B", "C"], hands(&[1, 2, 1, 2, 1]), rounds, true, 12)
 }
 
-/// Totals 10, 0, 50 after two rounds.
+/// A game ended after two rounds, with totals 10, 0, 50.
 fn stopped() -> Session {
     let rounds = vec![round(&[0, 0, 1], &[0, 0, 1]), round(&[1, 2, 0], &[2, 0, 0])];
     session(3, 2, &["A", "B", "D"], hands(&[1, 2, 3]), rounds, true, 10)
@@ -85,7 +85,7 @@ fn running() -> Session {
     session(4, 3, &["A", "B", "E"], hands(&[1, 2]), vec![round(&[0, 1, 1], &[0, 0, 1])], false, 10)
 }
 
-/// One round with the Cloud: A announced 0 and has 1. Totals 30, -10, 20, 20.
+/// One round with the Cloud, which raises A's bid from 0 to 1; totals 30, −10, 20, 20.
 fn clouded() -> Session {
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..hands(&[1]) };
     let facts = Round {
@@ -160,11 +160,11 @@ fn bids_come_from_all_scored_rounds() {
     assert_eq!(a.share_met, rounds(8.0 / 13.0, 13));
     assert_eq!(a.share_overbid, rounds(2.0 / 13.0, 13));
     assert_eq!(a.share_underbid, rounds(3.0 / 13.0, 13));
-    assert_eq!(a.bid_minus_tricks, rounds(-2.0 / 13.0, 13), "with the announced bid");
+    assert_eq!(a.bid_minus_tricks, rounds(-2.0 / 13.0, 13), "the announced bid counts, not the one the Cloud made");
     assert_eq!((a.share_zero, a.zero_met), (rounds(5.0 / 13.0, 13), rounds(3.0 / 5.0, 5)));
     assert_eq!(a.longest_run, rounds(4.0, 13));
     let b = &statistics.player("B").unwrap().bids;
-    assert_eq!(b.longest_run, rounds(10.0, 13), "across three games, the one ended early too");
+    assert_eq!(b.longest_run, rounds(10.0, 13), "a run spans three games, also the one ended early");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn the_form_goes_with_time() {
     assert_eq!(a.moving_mean(9, |game| game.place as f64)[2], games(5.0 / 3.0, 3));
 }
 
-/// A finished game of five rounds of one card: what is bid and taken in each.
+/// A finished game of five one-card rounds, all with these bids and tricks.
 fn same_rounds(id: u128, names: &[&str], bids: [u8; 3], tricks: [u8; 3]) -> Session {
     session(id, id as i64, names, hands(&[1; 5]), vec![round(&bids, &tricks); 5], true, 10)
 }
@@ -203,33 +203,33 @@ fn a_game_stands_out_by_a_record_or_a_personal_best() {
         let records: Vec<Record> = games.iter().map(Record::of).collect();
         Statistics::of(&records).feat(Uuid::from_u128(id))
     };
-    // -50, 100, 100 each time.
+    // Totals −50, 100, 100 each time.
     let usual = |id| same_rounds(id, &abc, [0, 0, 0], [1, 0, 0]);
     let five: Vec<Session> = (1..=5).map(usual).collect();
     let with = |last: Session| [&five[..], &[last]].concat();
-    // 150, -50, 100.
+    // Totals 150, −50, 100.
     let record = same_rounds(9, &abc, [1, 1, 0], [1, 0, 0]);
     let highest = statistics::Feat::Highest { names: vec!["A".into()], total: 150, games: 6 };
     assert_eq!(feat(&with(record.clone()), 9), Some(highest));
-    assert_eq!(feat(&[&five[1..], std::slice::from_ref(&record)].concat(), 9), None, "one of five");
-    // 100, -50, 100: the most that A ever had, and not more than others had.
+    assert_eq!(feat(&[&five[1..], std::slice::from_ref(&record)].concat(), 9), None, "five games are too few");
+    // Totals 100, −50, 100: A's best, but no more than others had before.
     let best = same_rounds(9, &abc, [0, 0, 0], [0, 1, 0]);
     let of_a = Some(statistics::Feat::Best { name: "A".into(), total: 100, games: 6 });
     assert_eq!(feat(&with(best.clone()), 9), of_a);
-    assert_eq!(feat(&with(best), 1), None, "an earlier game stands out by nothing");
-    assert_eq!(feat(&with(usual(9)), 9), None, "as always");
+    assert_eq!(feat(&with(best), 1), None, "an earlier game has nothing before it to beat");
+    assert_eq!(feat(&with(usual(9)), 9), None, "the usual totals are no feat");
     let level = [&five[..], &[record.clone(), same_rounds(10, &abc, [1, 1, 0], [1, 0, 0])]].concat();
-    assert_eq!(feat(&level, 10), None, "as much as before is not more");
+    assert_eq!(feat(&level, 10), None, "equalling a record is no feat");
     let stranger = same_rounds(9, &["D", "E", "F"], [0, 0, 0], [1, 0, 0]);
-    assert_eq!(feat(&with(stranger), 9), None, "a first game has nothing to be better than");
+    assert_eq!(feat(&with(stranger), 9), None, "a player's first game has nothing to beat");
     let short = session(9, 9, &abc, hands(&[1; 4]), vec![round(&[1, 1, 0], &[1, 0, 0]); 4], true, 10);
     assert_eq!(feat(&with(short), 9), None, "four rounds are too few");
     let stopped = session(9, 9, &abc, hands(&[1; 6]), vec![round(&[1, 1, 0], &[1, 0, 0]); 5], true, 10);
-    assert_eq!(feat(&with(stopped), 9), None, "it was ended early");
+    assert_eq!(feat(&with(stopped), 9), None, "games ended early do not count");
 }
 
 #[test]
-fn who_is_ahead_of_whom() {
+fn pairs_are_compared_game_by_game() {
     let statistics = Statistics::of(&by_hand());
     let view = |player, opponent| {
         let pair = statistics.head_to_head(player, opponent).unwrap();
@@ -275,7 +275,7 @@ fn the_first_game_moves_ratings_as_the_paper_says() {
     let statistics = Statistics::of(&[Record::of(&first())]);
     let rating = |name: &str| statistics.player(name).unwrap().rating.unwrap();
     let near = |found: f64, expected: f64| (found - expected).abs() < 0.001;
-    // Three players of 25 ± 8.334: c = 13.177, so 5.271 up for two wins, 0 for one of each, 5.271 down for two losses.
+    // Three players of 25 ± 8.334: c = 13.177, so up 5.271 for two wins, 0 for one of each, down 5.271 for two losses.
     for (name, value) in [("A", 30.271), ("B", 25.0), ("C", 19.729)] {
         assert!(near(rating(name).value, value), "{name}: {:?}", rating(name));
         assert!(near(rating(name).uncertainty, 7.789), "{name}: {:?}", rating(name));
@@ -303,7 +303,7 @@ fn a_copy_to_try_something_on_counts_for_nothing() {
     let (statistics, alone) = (Statistics::of(&records), Statistics::of(&records[..1]));
     assert_eq!((statistics.sessions.finished, statistics.sessions.copies), (1, 1));
     assert_eq!((statistics.players, statistics.records), (alone.players, alone.records));
-    assert_eq!(Statistics::of(&records[1..]).players, [], "also where the original is not among them");
+    assert_eq!(Statistics::of(&records[1..]).players, [], "a trial copy does not count even without its original");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn two_spellings_are_two_people() {
 }
 
 #[test]
-fn nothing_is_counted_of_nothing() {
+fn an_empty_archive_has_no_figures() {
     let unplayed = session(8, 0, &["A", "B", "C"], hands(&[1]), Vec::new(), true, 10);
     let records = [Record::of(&unplayed), Record::of(&running())];
     let statistics = Statistics::of(&records);
@@ -338,7 +338,7 @@ fn small_samples_are_marked() {
     assert_eq!(json, serde_json::json!({"value": 0.5, "sample": 4, "small": true}));
 }
 
-// --- Random archives, counted anew ---------------------------------------------------------------------------------------
+// --- Random archives, counted anew ----------------------------------------------------------------------------------
 
 const NAMES: [&str; 7] = ["Ana", "Zoë", "李雷", "Émilie", "D'Arcy", "Bo", "ana"];
 
@@ -378,12 +378,12 @@ fn random_archive(random: &mut fastrand::Rng) -> Vec<Session> {
     sessions
 }
 
-/// One player's row of one session, straight from the facts.
+/// A player's row in one session, straight from the facts.
 struct Row {
     name: String,
-    /// Announced bid, scored bid, tricks of each round.
+    /// Announced bid, scored bid and tricks of each round.
     bids: Vec<(i64, i64, i64)>,
-    /// The total after each round.
+    /// Running totals, one for each round.
     totals: Vec<i64>,
     place: usize,
 }
@@ -415,7 +415,7 @@ fn points(bid: i64, tricks: i64) -> i64 {
     if bid == tricks { 20 + 10 * tricks } else { -10 * (bid - tricks).abs() }
 }
 
-/// The sheets of the sessions that count, in order of time.
+/// Sheets of the sessions that count, oldest first.
 fn sheets(sessions: &[Session]) -> Vec<Sheet> {
     let mut sheets: BTreeMap<(DateTime<FixedOffset>, Uuid), Sheet> = BTreeMap::new();
     for session in sessions {
@@ -523,7 +523,7 @@ fn check_bids(found: &PlayerFigures, bids: &[(i64, i64, i64)]) {
     }
 }
 
-/// Weng and Lin's full-pair update with the Bradley-Terry model, written down from the paper.
+/// Weng and Lin's Bradley-Terry model with full pairs, written from the paper.
 fn weng_lin(ratings: &mut BTreeMap<String, (f64, f64)>, sheet: &Sheet) {
     let beta_squared = (25.0_f64 / 6.0).powi(2);
     let before: Vec<(f64, f64)> = sheet
@@ -622,10 +622,10 @@ fn check_pairs(statistics: &Statistics, sheets: &[Sheet]) {
     }
 }
 
-/// What a game could set as a record: how much, whose, in which round.
+/// A candidate for a record: the value, the players who hold it, and the round.
 type Feat = (f64, Vec<String>, Option<usize>);
 
-/// The best of the feats of each game by `better`; `feats` gives those of one game, and the first best of them counts.
+/// Checks a record against the best by `better` of all games' `feats`, of which the first of equals counts.
 fn check_record<V: Copy + Into<f64>>(
     found: &Option<TableRecord<V>>,
     sheets: &[Sheet],
@@ -727,7 +727,7 @@ fn any_archive_is_counted_as_by_hand() {
         check_pairs(&statistics, &sheets);
         check_records(&statistics, &sheets);
         random.shuffle(&mut records);
-        assert_eq!(Statistics::of(&records), statistics, "in another order");
+        assert_eq!(Statistics::of(&records), statistics, "the order of the records must not matter");
         let (games, copies, all) = seen.get();
         let more = (games + finished, copies + statistics.sessions.copies, all + statistics.sessions.shared_victories);
         seen.set(more);

@@ -1,4 +1,4 @@
-//! Variants and house rules, each for itself: RULES of `docs/rules.md` that few tables play.
+//! Variants and house rules of `docs/rules.md` that few tables play.
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
@@ -7,12 +7,12 @@ use tablet_of_truth::wizard::{Breach, Command, Edition, Game, Round, RuleConflic
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
 
-/// The session as its file has it.
+/// The session's file.
 fn written(session: &Session) -> Value {
     serde_json::from_slice(&write_session(session, at(9)).unwrap()).unwrap()
 }
 
-/// Is the rule kept by a file of version 2, and left out of one of version 1 where it is the usual one?
+/// Checks that version 2 of the format keeps this rule, and that a file of version 1 leaves it out at its default.
 fn kept(key: &str, rules: &RuleSet) {
     let played = session(3, rules.clone());
     let file = written(&played);
@@ -29,7 +29,7 @@ fn conflict(rules: RuleSet) -> RuleConflict {
 }
 
 #[test]
-fn plus_minus_one_may_leave_small_hands_out() {
+fn plus_minus_one_can_begin_at_a_hand_size() {
     let rules = RuleSet { plus_minus_one_from_cards: 2, ..classic() };
     let one = played(&session(3, rules.clone()), &[0, 0, 1], &[0, 0, 1]);
     let adding_up = one.game().check_round(2, &round(&[0, 2, 0], &[0, 0, 2]));
@@ -39,14 +39,14 @@ fn plus_minus_one_may_leave_small_hands_out() {
     assert_eq!(
         [1, 2, 3].map(|round| game.plus_minus_one(round)),
         [true, false, true],
-        "the hand counts, not the round"
+        "the number of cards counts, not that of the round"
     );
     kept("plus_minus_one_from_cards", &rules);
     let from = |cards: u8| RuleSet { plus_minus_one_from_cards: cards, hands: Some(vec![1, 4]), ..classic() };
     assert_eq!(conflict(from(5)), RuleConflict::PlusMinusOneFromCards { cards: 5, most: 4 });
     assert_eq!(conflict(from(0)), RuleConflict::PlusMinusOneFromCards { cards: 0, most: 4 });
     let off = RuleSet { plus_minus_one: false, ..from(5) };
-    assert_eq!(off.check(3), Ok(()), "it says nothing where Plus/Minus One is off");
+    assert_eq!(off.check(3), Ok(()), "the limit does not matter with Plus/Minus One off");
     assert_eq!(from(9).playable(3).plus_minus_one_from_cards, 4);
 }
 
@@ -54,10 +54,10 @@ fn plus_minus_one_may_leave_small_hands_out() {
 fn the_last_may_always_bid_zero() {
     let rules = RuleSet { last_may_bid_zero: true, ..classic() };
     let one = played(&session(3, rules.clone()), &[0, 1, 0], &[0, 1, 0]);
-    assert_eq!(one.rounds()[0].waived, [].into(), "nothing was waived");
+    assert_eq!(one.rounds()[0].waived, [].into(), "a bid of 0 needs no waiver");
     let game = one.game();
     assert_eq!(game.forbidden_bid(2, &known(&[2, 0, 0])), None);
-    assert_eq!(game.forbidden_bid(2, &known(&[1, 0, 0])), Some(1), "any other number that adds up stays forbidden");
+    assert_eq!(game.forbidden_bid(2, &known(&[1, 0, 0])), Some(1), "any other bid that adds up stays forbidden");
     kept("last_may_bid_zero", &rules);
 }
 
@@ -66,16 +66,16 @@ fn with_extra_cards_a_card_is_left_in_the_last_round() {
     let rules = RuleSet { extra_cards: 1, ..classic() };
     let (plain, more) = (game(3, classic()), game(3, rules.clone()));
     assert_eq!((plain.given_trump(20), more.given_trump(20)), (Some(Trump::None), None));
-    assert_eq!(more.plan(), plain.plan(), "the rounds stay");
+    assert_eq!(more.plan(), plain.plan(), "extra cards add no rounds");
     let all = game(3, RuleSet { extra_cards: 3, hands: Some(vec![20, 21]), ..classic() });
-    assert_eq!((all.given_trump(1), all.given_trump(2)), (None, Some(Trump::None)), "63 cards, all dealt");
+    assert_eq!((all.given_trump(1), all.given_trump(2)), (None, Some(Trump::None)), "round 2 deals all 63 cards");
     kept("extra_cards", &rules);
     assert_eq!(conflict(RuleSet { extra_cards: 21, ..classic() }), RuleConflict::ExtraCards(21));
 }
 
-// --- The 30-year edition ---------------------------------------------------------------------------------------------
+// --- The 30-year edition --------------------------------------------------------------------------------------------
 
-/// Bomb, Cloud and Witch in the deck, hands of so many cards.
+/// Bomb, Cloud and Witch in the deck, and these hands.
 fn with_witch(hands: &[u8]) -> RuleSet {
     let cards = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Witch];
     RuleSet { hands: Some(hands.to_vec()), ..with_cards(&cards) }
@@ -104,7 +104,11 @@ fn two_bombs_take_two_tricks() {
     let in_round_of_one = Round { bombs: 2, ..round(&[0, 0, 0], &[0, 0, 0]) };
     assert_eq!(one.game().check_round(2, &in_round_of_one), Err(Breach::Bombs { bombs: 2, most: 1 }));
     let without = game(3, RuleSet { hands: Some(vec![4]), ..with_cards(&[SpecialCard::Bomb]) });
-    assert_eq!(without.check_round(1, &facts), Err(Breach::Bombs { bombs: 2, most: 1 }), "nobody brings it back");
+    assert_eq!(
+        without.check_round(1, &facts),
+        Err(Breach::Bombs { bombs: 2, most: 1 }),
+        "without the Witch nobody brings the Bomb back"
+    );
     let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 1 };
     assert_eq!(one.game().check_round(1, &Round { bombs: 1, ..facts }), Err(hint));
 }
@@ -118,13 +122,13 @@ fn two_clouds(game: &Game, bids: &[u8], tricks: &[u8], clouds: &[(usize, i8)]) -
 #[test]
 fn two_clouds_change_bids_one_after_the_other() {
     let game = game(3, with_witch(&[3]));
-    assert_eq!(two_clouds(&game, &[1, 1, 0], &[2, 1, 0], &[(0, 1), (1, -1)]), Ok(vec![2, 0, 0]), "by two takers");
-    assert_eq!(two_clouds(&game, &[1, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]), Ok(vec![3, 1, 0]), "by one");
+    assert_eq!(two_clouds(&game, &[1, 1, 0], &[2, 1, 0], &[(0, 1), (1, -1)]), Ok(vec![2, 0, 0]), "two takers");
+    assert_eq!(two_clouds(&game, &[1, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]), Ok(vec![3, 1, 0]), "one taker");
     assert_eq!(two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, 1), (0, -1)]), Ok(vec![0, 1, 0]));
     let below = two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, -1), (0, 1)]).unwrap_err();
     assert!(
         matches!(below, Breach::CloudRange { player: 0, bid: 0, .. }),
-        "each from the bid as it then is: {below:?}"
+        "each changes the bid as it then is: {below:?}"
     );
     let above = two_clouds(&game, &[2, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]).unwrap_err();
     assert!(matches!(above, Breach::CloudRange { player: 0, bid: 3, .. }), "{above:?}");

@@ -235,7 +235,7 @@ fn a_file_cut_off_anywhere() {
     (0..settings.len()).for_each(|end| assert_eq!(judge::settings(&settings[..end]), None));
 }
 
-// --- By values ----------------------------------------------------------------------------------------------------------
+// --- By values ------------------------------------------------------------------------------------------------------
 
 /// Every value of a text, the outermost first.
 fn paths(value: &Value, here: &str, found: &mut Vec<String>) {

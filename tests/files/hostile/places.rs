@@ -23,7 +23,7 @@ fn is_readable(thing: Thing) -> bool {
     thing == Thing::LinkOutside
 }
 
-// --- In place of sessions ------------------------------------------------------------------------------------------------
+// --- In place of sessions -------------------------------------------------------------------------------------------
 
 fn hostile_archive() -> Stage {
     let stage = Stage::new();
@@ -170,7 +170,7 @@ fn playing_a_linked_session_writes_what_it_leads_to_and_nothing_beside() {
     assert_eq!(after, before, "the other files are as they were");
 }
 
-// --- In place of locks and temporary files --------------------------------------------------------------------------------
+// --- In place of locks and temporary files --------------------------------------------------------------------------
 
 #[test]
 fn what_is_no_lock_locks_nothing() {
@@ -274,7 +274,7 @@ fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
     }
 }
 
-// --- The trash -------------------------------------------------------------------------------------------------------------
+// --- The trash ------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
@@ -329,7 +329,7 @@ fn a_folder_in_the_trash_keeps_nothing_else_there() {
     assert!(!trash.join("a.json").exists() && trash.join("z.json/deep").exists());
 }
 
-// --- Moving ----------------------------------------------------------------------------------------------------------------
+// --- Moving ---------------------------------------------------------------------------------------------------------
 
 #[test]
 fn a_move_takes_files_and_leaves_the_rest() {
@@ -371,7 +371,7 @@ fn a_move_does_not_wait_for_a_pipe_where_it_goes() {
     }
 }
 
-// --- The settings ------------------------------------------------------------------------------------------------------------
+// --- The settings ---------------------------------------------------------------------------------------------------
 
 #[test]
 fn settings_that_are_no_file_are_refused_and_set_aside() {
@@ -422,7 +422,7 @@ fn settings_are_not_saved_through_a_temporary_name() {
     }
 }
 
-// --- Where things are written on demand --------------------------------------------------------------------------------------
+// --- Where things are written on demand -----------------------------------------------------------------------------
 
 #[test]
 fn exports_replace_files_only() {
