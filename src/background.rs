@@ -1,4 +1,4 @@
-//! Work that the interface does not wait for. Where the system gives no thread, as in a browser, it is done at once.
+//! Work that the interface does not wait for. Where there are no threads, as in a browser, it is done at once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{SendError, Sender, channel};
@@ -7,7 +7,7 @@ use std::thread::{Builder, JoinHandle};
 use crate::text;
 use crate::text::Text;
 
-/// Does a piece of work on a thread of its own, and `then` with what came of it there.
+/// Runs `work` on a thread of its own, then `then` with its result on the same thread.
 pub fn work<T>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -18,10 +18,10 @@ pub fn work<T>(
     queue.abandon();
 }
 
-/// Does a piece of work here. Work that breaks down ends with words.
+/// Runs `work` here; a panic becomes an error in words.
 ///
 /// # Errors
-/// That it broke down.
+/// The words to show when the work panicked.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
     let work = || {
         #[cfg(test)]
@@ -32,7 +32,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
         .map_err(|_| text!("an error in the program stopped the work; nothing else was harmed"))
 }
 
-/// Pieces of work that are done one after the other. Dropping it waits for the last.
+/// A queue of work done one piece after the other. Dropping it waits for the last.
 #[derive(Debug)]
 pub struct Queue {
     works: Option<Sender<Work>>,
@@ -42,19 +42,19 @@ pub struct Queue {
 type Work = Box<dyn FnOnce() + Send>;
 
 impl Queue {
-    /// Starts the thread.
+    /// Starts the queue's thread, with this name.
     pub fn start(name: &str) -> Queue {
         let (works, inbox) = channel::<Work>();
         let thread = Builder::new().name(name.into()).spawn(move || inbox.into_iter().for_each(|work| work())).ok();
         Queue { works: thread.is_some().then_some(works), thread }
     }
 
-    /// Leaves the pieces to themselves: dropping it waits for none.
+    /// Lets the remaining work run unwatched: dropping the queue no longer waits for it.
     pub fn abandon(&mut self) {
         self.thread = None;
     }
 
-    /// Adds a piece of work, and what is done with its result on the same thread.
+    /// Adds `work`, and `then`, which gets its result on the same thread.
     pub fn add<T>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -80,13 +80,13 @@ impl Drop for Queue {
     }
 }
 
-/// Work that breaks down, for tests.
+/// Work that panics, for tests.
 #[cfg(test)]
 pub(crate) mod breaking {
     use std::sync::Mutex;
     use std::thread;
 
-    /// The name of the thread whose work breaks down.
+    /// The name of the thread whose work panics.
     pub(crate) static NAME: Mutex<Option<&str>> = Mutex::new(None);
 
     pub(super) fn down() {

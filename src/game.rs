@@ -1,5 +1,5 @@
-//! What a session asks of the rules of a game: facts, steps, standings and a sheet. A game answers it in a folder of its own and
-//! need not know another.
+//! What a session asks of a game's rules: facts, steps, standings and a sheet. Each game answers in a folder of its own
+//! and needs to know no other.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,37 +10,37 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::{Text, quoted};
 
-/// The most characters of a reason.
+/// The most characters a reason may have.
 pub const REASON_MAX: usize = 80;
-/// The usual reasons for what a table rules itself, as files have them, in the order in which they are offered.
+/// The usual reasons for a ruling by the table, as written in files, in the order they are offered.
 pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
 
-/// The rules by which a table plays: who sits there, what was agreed, and what a step does.
+/// The rules a table plays by: who sits there, what was agreed, and what each step does.
 pub trait Rules: Clone + Debug + Eq + Hash {
     /// The facts of a game so far.
     type Table: Clone + Debug + Eq + Hash;
-    /// What can be done at the table.
+    /// A step that can be taken at the table.
     type Step: Clone + Debug + Eq;
-    /// A rule that a step would break.
+    /// A rule that a step can break.
     type Breach: Breaks;
 
-    /// How many play.
+    /// The number of players.
     fn players(&self) -> usize;
 
     /// The table at the first deal.
     fn first_deal(&self) -> Self::Table;
 
-    /// Takes one step, or leaves the table as it is.
+    /// Takes one step; on an error the table stays as it was.
     ///
     /// # Errors
-    /// Why the step was not taken.
+    /// The reason why the step was refused.
     fn perform(&self, table: &mut Self::Table, step: &Self::Step) -> Result<(), Refusal<Self::Breach>>;
 
-    /// The facts of a game that went on by the rules `before`, as these rules have them; on seat `i` sits who sat on
-    /// `seats[i]`.
+    /// The facts of a game played so far under the rules `before`, carried over to these rules; seat `i` is taken by
+    /// whoever sat on `seats[i]`.
     ///
     /// # Errors
-    /// The first round that cannot have been played so.
+    /// The first round that cannot have been played under these rules.
     fn carry(
         &self,
         before: &Self,
@@ -48,98 +48,98 @@ pub trait Rules: Clone + Debug + Eq + Hash {
         seats: &PerSeat<Seat>,
     ) -> Result<Self::Table, Refusal<Self::Breach>>;
 
-    /// Could these facts have become the later ones by playing on?
+    /// Whether playing on from these facts could have led to the later ones.
     fn leads_to(&self, facts: &Self::Table, later: &Self::Table) -> bool;
 
-    /// The steps that lead to given facts. They may be refused, if the facts break a rule.
+    /// The steps that lead to the given facts. They may be refused if the facts break a rule.
     fn steps_to(&self, facts: &Self::Table) -> Vec<Self::Step>;
 
-    /// What is wrong with facts to which no steps lead.
+    /// The breach reported for facts that no steps lead to.
     fn no_way(&self) -> Self::Breach;
 
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     fn status(&self, table: &Self::Table) -> Status;
 
-    /// How many rounds count.
+    /// The number of rounds that count.
     fn scored(&self, table: &Self::Table) -> usize;
 
-    /// When it ended, or when the last round so far was scored, where that is known.
+    /// When the game ended, or when its last scored round was scored, if known.
     fn ended(&self, table: &Self::Table) -> Option<DateTime<FixedOffset>>;
 
-    /// Who deals, or goes first, in a round.
+    /// The seat that deals, or goes first, in a round (from 1).
     fn starter(&self, round: usize) -> Seat;
 
-    /// What a session's page tells of the game beside its rounds, a few words each: what was agreed and given. `names` are the
-    /// players in seat order.
+    /// What a session's page says of the game besides its rounds, a few words each: what was agreed and given. `names`
+    /// are the players in seat order.
     fn told(&self, table: &Self::Table, names: &[String]) -> Vec<Text>;
 
-    /// The same table's next game after so many rounds: whoever would begin the next one begins it.
+    /// The rules for the same table's next game after `rounds` rounds: whoever would begin the next round begins it.
     fn next_game(&self, rounds: usize) -> Self;
 
-    /// The standings after so many rounds.
+    /// The standings after `rounds` rounds.
     fn standings(&self, table: &Self::Table, rounds: usize) -> Vec<Standing>;
 
-    /// The rounds that count, the open one, and those that are sure to come.
+    /// The rounds that count, the open one, and those certain to follow.
     fn sheet(&self, table: &Self::Table) -> Vec<SheetRow>;
 }
 
-/// A rule that was broken.
+/// A broken rule.
 pub trait Breaks: Clone + Debug + Eq {
     /// What is wrong and what to do. `names` are the players in seat order.
     fn text(&self, names: &[String]) -> Text;
 
-    /// What to do about it, where the round is in sight. `names` are the players in seat order.
+    /// What to do about it, for a reader who sees the round. `names` are the players in seat order.
     fn at_table(&self, names: &[String]) -> Text {
         self.text(names)
     }
 }
 
-/// A broken rule with the round it happened in and the names of the players, ready to be told.
+/// A broken rule with its round and the players' names, ready to be told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub struct BrokenRule<B: Breaks> {
-    /// The round, from 1; 0 where it is about none.
+    /// The round, from 1; 0 if it concerns no round.
     pub round: usize,
-    /// What is wrong.
+    /// The rule that was broken.
     pub breach: B,
     /// The players in seat order.
     pub names: Vec<String>,
 }
 
 impl<B: Breaks> BrokenRule<B> {
-    /// What is wrong and where.
+    /// What is wrong, and in which round.
     pub fn text(&self) -> Text {
         in_round(self.round, self.breach.text(&self.names))
     }
 }
 
-/// Why a step was not taken.
+/// The reason why a step was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Refusal<B: Breaks> {
-    /// It would break a rule of the game.
+    /// The step would break a rule of the game.
     Rule {
-        /// The round, from 1; 0 where it is about none.
+        /// The round, from 1; 0 if it concerns no round.
         round: usize,
         /// The rule.
         breach: B,
     },
-    /// The round is not at that point.
+    /// The round is not at a point where this is possible.
     NotNow,
     /// The game is finished or was ended.
     GameOver,
-    /// There is no such player.
+    /// There is no player at this seat.
     NoSuchSeat(Seat),
-    /// A correction of a round that was not scored yet.
+    /// The round to be corrected has not been scored yet.
     NotScored(usize),
-    /// The first deal is reached.
+    /// There is nothing left to undo.
     NothingToUndo,
-    /// Nothing was undone.
+    /// There is nothing to redo.
     NothingToRedo,
 }
 
 impl<B: Breaks> Refusal<B> {
-    /// Why not. It does not know the players' names: [`BrokenRule`] does.
+    /// The reason in words, without players' names; [`BrokenRule`] has them.
     pub fn text(&self) -> Text {
         match self {
             Refusal::Rule { round, breach } => in_round(*round, breach.text(&[])),
@@ -153,12 +153,12 @@ impl<B: Breaks> Refusal<B> {
     }
 }
 
-/// What cannot be done while the round is where it is.
+/// The refusal of a step that the round is not ready for.
 pub fn not_now() -> Text {
     text!("This cannot be changed at this point in the round.")
 }
 
-/// A reason as a file has it, in words that each language has where it is one of [`REASONS`].
+/// A reason as written in a file, translated if it is one of [`REASONS`].
 pub fn reason(written: &str) -> Text {
     match written {
         "time" => text!("reason of a penalty" => "time"),
@@ -168,37 +168,37 @@ pub fn reason(written: &str) -> Text {
     }
 }
 
-/// What is wrong, and in which round.
+/// A problem, preceded by the round it is in; round 0 names none.
 fn in_round(round: usize, reason: Text) -> Text {
     if round == 0 { reason } else { text!("round {round}: {reason}", round = round, reason = reason) }
 }
 
-/// Where a session stands.
+/// How far a session is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// There are rounds to play.
+    /// Rounds remain to be played.
     Running,
-    /// The game came to its end.
+    /// The game reached its end.
     Finished,
-    /// The table stopped before; the rounds played count.
+    /// The table stopped before the end; the rounds played count.
     EndedEarly,
 }
 
 /// One line of the standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The place; equal results share it and the next one is left out (1, 1, 3, 4).
+    /// The rank; equal results share it and the next one is skipped (1, 1, 3, 4).
     pub rank: usize,
-    /// Whose line it is.
+    /// The player's seat.
     pub seat: Seat,
     /// Points so far; may be negative.
     pub total: i32,
-    /// Rounds that went well: those in which the bid was met.
+    /// Rounds that went well; in Wizard, those whose bid was met.
     pub met: usize,
 }
 
 impl Standing {
-    /// The lines best first with their ranks, equal ones in seat order. The smaller `result` gives, the better.
+    /// The lines with their ranks, best first, equal ones in seat order. A smaller `result` is better.
     pub fn ranked<R: Ord>(lines: PerSeat<Standing>, result: impl Fn(&Standing) -> R) -> Vec<Standing> {
         let mut lines: Vec<Standing> = lines.into_iter().collect();
         lines.sort_by_key(&result);
@@ -217,29 +217,29 @@ impl Standing {
 /// How far a round is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundState {
-    /// It counts.
+    /// The round counts.
     Scored,
-    /// It is being played.
+    /// The round is being played.
     Open,
-    /// It is still to come.
+    /// The round is still to come.
     Future,
 }
 
 /// A round as every sheet shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// From 1.
+    /// The round's number, from 1.
     pub number: usize,
-    /// How far it is.
+    /// How far the round is.
     pub state: RoundState,
-    /// Who deals, or goes first.
+    /// The seat that deals, or goes first.
     pub starter: Seat,
-    /// In seat order.
+    /// Each player's result, in seat order.
     pub cells: PerSeat<SheetCell>,
 }
 
 impl SheetRow {
-    /// Is anything of it known?
+    /// Whether anything of the round is known.
     pub fn is_begun(&self) -> bool {
         self.cells.iter().any(|cell| cell.total.is_some() || !cell.entry.is_empty())
     }
@@ -250,8 +250,8 @@ impl SheetRow {
 pub struct SheetCell {
     /// The running total, once the round counts.
     pub total: Option<i32>,
-    /// What was done, in a few characters; empty before anything was.
+    /// What the player did, in a few characters; empty before they did anything.
     pub entry: String,
-    /// Did it go well? Once the round counts.
+    /// Whether it went well, once the round counts.
     pub good: Option<bool>,
 }

@@ -1,6 +1,6 @@
-//! Arguments in, exit code out; nothing else. In a page there are no arguments, and nobody waits for the end.
+//! Turns arguments into an exit code, and nothing else. A browser page has no arguments, and nobody waits for its exit.
 
-// On Windows a console window would stand behind the app; packaging/windows/terminal.rs answers in a terminal.
+// Otherwise Windows would open a console window behind the app; packaging/windows/terminal.rs serves terminals.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use tablet_of_truth::ui;

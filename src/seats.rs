@@ -1,23 +1,23 @@
-//! Places at the table, and lists with one entry for each of them.
+//! Seats at the table, and lists with one entry per seat.
 
 use serde::{Deserialize, Serialize};
 
-/// A place at the table, counted clockwise from 0.
+/// A seat at the table, counted clockwise from 0.
 pub type Seat = usize;
 
-/// One entry for each player, in seat order. A list that comes from outside may have another length; the rules of the game
-/// refuse it before it counts.
+/// One entry per player, in seat order. A list from outside may have the wrong length; the rules refuse it before it
+/// counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PerSeat<T>(Box<[T]>);
 
 impl<T> PerSeat<T> {
-    /// What `entry` gives for each of so many players.
+    /// Makes a list for this many players from what `entry` returns for each seat.
     pub fn new(players: usize, entry: impl FnMut(Seat) -> T) -> PerSeat<T> {
         (0..players).map(entry).collect()
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     #[allow(clippy::len_without_is_empty, reason = "nobody plays at a table without players")]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -28,7 +28,7 @@ impl<T> PerSeat<T> {
         self.0.get(seat)
     }
 
-    /// Gives a seat another entry; nothing changes where nobody sits.
+    /// Replaces the entry of a seat; does nothing where nobody sits.
     pub fn set(&mut self, seat: Seat, entry: T) {
         if let Some(place) = self.0.get_mut(seat) {
             *place = entry;
@@ -40,25 +40,25 @@ impl<T> PerSeat<T> {
         self.0.iter()
     }
 
-    /// All entries in seat order, to change them.
+    /// All entries in seat order, mutably.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// What `change` makes of each entry.
+    /// The list of what `change` returns for each entry.
     pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> PerSeat<U> {
         self.iter().map(change).collect()
     }
 }
 
-/// Entries of which some are not known.
+/// A list of which some entries may be unknown.
 impl<T: Copy> PerSeat<Option<T>> {
-    /// The entry of a seat, where it is known.
+    /// The entry of a seat, if known.
     pub fn known(&self, seat: Seat) -> Option<T> {
         self.get(seat).copied().flatten()
     }
 
-    /// All entries, once each is known.
+    /// All entries, if every one is known.
     pub fn whole(&self) -> Option<PerSeat<T>> {
         self.iter().copied().collect()
     }

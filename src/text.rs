@@ -1,38 +1,38 @@
-//! A sentence before it is in anyone's language: what the rules, the session and the archive have to say, they say in these.
+//! A sentence before it is said in any language: messages of the rules, the session and the archive are made of these.
 
 use std::fmt;
 
 use crate::text;
 
-/// A sentence as a value: its English words, and what stands in its places. Made by [`text!`](crate::text!); said by
-/// `Language::say`. `Display` says it in English, plainly: for logs and tests.
+/// A sentence as a value: its English words and the values for its places. Made by [`text!`](crate::text!); said by
+/// `Language::say`. `Display` says it in plain English, for logs and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// What tells two meanings of the same English words apart.
+    /// The context that tells two meanings of the same English words apart.
     pub(crate) context: Option<&'static str>,
     /// The English words, with places such as `{name}`.
     pub(crate) english: &'static str,
-    /// The English words for other counts than one, and the count.
+    /// The English words for counts other than one, and the count.
     pub(crate) plural: Option<(&'static str, u64)>,
-    /// What stands in which place.
+    /// The value for each place, by the place's name.
     pub(crate) values: Vec<(&'static str, Value)>,
 }
 
-/// What stands in a place of a sentence.
+/// A value for a place in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A name or a path: the same in every language.
     Name(String),
     /// A whole number, written as the language writes it.
     Number(i64),
-    /// Another sentence or word.
+    /// A sentence or word of its own.
     Text(Box<Text>),
-    /// Several, joined as a list ("Anna, Bo and Cleo").
+    /// Several values, joined as a list ("Anna, Bo and Cleo").
     List(Vec<Value>),
 }
 
 impl Text {
-    /// For [`text!`](crate::text!) only.
+    /// Makes a text; for [`text!`](crate::text!) only.
     #[doc(hidden)]
     pub fn of(
         context: Option<&'static str>,
@@ -43,25 +43,25 @@ impl Text {
         Text { context, english, plural, values }
     }
 
-    /// The words of another program, a system or a file, which are the same in every language.
+    /// Words of another program, the system or a file, the same in every language.
     pub fn foreign(words: impl Into<String>) -> Text {
         Text::of(None, "{words}", None, vec![("words", words.into().into())])
     }
 
-    /// What is wrong, after the file or the place where it is.
+    /// A problem, preceded by the file or place where it is.
     pub fn at(place: impl Into<Value>, reason: Text) -> Text {
         let place: Value = place.into();
         text!("file or place, then what is wrong there" => "{place}: {reason}", place = place, reason = reason)
     }
 
-    /// Several sentences that stand for themselves, one after the other.
+    /// Several sentences without a full stop, joined into one text; `None` if there are none.
     pub fn row(texts: impl IntoIterator<Item = Text>) -> Option<Text> {
         texts
             .into_iter()
             .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
-    /// The English words for this count.
+    /// The English words for the text's count.
     pub(crate) fn in_english(&self) -> &'static str {
         match self.plural {
             Some((plural, count)) if count != 1 => plural,
@@ -69,7 +69,7 @@ impl Text {
         }
     }
 
-    /// These words, with the values in their places.
+    /// `words` with the values filled into its places, each written by `write`.
     pub(crate) fn fill(&self, words: &str, write: impl Fn(&Value) -> String) -> String {
         let mut said = String::with_capacity(words.len() + 16);
         let mut rest = words;
@@ -118,7 +118,7 @@ impl From<Text> for Value {
     }
 }
 
-/// The most letters of a name or a path that a sentence quotes; the longest path that systems take has some more.
+/// The most characters of a name or path that a sentence quotes, a little less than the longest path systems allow.
 const QUOTED_MAX: usize = 4000;
 
 impl From<&str> for Value {
@@ -139,8 +139,7 @@ impl From<&String> for Value {
     }
 }
 
-/// What somebody else wrote, to be quoted in a sentence: its beginning and its end when it is longer than this, and on one
-/// line.
+/// Foreign words fit to be quoted in a sentence: on one line, and only their beginning and end if longer than `most`.
 pub fn quoted(words: &str, most: usize) -> String {
     let plain = |letter: char| if letter.is_control() { '\u{FFFD}' } else { letter };
     if words.len() <= most || words.chars().nth(most).is_none() {
@@ -181,14 +180,14 @@ impl From<u64> for Value {
     }
 }
 
-/// A sentence as a value, a [`Text`](crate::text::Text):
+/// Makes a sentence as a value, a [`Text`](crate::text::Text):
 ///
 /// - `text!("{name} bids {bid}", name = player, bid = 2)`;
-/// - with a count: `text!("{n} round" | "{n} rounds" % rounds)`, where the count stands at `{n}`;
+/// - with a count: `text!("{n} round" | "{n} rounds" % rounds)`, where `{n}` is the count;
 /// - with a context, where the same English words mean two things: `text!("of a card" => "none")`.
 ///
-/// The words must be literals: `tests/program/languages.rs` collects them for `lang/`. Write whole sentences; a language may need
-/// another order of words than English.
+/// The words must be literals: `tests/program/languages.rs` collects them for `lang/`. Write whole sentences; a
+/// language may need a different word order from English.
 #[macro_export]
 macro_rules! text {
     ($context:literal => $english:literal | $plural:literal % $count:expr $(, $place:ident = $value:expr)* $(,)?) => {

@@ -1,4 +1,4 @@
-//! Broken rules, as values: a screen words them briefly, a terminal in a whole sentence.
+//! Broken rules as values, worded briefly for a screen and in whole sentences for a terminal.
 
 use super::Change;
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
@@ -10,66 +10,66 @@ use crate::text::Text;
 /// A rule that a bid, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breach {
-    /// A list of the round is not one number per player.
+    /// A list of the round does not have one number per player.
     Length {
         /// Which list: `bids` or `tricks`.
         list: &'static str,
-        /// Its entries.
+        /// The number of entries found.
         found: usize,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
     /// A bid outside 0 … cards.
     BidRange {
-        /// The bidder.
+        /// The bidder's seat.
         player: Seat,
-        /// What was bid.
+        /// The bid.
         bid: i64,
         /// The cards of the round.
         cards: u8,
     },
-    /// Someone has still to bid.
+    /// Someone has yet to bid.
     BidMissing {
-        /// The first of them in bidding order.
+        /// The first such player in bidding order.
         player: Seat,
     },
-    /// The bids add up to the cards dealt.
+    /// The bids add up to the cards dealt (Plus/Minus One).
     PlusMinusOne {
-        /// The last in bidding order, who must bid otherwise.
+        /// The last in bidding order, who must change their bid.
         player: Seat,
-        /// The bid that is not allowed.
+        /// The forbidden bid.
         bid: u8,
         /// The cards of the round.
         cards: u8,
     },
     /// Tricks outside 0 … cards.
     TricksRange {
-        /// Whose tricks.
+        /// The player's seat.
         player: Seat,
         /// The number given.
         tricks: i64,
         /// The cards of the round.
         cards: u8,
     },
-    /// The tricks of someone are not known.
+    /// Someone's tricks are not known.
     TricksMissing {
-        /// The first of them in bidding order.
+        /// The first such player in bidding order.
         player: Seat,
     },
     /// The tricks do not add up.
     TricksSum {
         /// What they add up to.
         sum: u16,
-        /// What they should.
+        /// What they should add up to.
         expected: u8,
-        /// One missing trick would be explained by a Bomb that is in the deck.
+        /// Whether a Bomb in the deck would explain one missing trick.
         bomb_possible: bool,
         /// The Bombs recorded as played.
         bombs: u8,
     },
     /// The Bomb is recorded but not in the deck.
     BombNotInDeck,
-    /// More Bombs are recorded than can be played in the round.
+    /// More Bombs are recorded than the round can have.
     Bombs {
         /// The number given.
         bombs: i64,
@@ -78,9 +78,9 @@ pub enum Breach {
     },
     /// The Cloud is recorded but not in the deck.
     CloudNotInDeck,
-    /// More Clouds are recorded than can be taken in a round.
+    /// More Clouds are recorded than the round can have.
     Clouds {
-        /// How many.
+        /// The number given.
         clouds: usize,
         /// The most that are possible.
         most: u8,
@@ -90,54 +90,54 @@ pub enum Breach {
         /// The seat given.
         player: i64,
     },
-    /// The Cloud changes a bid by something else than one.
+    /// The Cloud changes a bid by something other than one.
     CloudChange {
-        /// The taker.
+        /// The Cloud taker's seat.
         player: Seat,
         /// The change given.
         change: i64,
     },
-    /// The Cloud was played, and it is not known whose bid it changes, or how.
+    /// The Cloud was played, but whose bid it changes, or how, is not known.
     CloudOpen {
-        /// The taker, where that is known.
+        /// The Cloud taker's seat, if known.
         player: Option<Seat>,
     },
     /// The Cloud's taker took no trick.
     CloudWithoutTrick {
-        /// The taker.
+        /// The Cloud taker's seat.
         player: Seat,
     },
     /// The Cloud would move a bid out of 0 … cards.
     CloudRange {
-        /// The taker.
+        /// The Cloud taker's seat.
         player: Seat,
         /// The bid before this change.
         bid: i16,
-        /// The change.
+        /// The change given.
         change: Change,
         /// The cards of the round.
         cards: u8,
     },
-    /// A penalty is for nobody at the table.
+    /// The penalty is for nobody at the table.
     PenaltyPlayer {
         /// The seat given.
         player: i64,
     },
-    /// A penalty comes after a round that is not scored.
+    /// The penalty is given after a round that is not scored.
     PenaltyRound {
         /// The round given.
         after_round: i64,
         /// The rounds scored.
         scored: usize,
     },
-    /// A penalty is no multiple of ten, 0, or too large.
+    /// The penalty is 0, no multiple of ten, or too large.
     PenaltyPoints {
         /// The points given.
         points: i64,
     },
-    /// The reason of a penalty fits no line.
+    /// The penalty's reason is too long or not on one line.
     PenaltyReason,
-    /// There are more penalties than a game has.
+    /// There are more penalties than a game may have.
     PenaltyCount,
     /// There are more rounds than the plan has.
     NoSuchRound {
@@ -152,7 +152,8 @@ impl Breaks for Breach {
         match self {
             Breach::Length { list, found, players } => text!(
                 "\"{list}\" has {n} entry, but there are {players} players: give one number for each, in seat order"
-                    | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat order"
+                    | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat \
+                       order"
                         % *found,
                 list = *list,
                 players = *players,
@@ -181,12 +182,14 @@ impl Breaks for Breach {
                 tricks_sum(*sum, *expected, *bomb_possible, *bombs > 0)
             }
             Breach::Bombs { bombs, most } => text!(
-                "{bombs} Bombs cannot have been played in this round: 0 to {most} are possible (two with Witch or Vampire)",
+                "{bombs} Bombs cannot have been played in this round: 0 to {most} are possible (two with Witch or \
+                 Vampire)",
                 bombs = *bombs,
                 most = *most,
             ),
             Breach::Clouds { clouds, most } => text!(
-                "{clouds} Clouds cannot have been taken in this round: 0 to {most} are possible (two with Witch or Vampire)",
+                "{clouds} Clouds cannot have been taken in this round: 0 to {most} are possible (two with Witch or \
+                 Vampire)",
                 clouds = *clouds,
                 most = *most,
             ),
@@ -278,7 +281,8 @@ impl Breaks for Breach {
             ),
             Breach::TricksSum { sum, expected, .. } => text!(
                 "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the numbers."
+                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the \
+                       numbers."
                         % u16::from(expected).saturating_sub(sum),
                 sum = sum,
                 played = expected,
@@ -291,7 +295,8 @@ impl Breaks for Breach {
                 text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
             }
             Breach::CloudRange { player, bid, change, cards } => text!(
-                "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other change.",
+                "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other \
+                 change.",
                 name = name(player),
                 bid = bid + i16::from(i8::from(change)),
                 cards = cards,

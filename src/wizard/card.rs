@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::text;
 use crate::text::Text;
 
-/// The trump of a round. It is recorded for memory only and never changes a score.
+/// The trump of a round, kept as a note: it never changes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trump {
@@ -26,7 +26,7 @@ impl Trump {
     pub const ALL: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
 }
 
-/// What the colours and ranks of the deck are called: labels of trump and odds, nothing else.
+/// The names of the deck's colours and ranks, used for trump and odds labels only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DeckNames {
@@ -62,7 +62,7 @@ impl DeckNames {
         }
     }
 
-    /// One letter for a trump, or two, where there is no room for its name.
+    /// One or two letters for a trump, for where its name does not fit.
     pub fn letter(self, trump: Trump) -> Text {
         match (self, trump) {
             (_, Trump::None) => text!("one letter for no trump" => "–"),
@@ -81,7 +81,7 @@ impl DeckNames {
         }
     }
 
-    /// That this is trump.
+    /// A sentence naming the trump of the round.
     pub fn is_trump(self, trump: Trump) -> Text {
         match (self, trump) {
             (_, Trump::None) => text!("No trump"),
@@ -91,7 +91,7 @@ impl DeckNames {
         }
     }
 
-    /// What is printed on a card of this rank, from 1 to 13.
+    /// The label of a rank from 1 to 13.
     pub fn rank(self, rank: u8) -> Text {
         match (self, rank) {
             (DeckNames::Suits, 10) => text!("on a card" => "J"),
@@ -137,41 +137,41 @@ impl From<Colour> for Trump {
 /// A card of the classic deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Card {
-    /// One of the Wizards: the first one played takes the trick.
+    /// One of the Wizards; the first one played takes the trick.
     Wizard,
-    /// One of the Jesters: loses to every other card.
+    /// One of the Jesters; loses to every other card.
     Jester,
-    /// A card of a colour, with its rank.
+    /// A card of a colour and rank.
     Plain(Colour, u8),
 }
 
-/// A special card of the 25-year or the 30-year edition. For the score only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`]
-/// matter, and who can bring them a second time.
+/// A special card of the 25-year or the 30-year edition. Only [`SpecialCard::Bomb`] and [`SpecialCard::Cloud`] affect
+/// the score, and the cards that can bring them back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpecialCard {
-    /// Played as a Wizard or as a Fool.
+    /// Played as a Wizard or as a Jester.
     Shapeshifter,
-    /// Takes the trick; only in the deck together with the Fairy.
+    /// Takes the trick; in the deck only with the Fairy.
     Dragon,
-    /// Loses to all but takes the trick from the Dragon; only in the deck together with it.
+    /// Loses to all, but takes the trick from the Dragon; in the deck only with it.
     Fairy,
-    /// The trick it is played in belongs to nobody.
+    /// Leaves the trick it is played in to nobody.
     Bomb,
     /// Swapped for the turned-up card by its holder, who then names the trump.
     Werewolf,
-    /// Everyone passes a card on.
+    /// Makes everyone pass a card on.
     Juggler,
-    /// Whoever takes it must change their bid by one at the end of the round.
+    /// Makes whoever takes it change their bid by one at the end of the round.
     Cloud,
-    /// Swaps a card of the hand with one of the trick after it (30); so it can bring Bomb or Cloud back.
+    /// Swaps a card of the hand for one of the trick (30), and so can bring Bomb or Cloud back.
     Witch,
-    /// Copies the turned-up card (30), also Bomb or Cloud.
+    /// Copies the turned-up card (30), even Bomb or Cloud.
     Vampire,
 }
 
 impl SpecialCard {
-    /// The seven of the 25-year edition, which are the first of all.
+    /// The seven of the 25-year edition, which come first in [`SpecialCard::ALL`].
     pub const OF_25: [SpecialCard; 7] = {
         let [seven @ .., _, _] = SpecialCard::ALL;
         seven

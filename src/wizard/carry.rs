@@ -1,12 +1,12 @@
-//! A game that goes on by other rules.
+//! Carrying a game over to other rules.
 
 use super::steps::open_entries;
 use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Penalty, Phase, Round, ScoredRound, Table};
 use crate::game::Refusal;
 use crate::seats::{PerSeat, Seat};
 
-/// The facts of a game that went on by `before`, as `game` has them. Scored rounds stay as they were played; the open one is
-/// entered again as far as it still can be, and else dealt anew.
+/// Carries the facts of a game begun under `before` over to `game`. Scored rounds stay as played; the open one is
+/// entered again if these rules allow it, and otherwise dealt anew.
 pub(super) fn carried(
     game: &Game,
     before: &Game,
@@ -49,12 +49,12 @@ pub(super) fn carried(
     Ok(carried)
 }
 
-/// Where somebody sits now who sat on this seat.
+/// The new seat of whoever sat on this one.
 fn now_on(seat: Seat, seats: &PerSeat<Seat>) -> Seat {
     seats.iter().position(|&before| before == seat).unwrap_or(seat)
 }
 
-/// A round with everybody on another seat: on seat `i` sits who sat on `seats[i]`.
+/// The round with the players moved: seat `i` is taken by whoever sat on `seats[i]`.
 fn reseated(facts: &Round, seats: &PerSeat<Seat>) -> Round {
     let moved = |list: &PerSeat<Option<u8>>| seats.map(|&seat| list.known(seat));
     let taker = |seat: Seat| now_on(seat, seats);

@@ -10,7 +10,7 @@ use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
-/// One step at the table. Saved with the session, so the names are part of the file format.
+/// A step at the table. Sessions store it, so the names are part of the file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
@@ -18,32 +18,32 @@ pub enum Command {
     Bid(Seat, Option<u8>),
     /// The tricks of a player in the open round, or `None` to take them back.
     Tricks(Seat, Option<u8>),
-    /// The trump of the open round; `None`: not recorded.
+    /// The trump of the open round; `None` if not recorded.
     Trump(Option<Trump>),
-    /// How many Bombs were played in the open round.
+    /// The number of Bombs played in the open round.
     Bombs(u8),
-    /// What is known of the Clouds in the open round.
+    /// The Clouds of the open round, as far as known.
     Clouds(Vec<CloudEntry>),
-    /// What the table does not insist on in the open round.
+    /// The rules the table waives in the open round.
     Waive(BTreeSet<Waiver>),
-    /// From the bids to the tricks; with Secret prediction from the tricks to the bids.
+    /// Moves on from the bids to the tricks; with Secret prediction from the tricks to the bids.
     Advance,
-    /// Back to what [`Command::Advance`] left.
+    /// Returns to what [`Command::Advance`] left.
     Back,
-    /// Scores the open round and deals the next; the time is when.
+    /// Scores the open round at this time and deals the next.
     Score(Option<DateTime<FixedOffset>>),
     /// Replaces the facts of a scored round, counted from 1.
     Correct(usize, Round),
-    /// The penalty points of the game are these from now on.
+    /// Replaces all penalties of the game.
     Penalties(Vec<Penalty>),
-    /// Ends the game before its last round.
+    /// Ends the game before its last round, at this time.
     EndEarly(DateTime<FixedOffset>),
-    /// Goes on with a game that was ended early.
+    /// Resumes a game that was ended early.
     PlayOn,
 }
 
 impl Command {
-    /// What is said once this step is taken back. `names` are the players in seat order, `round` is the one that is open then.
+    /// The message once this step is taken back. `names` are the players in seat order; `round` is the round then open.
     pub fn undone(&self, names: &[String], round: usize) -> Text {
         let name = |seat: &Seat| names.get(*seat).cloned().unwrap_or_default();
         match self {

@@ -1,5 +1,4 @@
-//! The frame of one game: how many sit at the table, who deals first, by which rules; and what follows from that for
-//! each round.
+//! The frame of a game: how many play, who deals first, by which rules; and what follows for each round.
 
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
 use super::{
@@ -9,10 +8,10 @@ use super::{
 use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat};
 
-/// A number for each player, where it is known.
+/// A number for each player, where known.
 type Numbers = PerSeat<Option<u8>>;
 
-/// A table with its rules, checked: every game of this type can be played.
+/// A table with its rules, checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     players: usize,
@@ -21,14 +20,14 @@ pub struct Game {
     plan: Plan,
 }
 
-/// Clouds by taker, as their order matters for one taker only.
+/// The Clouds in seat order of their takers: their order matters only among those of one taker.
 pub(super) fn in_seat_order<C>(mut clouds: Vec<C>, taker: impl Fn(&C) -> Option<Seat>) -> Vec<C> {
     clouds.sort_by_key(taker);
     clouds
 }
 
 impl Game {
-    /// A game for `players` people with the deal beginning at `first_dealer` (taken modulo the players).
+    /// Makes a game for `players` people in which `first_dealer` (modulo the players) deals round 1.
     ///
     /// # Errors
     /// The first [`RuleConflict`] of the rules.
@@ -38,22 +37,22 @@ impl Game {
         Ok(Game { players, first_dealer: first_dealer % players, rules, plan })
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Who deals round 1.
+    /// The dealer of round 1.
     pub fn first_dealer(&self) -> Seat {
         self.first_dealer
     }
 
-    /// What was agreed.
+    /// The rules agreed on.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// The same game with another first dealer (taken modulo the players).
+    /// The same game with another first dealer (modulo the players).
     pub(super) fn dealt_by(&self, first_dealer: Seat) -> Game {
         Game { first_dealer: first_dealer % self.players, ..self.clone() }
     }
@@ -63,17 +62,17 @@ impl Game {
         &self.plan
     }
 
-    /// The cards dealt in a round, which are also its tricks; 0 outside the plan.
+    /// The cards dealt in a round, which is also its number of tricks; 0 outside the plan.
     pub fn cards(&self, round: usize) -> u8 {
         self.plan.cards(round).unwrap_or(0)
     }
 
-    /// Who deals a round: the deal passes clockwise.
+    /// The dealer of a round; the deal passes clockwise.
     pub fn dealer(&self, round: usize) -> Seat {
         (self.first_dealer + round.saturating_sub(1)) % self.players
     }
 
-    /// Who bids first and leads the first trick: the player left of the dealer.
+    /// The player who bids first and leads the first trick: the one left of the dealer.
     pub fn leader(&self, round: usize) -> Seat {
         (self.dealer(round) + 1) % self.players
     }
@@ -84,21 +83,21 @@ impl Game {
         (0..self.players).map(|step| (leader + step) % self.players).collect()
     }
 
-    /// The trump that the rules set by themselves: none in Unicolor, and none when all cards of the deck are dealt.
+    /// The trump fixed by the rules: none in Unicolor, and none when the whole deck is dealt.
     pub fn given_trump(&self, round: usize) -> Option<Trump> {
         let all_dealt = usize::from(self.cards(round)) * self.players == self.rules.deck();
         (self.rules.unicolor || all_dealt).then_some(Trump::None)
     }
 
-    /// Does Plus/Minus One hold in this round?
+    /// Whether Plus/Minus One holds in this round.
     pub fn plus_minus_one(&self, round: usize) -> bool {
         let RuleSet { plus_minus_one, plus_minus_one_from, plus_minus_one_from_cards, .. } = self.rules;
         plus_minus_one && round >= usize::from(plus_minus_one_from) && self.cards(round) >= plus_minus_one_from_cards
     }
 
     /// The number that the last in bidding order may not bid, once all others have: cards − sum of the others. `None`
-    /// when the rule does not hold, when someone else has still to bid, when the others already exceed the cards, or when
-    /// it would be 0 and the last may always bid that.
+    /// if the rule does not hold, someone else has yet to bid, the others already exceed the cards, or it would be a 0
+    /// that the last may always bid.
     pub fn forbidden_bid(&self, round: usize, bids: &Numbers) -> Option<u8> {
         if !self.plus_minus_one(round) {
             return None;
@@ -114,8 +113,8 @@ impl Game {
         forbidden.filter(|&bid| bid > 0 || !self.rules.last_may_bid_zero)
     }
 
-    /// May this player bid this number now? Open bids are held to Plus/Minus One as they are named; hidden ones only when
-    /// all are revealed.
+    /// Checks whether this player may bid this number now. Open bids are held to Plus/Minus One one by one; hidden ones
+    /// only once all are revealed.
     ///
     /// # Errors
     /// [`Breach::BidRange`] or [`Breach::PlusMinusOne`].
@@ -132,11 +131,11 @@ impl Game {
         Ok(())
     }
 
-    /// The bids, when all are in and allowed.
+    /// The bids, if all are in and allowed.
     ///
     /// # Errors
-    /// The first breach: a list of another length, a bid out of range or missing (in bidding order), or bids that add up
-    /// to the cards.
+    /// The first breach: a list of the wrong length, a bid out of range or missing (in bidding order), or bids that add
+    /// up to the cards.
     pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
         let bids = &facts.bids;
         self.check_length("bids", bids)?;
@@ -153,31 +152,31 @@ impl Game {
         }
     }
 
-    /// The bid of the last in bidding order, when it makes the bids add up to the cards against Plus/Minus One.
+    /// The bid of the last in bidding order, if it makes the bids add up to the cards against Plus/Minus One.
     fn adding_up(&self, round: usize, bids: &Numbers) -> Option<u8> {
         self.forbidden_bid(round, bids).filter(|&bid| bids.known(self.dealer(round)) == Some(bid))
     }
 
-    /// The first number in bidding order that is larger than the round, and whose it is.
+    /// The first number in bidding order that exceeds the round's cards, with its seat.
     fn beyond(&self, round: usize, list: &Numbers) -> Option<(Seat, u8)> {
         let cards = self.cards(round);
         let beyond = |seat: Seat| Some((seat, list.known(seat).filter(|&number| number > cards)?));
         self.bidding_order(round).into_iter().find_map(beyond)
     }
 
-    /// The numbers without a gap, or the first in bidding order whose number is missing.
+    /// The complete list, or the first seat in bidding order whose number is missing.
     fn whole(&self, round: usize, list: &Numbers) -> Result<PerSeat<u8>, Seat> {
         let first = |order: Vec<Seat>| order.into_iter().find(|&seat| list.known(seat).is_none());
         list.whole().ok_or_else(|| first(self.bidding_order(round)).unwrap_or(self.leader(round)))
     }
 
-    /// How many tricks the players took together: the cards without the tricks in which a Bomb was played.
+    /// The tricks the players took together: the cards, less one for each Bomb.
     pub fn tricks_possible(&self, round: usize, bombs: u8) -> u8 {
         self.cards(round).saturating_sub(bombs)
     }
 
-    /// The tricks entered, and those that follow from them because only one value is possible: the last player's, or 0
-    /// for everyone left when all tricks are taken.
+    /// The tricks entered, plus those that follow because only one value is possible: the last player's, or 0 for
+    /// everyone left when all tricks are taken.
     pub fn filled_tricks(&self, round: usize, facts: &Round) -> Numbers {
         let possible = u16::from(self.tricks_possible(round, facts.bombs));
         let missing = facts.tricks.iter().filter(|tricks| tricks.is_none()).count();
@@ -188,10 +187,10 @@ impl Game {
         }
     }
 
-    /// The tricks, when all are in and add up, and Bomb and Cloud are possible.
+    /// The tricks, if all are in and add up, and Bomb and Cloud are possible.
     ///
     /// # Errors
-    /// The first breach, in the order of RULES sections 5 and 6.
+    /// The first breach of the lines Tricks, Bomb and Cloud in `docs/rules.md`, "What is counted".
     pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
         self.check_length("tricks", &facts.tricks)?;
         let cards = self.cards(round);
@@ -201,7 +200,7 @@ impl Game {
         }
         let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bombs));
         let whole = self.whole(round, &facts.tricks).map_err(|player| Breach::TricksMissing { player });
-        // Too many tricks are too many, whoever is still missing.
+        // Too many tricks are an error even while some are missing.
         if sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok()) {
             let bomb_possible = facts.bombs < self.bombs_possible(round) && sum + 1 == u16::from(expected);
             return Err(Breach::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
@@ -211,12 +210,12 @@ impl Game {
         Ok(whole)
     }
 
-    /// How many tricks of a round Bombs can take: as many as there are, where they are in the deck at all.
+    /// The most tricks of a round that Bombs can take; 0 if the deck has none.
     pub fn bombs_possible(&self, round: usize) -> u8 {
         self.rules.most_of(SpecialCard::Bomb).min(self.cards(round))
     }
 
-    /// Can so many Bombs have been played in this round?
+    /// Checks whether this many Bombs can have been played in this round.
     ///
     /// # Errors
     /// [`Breach::BombNotInDeck`] or [`Breach::Bombs`].
@@ -228,7 +227,7 @@ impl Game {
         }
     }
 
-    /// Can so many Clouds have been taken?
+    /// Checks whether this many Clouds can have been taken in a round.
     ///
     /// # Errors
     /// [`Breach::CloudNotInDeck`] or [`Breach::Clouds`].
@@ -251,7 +250,7 @@ impl Game {
             if facts.tricks.known(player) == Some(0) {
                 return Err(Breach::CloudWithoutTrick { player });
             }
-            // Each Cloud changes the bid as it is by then.
+            // Each Cloud changes the bid as the one before left it.
             let (Some(bid), Some(cloud)) = (bids.known(player), cloud.taken()) else { continue };
             let changed = bid + i16::from(i8::from(cloud.change));
             if !(0..=i16::from(cards)).contains(&changed) {
@@ -262,10 +261,10 @@ impl Game {
         Ok(())
     }
 
-    /// The round as it is scored, when it can be.
+    /// The round ready to be scored.
     ///
     /// # Errors
-    /// The first breach of bids, then of tricks and special cards.
+    /// The first breach of the bids, then of tricks and special cards.
     pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Breach> {
         if self.plan.cards(round).is_none() {
             return Err(Breach::NoSuchRound { planned: self.plan.rounds() });
@@ -281,10 +280,10 @@ impl Game {
         Ok(Round { bids, tricks, trump: facts.trump, bombs: facts.bombs, clouds, waived })
     }
 
-    /// A penalty, when it can be given after so many scored rounds.
+    /// The penalty, if it can be given after `scored` rounds.
     ///
     /// # Errors
-    /// A seat, a round, points or a reason that cannot be.
+    /// A seat, a round, points or a reason that is not possible.
     pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Breach> {
         let PenaltyGiven { player, after_round, points, reason } = given;
         let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players);
@@ -303,10 +302,10 @@ impl Game {
         })
     }
 
-    /// The penalties of a game with so many scored rounds, the earliest first, when each can be.
+    /// The penalties of a game with `scored` rounds, earliest first, if each is possible.
     ///
     /// # Errors
-    /// The first breach, or more penalties than a game has.
+    /// The first breach, or more penalties than a game may have.
     pub fn check_penalties(
         &self,
         given: impl IntoIterator<Item = PenaltyGiven>,

@@ -1,5 +1,5 @@
-//! The game of Wizard as a scorekeeper must know it: editions and special cards, the rule set of a table, the plan of
-//! rounds, bidding, tricks, points and standings.
+//! The game of Wizard as a scorekeeper needs it: editions and special cards, a table's rules, the plan of rounds,
+//! bidding, tricks, points and standings.
 //!
 //! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. The rules and their
 //! sources are in `docs/rules.md`.

@@ -1,8 +1,8 @@
-//! First-hand odds: the chance to win the only trick of round 1, counted exactly.
+//! First-hand odds: the chance to win the single trick of round 1, counted exactly.
 //!
-//! Known are the turned-up card and one's own; every deal of the others is as likely as any other. That is the state of
-//! knowledge before the first bid: what the bids of others may tell is left out. In round 1 everyone plays their only
-//! card, so nobody has a choice, and the seat alone says what was played before. `docs/odds.md` explains the counting.
+//! A player knows the turned-up card and their own; every deal of the others is equally likely. That is the knowledge
+//! before the first bid: what others' bids reveal is left out. In round 1 everyone plays their only card, so nobody has
+//! a choice, and the seat alone says what was played before. `docs/odds.md` explains the counting.
 
 use serde::Serialize;
 
@@ -10,16 +10,16 @@ use super::{Card, Colour, PLAYERS_MAX, PLAYERS_MIN, Seat, Trump, points};
 use crate::text;
 use crate::text::Text;
 
-/// What a deck is made of. The game has only [`Deck::CLASSIC`]; a smaller one can be counted by playing every deal.
+/// The make-up of a deck. The game has only [`Deck::CLASSIC`]; tests check smaller ones by playing every deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deck {
-    /// How many of [`Colour::ALL`].
+    /// The number of colours, from the front of [`Colour::ALL`].
     pub colours: u8,
     /// The highest rank of each colour; the lowest is 1.
     pub ranks: u8,
-    /// How many Wizards.
+    /// The number of Wizards.
     pub wizards: u8,
-    /// How many Jesters.
+    /// The number of Jesters.
     pub jesters: u8,
 }
 
@@ -43,7 +43,7 @@ impl Deck {
         }
     }
 
-    /// How many of this card there are.
+    /// The number of copies of this card.
     fn copies(self, card: Card) -> u8 {
         match card {
             Card::Wizard => self.wizards,
@@ -53,27 +53,27 @@ impl Deck {
     }
 }
 
-/// What a player of round 1 knows before anyone plays.
+/// What a player knows in round 1 before anyone plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstHand {
     /// The players at the table.
     pub players: usize,
-    /// The player's place in the order of play: 0 leads, the last one deals.
+    /// The player's place in the order of play: 0 leads, the last deals.
     pub seat: Seat,
     /// The turned-up card.
     pub turned_up: Card,
     /// The player's own card.
     pub card: Card,
-    /// The trump: [`FirstHand::given_trump`], or what the dealer chose where a Wizard is turned up.
+    /// The trump: [`FirstHand::given_trump`], or the dealer's choice if a Wizard is turned up.
     pub trump: Trump,
 }
 
-/// Why nobody can hold such a first hand.
+/// A reason why nobody can hold such a first hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSuchHand {
     /// Wizard is for 3 to 6 players.
     Players(usize),
-    /// There are not so many places.
+    /// The table has fewer places.
     Seat {
         /// The place asked for, from 0.
         seat: Seat,
@@ -82,14 +82,14 @@ pub enum NoSuchHand {
     },
     /// The deck has no such card.
     NotInDeck,
-    /// The deck has fewer of this card than are on the table.
+    /// The deck has fewer copies of this card than are on the table.
     SameCard,
-    /// The turned-up card makes another trump.
+    /// The turned-up card makes a different trump.
     OtherTrump,
 }
 
 impl NoSuchHand {
-    /// The reason as a sentence.
+    /// The reason in words.
     pub fn text(self) -> Text {
         match self {
             NoSuchHand::Players(players) => text!(
@@ -111,9 +111,9 @@ impl NoSuchHand {
 /// A reduced fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Fraction {
-    /// Above the line; carries the sign.
+    /// The number above the line; carries the sign.
     pub numerator: i64,
-    /// Below the line, at least 1.
+    /// The number below the line, at least 1.
     pub denominator: i64,
 }
 
@@ -126,7 +126,7 @@ impl Fraction {
         Fraction { numerator: numerator / a.max(1), denominator: denominator / a.max(1) }
     }
 
-    /// As a decimal number, for reading.
+    /// The approximate decimal value, for display.
     #[allow(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     pub fn value(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
@@ -138,21 +138,21 @@ impl Fraction {
     }
 }
 
-/// What decides whether the card wins.
+/// What decides whether a card wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
-    /// A Wizard: only one played before it wins.
+    /// A Wizard: loses only to one played before it.
     Wizard,
     /// A Jester that leads: wins when all the others are Jesters.
     JesterLeads,
     /// A Jester that does not lead: never wins.
     Jester,
-    /// A trump card: where it is played does not matter.
+    /// A trump card: its place in the trick does not matter.
     Trump,
-    /// A card of another colour that leads, so that its colour is the one to follow.
+    /// A card of another colour that leads, so its colour must be followed.
     ColourLeads,
-    /// A card of another colour that does not lead: it wins only where its colour is led.
+    /// A card of another colour that does not lead: wins only if its colour is led.
     Colour,
 }
 
@@ -161,41 +161,41 @@ pub enum Strength {
 pub struct Odds {
     /// The chance to win the trick.
     pub chance: Fraction,
-    /// The bid that may expect more points; 1 where both expect the same.
+    /// The bid with the higher expected points; 1 if both are equal.
     pub bid: u8,
-    /// The points a bid of 0 may expect.
+    /// The expected points of a bid of 0.
     pub points_of_0: Fraction,
-    /// The points a bid of 1 may expect.
+    /// The expected points of a bid of 1.
     pub points_of_1: Fraction,
-    /// What decides.
+    /// What decides whether the card wins.
     pub strength: Strength,
-    /// The unknown cards.
+    /// The number of unknown cards.
     pub unknown: u64,
-    /// Of the unknown cards, how many lose to the player's when played after it.
+    /// The number of unknown cards that lose to the player's when played after it.
     pub beaten: u64,
-    /// Of the unknown cards, how many win against the player's when played after it.
+    /// The number of unknown cards that beat the player's when played after it.
     pub beat_after: u64,
-    /// Of the unknown cards, how many win against the player's when led before it.
+    /// The number of unknown cards that beat the player's when led before it.
     pub beat_before: u64,
 }
 
-/// The unknown cards by what they do to the player's card.
+/// The numbers of unknown cards by what they do to the player's card.
 #[derive(Clone, Copy)]
 struct Classes {
-    /// Win wherever they are played.
+    /// Cards that win wherever they are played.
     winners: u64,
-    /// Wizards, where the player holds one: win if played earlier, lose if played later.
+    /// Wizards, if the player holds one: win if played earlier, lose if played later.
     first_wins: u64,
-    /// Lose, and lead the player's colour (or let the player's card win whatever is led).
+    /// Cards that lose and lead the player's colour (or let the player's card win whatever is led).
     harmless: u64,
-    /// Lose if the player's colour is led, win if they lead another one.
+    /// Cards that lose if the player's colour is led, and win if they lead another.
     leads_away: u64,
-    /// Jesters that leave open which colour is led.
+    /// Jesters, which leave open which colour is led.
     open: u64,
 }
 
 impl FirstHand {
-    /// The trump this turned-up card makes; `None` for a Wizard, where the dealer chooses.
+    /// The trump fixed by this turned-up card; `None` for a Wizard, when the dealer chooses.
     pub fn given_trump(turned_up: Card) -> Option<Trump> {
         match turned_up {
             Card::Wizard => None,
@@ -204,10 +204,10 @@ impl FirstHand {
         }
     }
 
-    /// Can this hand be held, with this deck?
+    /// Checks whether this hand can be held with this deck.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason why it cannot.
     pub fn check(&self, deck: Deck) -> Result<(), NoSuchHand> {
         if !(PLAYERS_MIN..=PLAYERS_MAX).contains(&self.players) {
             return Err(NoSuchHand::Players(self.players));
@@ -230,7 +230,7 @@ impl FirstHand {
     /// The odds with the classic deck.
     ///
     /// # Errors
-    /// Why nobody can hold this hand.
+    /// The reason why nobody can hold this hand.
     pub fn odds(&self) -> Result<Odds, NoSuchHand> {
         self.odds_with(Deck::CLASSIC)
     }
@@ -238,7 +238,7 @@ impl FirstHand {
     /// The odds with a deck of any shape.
     ///
     /// # Errors
-    /// Why nobody can hold this hand.
+    /// The reason why nobody can hold this hand.
     pub fn odds_with(&self, deck: Deck) -> Result<Odds, NoSuchHand> {
         self.check(deck)?;
         let unknown = deck.cards() - 2;
@@ -253,7 +253,7 @@ impl FirstHand {
             }
             Strength::Colour => won(classes, before, after, false),
         };
-        // With at most 59 cards and five others both stay far below 2^40.
+        // With at most 59 cards and five opponents, both stay far below 2^40.
         let chance = Fraction::reduced(i64::try_from(won).unwrap_or(0), i64::try_from(all).unwrap_or(1).max(1));
         let expects = |bid: i16| {
             let (met, missed) = (points(bid, u8::from(bid == 1)), points(bid, u8::from(bid == 0)));
@@ -320,8 +320,8 @@ impl FirstHand {
     }
 }
 
-/// In how many ways the others can draw their cards, in their order, so that the player wins. `settled`: another colour can
-/// no longer be led, because the player's is or because it does not matter.
+/// The number of ways the others can draw their cards, in order, so that the player wins. `settled`: no other colour
+/// can be led any more, because the player's is or because it does not matter.
 fn won(classes: Classes, before: usize, after: usize, settled: bool) -> u64 {
     let mut ways = 0;
     let (next_before, next_after, mine_played) = match (before, after) {

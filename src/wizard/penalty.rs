@@ -1,4 +1,4 @@
-//! Penalty points: what a table takes from a player, or gives back, beside the rounds (ours; tournaments have them).
+//! Penalty points: what a table takes from a player, or gives back, between rounds (ours; tournaments have them).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,34 +7,34 @@ use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
-/// The most penalties of one game.
+/// The most penalties a game may have.
 pub const PENALTIES_MAX: usize = 200;
-/// The most points of one penalty.
+/// The most points a penalty may take or give back.
 pub const PENALTY_MAX: i32 = 500;
-/// Points come in tens, as those of a round do.
+/// The step in which penalties are given: they come in tens, like the points of a round.
 pub const PENALTY_STEP: i32 = 10;
 
-/// Points of one player that no round made.
+/// Points that a player got or lost outside the rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Penalty {
-    /// Whose.
+    /// The player's seat.
     pub player: Seat,
-    /// The round after which it was given; 0: before round 1. It counts in the totals from that round on.
+    /// The round after which it was given, or 0 for before round 1. It counts in the totals from that round on.
     pub after_round: usize,
     /// A multiple of 10 from −500 to 500, and not 0.
     pub points: i32,
-    /// Why; may be empty. The words of [`REASONS`](crate::game::REASONS) are said in every language.
+    /// The reason; may be empty. [`REASONS`](crate::game::REASONS) are translated, other words are not.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
 impl Penalty {
-    /// The first round, from 1, whose total has it.
+    /// The first round, from 1, whose total includes it.
     pub fn first_counted(&self) -> usize {
         self.after_round.max(1)
     }
 
-    /// Who, how much and why. `names` are the players in seat order.
+    /// Who, how much and why, in words. `names` are the players in seat order.
     pub fn what(&self, names: &[String]) -> Text {
         let (name, points) = (names.get(self.player).cloned().unwrap_or_default(), self.points);
         if self.reason.is_empty() {
@@ -44,7 +44,7 @@ impl Penalty {
         text!("penalty: whose, points, why" => "{name} {points} ({why})", name = name, points = points, why = why)
     }
 
-    /// When, who, how much and why. `names` are the players in seat order.
+    /// When, who, how much and why, in words. `names` are the players in seat order.
     pub fn told(&self, names: &[String]) -> Text {
         let what = self.what(names);
         match self.after_round {
@@ -54,16 +54,16 @@ impl Penalty {
     }
 }
 
-/// A penalty as somebody gives it: numbers of any size.
+/// A penalty as given from outside, with numbers of any size.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PenaltyGiven {
-    /// The seat.
+    /// The player's seat.
     pub player: i64,
     /// The round after which it was given.
     pub after_round: i64,
     /// The points.
     pub points: i64,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     pub reason: String,
 }

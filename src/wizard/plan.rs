@@ -1,4 +1,4 @@
-//! The plan of rounds: how many there are and how many cards each one deals.
+//! The plan of rounds: how many there are and how many cards each deals.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ pub const PLAYERS_MAX: usize = 6;
 /// The most rounds a plan may have.
 pub const ROUNDS_MAX: usize = 40;
 
-/// The most cards that other editions and house decks add: 80 are the largest deck that a plan can deal.
+/// The most cards that other editions and house decks may add: the largest deck has 80.
 pub(super) const EXTRA_CARDS_MAX: u8 = 20;
 
-/// The most cards one player may hold: ⌊80 / players⌋ leaves room for decks larger than the 25-year edition's. In
-/// Unicolor everyone owns fifteen cards.
+/// The most cards one player may hold: ⌊80 / players⌋, which leaves room for decks larger than the 25-year edition's.
+/// In Unicolor everyone owns fifteen cards.
 pub(super) fn hand_max(players: usize, unicolor: bool) -> u8 {
     let dealt = u8::try_from(80 / players.max(1)).unwrap_or(u8::MAX);
     if unicolor { dealt.min(15) } else { dealt }
@@ -36,7 +36,7 @@ impl Plan {
         Plan { hands }
     }
 
-    /// How many rounds the game has.
+    /// The number of rounds.
     pub fn rounds(&self) -> usize {
         self.hands.len()
     }
@@ -58,14 +58,14 @@ impl Plan {
 pub enum PlanPreset {
     /// The official plan.
     EveryRound,
-    /// Every second hand of the official plan, so that the last one deals all cards: 2 4 … 20, 1 3 … 15, 2 4 … 12, 2 4 … 10.
+    /// Every second hand of the official plan, ending with all cards: 2 4 … 20, 1 3 … 15, 2 4 … 12, 2 4 … 10.
     #[serde(alias = "odd_rounds")]
     EveryOther,
-    /// The ten hands of tournaments, with which all cards are dealt in the end; with six the official plan.
+    /// The ten hands of tournaments, the last of which deals all cards; with six players the official plan.
     Tournament,
     /// The last ten rounds of the official plan.
     LastTen,
-    /// One card up to half of the official number of rounds and down again: as long an evening as the official plan.
+    /// One card up to half the official number of rounds and down again: as long an evening as the official plan.
     UpAndDown,
 }
 

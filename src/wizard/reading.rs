@@ -1,4 +1,4 @@
-//! A round as it is read: by the table, the sheet, the board, the archive and the exports.
+//! A round as the table, the sheet, the board, the archive and the exports read it.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +6,18 @@ use super::{Bidding, CloudEntry, Game, Penalty, Round, ScoredRound, Table, Trump
 use crate::game::{RoundState, SheetCell, SheetRow};
 use crate::seats::{PerSeat, Seat};
 
-/// One player in a round; what is not known is `None`.
+/// A player's numbers in a round; `None` for what is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatReading {
     /// The announced bid.
     pub bid: Option<u8>,
-    /// The bid that is scored: the announced one with the Clouds' changes. May lie outside the legal range as long as the
-    /// round is open.
+    /// The scored bid: the announced one with the Clouds' changes. May be out of range while the round is open.
     pub scored_bid: Option<i16>,
     /// The tricks taken.
     pub tricks: Option<u8>,
-    /// The points that bid and tricks make.
+    /// The points for bid and tricks.
     pub points: Option<i32>,
-    /// Do the scored bid and the tricks agree?
+    /// Whether the scored bid equals the tricks.
     pub met: Option<bool>,
     /// The running total, once the round counts.
     pub total: Option<i32>,
@@ -38,12 +37,13 @@ impl SeatReading {
         }
     }
 
-    /// The same without the bid, and without what would tell it.
+    /// The same without the bid, and without all that would reveal it.
     fn covered(&self) -> SeatReading {
         SeatReading { bid: None, scored_bid: None, points: None, met: None, ..*self }
     }
 
-    /// Bid and tricks: "2·1", after the Cloud "2→3·1"; the bid alone before the tricks are known; nothing before the bid.
+    /// Bid and tricks: "2·1", after a Cloud "2→3·1", without a known bid "–·1"; the bid alone until the tricks are
+    /// known.
     fn entry(&self) -> String {
         let changed = self.changed_bid().map_or(String::new(), |changed| format!("→{changed}"));
         match (self.bid, self.tricks) {
@@ -54,54 +54,54 @@ impl SeatReading {
         }
     }
 
-    /// The bid after the Cloud, where it was changed.
+    /// The bid after the Cloud, if changed.
     pub fn changed_bid(&self) -> Option<i16> {
         self.scored_bid.filter(|&scored| self.bid.map(i16::from) != Some(scored))
     }
 }
 
-/// A round of the plan with what is known of it.
+/// A round of the plan, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReading {
-    /// From 1.
+    /// The round's number, from 1.
     pub number: usize,
-    /// Cards dealt.
+    /// The cards dealt.
     pub cards: u8,
-    /// Who deals.
+    /// The dealer's seat.
     pub dealer: Seat,
-    /// How far it is.
+    /// How far the round is.
     pub state: RoundState,
-    /// The trump; `None`: not recorded.
+    /// The trump; `None` if not recorded.
     pub trump: Option<Trump>,
-    /// The Bombs that were played.
+    /// The number of Bombs played.
     pub bombs: u8,
-    /// What is known of the Clouds.
+    /// The Clouds, as far as known.
     pub clouds: Vec<CloudEntry>,
-    /// What the table did not insist on.
+    /// The rules the table waived.
     pub waived: BTreeSet<Waiver>,
-    /// The penalties given after it, and those before round 1 with that round: its totals have them.
+    /// The penalties given after it; round 1 also has those from before it. Its totals include them.
     pub penalties: Vec<Penalty>,
     /// Bids, tricks and points in seat order.
     pub seats: PerSeat<SeatReading>,
 }
 
 impl RoundReading {
-    /// Does it count?
+    /// Whether the round counts.
     pub fn is_scored(&self) -> bool {
         self.state == RoundState::Scored
     }
 
-    /// Does it count although a rule was broken?
+    /// Whether the round counts although it breaks a rule.
     pub fn is_waived(&self) -> bool {
         self.is_scored() && !self.waived.is_empty()
     }
 
-    /// The running totals, once it counts.
+    /// The running totals, once the round counts.
     pub fn totals(&self) -> Option<PerSeat<i32>> {
         self.seats.map(|seat| seat.total).whole()
     }
 
-    /// Is a bid or the tricks of anyone known?
+    /// Whether anyone's bid or tricks are known.
     pub fn is_begun(&self) -> bool {
         self.seats.iter().any(|seat| seat.bid.is_some() || seat.tricks.is_some())
     }
@@ -116,7 +116,7 @@ impl From<&RoundReading> for SheetRow {
 }
 
 impl Game {
-    /// A round that is being entered, as it would be read.
+    /// Reads a round that is being entered.
     pub fn reading(&self, number: usize, facts: &Round) -> RoundReading {
         RoundReading {
             number,
@@ -132,7 +132,7 @@ impl Game {
         }
     }
 
-    /// A round that is being entered as the table may read it: confided bids are covered until it is scored (E).
+    /// Reads a round that is being entered as the table may see it: confided bids stay covered until it is scored (E).
     pub fn shown(&self, number: usize, facts: &Round) -> RoundReading {
         let reading = self.reading(number, facts);
         if self.rules().bidding != Bidding::Confided {
@@ -141,7 +141,8 @@ impl Game {
         RoundReading { seats: reading.seats.map(SeatReading::covered), ..reading }
     }
 
-    /// All rounds of the plan, as the table may read them: those that count with their running totals, the open one, and those to come.
+    /// All rounds of the plan as the table may see them: the scored ones with running totals, the open one, and those
+    /// to come.
     pub(super) fn read_all(&self, table: &Table) -> Vec<RoundReading> {
         let mut scored = table.scored.iter().fuse();
         let mut open = table.open.as_ref().map(|open| &open.facts);

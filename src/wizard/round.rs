@@ -10,16 +10,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Trump;
 use crate::seats::{PerSeat, Seat};
 
-/// Who took the trick with the Cloud, and how they changed their bid for it.
+/// The taker of the trick with the Cloud, and their change of bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cloud {
-    /// The seat of the player who took the trick.
+    /// The taker's seat.
     pub player: Seat,
-    /// How they changed it.
+    /// The change of their bid.
     pub change: Change,
 }
 
-/// How the Cloud changes a bid: −1 or 1 in files.
+/// The Cloud's change of a bid, written as −1 or 1 in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "i64", into = "i8")]
 pub enum Change {
@@ -55,18 +55,18 @@ impl From<Change> for i8 {
     }
 }
 
-/// A Cloud of a round that is being entered. A file has a taker without a change while it is asked.
+/// A Cloud in a round that is being entered. In files it has a taker but no change until that is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "WrittenCloud", into = "WrittenCloud")]
 pub enum CloudEntry {
-    /// It was played: who took it, once that is known, has still to say how their bid changes.
+    /// Played; how the bid of its taker (if known) changes is still open.
     Asked(Option<Seat>),
-    /// Who took it, and how they changed their bid.
+    /// Played, with its taker and their change of bid.
     Taken(Cloud),
 }
 
 impl CloudEntry {
-    /// Who took it, as far as that is known.
+    /// The taker's seat, if known.
     pub fn taker(self) -> Option<Seat> {
         match self {
             CloudEntry::Asked(taker) => taker,
@@ -74,7 +74,7 @@ impl CloudEntry {
         }
     }
 
-    /// Who took it, and how they changed their bid, once both is known.
+    /// The taker with their change of bid, if both are known.
     pub fn taken(self) -> Option<Cloud> {
         match self {
             CloudEntry::Taken(cloud) => Some(cloud),
@@ -89,7 +89,7 @@ impl From<CloudEntry> for Option<Cloud> {
     }
 }
 
-/// A Cloud as files have it.
+/// A Cloud as written in files.
 #[derive(Serialize, Deserialize)]
 struct WrittenCloud {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ impl From<CloudEntry> for WrittenCloud {
     }
 }
 
-/// A rule that a table did not insist on in one round.
+/// A rule that the table waives in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Waiver {
@@ -124,9 +124,9 @@ pub enum Waiver {
     PlusMinusOne,
 }
 
-/// A number of a round: `u8` once all of it is known, `Option<u8>` while it is being entered.
+/// A number in a round: `u8` once all are known, `Option<u8>` while the round is being entered.
 pub trait Number {
-    /// What is known of a Cloud then.
+    /// What is known of a Cloud at that point.
     type Cloud: Copy + Debug + Eq + Hash + Into<Option<Cloud>>;
 }
 
@@ -138,7 +138,7 @@ impl Number for Option<u8> {
     type Cloud = CloudEntry;
 }
 
-/// What happened in one round: with numbers that may not be known yet, or (`Round<u8>`) complete and checked by
+/// The facts of a round: with numbers that may be unknown, or (`Round<u8>`) complete and checked by
 /// [`Game::check_round`](super::Game::check_round).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round<N: Number = Option<u8>> {
@@ -146,22 +146,22 @@ pub struct Round<N: Number = Option<u8>> {
     pub bids: PerSeat<N>,
     /// The tricks each player took.
     pub tricks: PerSeat<N>,
-    /// The trump; `None` when it was not recorded.
+    /// The trump; `None` if not recorded.
     pub trump: Option<Trump>,
-    /// The tricks that belong to nobody because a Bomb was played in them.
+    /// The number of tricks that went to nobody because of a Bomb.
     pub bombs: u8,
     /// The Clouds that were taken, in order.
     pub clouds: Vec<N::Cloud>,
-    /// What the table did not insist on, so that the round is kept as it was; once it is scored, only what was needed.
+    /// The rules the table waived, so that the round stays as played; once scored, only those it needs.
     pub waived: BTreeSet<Waiver>,
 }
 
-/// A round as files have it: one Bomb and one Cloud in the words of version 1, two as a number and a list.
+/// A round as written in files: a single Bomb and Cloud in the words of version 1, more as a number and a list.
 #[derive(Serialize, Deserialize)]
 pub struct WrittenRound {
     bids: PerSeat<Option<u8>>,
     tricks: PerSeat<Option<u8>>,
-    /// The trump, or null where none was recorded; left out where that goes without saying.
+    /// The trump, or null if none was recorded; left out where the rules fix it.
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub trump: Option<Option<Trump>>,
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -176,12 +176,12 @@ pub struct WrittenRound {
     waived: BTreeSet<Waiver>,
 }
 
-/// Reads what is there: null is said, and not left out.
+/// Reads a field that is present, so that null differs from a missing field.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
     T::deserialize(input).map(Some)
 }
 
-/// Clouds as files have them: one, or a list of more.
+/// The Clouds as written in files: a single one, or a list of more.
 pub fn one_or_list(clouds: Vec<CloudEntry>) -> (Option<CloudEntry>, Vec<CloudEntry>) {
     match clouds[..] {
         [one] => (Some(one), Vec::new()),
@@ -219,12 +219,12 @@ impl<'de> Deserialize<'de> for Round {
 }
 
 impl<N: Number> Round<N> {
-    /// How the Clouds change the bid of a seat together.
+    /// The sum of the Clouds' changes to a seat's bid.
     pub(super) fn change(&self, seat: Seat) -> i8 {
         self.changes(seat).map(i8::from).sum()
     }
 
-    /// How each Cloud that a seat took changes its bid, in order.
+    /// The changes to a seat's bid by each Cloud it took, in order.
     pub(super) fn changes(&self, seat: Seat) -> impl Iterator<Item = Change> {
         let known = self.clouds.iter().filter_map(|&cloud| cloud.into());
         known.filter(move |cloud: &Cloud| cloud.player == seat).map(|cloud| cloud.change)
@@ -232,24 +232,24 @@ impl<N: Number> Round<N> {
 }
 
 impl Round {
-    /// A round of which nothing is known but the trump that the rules give it.
+    /// A round with no facts but the trump that the rules fix.
     pub fn empty(players: usize, trump: Option<Trump>) -> Round {
         let unknown = PerSeat::new(players, |_| None);
         Round { bids: unknown.clone(), tricks: unknown, trump, bombs: 0, clouds: Vec::new(), waived: BTreeSet::new() }
     }
 
-    /// Is a bid or the tricks of anyone known?
+    /// Whether anyone's bid or tricks are known.
     pub fn is_begun(&self) -> bool {
         self.bids.iter().chain(&self.tricks).any(Option::is_some)
     }
 
-    /// Are all bids and tricks known?
+    /// Whether all bids and tricks are known.
     pub fn is_complete(&self) -> bool {
         self.bids.iter().chain(&self.tricks).all(Option::is_some)
     }
 
-    /// The bid that is scored for a seat: the announced one with the Clouds' changes. May lie outside the legal range
-    /// when the round has not been checked.
+    /// The scored bid of a seat: the announced one with the Clouds' changes. May be out of range if the round has not
+    /// been checked.
     pub fn scored_bid(&self, seat: Seat) -> Option<i16> {
         Some(i16::from(self.bids.known(seat)?) + i16::from(self.change(seat)))
     }
@@ -266,7 +266,7 @@ impl Round {
 }
 
 impl Round<u8> {
-    /// The same facts as those of a round that is being entered.
+    /// The same facts in the form of a round that is being entered.
     pub fn as_entered(&self) -> Round {
         let Round { bids, tricks, trump, bombs, clouds, waived } = self;
         let (bids, tricks) = (bids.map(|&bid| Some(bid)), tricks.map(|&tricks| Some(tricks)));

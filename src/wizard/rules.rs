@@ -1,7 +1,7 @@
-//! The rule set of a table, the table of its rules, and which of them exclude each other.
+//! The rules a table plays by, the table of all rules, and which of them exclude each other.
 //!
-//! A new rule is a field of [`RuleSet`] with its default, a line of [`RULES`], and what it does in the game: file, settings,
-//! set-up, exports and fingerprint take it from here.
+//! A new rule is a field of [`RuleSet`] with its default, a line of [`RULES`], and its effect in the game. Files,
+//! settings, set-up, exports and fingerprint take it from here.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -24,7 +24,7 @@ pub enum Bidding {
     Open,
     /// Written secretly, revealed at once before play.
     Hidden,
-    /// Written secretly, known to the scorekeeper only until the round is scored (E).
+    /// Written secretly; only the scorekeeper knows them until the round is scored (E).
     Confided,
     /// Written secretly, revealed after the round.
     Secret,
@@ -35,7 +35,7 @@ impl Bidding {
     pub const ALL: [Bidding; 4] = [Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret];
 }
 
-/// What tells equal points apart (ours; tournaments take the first two, US sets the last).
+/// What breaks a tie (ours; tournaments use the first two, US sets the last).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
@@ -43,15 +43,15 @@ pub enum TieBreak {
     BidsMet,
     /// More points in the best single round.
     BestRound,
-    /// More tricks announced, over all rounds.
+    /// More tricks announced over all rounds.
     SumOfBids,
 }
 
 impl TieBreak {
-    /// All, in the order in which the set-up shows them.
+    /// All three, in the order in which the set-up shows them.
     pub const ALL: [TieBreak; 3] = [TieBreak::BidsMet, TieBreak::BestRound, TieBreak::SumOfBids];
 
-    /// What it is called in a sentence.
+    /// Its name within a sentence.
     pub fn name(self) -> Text {
         match self {
             TieBreak::BidsMet => text!("what breaks a tie" => "bids met"),
@@ -60,12 +60,12 @@ impl TieBreak {
         }
     }
 
-    /// What is said of a game in which it made the difference.
+    /// The note on a game whose tie it broke.
     pub fn decided(self) -> Text {
         text!("Tie broken by {criterion}", criterion = self.name())
     }
 
-    /// A list in one number, as [`Rule::value`] has it: two bits for each place.
+    /// A list packed into one number for [`Rule::value`]: two bits per place.
     fn packed(list: &[TieBreak]) -> u8 {
         list.iter().rev().fold(0, |packed, &one| (packed << 2) | (one as u8 + 1))
     }
@@ -76,7 +76,7 @@ impl TieBreak {
     }
 }
 
-/// Which cards a game is played with.
+/// The edition whose cards a game is played with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
@@ -93,7 +93,7 @@ impl Edition {
     /// All three, in the order in which the set-up shows them.
     pub const ALL: [Edition; 3] = [Edition::Classic, Edition::Anniversary, Edition::ThirtyYears];
 
-    /// What it is called.
+    /// Its name.
     pub fn text(self) -> Text {
         match self {
             Edition::Classic => text!("Classic"),
@@ -121,41 +121,42 @@ impl Edition {
     }
 }
 
-/// What was agreed at a table, as files and settings have it. Kept with the session, so that an old game is always read with
-/// its own rules. A rule that came after the first version of the file is left out of it where it is the usual one.
+/// The rules agreed at a table, as files and settings store them. Kept with the session, so that an old game is always
+/// read by its own rules. A rule newer than version 1 of the format is left out of a file while it has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, remote = "Self")]
 pub struct RuleSet {
     /// The bids of all players may not add up to the cards dealt.
     #[serde(deserialize_with = "on_unless_told")]
     pub plus_minus_one: bool,
-    /// The first round (from 1) in which Plus/Minus One holds; a house rule when above 1.
+    /// The first round (from 1) in which Plus/Minus One holds; above 1 a house rule.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from: u8,
-    /// The smallest hand in which it holds: championships since 2015 leave it out with one card.
+    /// The smallest hand in which Plus/Minus One holds; 2 in championships since 2015.
     #[serde(deserialize_with = "first_unless_told", skip_serializing_if = "is_one")]
     pub plus_minus_one_from_cards: u8,
-    /// Plus/Minus One never keeps the last from bidding 0; championships up to 2014.
+    /// Whether the last may bid 0 despite Plus/Minus One, as in championships up to 2014.
     #[serde(deserialize_with = "off_unless_told", skip_serializing_if = "Not::not")]
     pub last_may_bid_zero: bool,
     /// How bids are made known.
     pub bidding: Bidding,
     /// The special cards in the deck; empty for the classic game.
     pub special_cards: BTreeSet<SpecialCard>,
-    /// Cards of other editions and house decks beside the special ones: with them a card is left over in the last round.
+    /// Cards of other editions and house decks beyond the special ones: with them a card is left over in the last
+    /// round.
     #[serde(deserialize_with = "none_unless_told", skip_serializing_if = "is_none")]
     pub extra_cards: u8,
-    /// What the colours of the deck are called.
+    /// The names of the deck's colours.
     #[serde(skip_serializing_if = "is_usual_deck")]
     pub deck: DeckNames,
     /// Each player owns one colour, there is no trump and round 1 has four cards (25).
     pub unicolor: bool,
     /// In round 1 each player sees every card but their own (25, E, W). A reminder only.
     pub clairvoyance: bool,
-    /// The cards dealt in each round, when the table does not play the official plan.
+    /// The cards dealt in each round, if the table does not play the official plan.
     #[serde(deserialize_with = "bounded_hands", skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<u8>>,
-    /// House rule: what tells equal points apart, the first that does; none: they share the victory.
+    /// House rule: what breaks a tie, in this order; empty: equal players share the victory.
     #[serde(alias = "ties_by_bids_met", deserialize_with = "ties", skip_serializing_if = "is_told_as_before")]
     pub tie_break: Vec<TieBreak>,
 }
@@ -179,7 +180,7 @@ impl Default for RuleSet {
     }
 }
 
-/// Files had a key for bids met alone before there were others: such a list is still written so.
+/// Ties broken by nothing or by bids met alone are written in the older form, so that older versions can read them.
 impl Serialize for RuleSet {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -206,7 +207,7 @@ fn is_told_as_before(list: &[TieBreak]) -> bool {
     matches!(list, [] | [TieBreak::BidsMet])
 }
 
-/// A list, or as files had it before: whether bids met break a tie.
+/// Reads a list, or the older form: whether bids met break a tie.
 fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> {
     struct Ties;
     impl<'de> Visitor<'de> for Ties {
@@ -220,7 +221,7 @@ fn ties<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<TieBreak>, D::Error> 
         fn visit_seq<A: SeqAccess<'de>>(self, mut given: A) -> Result<Vec<TieBreak>, A::Error> {
             let mut list = Vec::new();
             while let Some(one) = given.next_element()? {
-                // One more than there can be is enough to refuse it.
+                // One entry too many is enough for the list to be refused.
                 if list.len() <= TieBreak::ALL.len() {
                     list.push(one);
                 }
@@ -260,7 +261,7 @@ fn none_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error>
 }
 
 fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
-    /// A byte, so that a list without end needs little memory.
+    /// One byte, so that an endless list needs little memory.
     #[derive(Deserialize)]
     #[serde(from = "i64")]
     struct Hand(u8);
@@ -273,31 +274,31 @@ fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>,
     Ok(hands.map(|hands| hands.into_iter().map(|Hand(cards)| cards).collect()))
 }
 
-/// A number of any size as one of ours. 0 and 255 are outside every plan: the conflict names what is possible.
+/// Clamps a number of any size to `u8`. 0 and 255 are outside every plan, and the conflict names what is possible.
 fn bounded(number: i64) -> u8 {
     u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
 
-/// A rule that a table chooses, as the set-up offers it and other pages tell it.
+/// A rule that a table can choose, as the set-up offers it and other pages describe it.
 #[derive(Debug)]
 pub struct Rule {
     /// Its name in files.
     pub key: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: fn() -> Text,
-    /// What it means as it is chosen.
+    /// An explanation that fits the value chosen.
     pub hint: fn(&RuleSet) -> Text,
-    /// How it is chosen.
+    /// The control it is chosen with.
     pub control: Control,
-    /// The rule without which it means nothing: it is offered only while that one is on.
+    /// The rule it depends on: it is offered only while that one is on.
     pub under: Option<&'static str>,
-    /// Does the set-up show it at once, or with *More rules*?
+    /// Whether the set-up shows it at once, or only under *More rules*.
     pub usual: bool,
-    /// The value chosen: 1 and 0 for on and off, a number, or a place in the list of choices.
+    /// The value chosen: 1 or 0 for on or off, a number, or an index into the choices.
     pub value: fn(&RuleSet) -> u8,
-    /// Chooses a value; one that there is not changes nothing.
+    /// Chooses a value; an impossible one changes nothing.
     pub set: fn(&mut RuleSet, u8),
-    /// What a session's page and its exports say of it; `None` where it goes without saying.
+    /// What a session's page and its exports say of it; `None` if there is nothing worth saying.
     pub told: fn(&RuleSet) -> Option<Text>,
 }
 
@@ -307,36 +308,36 @@ impl PartialEq for Rule {
     }
 }
 
-/// How a rule is chosen.
+/// The control a rule is chosen with.
 #[derive(Debug)]
 pub enum Control {
     /// On or off.
     Switch,
     /// A number.
     Number {
-        /// The smallest and the largest for so many players.
+        /// The smallest and largest value for this many players.
         range: fn(&RuleSet, usize) -> RangeInclusive<u8>,
-        /// What the button for one less does.
+        /// The label of the button for one less.
         less: fn() -> Text,
-        /// What the button for one more does.
+        /// The label of the button for one more.
         more: fn() -> Text,
     },
-    /// One of several.
+    /// One of several choices.
     Choice(&'static [fn() -> Text]),
-    /// Some of several, one after the other.
+    /// Some of several choices, in an order.
     Order(&'static [Ordered]),
 }
 
-/// One of several that can stand in an order.
+/// A choice that has a place in an order.
 #[derive(Debug)]
 pub struct Ordered {
-    /// What it is called.
+    /// Its title.
     pub title: fn() -> Text,
-    /// What it means.
+    /// An explanation.
     pub hint: fn() -> Text,
 }
 
-/// The rules that the set-up offers, in its order. Special cards and plan have a place of their own there.
+/// The rules in the order in which the set-up offers them. Special cards and plan are set elsewhere there.
 pub const RULES: &[Rule] = &[
     Rule {
         key: "plus_minus_one",
@@ -526,7 +527,7 @@ pub const RULES: &[Rule] = &[
 ];
 
 impl Control {
-    /// The value where one of several in an order is put to the end of it, or taken out of it.
+    /// The value with one choice put at the end of the order, or taken out of it if it was there.
     pub fn turned(value: u8, choice: usize) -> u8 {
         let mut list = TieBreak::unpacked(value);
         if let Some(&one) = TieBreak::ALL.get(choice) {
@@ -538,7 +539,7 @@ impl Control {
         TieBreak::packed(&list)
     }
 
-    /// At which place of an order one of several stands, from 1; 0: it does not.
+    /// The place of a choice in the order, from 1; 0 if it has none.
     pub fn place(value: u8, choice: usize) -> usize {
         let one = TieBreak::ALL.get(choice);
         TieBreak::unpacked(value).iter().position(|there| Some(there) == one).map_or(0, |place| place + 1)
@@ -546,19 +547,19 @@ impl Control {
 }
 
 impl Rule {
-    /// The rule of this name.
+    /// The rule with this key.
     pub fn of(key: &str) -> Option<&'static Rule> {
         RULES.iter().find(|rule| rule.key == key)
     }
 }
 
-/// Why a rule set cannot be played.
+/// A reason why a rule set cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum RuleConflict {
     /// Wizard is for 3 to 6 players.
     Players(usize),
-    /// Nobody can check the sum of bids that nobody knows.
+    /// Nobody can check the sum of bids nobody knows.
     PlusMinusOneWithSecret,
     /// Dragon and Fairy come together.
     DragonWithoutFairy,
@@ -581,7 +582,7 @@ pub enum RuleConflict {
         /// The most that can be dealt.
         max: u8,
     },
-    /// Something is to break a tie twice.
+    /// A criterion is listed twice among those that break a tie.
     TieBreakTwice,
     /// Plus/Minus One would begin outside the plan.
     PlusMinusOneFrom {
@@ -590,7 +591,7 @@ pub enum RuleConflict {
         /// The rounds of the plan.
         rounds: usize,
     },
-    /// More extra cards than a deck may have.
+    /// There are more extra cards than a deck may have.
     ExtraCards(u8),
     /// Plus/Minus One would hold in no hand of the plan.
     PlusMinusOneFromCards {
@@ -612,7 +613,8 @@ impl RuleConflict {
                 players = players,
             ),
             RuleConflict::PlusMinusOneWithSecret => text!(
-                "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \"plus_minus_one\" to false"
+                "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \
+                 \"plus_minus_one\" to false"
             ),
             RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy are only in the deck together"),
             RuleConflict::ClairvoyanceWithSpecialCards => text!("Clairvoyance is only played without special cards"),
@@ -649,7 +651,7 @@ impl RuleConflict {
 }
 
 impl RuleConflict {
-    /// The rule that cannot be played because of it, and why, in the few words of the set-up.
+    /// The rule that cannot be played because of this conflict, and why, in the few words of the set-up.
     fn excludes(&self, rules: &RuleSet) -> Option<(&'static str, Text)> {
         match self {
             RuleConflict::PlusMinusOneWithSecret => {
@@ -677,8 +679,8 @@ impl RuleConflict {
 }
 
 impl Plan {
-    /// The plan that a rule set gives `players` people: their own hands, Unicolor's twelve rounds of 4 to 15 cards, or
-    /// the official ⌊60 / players⌋ rounds.
+    /// The plan of a rule set for `players` people: its own hands, Unicolor's twelve rounds of 4 to 15 cards, or the
+    /// official ⌊60 / players⌋ rounds.
     pub fn of(rules: &RuleSet, players: usize) -> Plan {
         let hands = match &rules.hands {
             Some(hands) => hands.clone(),
@@ -690,7 +692,7 @@ impl Plan {
 }
 
 impl RuleSet {
-    /// Why a rule cannot be switched on here, in a few words; `None` where it can.
+    /// The reason, in a few words, why a rule cannot be switched on here; `None` if it can.
     pub fn excluded(&self, rule: &Rule, players: usize) -> Option<Text> {
         if !matches!(rule.control, Control::Switch) {
             return None;
@@ -701,11 +703,11 @@ impl RuleSet {
         reasons.filter(|(key, _)| *key == rule.key).map(|(_, reason)| reason).next()
     }
 
-    /// These rules as far as they can be played together: what is excluded is off.
+    /// These rules made playable: excluded ones are switched off, and numbers brought into range.
     #[must_use]
     pub fn playable(&self, players: usize) -> RuleSet {
         let mut rules = self.clone();
-        // Unicolor excludes Clairvoyance, not the other way round.
+        // Unicolor excludes Clairvoyance, and not the other way round.
         for rule in RULES.iter().rev() {
             if rules.excluded(rule, players).is_some() {
                 (rule.set)(&mut rules, 0);
@@ -721,23 +723,23 @@ impl RuleSet {
         rules
     }
 
-    /// The last round of the game that these rules give so many people, from 1.
+    /// The number of the last round under these rules, from 1.
     pub fn last_round(&self, players: usize) -> u8 {
         u8::try_from(Plan::of(self, players).rounds()).unwrap_or(u8::MAX).max(1)
     }
 
-    /// The cards of the largest hand of the game that these rules give so many people.
+    /// The cards of the largest hand under these rules.
     fn largest_hand(&self, players: usize) -> u8 {
         Plan::of(self, players).hands().iter().copied().max().unwrap_or(1).max(1)
     }
 
-    /// What was agreed, each in a few words; the official plan and open bids go without saying.
+    /// The rules agreed on, each in a few words; the official plan and open bids are not mentioned.
     pub fn told(&self) -> Vec<Text> {
         let hands = self.hands.as_ref().map(|_| text!("Custom hands"));
         RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
     }
 
-    /// Does every file have these rules, also one of version 1?
+    /// Whether version 1 of the file format can express these rules.
     pub fn are_in_first_version(&self) -> bool {
         let usual = RuleSet::default();
         let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, deck, .. } = usual;
@@ -747,7 +749,7 @@ impl RuleSet {
         ties && *self == usual && known
     }
 
-    /// Is this special card in the deck?
+    /// Whether this special card is in the deck.
     pub fn has(&self, card: SpecialCard) -> bool {
         self.special_cards.contains(&card)
     }
@@ -758,13 +760,13 @@ impl RuleSet {
         Edition::ALL.into_iter().find(has_all).unwrap_or(Edition::ThirtyYears)
     }
 
-    /// How often this card can count in one round: once where it is in the deck, twice where Witch or Vampire can bring it
-    /// again (ours).
+    /// The most times this card can count in one round: once if in the deck, twice if Witch or Vampire can bring it
+    /// back (ours).
     pub fn most_of(&self, card: SpecialCard) -> u8 {
         u8::from(self.has(card)) * if self.edition() == Edition::ThirtyYears { 2 } else { 1 }
     }
 
-    /// The cards of the deck: 60, the special and the extra ones.
+    /// The number of cards in the deck: 60, the special and the extra ones.
     pub fn deck(&self) -> usize {
         60 + self.special_cards.len() + usize::from(self.extra_cards)
     }

@@ -1,4 +1,4 @@
-//! Points and standings. Always computed from the facts, never stored.
+//! Points and standings, always computed from the facts and never stored.
 
 use std::cmp::Reverse;
 
@@ -6,25 +6,25 @@ use super::{Game, Round, Table, TieBreak};
 use crate::game::Standing;
 use crate::seats::PerSeat;
 
-/// The points of one player in one round: `20 + 10 × tricks` when the scored bid is met, else `−10` for each trick off.
+/// The points of one player in one round: `20 + 10 × tricks` if the scored bid is met, else `−10` per trick off.
 pub fn points(scored_bid: i16, tricks: u8) -> i32 {
     let off = (i32::from(scored_bid) - i32::from(tricks)).abs();
     if off == 0 { 20 + 10 * i32::from(tricks) } else { -10 * off }
 }
 
-/// One player's numbers of a round that counts.
+/// A player's numbers in a scored round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The announced bid.
     pub announced: u8,
-    /// The bid that was scored: the announced one with the Cloud's change.
+    /// The scored bid: the announced one with the Cloud's change.
     pub bid: u8,
     /// The tricks taken.
     pub tricks: u8,
 }
 
 impl Score {
-    /// Was the bid met?
+    /// Whether the bid was met.
     pub fn met(self) -> bool {
         self.bid == self.tricks
     }
@@ -36,7 +36,7 @@ impl Score {
 }
 
 impl Round<u8> {
-    /// The numbers that count, in seat order.
+    /// Each player's numbers, in seat order.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         self.bids.iter().zip(&self.tricks).enumerate().map(|(seat, (&announced, &tricks))| Score {
             announced,
@@ -46,8 +46,7 @@ impl Round<u8> {
     }
 }
 
-/// The standings after so many rounds, with the penalties given until then. Equal points are told apart by
-/// what the table agreed on.
+/// The standings after `rounds` rounds, including the penalties given by then. Ties are broken as the table agreed.
 pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let mut sums = PerSeat::new(game.players(), |seat| Standing { rank: 0, seat, total: 0, met: 0 });
     for round in table.scored.iter().take(rounds) {
@@ -64,7 +63,7 @@ pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standi
     Standing::ranked(sums, |line| (Reverse(line.total), Reverse(merits.get(line.seat).copied())))
 }
 
-/// What tells the players' equal points apart, by what counts first; 0 where nothing does.
+/// Each player's numbers for breaking ties, in the order in which they count; 0 beyond those agreed.
 fn merits(game: &Game, table: &Table, rounds: usize) -> PerSeat<[i32; TieBreak::ALL.len()]> {
     let mut merits = PerSeat::new(game.players(), |_| [0; TieBreak::ALL.len()]);
     for (round, scored) in table.scored.iter().take(rounds).enumerate() {
@@ -83,7 +82,7 @@ fn merits(game: &Game, table: &Table, rounds: usize) -> PerSeat<[i32; TieBreak::
 }
 
 impl Game {
-    /// What tells those who are first apart from others of the same points, where something does.
+    /// The criterion that broke a tie for first place, if one did.
     pub fn decided_by(&self, table: &Table) -> Option<TieBreak> {
         let rounds = table.scored.len();
         let lines = standings(self, table, rounds);

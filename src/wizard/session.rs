@@ -1,4 +1,4 @@
-//! What a session asks of Wizard.
+//! Wizard's answers to what a session asks of a game.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -78,7 +78,7 @@ impl Rules for Game {
 }
 
 impl Game {
-    /// All rounds of the plan with what is known of them.
+    /// All rounds of the plan, as far as they are known.
     pub fn readings(&self, table: &Table) -> Vec<RoundReading> {
         self.read_all(table)
     }

@@ -1,9 +1,9 @@
-//! Steps that lead to given facts, for sessions that come without any (written by hand or brought from elsewhere).
+//! Steps that lead to given facts, for sessions that come without any (written by hand or imported).
 
 use super::{Bidding, Command, Game, OpenRound, Phase, Round, Table};
 use crate::seats::{PerSeat, Seat};
 
-/// The steps a scorekeeper would have taken to get here. They may be refused, if the facts break a rule.
+/// The steps a scorekeeper would have taken to these facts. They may be refused if the facts break a rule.
 pub(super) fn leading_to(game: &Game, facts: &Table) -> Vec<Command> {
     let mut steps = Vec::new();
     for (index, scored) in facts.scored.iter().enumerate() {
@@ -32,7 +32,7 @@ fn entries(game: &Game, round: usize, facts: &Round, advanced: bool) -> Vec<Comm
     let secret = game.rules().bidding == Bidding::Secret;
     let mut order = game.bidding_order(round);
     if !advanced && game.check_bids(round, facts).is_err() {
-        // A dealer who bid first and must now change it is the one way to a sum that is not allowed.
+        // Only a dealer who bid first, and must now change it, can lead to a forbidden sum.
         order.rotate_right(1);
     }
     let each = |list: &PerSeat<Option<u8>>, make: fn(Seat, Option<u8>) -> Command| -> Vec<Command> {

@@ -1,28 +1,28 @@
-//! What lists and statistics know of a game, packed: small enough that a hundred thousand of them fit into memory.
+//! What lists and statistics know of a game, packed so that a hundred thousand fit into memory.
 
 use super::{Edition, Game, Penalty, Phase, Score, Table};
 use crate::seats::Seat;
 
-/// What is to be known of a game, without its steps.
+/// A game in brief, without its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// Which cards it was played with.
+    /// The edition it was played with.
     pub edition: Edition,
-    /// The rounds of the plan.
+    /// The number of rounds in the plan.
     pub planned: usize,
-    /// The seat that has still to bid in the open round, where someone has.
+    /// The seat that has to bid next in the open round, if any.
     pub to_bid: Option<Seat>,
-    /// Are tricks being entered?
+    /// Whether tricks are being entered.
     pub playing: bool,
-    /// Penalty points, the earliest first.
+    /// Penalty points, earliest first.
     pub penalties: Box<[Penalty]>,
     players: usize,
-    /// The numbers that count, round after round in seat order.
+    /// The numbers of the scored rounds, round by round in seat order.
     scores: Box<[Score]>,
 }
 
 impl Summary {
-    /// What is to be known of a game with these facts.
+    /// Summarises a game with these facts.
     pub fn of(game: &Game, table: &Table) -> Summary {
         let open = table.open.as_ref();
         let to_bid = open.and_then(|open| {
@@ -40,7 +40,7 @@ impl Summary {
         }
     }
 
-    /// What counts of each scored round, in seat order.
+    /// The numbers of each scored round, in seat order.
     pub fn scores(&self) -> impl ExactSizeIterator<Item = &[Score]> {
         self.scores.chunks(self.players.max(1))
     }

@@ -1,4 +1,4 @@
-//! What lies on the table, and how one step changes it.
+//! The facts of a game so far, and how one step changes them.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,7 +10,7 @@ use super::{Bidding, Breach, Command, Game, Penalty, PenaltyGiven, Round};
 use crate::game::Status;
 use crate::seats::{PerSeat, Seat};
 
-/// Why a step of Wizard was not taken.
+/// A reason why a step of Wizard was refused.
 type Refusal = crate::game::Refusal<Breach>;
 
 /// Which facts of the open round are being entered.
@@ -24,24 +24,24 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// What is entered first: the bids, or with Secret prediction the tricks.
+    /// The phase in which a round begins: bids, or tricks with Secret prediction.
     pub fn first(bidding: Bidding) -> Phase {
         if bidding == Bidding::Secret { Phase::Playing } else { Phase::Bidding }
     }
 }
 
-/// The round that is being played.
+/// The round being played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenRound {
-    /// What is known of it.
+    /// The facts known so far.
     pub facts: Round,
-    /// What is entered now.
+    /// The facts being entered.
     pub phase: Phase,
 }
 
 impl OpenRound {
-    /// May everyone at the table know the bids? Hidden ones when all are in, secret ones when the tricks are, confided ones
-    /// when the round is scored.
+    /// Whether everyone at the table may know the bids: hidden ones when all are in, secret ones when the tricks are,
+    /// confided ones never before the round is scored.
     pub fn bids_are_known(&self, bidding: Bidding) -> bool {
         match bidding {
             Bidding::Open => true,
@@ -53,7 +53,7 @@ impl OpenRound {
 }
 
 impl Table {
-    /// Could it have become the later one by playing on?
+    /// Whether playing on from this round could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
         let is_begun = self.scored.len() <= later.scored.len()
             && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
@@ -69,7 +69,7 @@ impl Table {
     }
 }
 
-/// What is entered now is no fact: see [`fingerprint`](crate::session::fingerprint).
+/// The phase is left out, because it is no fact: see [`fingerprint`](crate::session::fingerprint).
 impl Hash for OpenRound {
     fn hash<H: Hasher>(&self, hash: &mut H) {
         let OpenRound { facts, phase: _ } = self;
@@ -78,25 +78,25 @@ impl Hash for OpenRound {
     }
 }
 
-/// A round that counts.
+/// A scored round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredRound {
-    /// Complete and checked.
+    /// The facts, complete and checked.
     pub facts: Round<u8>,
-    /// When it was scored, where that is known.
+    /// When it was scored, if known.
     pub finished: Option<DateTime<FixedOffset>>,
 }
 
 /// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The rounds that count, in order.
+    /// The scored rounds, in order.
     pub scored: Vec<ScoredRound>,
-    /// The next one; `None` after the last.
+    /// The open round; `None` after the last.
     pub open: Option<OpenRound>,
-    /// Penalty points, the earliest first.
+    /// Penalty points, earliest first.
     pub penalties: Vec<Penalty>,
-    /// When the table stopped before the last round.
+    /// When the table stopped, if before the last round.
     pub ended_early: Option<DateTime<FixedOffset>>,
 }
 
@@ -108,7 +108,7 @@ impl Table {
         table
     }
 
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub fn status(&self) -> Status {
         match (&self.ended_early, &self.open) {
             (Some(_), _) => Status::EndedEarly,
@@ -130,7 +130,7 @@ impl Table {
         });
     }
 
-    /// Takes one step, or leaves the table as it is.
+    /// Takes one step; on an error the table stays as it was.
     pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Correct(round, facts) => return self.correct(game, *round, facts),
@@ -231,8 +231,8 @@ fn seat(game: &Game, player: Seat) -> Result<(), Refusal> {
     if player < game.players() { Ok(()) } else { Err(Refusal::NoSuchSeat(player)) }
 }
 
-/// What is entered first (the bids; with Secret prediction the tricks and the Bomb) is changed in its own phase only, so
-/// that it is still right in the second. What comes second may be entered at any time.
+/// Facts entered first (bids; with Secret prediction tricks and Bomb) can be changed in their own phase only, so that
+/// they stay right in the second. Those entered second can be changed at any time.
 fn first_facts(first: Phase, now: Phase, belongs_to: Phase) -> Result<(), Refusal> {
     if belongs_to == first && now != first { Err(Refusal::NotNow) } else { Ok(()) }
 }
