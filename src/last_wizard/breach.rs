@@ -1,4 +1,4 @@
-//! Broken rules, as values.
+//! Broken rules as values.
 
 use super::track::{Bet, MANUAL_MAX, Token};
 use crate::game::{Breaks, REASON_MAX};
@@ -10,106 +10,106 @@ use crate::text::Text;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text(&[]))]
 pub enum Breach {
-    /// A list of the round is not one entry per player.
+    /// A list of the round does not have one entry per player.
     Length {
         /// Which list: `facts` or `moves`.
         list: &'static str,
-        /// Its entries.
+        /// The number of entries found.
         found: usize,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
-    /// A token that there is not.
+    /// There is no such token.
     TokenRange {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
         /// The value given.
         token: i64,
     },
-    /// A fold at a bet that there is not.
+    /// There is no such bet to fold at.
     NoSuchBet {
-        /// Who folds.
+        /// The player's seat.
         player: Seat,
         /// The bet given.
         fold: i64,
     },
-    /// Something comes after a fold.
+    /// Something follows a fold.
     AfterFold {
-        /// Who folded.
+        /// The player who folded.
         player: Seat,
     },
-    /// A bet is needed first.
+    /// A token or a fold at a bet is still missing.
     TokenMissing {
-        /// Whose; the first of them in the order of the bets.
+        /// The first such player in the order of the bets.
         player: Seat,
         /// The bet.
         bet: Bet,
     },
-    /// A rank or a hand without both tokens.
+    /// A rank or a hand was given without both tokens.
     RankWithoutTokens {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
     },
-    /// A rank and a hand of the same player.
+    /// A rank and a hand were given for the same player.
     RankAndHand {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
     },
-    /// A rank where the others have hands.
+    /// A rank was given while the others have hands.
     RankAmongHands {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
     },
     /// A hand is not known.
     HandMissing {
-        /// The first in the order of the bets.
+        /// The first such player in the order of the bets.
         player: Seat,
     },
-    /// A hand that is larger than any.
+    /// A hand exceeds the limits.
     HandRange {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
         /// The hand given.
         hand: i64,
-        /// The largest.
+        /// The largest allowed.
         most: i32,
     },
     /// Everyone folds.
     LastFolds {
-        /// Who is the last one left.
+        /// The last one left.
         player: Seat,
     },
-    /// A second best hand with three or four players.
+    /// A second best hand was given with three or four players.
     SecondNeedsFive {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
     },
-    /// A second best hand after several best ones.
+    /// A second best hand was given after a tie for best.
     SecondAfterTie {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
     },
     /// Nobody has the best hand.
     NoBest,
-    /// With five or six players there is one best hand and no second best.
+    /// With five or six players, one has the best hand and none the second best.
     NoSecond,
     /// A manual move is too long.
     MoveRange {
-        /// Whose.
+        /// The player's seat.
         player: Seat,
         /// The spaces given.
         by: i64,
     },
-    /// The reason of a manual move fits no line.
+    /// The reason for a manual move is too long or not on one line.
     MoveReason,
-    /// A round after the one that ended the game.
+    /// A round follows the one that ended the game.
     AfterTheEnd {
-        /// The round that ended it.
+        /// The round that ended the game.
         ended: usize,
     },
-    /// More rounds than a game has.
+    /// There are more rounds than a game may have.
     RoundCount {
-        /// The most.
+        /// The most allowed.
         most: usize,
     },
 }

@@ -19,28 +19,28 @@ pub enum Choice {
     Token(Token),
 }
 
-/// One step at the table. Saved with the session, so the names are part of the file format.
+/// A step at the table. Sessions store it, so the names are part of the file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// What a player does at a bet of the open round; again: does instead.
+    /// Sets or replaces what a player does at a bet of the open round.
     Bet(Seat, Bet, Choice),
-    /// What a player shows at the showdown of the open round.
+    /// Sets what a player shows at the showdown of the open round.
     Show(Seat, Shown),
-    /// What the table moves by itself in the open round.
+    /// Sets the moves that the table makes by hand in the open round.
     Move(Option<Manual>),
-    /// Scores the open round and begins the next; the time is when.
+    /// Scores the open round at this time and begins the next.
     Score(Option<DateTime<FixedOffset>>),
     /// Replaces the facts of a scored round, counted from 1.
     Correct(usize, Round),
-    /// Ends the game before somebody reached 30 or 0.
+    /// Ends the game at this time, before anyone reached 30 or 0.
     EndEarly(DateTime<FixedOffset>),
-    /// Goes on with a game that was ended early.
+    /// Resumes a game that was ended early.
     PlayOn,
 }
 
 impl Command {
-    /// What is said once this step is taken back. `names` are the players in seat order, `round` is the one that is open then.
+    /// The message once this step is taken back. `names` are the players in seat order; `round` is the round then open.
     pub fn undone(&self, names: &[String], round: usize) -> Text {
         let name = |seat: &Seat| names.get(*seat).cloned().unwrap_or_default();
         match self {

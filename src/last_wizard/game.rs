@@ -1,4 +1,4 @@
-//! The frame of one game: how many sit at the table, who goes first, where the pawns start; and which rounds keep the rules.
+//! The frame of a game: how many play, who goes first, where the pawns start; and which rounds keep the rules.
 
 use super::breach::Breach;
 use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
@@ -11,12 +11,12 @@ use crate::seats::{PerSeat, Seat};
 pub const PLAYERS_MIN: usize = 3;
 /// The most players (LW).
 pub const PLAYERS_MAX: usize = 6;
-/// The most rounds of a game (ours: LW has no end but 30 and 0).
+/// The most rounds of a game (ours: in LW only 30 and 0 end it).
 pub const ROUNDS_MAX: usize = 200;
-/// From so many players on the second best hand counts, too (LW).
+/// The number of players from which the second best hand counts, too (LW).
 const SECOND_FROM: usize = 5;
 
-/// A table with its rules, checked: every game of this type can be played.
+/// A table with its rules, checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     first_player: Seat,
@@ -24,22 +24,22 @@ pub struct Game {
     start: PerSeat<i32>,
 }
 
-/// A round that is complete and keeps the rules: all ranks of a showdown are known. Only [`Game::check_round`] makes one.
+/// A complete round that keeps the rules, with all ranks of a showdown known. Only [`Game::check_round`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlayedRound(Round);
 
 impl PlayedRound {
-    /// The same facts as those of a round that is being entered.
+    /// The same facts in the form of a round that is being entered.
     pub fn facts(&self) -> &Round {
         &self.0
     }
 }
 
 impl Game {
-    /// A game for `players` people, all on space 15 but for `start`, which has a space for each.
+    /// Makes a game for `players` people, all starting on space 15 unless `start` gives a space for each.
     ///
     /// # Errors
-    /// What cannot be set up.
+    /// The reason why it cannot be set up.
     pub fn new(
         players: usize,
         first_player: i64,
@@ -66,18 +66,18 @@ impl Game {
         Ok(Game { first_player, rules, start })
     }
 
-    /// A game of the same table from the usual spaces, with this first player (taken modulo the players).
+    /// A game of the same table from the usual spaces, with this first player (modulo the players).
     pub(super) fn begun_by(&self, first_player: Seat) -> Game {
         let start = self.start.map(|_| START);
         Game { first_player: first_player % self.players(), start, rules: self.rules.clone() }
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.start.len()
     }
 
-    /// What was agreed.
+    /// The rules agreed on.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
     }
@@ -87,12 +87,12 @@ impl Game {
         &self.start
     }
 
-    /// The spaces before round 1, where they are not 15 for all.
+    /// The spaces before round 1, if not 15 for all.
     pub fn own_start(&self) -> Option<&PerSeat<i32>> {
         Some(&self.start).filter(|start| start.iter().any(|&space| space != START))
     }
 
-    /// Who goes first in a round: that passes clockwise.
+    /// The player who goes first in a round; passes clockwise.
     pub fn first_player(&self, round: usize) -> Seat {
         (self.first_player + round.saturating_sub(1)) % self.players()
     }
@@ -103,12 +103,12 @@ impl Game {
         (0..players).map(move |step| (first + step) % players)
     }
 
-    /// Does the second best hand count?
+    /// Whether the second best hand counts.
     pub fn second_counts(&self) -> bool {
         self.players() >= SECOND_FROM
     }
 
-    /// Whose turn it is: who has still to bet, or to show a hand. Nobody's once all others have folded.
+    /// The seat that has to bet or to show a hand next; `None` once all others have folded.
     pub fn to_act(&self, number: usize, round: &Round) -> Option<Seat> {
         let ranks = self.filled_ranks(round);
         let is_next: &dyn Fn(Seat, Turn) -> bool = match round.stage() {
@@ -122,8 +122,8 @@ impl Game {
         self.order(number).find(|&seat| round.turns.get(seat).is_some_and(|&turn| is_next(seat, turn)))
     }
 
-    /// The ranks of those at the showdown as far as they are entered or follow: from the hands once all are known; who is left
-    /// once best and, where it counts, second best are named; and the only rank that is left for the last one.
+    /// The ranks at the showdown as far as they are entered or follow: from the hands once all are known; for the rest
+    /// once best and, where it counts, second best are named; and for the last player if only one rank is left.
     pub fn filled_ranks(&self, round: &Round) -> PerSeat<Option<Rank>> {
         if round.stage() != Stage::Showdown {
             return round.turns.map(|_| None);
@@ -147,7 +147,7 @@ impl Game {
         ranks
     }
 
-    /// The ranks that follow from the hands, once all at the showdown are known.
+    /// The ranks that follow from the hands, once all hands at the showdown are known.
     fn ranks_of_hands(&self, round: &Round) -> Option<PerSeat<Option<Rank>>> {
         let hand = |turn: &Turn| if let Some(Shown::Hand(hand)) = turn.shown() { Some(hand) } else { None };
         let hands = round.turns.map(hand);
@@ -167,7 +167,7 @@ impl Game {
         }))
     }
 
-    /// Can a round be like this while it is entered?
+    /// Checks whether an open round may look like this.
     ///
     /// # Errors
     /// The first breach.
@@ -201,7 +201,7 @@ impl Game {
         Ok(())
     }
 
-    /// The round as it is scored, when it can be.
+    /// The round ready to be scored.
     ///
     /// # Errors
     /// The first breach.
@@ -213,7 +213,7 @@ impl Game {
             Stage::SecondBet => Err(Breach::TokenMissing { player, bet: Bet::Second }),
             Stage::Alone(seat) => match round.shown(seat) {
                 Some(Shown::Rank(Rank::Second | Rank::Other)) => Err(Breach::NoBest),
-                // There is no showdown.
+                // Alone: there is no showdown, so nothing was shown.
                 _ => Ok(PlayedRound(Round { turns: round.turns.map(|turn| turn.showing(None)), ..round.clone() })),
             },
             Stage::Showdown => self.check_showdown(number, round),
@@ -261,7 +261,7 @@ impl Game {
         if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
     }
 
-    /// Can somebody have such a hand?
+    /// Checks whether a hand is within the limits.
     ///
     /// # Errors
     /// [`Breach::HandRange`].

@@ -1,9 +1,9 @@
-//! The Last Wizard as a scorekeeper must know it (LW): bets with tokens, pawns on a track from 0 to 30, the showdown, and who is
-//! alone in front.
+//! The Last Wizard as a scorekeeper needs it (LW): bets with tokens, pawns on a track from 0 to 30, the showdown, and
+//! who is alone in front.
 //!
-//! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. A round that is being entered
-//! is a [`Round`]; [`Game::check_round`] makes it a [`PlayedRound`] or says which rule it breaks; a [`RoundReading`] is what
-//! table, sheet, archive and exports read.
+//! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. A round being entered
+//! is a [`Round`]; [`Game::check_round`] turns it into a [`PlayedRound`] or names the rule it breaks; table, sheet,
+//! archive and exports read a [`RoundReading`].
 
 mod breach;
 mod command;

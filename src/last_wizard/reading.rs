@@ -1,4 +1,4 @@
-//! A round as it is read: by the table, the sheet, the board, the archive and the exports.
+//! A round as the table, the sheet, the board, the archive and the exports read it.
 
 use super::game::Game;
 use super::round::{Rank, Round, Turn};
@@ -9,44 +9,44 @@ use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
 
-/// One player in a round.
+/// A player's part in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatReading {
-    /// Tokens, fold and hand.
+    /// The tokens, fold and hand.
     pub turn: Turn,
-    /// The rank at the showdown, as it was entered or as it follows.
+    /// The rank at the showdown, entered or following from others.
     pub rank: Option<Rank>,
     /// The space before the round.
     pub before: i32,
-    /// The move by the rules, once it is certain: a fold's at once.
+    /// The move by the rules, once certain; a fold's is certain at once.
     pub moved: Option<Move>,
-    /// What the table moves by itself.
+    /// The spaces the table moved the player by hand.
     pub by_hand: i32,
-    /// The space after the round, once the round counts.
+    /// The space after the round, once it counts.
     pub after: Option<i32>,
 }
 
 impl SeatReading {
-    /// The spaces of the whole round, once it counts.
+    /// The spaces moved in the whole round, once it counts.
     pub fn by(&self) -> Option<i32> {
         self.after.map(|after| after - self.before)
     }
 
-    /// Where the pawn stands: a fold moves it at once, everything else when the round counts.
+    /// The pawn's current space: a fold moves it at once, everything else when the round counts.
     pub fn space(&self) -> i32 {
         let folded = self.moved.filter(|_| self.turn.folded().is_some());
         self.after.unwrap_or(folded.map_or(self.before, |moved| moved.to))
     }
 
-    /// Did a bet move the pawn forward? `None` for a fold and for who held no token, and before the round counts.
+    /// Whether the bet moved the pawn forward. `None` for a fold, without a token, or before the round counts.
     pub fn won(&self) -> Option<bool> {
         self.after?;
         let bet = self.turn.folded().is_none() && self.turn.round_token().is_some();
         self.moved.filter(|_| bet).map(|moved| moved.by > 0)
     }
 
-    /// The move, a fold's in brackets: "+2×6", "−5", "(+1)", with a manual one after it: "−5 +2"; while the round is open the
-    /// tokens: "3 −1".
+    /// The move, in brackets for a fold: "+2×6", "−5", "(+1)", followed by a manual one: "−5 +2". While the round is
+    /// open, the tokens: "3 −1".
     fn entry(&self) -> String {
         let folded = self.turn.folded().is_some();
         let by_rules = self.moved.filter(|_| folded || self.after.is_some()).map(|moved| {
@@ -69,30 +69,30 @@ fn told_move(name: &str, by: i32) -> Text {
     text!("player, spaces moved" => "{name} {by}", name = name, by = signed(by))
 }
 
-/// A round with what is known of it.
+/// A round, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReading {
-    /// From 1.
+    /// The round's number, from 1.
     pub number: usize,
-    /// Who goes first.
+    /// The seat that goes first.
     pub first_player: Seat,
-    /// How far it is.
+    /// How far the round is.
     pub state: RoundState,
-    /// Did the game end with it?
+    /// The end of the game, if this round brought it.
     pub ended: Option<End>,
-    /// Why the table moved somebody by itself; empty: nothing was said.
+    /// The reason for moves by hand; may be empty.
     pub reason: String,
-    /// Tokens, moves and spaces in seat order.
+    /// Each player's tokens, moves and space, in seat order.
     pub seats: PerSeat<SeatReading>,
 }
 
 impl RoundReading {
-    /// Where the pawns stand: after it once it counts, and now while it is open.
+    /// The pawns' spaces: after the round once it counts, and now while it is open.
     pub fn spaces(&self) -> PerSeat<i32> {
         self.seats.map(SeatReading::space)
     }
 
-    /// Whom the table moved by itself, and why; `None`: nobody. `names` are the players in seat order.
+    /// Whom the table moved by hand, and why; `None` if nobody. `names` are the players in seat order.
     pub fn moved_by_hand(&self, names: &[String]) -> Option<Text> {
         let moved = names.iter().zip(&self.seats).filter(|(_, seat)| seat.by_hand != 0);
         let moves: Vec<Text> = moved.map(|(name, seat)| told_move(name, seat.by_hand)).collect();
@@ -109,7 +109,7 @@ impl RoundReading {
         }
     }
 
-    /// Who stands strictly before all others there.
+    /// The player who then stands strictly before all others.
     pub fn alone_in_front(&self) -> Option<Seat> {
         alone_in_front(&self.spaces())
     }
@@ -124,7 +124,7 @@ impl From<&RoundReading> for SheetRow {
 }
 
 impl Game {
-    /// A round that is being entered, as it would be read. `spaces` is where the pawns stand before it.
+    /// Reads a round that is being entered. `spaces` are the pawns' spaces before it.
     pub fn reading(&self, number: usize, spaces: &PerSeat<i32>, round: &Round) -> RoundReading {
         let (ranks, moves) = (self.filled_ranks(round), self.moves(number, spaces, round));
         let seat = |(seat, &before): (Seat, &i32)| SeatReading {

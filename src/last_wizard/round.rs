@@ -1,32 +1,32 @@
-//! The facts of one round, as they are entered.
+//! The facts of one round as entered.
 
 use serde::{Deserialize, Serialize};
 
 use super::track::{Bet, Token};
 use crate::seats::{PerSeat, Seat};
 
-/// The largest hand that is taken, above and below 0: LW's card values are not known to us.
+/// The largest hand accepted, above and below 0 (ours: LW's card values are not known to us).
 pub const HAND_MAX: i32 = 999;
 
-/// How a hand compares at the showdown.
+/// The rank of a hand at the showdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rank {
     /// The best hand, or one of several best ones.
     Best,
-    /// The second best, or one of several; with five or six players, after one best.
+    /// The second best hand, or one of several; needs five or six players and a single best hand.
     Second,
-    /// Any other.
+    /// Any other hand.
     Other,
 }
 
-/// What a player showed.
+/// What a player shows at the showdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shown {
-    /// How the hand compares.
+    /// The rank of the hand.
     Rank(Rank),
-    /// What the hand is worth, so that the ranks follow.
+    /// The value of the hand, from which the ranks follow.
     Hand(i32),
 }
 
@@ -47,7 +47,7 @@ pub enum Turn {
         round: Token,
         /// The square token.
         square: Token,
-        /// What was shown, once that is known.
+        /// What was shown, once known.
         shown: Option<Shown>,
     },
 }
@@ -62,7 +62,7 @@ impl Turn {
         }
     }
 
-    /// Could it have become the later one by going on?
+    /// Whether going on from this turn could have led to the later one.
     pub(super) fn leads_to(self, later: Turn) -> bool {
         match self {
             Turn::Waiting => true,
@@ -74,7 +74,7 @@ impl Turn {
         }
     }
 
-    /// The round token.
+    /// The round token, if held.
     pub fn round_token(self) -> Option<Token> {
         match self {
             Turn::Bet(round) | Turn::FoldedSecond(round) | Turn::Stayed { round, .. } => Some(round),
@@ -82,7 +82,7 @@ impl Turn {
         }
     }
 
-    /// The square token.
+    /// The square token, if held.
     pub fn square_token(self) -> Option<Token> {
         match self {
             Turn::Stayed { square, .. } => Some(square),
@@ -90,12 +90,12 @@ impl Turn {
         }
     }
 
-    /// The tokens held together.
+    /// The sum of the tokens held.
     pub fn sum(self) -> i32 {
         [self.round_token(), self.square_token()].into_iter().flatten().map(Token::value).sum()
     }
 
-    /// What was shown.
+    /// What was shown, if anything.
     pub fn shown(self) -> Option<Shown> {
         match self {
             Turn::Stayed { shown, .. } => shown,
@@ -103,7 +103,7 @@ impl Turn {
         }
     }
 
-    /// The same with something else shown; nothing is shown without both tokens.
+    /// The same turn with this shown; without both tokens nothing is shown.
     pub(super) fn showing(self, shown: Option<Shown>) -> Turn {
         match self {
             Turn::Stayed { round, square, .. } => Turn::Stayed { round, square, shown },
@@ -112,7 +112,7 @@ impl Turn {
     }
 }
 
-/// What a table rules itself, beside the moves of a round.
+/// Moves that the table makes by hand, besides those of the round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Manual {
     moves: PerSeat<i32>,
@@ -121,17 +121,17 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// These moves, if there are any, for a reason; spaces around it do not count.
+    /// These moves, if any, with a trimmed reason.
     pub fn new(moves: PerSeat<i32>, reason: &str) -> Option<Manual> {
         moves.iter().any(|&by| by != 0).then(|| Manual { moves, reason: reason.trim().to_owned() })
     }
 
-    /// By how much each player moves, after the round's own moves.
+    /// The spaces each player moves, after the round's own moves.
     pub fn moves(&self) -> &PerSeat<i32> {
         &self.moves
     }
 
-    /// Why; may be empty.
+    /// The reason; may be empty.
     pub fn reason(&self) -> &str {
         &self.reason
     }
@@ -140,37 +140,37 @@ impl Manual {
 /// How far a round is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Somebody has still to take a round token or fold.
+    /// Someone has yet to take a round token or fold.
     FirstBet,
-    /// Somebody has still to take a square token or fold.
+    /// Someone has yet to take a square token or fold.
     SecondBet,
-    /// Hands are compared.
+    /// The hands are compared.
     Showdown,
-    /// All others have folded: whoever is left gains her tokens, without a showdown (LW).
+    /// All others have folded: the one left gains the tokens they hold, without a showdown (LW).
     Alone(Seat),
 }
 
-/// What is known of a round.
+/// The facts of a round, as far as known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// What each player did.
+    /// What each player did, in seat order.
     pub turns: PerSeat<Turn>,
-    /// What the table moves by itself.
+    /// The moves made by hand, if any.
     pub manual: Option<Manual>,
 }
 
 impl Round {
-    /// A round of which nothing is known.
+    /// A round with no facts.
     pub fn empty(players: usize) -> Round {
         Round { turns: PerSeat::new(players, |_| Turn::Waiting), manual: None }
     }
 
-    /// Is anything known?
+    /// Whether anything is known.
     pub fn is_begun(&self) -> bool {
         self.manual.is_some() || self.turns.iter().any(|turn| *turn != Turn::Waiting)
     }
 
-    /// How far it is. Where everyone folded, which breaks the rules, it is at the showdown.
+    /// The stage of the round. If everyone folded, which breaks the rules, it is the showdown.
     pub fn stage(&self) -> Stage {
         let mut left = self.turns.iter().enumerate().filter(|(_, turn)| turn.folded().is_none());
         if let (Some((seat, _)), None) = (left.next(), left.next()) {
@@ -186,7 +186,7 @@ impl Round {
         }
     }
 
-    /// Is all known that a round needs, whether it keeps the rules or not?
+    /// Whether all that a round needs is known, whether or not it keeps the rules.
     pub fn is_complete(&self) -> bool {
         match self.stage() {
             Stage::FirstBet | Stage::SecondBet => false,
@@ -195,23 +195,23 @@ impl Round {
         }
     }
 
-    /// Who took both tokens, in seat order.
+    /// The players who took both tokens, in seat order.
     pub fn stayed(&self) -> impl Iterator<Item = Seat> {
         let turns = self.turns.iter().enumerate();
         turns.filter(|(_, turn)| matches!(turn, Turn::Stayed { .. })).map(|(seat, _)| seat)
     }
 
-    /// What a player showed.
+    /// What a player showed, if anything.
     pub fn shown(&self, seat: Seat) -> Option<Shown> {
         self.turns.get(seat).and_then(|turn| turn.shown())
     }
 
-    /// The spaces that a player is moved by hand.
+    /// The spaces a player is moved by hand.
     pub fn moved_by_hand(&self, seat: Seat) -> i32 {
         self.manual.as_ref().and_then(|manual| manual.moves.get(seat)).copied().unwrap_or(0)
     }
 
-    /// The round with everybody on another seat: on seat `i` sits who sat on `seats[i]`.
+    /// The round with the players moved: seat `i` is taken by whoever sat on `seats[i]`.
     pub(super) fn reseated(&self, seats: &PerSeat<Seat>) -> Round {
         let turn = |&seat: &Seat| self.turns.get(seat).copied().unwrap_or(Turn::Waiting);
         let moves = seats.map(|&seat| self.moved_by_hand(seat));

@@ -1,4 +1,4 @@
-//! What a table agrees on, and what cannot be set up.
+//! What a table agrees on, and why a set-up can fail.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use super::track::START_MAX;
 use crate::text;
 use crate::text::Text;
 
-/// What a table agreed on.
+/// The rules a table agreed on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RuleSet {
-    /// Is the +1 of a fold doubled on 1 to 7, as every gain is? (LW is ambiguous; on by default.)
+    /// Whether a fold's +1 is doubled on 1 to 7 like every gain (LW is ambiguous; on by default).
     pub fold_doubles: bool,
 }
 
@@ -21,42 +21,42 @@ impl Default for RuleSet {
 }
 
 impl RuleSet {
-    /// What a session's page and its exports say of it; what is usual goes without saying.
+    /// What a session's page and its exports say of it; the usual rules are not mentioned.
     pub fn told(&self) -> Vec<Text> {
         if self.fold_doubles { Vec::new() } else { vec![text!("A fold's +1 is never doubled")] }
     }
 }
 
-/// Why a game cannot be set up.
+/// A reason why a game cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum SetupConflict {
-    /// The game is for another number of players.
+    /// The number of players is wrong.
     Players {
-        /// How many there would be.
+        /// The number given.
         players: usize,
         /// The fewest.
         min: usize,
         /// The most.
         max: usize,
     },
-    /// Who goes first is not at the table.
+    /// The first player is not at the table.
     FirstPlayer {
         /// The seat given.
         seat: i64,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
-    /// The spaces to start from are not one for each player.
+    /// The list of starting spaces does not have one per player.
     StartLength {
-        /// How many there are.
+        /// The number of spaces found.
         found: usize,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
-    /// Nobody can start there.
+    /// Nobody can start on this space.
     Start {
-        /// Whose space, counted from 1.
+        /// The player, counted from 1.
         player: usize,
         /// The space given.
         space: i64,
@@ -80,7 +80,8 @@ impl SetupConflict {
             ),
             SetupConflict::StartLength { found, players } => text!(
                 "\"start\" has {n} entry, but there are {players} players: give one space for each, in seat order"
-                    | "\"start\" has {n} entries, but there are {players} players: give one space for each, in seat order"
+                    | "\"start\" has {n} entries, but there are {players} players: give one space for each, in seat \
+                       order"
                         % found,
                 players = players,
             ),

@@ -1,4 +1,4 @@
-//! How the pawns move, and the standings. Always computed from the facts, never stored.
+//! The moves of the pawns and the standings, always computed from the facts and never stored.
 
 use std::cmp::Reverse;
 
@@ -9,18 +9,18 @@ use super::track::{Bet, Move, Token, alone_in_front};
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seat};
 
-/// What tokens would move at the showdown.
+/// What a player's tokens would move at the showdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospects {
-    /// With the best hand.
+    /// The move with the best hand.
     pub best: Move,
-    /// With the second best, where that counts.
+    /// The move with the second best hand, if that counts.
     pub second: Option<Move>,
-    /// With any other.
+    /// The move with any other hand.
     pub other: Move,
 }
 
-/// The move of a hand at the showdown (LW): the sum forwards, the lower token, or the sum backwards.
+/// The move for a hand at the showdown (LW): the sum forwards, the lower token, or the sum backwards.
 fn shown(space: i32, rank: Rank, turn: Turn) -> Move {
     let tokens = turn.round_token().into_iter().chain(turn.square_token());
     Move::from(
@@ -34,8 +34,8 @@ fn shown(space: i32, rank: Rank, turn: Turn) -> Move {
 }
 
 impl Game {
-    /// The moves that are certain: a fold's at once, the others' when the round comes to its end. `spaces` is where the pawns
-    /// stand before the round.
+    /// The moves that are certain: a fold's at once, the others' once the round is over. `spaces` are the pawns' spaces
+    /// before the round.
     pub(super) fn moves(&self, number: usize, spaces: &PerSeat<i32>, round: &Round) -> PerSeat<Option<Move>> {
         let (stage, ranks) = (round.stage(), self.filled_ranks(round));
         let (mut now, mut moves) = (spaces.clone(), spaces.map(|_| None));
@@ -58,7 +58,7 @@ impl Game {
         moves
     }
 
-    /// Where the pawns stand after a round, with what the table moved by itself.
+    /// The pawns' spaces after a round, moves by hand included.
     pub(super) fn after(&self, number: usize, spaces: &PerSeat<i32>, round: &PlayedRound) -> PerSeat<i32> {
         let moves = self.moves(number, spaces, round.facts());
         let to = |((seat, &space), moved): ((Seat, &i32), &Option<Move>)| {
@@ -68,13 +68,13 @@ impl Game {
         spaces.iter().enumerate().zip(&moves).map(to).collect()
     }
 
-    /// Where the pawns stand after so many rounds.
+    /// The pawns' spaces after `rounds` rounds.
     pub fn spaces(&self, table: &Table, rounds: usize) -> PerSeat<i32> {
         let played = (1..).zip(&table.scored).take(rounds);
         played.fold(self.start().clone(), |spaces, (number, round)| self.after(number, &spaces, &round.facts))
     }
 
-    /// What a fold would move in the open round; `None` where the player cannot fold at this bet.
+    /// The move for folding now in the open round; `None` if the player cannot fold at this bet.
     pub fn folding(&self, table: &Table, seat: Seat, bet: Bet) -> Option<Move> {
         let number = table.scored.len() + 1;
         let mut round = table.open.clone()?;
@@ -87,7 +87,7 @@ impl Game {
         self.moves(number, &self.spaces(table, table.scored.len()), &round).known(seat)
     }
 
-    /// What these tokens would move at the showdown from a space.
+    /// The moves that these tokens, held on this space, would bring at the showdown.
     pub fn prospects(&self, space: i32, round: Token, square: Token) -> Prospects {
         let turn = Turn::Stayed { round, square, shown: None };
         Prospects {
@@ -98,7 +98,7 @@ impl Game {
     }
 }
 
-/// The standings after so many rounds: most points win, and equal ones share the place (LW).
+/// The standings after `rounds` rounds: most points win, and equal players share the rank (LW).
 pub(super) fn standings(game: &Game, table: &Table, rounds: usize) -> Vec<Standing> {
     let spaces = game.spaces(table, rounds);
     let readings = game.readings(table);

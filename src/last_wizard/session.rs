@@ -1,4 +1,4 @@
-//! What a session asks of The Last Wizard.
+//! The Last Wizard's answers to what a session asks of a game.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -100,7 +100,7 @@ impl Rules for Game {
 }
 
 impl Game {
-    /// The steps that enter a round: bet after bet in their order, then the hands.
+    /// The steps that enter a round: the bets in order, then the hands.
     fn entries(&self, number: usize, round: &Round) -> Vec<Command> {
         let turns: Vec<(Seat, Turn)> =
             self.order(number).filter_map(|seat| Some((seat, *round.turns.get(seat)?))).collect();

@@ -3,25 +3,25 @@
 use super::reading::SeatReading;
 use super::{Game, Table};
 
-/// What became of a player's bet in a round.
+/// The result of a player's bet in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Folded at either bet.
     Folded,
     /// The bet moved the pawn forward.
     Won,
-    /// It did not.
+    /// The bet did not move the pawn forward.
     Lost,
     /// All others folded before the player had a token.
     Spared,
 }
 
-/// One player's result of a round that counts.
+/// A player's result in a scored round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundResult {
-    /// The space after it.
+    /// The space after the round.
     pub space: i16,
-    /// What became of the bet.
+    /// The result of the bet.
     pub outcome: Outcome,
 }
 
@@ -33,21 +33,21 @@ impl RoundResult {
             (None, Some(false)) => Outcome::Lost,
             (None, None) => Outcome::Spared,
         };
-        // No game lasts long enough to leave these bounds.
+        // No game lasts long enough to exceed this range.
         Some(RoundResult { space: i16::try_from(seat.after?).unwrap_or(i16::MAX), outcome })
     }
 }
 
-/// What is to be known of a game, without its steps.
+/// A game in brief, without its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     players: usize,
-    /// Round after round in seat order.
+    /// The results of the scored rounds, round by round in seat order.
     results: Box<[RoundResult]>,
 }
 
 impl Summary {
-    /// What is to be known of a game with these facts.
+    /// Summarises a game with these facts.
     pub fn of(game: &Game, table: &Table) -> Summary {
         let readings = game.readings(table);
         let results = readings.iter().flat_map(|round| round.seats.iter().filter_map(RoundResult::of)).collect();

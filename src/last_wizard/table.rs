@@ -1,4 +1,4 @@
-//! What lies on the table, and how one step changes it.
+//! The facts of a game so far, and how one step changes them.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -11,26 +11,26 @@ use super::written::WrittenRound;
 use crate::game::Status;
 use crate::seats::{PerSeat, Seat};
 
-/// Why a step of The Last Wizard was not taken.
+/// A reason why a step of The Last Wizard was refused.
 type Refusal = crate::game::Refusal<Breach>;
 
-/// A round that counts.
+/// A scored round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredRound {
-    /// Complete and checked.
+    /// The facts, complete and checked.
     pub facts: PlayedRound,
-    /// When it was scored, where that is known.
+    /// When it was scored, if known.
     pub finished: Option<DateTime<FixedOffset>>,
 }
 
 /// The rounds of a game so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// The rounds that count, in order.
+    /// The scored rounds, in order.
     pub scored: Vec<ScoredRound>,
-    /// The next one; `None` once somebody stands on 30 or 0.
+    /// The open round; `None` once someone stands on 30 or 0.
     pub open: Option<Round>,
-    /// When the table stopped before that.
+    /// When the table stopped, if before that.
     pub ended_early: Option<DateTime<FixedOffset>>,
 }
 
@@ -40,10 +40,10 @@ impl Table {
         Table { scored: Vec::new(), open: Some(Round::empty(game.players())), ended_early: None }
     }
 
-    /// The table with rounds as a file has them: each is complete, but the last may be open.
+    /// The table with these rounds from a file: each is complete, but the last may be open.
     ///
     /// # Errors
-    /// The first breach and its round, from 1.
+    /// The first breach with its round, from 1.
     pub fn with_rounds(
         game: &Game,
         rounds: &[WrittenRound],
@@ -68,7 +68,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The rounds as a file has them.
+    /// The rounds as written in files.
     pub fn written(&self) -> Vec<WrittenRound> {
         let scored = self.scored.iter().map(|ScoredRound { facts, finished }| WrittenRound {
             finished: *finished,
@@ -78,7 +78,7 @@ impl Table {
         scored.chain(begun.map(|round| WrittenRound { open: true, ..WrittenRound::from(round) })).collect()
     }
 
-    /// Could it have become the later one by playing on?
+    /// Whether playing on from this table could have led to the later one.
     pub(super) fn leads_to(&self, later: &Table) -> bool {
         let is_begun = self.scored.len() <= later.scored.len()
             && self.scored.iter().zip(&later.scored).all(|(one, other)| one.facts == other.facts);
@@ -90,7 +90,7 @@ impl Table {
         open.turns.iter().zip(&later.turns).all(|(one, other)| one.leads_to(*other))
     }
 
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub fn status(&self) -> Status {
         match (&self.open, &self.ended_early) {
             (None, _) => Status::Finished,
@@ -99,10 +99,10 @@ impl Table {
         }
     }
 
-    /// Deals the next round, or ends the game where the pawns say so. Refused where a round would follow on the end.
+    /// Deals the next round, or ends the game if the pawns' spaces say so.
     ///
     /// # Errors
-    /// The round, from 1, that cannot be, and why.
+    /// The round (from 1) that would follow the end, with the breach.
     pub(super) fn settle(&mut self, game: &Game) -> Result<(), (usize, Breach)> {
         let mut spaces = game.start().clone();
         for (number, round) in (1..).zip(&self.scored) {
@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes one step, or leaves the table as it is.
+    /// Takes one step; on an error the table stays as it was.
     pub(super) fn perform(&mut self, game: &Game, command: &Command) -> Result<(), Refusal> {
         match command {
             Command::Correct(round, facts) => return self.correct(game, *round, facts),
@@ -188,7 +188,7 @@ impl Table {
     }
 }
 
-/// What a player has done after doing this at a bet, first or instead of something else.
+/// A player's turn after this choice at a bet, made first or instead of another.
 fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn, Breach> {
     match (bet, choice) {
         (Bet::First, Choice::Fold) => Ok(Turn::FoldedFirst),
@@ -211,7 +211,7 @@ fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn,
     }
 }
 
-/// The round with another turn. Where somebody comes to the showdown or leaves it, the hands are compared anew.
+/// The round with one turn replaced. If that changes who is at the showdown, all hands shown are cleared.
 fn changed(round: &Round, seat: Seat, turn: Turn) -> Round {
     let mut next = round.clone();
     next.turns.set(seat, turn);
@@ -221,7 +221,7 @@ fn changed(round: &Round, seat: Seat, turn: Turn) -> Round {
     next
 }
 
-/// The round with a hand that is shown. Ranks and hands are not mixed: the one gives up the other.
+/// The round with a hand shown. Ranks and hands do not mix: one clears the other.
 fn with_shown(round: &Round, seat: Seat, turn: Turn, shown: Shown) -> Round {
     let is_hand = |shown: Shown| matches!(shown, Shown::Hand(_));
     let same = |turn: &Turn| turn.showing(turn.shown().filter(|&other| is_hand(other) == is_hand(shown)));
@@ -230,7 +230,7 @@ fn with_shown(round: &Round, seat: Seat, turn: Turn, shown: Shown) -> Round {
     Round { turns, ..round.clone() }
 }
 
-/// The round without what somebody shows who is alone: there is no showdown.
+/// The round without anything shown by a player who is alone: there is no showdown.
 fn unshown_alone(round: Round) -> Round {
     match round.stage() {
         Stage::Alone(_) => Round { turns: round.turns.map(|turn| turn.showing(None)), ..round },

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::seats::{PerSeat, Seat};
 
-/// The space on which everyone begins (LW).
+/// The space on which everyone starts (LW).
 pub const START: i32 = 15;
-/// The last space on which a game can be taken up.
+/// The highest space on which a game can start.
 pub const START_MAX: i32 = GOAL - 1;
-/// The space that ends the game (LW). The track goes on behind it.
+/// The space that ends the game (LW). The track goes on beyond it.
 pub const GOAL: i32 = 30;
 /// The spaces on which a gain is doubled (LW).
 pub const ZONE: RangeInclusive<i32> = 1..=7;
-/// The most spaces of a manual move.
+/// The most spaces of a move by hand.
 pub const MANUAL_MAX: i32 = 99;
 
 /// One of the two bets of a round.
@@ -43,12 +43,12 @@ impl Token {
     /// The highest token.
     pub const MAX: Token = Token(9);
 
-    /// All that there can be, the lowest first.
+    /// All tokens, lowest first.
     pub fn all() -> impl Iterator<Item = Token> {
         (Token::MIN.0..=Token::MAX.0).map(Token)
     }
 
-    /// What it is worth.
+    /// The token's value, −1 to 9.
     pub fn value(self) -> i32 {
         self.0.into()
     }
@@ -69,32 +69,33 @@ impl From<Token> for i64 {
     }
 }
 
-/// How a pawn moves.
+/// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// By how many spaces, doubled where it is, and no further back than to 0.
+    /// The spaces moved, doubling included, and never back beyond 0.
     pub by: i32,
-    /// Does it begin in the zone and gain double?
+    /// Whether it is a gain that begins in the zone and so is doubled.
     pub doubled: bool,
-    /// The space to which it leads.
+    /// The space it ends on.
     pub to: i32,
 }
 
 impl Move {
-    /// A move from a space: a gain that begins in the zone is doubled wholly, a loss never, and the track ends at 0 (LW).
+    /// A move by the rules: a gain that begins in the zone is doubled wholly, a loss never, and the track ends at 0
+    /// (LW).
     pub(super) fn from(space: i32, by: i32) -> Move {
         let doubled = by > 0 && ZONE.contains(&space);
         Move { doubled, ..Move::plainly(space, if doubled { 2 * by } else { by }) }
     }
 
-    /// A move that is not doubled anywhere.
+    /// A move that is never doubled.
     pub(super) fn plainly(space: i32, by: i32) -> Move {
         let to = (space + by).max(0);
         Move { by: to - space, doubled: false, to }
     }
 }
 
-/// A number of spaces with its sign.
+/// A number of spaces, with its sign.
 pub fn signed(by: i32) -> String {
     match by {
         0 => "0".to_owned(),
@@ -103,25 +104,25 @@ pub fn signed(by: i32) -> String {
     }
 }
 
-/// Who stands strictly before all others, those out of the round included (LW: "alone in front").
+/// The player strictly before all others, those out of the round included (LW: "alone in front").
 pub fn alone_in_front(spaces: &PerSeat<i32>) -> Option<Seat> {
     let first = spaces.iter().max()?;
     let mut there = spaces.iter().enumerate().filter(|(_, space)| *space == first);
     there.next().filter(|_| there.next().is_none()).map(|(seat, _)| seat)
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// Somebody stands on 30 or behind it, and perhaps somebody on 0.
+    /// Someone stands on 30 or beyond, and perhaps someone on 0.
     Thirty,
-    /// Somebody stands on 0.
+    /// Someone stands on 0.
     Zero,
 }
 
 impl End {
-    /// Is the game over with the pawns there? That is looked at once, after a round (LW).
+    /// The end of the game, if the pawns are on these spaces after a round; checked once per round (LW).
     pub(super) fn of(spaces: &PerSeat<i32>) -> Option<End> {
         let stands = |end: fn(&i32) -> bool| spaces.iter().any(end);
         if stands(|&space| space >= GOAL) {

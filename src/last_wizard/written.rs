@@ -1,4 +1,4 @@
-//! A round as files have it.
+//! A round as written in files.
 
 use std::fmt;
 use std::ops::Not;
@@ -12,10 +12,10 @@ use super::round::{HAND_MAX, Manual, Rank, Round, Shown, Turn};
 use super::track::{Bet, Token};
 use crate::seats::{PerSeat, Seat};
 
-/// The most entries of a list that are kept: one more than a table has, so that it is told.
+/// The most entries kept of a list: one more than the most players, so that the excess is reported.
 const KEPT: usize = 7;
 
-/// What a player did in a round, with numbers as somebody gives them.
+/// What a player did in a round, with the numbers as given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WrittenFacts {
@@ -28,35 +28,35 @@ pub struct WrittenFacts {
     /// The bet at which the player folded, 1 or 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fold: Option<i64>,
-    /// How the hand compares.
+    /// The rank of the hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<Rank>,
-    /// What the hand is worth, instead of the rank.
+    /// The value of the hand, in place of the rank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<i64>,
 }
 
-/// A round as files have it.
+/// A round as written in files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenRound {
     /// What each player did, in seat order.
     #[serde(deserialize_with = "few")]
     pub facts: Vec<WrittenFacts>,
-    /// By how much the table moves each player, in seat order; empty: nobody.
+    /// The spaces each player moves by hand, in seat order; empty if nobody does.
     #[serde(default, deserialize_with = "few", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<i64>,
-    /// Why it does.
+    /// The reason for moves by hand.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// When it was scored, where that is known.
+    /// When it was scored, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<DateTime<FixedOffset>>,
-    /// Is it still being entered?
+    /// Whether the round is still being entered.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub open: bool,
 }
 
-/// Reads a list and keeps no more of it than a table has: one without end needs no memory.
+/// Reads a list, keeping at most [`KEPT`] entries, so that an endless list needs little memory.
 fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Vec<T>, D::Error> {
     struct Few<T>(Vec<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
@@ -105,7 +105,7 @@ impl TryFrom<&WrittenRound> for Round {
 }
 
 impl WrittenFacts {
-    /// What the player did, if that can be.
+    /// What the player did, if it is possible.
     fn turn(&self, player: Seat) -> Result<Turn, Breach> {
         let token = |value: i64| Token::try_from(value).map_err(|_| Breach::TokenRange { player, token: value });
         let (round, square) = (self.round_token.map(token).transpose()?, self.square_token.map(token).transpose()?);

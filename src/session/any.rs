@@ -1,4 +1,4 @@
-//! A session of whichever game.
+//! A session of either game.
 
 use super::Session;
 use crate::game::Rules;
@@ -7,7 +7,7 @@ use crate::text::Text;
 use crate::wizard::Edition;
 use crate::{last_wizard, wizard};
 
-/// The games of which score is kept.
+/// The games whose score can be kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameName {
     /// Wizard.
@@ -18,10 +18,10 @@ pub enum GameName {
 }
 
 impl GameName {
-    /// All, in the order in which they are offered.
+    /// Both games, in the order in which they are offered.
     pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
 
-    /// Its name in files and exports for programs.
+    /// Its key in files and in exports for programs.
     pub fn key(self) -> &'static str {
         match self {
             GameName::Wizard => "wizard",
@@ -29,12 +29,12 @@ impl GameName {
         }
     }
 
-    /// The game of this name in files.
+    /// The game with this key in files.
     pub fn of_key(key: &str) -> Option<GameName> {
         GameName::ALL.into_iter().find(|game| game.key() == key)
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn text(self) -> Text {
         match self {
             GameName::Wizard => text!("Wizard"),
@@ -43,22 +43,22 @@ impl GameName {
     }
 }
 
-/// What each of the games has of a kind, of the one that it is about.
+/// A value that each game has in a form of its own, for one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OfGame<W, L> {
-    /// Of Wizard.
+    /// A value of Wizard.
     Wizard(W),
-    /// Of The Last Wizard.
+    /// A value of The Last Wizard.
     LastWizard(L),
 }
 
-/// A session of whichever game.
+/// A session of either game.
 pub type AnySession = OfGame<Session<wizard::Game>, Session<last_wizard::Game>>;
-/// Somebody else's session of whichever game.
+/// A borrowed session of either game.
 pub type AnyRef<'a> = OfGame<&'a Session<wizard::Game>, &'a Session<last_wizard::Game>>;
 
 impl AnyRef<'_> {
-    /// What lists call it.
+    /// What lists call the session.
     pub fn kind(self) -> Kind {
         match self {
             OfGame::Wizard(session) => OfGame::Wizard(session.game().rules().edition()),
@@ -67,11 +67,11 @@ impl AnyRef<'_> {
     }
 }
 
-/// What lists call a session: the edition of Wizard, or the other game.
+/// What lists call a session: its edition of Wizard, or the other game.
 pub type Kind = OfGame<Edition, ()>;
 
 impl Kind {
-    /// What it is called.
+    /// Its name.
     pub fn text(self) -> Text {
         match self {
             OfGame::Wizard(edition) => edition.text(),
@@ -80,15 +80,15 @@ impl Kind {
     }
 }
 
-/// What lists and statistics know of a game beside what they know of every session.
+/// What lists and statistics know of a game beyond what every session has.
 pub type Summary = OfGame<wizard::Summary, last_wizard::Summary>;
 
 /// A game of which a [`Record`](super::Record) can be kept.
 pub trait Recorded: Rules {
-    /// Which of the games it is.
+    /// Which of the games this is.
     const NAME: GameName;
 
-    /// What is to be known of a game with these facts.
+    /// Summarises a game with these facts.
     fn summary(&self, table: &Self::Table) -> Summary;
 }
 
@@ -108,7 +108,7 @@ impl Recorded for last_wizard::Game {
     }
 }
 
-/// Does the same with what there is, whichever game it is of.
+/// Evaluates the same expression for the value of whichever game.
 #[macro_export]
 macro_rules! each {
     ($of:expr, $one:ident => $then:expr) => {
@@ -120,7 +120,7 @@ macro_rules! each {
 }
 
 impl<W, L> OfGame<W, L> {
-    /// Which game it is of.
+    /// The game that the value belongs to.
     pub fn name(&self) -> GameName {
         match self {
             OfGame::Wizard(_) => GameName::Wizard,
@@ -128,7 +128,7 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// What it is about, where that is not taken away.
+    /// The value by reference.
     pub fn as_ref(&self) -> OfGame<&W, &L> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(of),
@@ -136,7 +136,7 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// What it is about, to be changed.
+    /// The value by mutable reference.
     pub fn as_mut(&mut self) -> OfGame<&mut W, &mut L> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(of),
@@ -144,7 +144,7 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// Wizard's; `None` of another game.
+    /// Wizard's value; `None` for another game.
     pub fn wizard(self) -> Option<W> {
         match self {
             OfGame::Wizard(of) => Some(of),
@@ -152,7 +152,7 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
-    /// The Last Wizard's; `None` of another game.
+    /// The Last Wizard's value; `None` for another game.
     pub fn last_wizard(self) -> Option<L> {
         match self {
             OfGame::Wizard(_) => None,
@@ -162,7 +162,7 @@ impl<W, L> OfGame<W, L> {
 }
 
 impl<W: Clone, L: Clone> OfGame<&W, &L> {
-    /// One of its own.
+    /// The value as an owned clone.
     pub fn cloned(self) -> OfGame<W, L> {
         match self {
             OfGame::Wizard(of) => OfGame::Wizard(of.clone()),

@@ -1,4 +1,4 @@
-//! What a table agrees on, and how that changes while a game is played.
+//! What a table agrees on, and how it changes during a game.
 
 use uuid::Uuid;
 
@@ -6,19 +6,19 @@ use super::frame::{Former, Player};
 use crate::game::{Refusal, Rules};
 use crate::seats::{PerSeat, Seat};
 
-/// Who sits where and by which rules.
+/// The players, their seats and their rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement<G> {
-    /// Who plays, in seat order.
+    /// The players, in seat order.
     pub players: Vec<Player>,
-    /// Who sat on a seat before somebody else took it over, the earliest first.
+    /// Players whose seat was later taken over, earliest first.
     pub former: Vec<Former>,
-    /// Dealer, rules and plan.
+    /// The dealer, rules and plan.
     pub game: G,
 }
 
 impl<G> Agreement<G> {
-    /// Gives somebody another name or id, wherever they sit or sat.
+    /// Replaces the name and id of a player wherever they sit or sat.
     pub(super) fn rename(&mut self, id: Uuid, player: &Player) {
         let former = self.former.iter_mut().map(|former| &mut former.player);
         for place in self.players.iter_mut().chain(former).filter(|place| place.id == id) {
@@ -27,28 +27,28 @@ impl<G> Agreement<G> {
     }
 }
 
-/// A change of what was agreed.
+/// A change of the agreement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change<G> {
-    /// What was agreed before.
+    /// The agreement before.
     pub from: Agreement<G>,
-    /// What is agreed from now on.
+    /// The agreement from now on.
     pub to: Agreement<G>,
-    /// For each seat, the seat of before whose rounds it goes on with.
+    /// For each new seat, the old seat whose rounds it continues.
     pub seats: PerSeat<Seat>,
 }
 
-/// What can happen to a session.
+/// An event in a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<G: Rules> {
     /// A step at the table.
     Play(G::Step),
-    /// The table agreed on something else.
+    /// The table changed its agreement.
     Agree(Box<Change<G>>),
 }
 
 impl<G: Rules> Step<G> {
-    /// The change, if it is one.
+    /// The change of agreement, if the step is one.
     pub fn change(&self) -> Option<&Change<G>> {
         match self {
             Step::Play(_) => None,
@@ -63,7 +63,7 @@ impl<G: Rules> Step<G> {
         }
     }
 
-    /// Takes the step, or leaves everything as it is.
+    /// Takes the step; on an error everything stays as it was.
     pub(super) fn take(&self, agreed: &mut Agreement<G>, table: &mut G::Table) -> Result<(), Refusal<G::Breach>> {
         match self {
             Step::Play(step) => agreed.game.perform(table, step),
@@ -80,7 +80,7 @@ impl<G: Rules> Step<G> {
     }
 }
 
-/// Is every one of so many seats there once?
+/// Whether `seats` holds each of `count` seats exactly once.
 fn is_reordering(seats: &PerSeat<Seat>, count: usize) -> bool {
     seats.len() == count && (0..count).all(|seat| seats.iter().any(|&there| there == seat))
 }

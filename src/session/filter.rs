@@ -1,4 +1,4 @@
-//! Which sessions are looked for: by who played, table, edition, year, and words in any part of the record.
+//! Filters sessions by players, table, edition, year, and words found anywhere in the record.
 
 use chrono::Datelike;
 use unicode_normalization::UnicodeNormalization;
@@ -6,7 +6,7 @@ use unicode_normalization::char::canonical_combining_class;
 
 use super::{GameName, Kind, Record};
 
-/// The months in the languages of the program, folded, so that "Mar", "März" and "março" find March.
+/// The months in the languages of the program, folded, so that "Mar", "März" and "março" all find March.
 const MONTHS: [&str; 12] = [
     "january januar janvier janeiro",
     "february februar fevrier fevereiro",
@@ -22,7 +22,7 @@ const MONTHS: [&str; 12] = [
     "december dezember decembre dezembro",
 ];
 
-/// A text as it is compared in a search: small letters without accents, and one spelling for letters with several.
+/// A text prepared for searching: lower case, without accents, and in one spelling where there are several.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -39,7 +39,7 @@ pub fn folded(text: &str) -> String {
             'ı' => out.push('i'),
             'ς' => out.push('σ'),
             '’' | 'ʼ' => out.push('\''),
-            // An accent, which stands alone once the letter is taken apart.
+            // A combining accent, on its own after decomposition.
             _ if canonical_combining_class(letter) != 0 => {}
             _ => out.push(letter),
         }
@@ -47,14 +47,14 @@ pub fn folded(text: &str) -> String {
     out
 }
 
-/// What a search looks through of one session, folded once: players, place, notes and the date in several spellings.
+/// The searchable words of a session, folded once: players, place, notes and the date in several spellings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searchable {
     haystack: Box<str>,
 }
 
 impl Searchable {
-    /// What can be found of this session.
+    /// Collects what can be found in this session.
     pub fn of(record: &Record) -> Searchable {
         let date = record.started.date_naive();
         let month = usize::try_from(date.month0()).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or("");
@@ -67,7 +67,8 @@ impl Searchable {
         Searchable { haystack: haystack.into() }
     }
 
-    /// Does this folded word occur? A number is found from its first digit on: "7.3." is not the 17th of March.
+    /// Whether this folded word occurs. A number must match from its first digit: "7.3." does not find the 17th of
+    /// March.
     fn has(&self, word: &str) -> bool {
         if !word.starts_with(|letter: char| letter.is_ascii_digit()) {
             return self.haystack.contains(word);
@@ -77,48 +78,48 @@ impl Searchable {
     }
 }
 
-/// The words of a search, folded once. All must occur, each as any part of players, place, notes or date.
+/// The words of a search, folded once. Each must occur somewhere in players, place, notes or date.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     words: Vec<String>,
 }
 
 impl Words {
-    /// The words of this text.
+    /// Splits a text into words.
     pub fn of(text: &str) -> Words {
         Words { words: folded(text).split_whitespace().map(str::to_owned).collect() }
     }
 }
 
-/// Which sessions are looked for. The empty filter keeps all; everything that is asked for must hold.
+/// The sessions to keep: those that meet every condition. The empty filter keeps all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// All of these names must be at the table, each spelt exactly so.
+    /// Names that must all be at the table, spelt exactly so.
     pub players: Vec<String>,
-    /// How many play.
+    /// The number of players.
     pub player_count: Option<usize>,
-    /// Which game.
+    /// The game.
     pub game: Option<GameName>,
-    /// Which edition of Wizard, or the other game.
+    /// The edition of Wizard, or the other game.
     pub kind: Option<Kind>,
-    /// The year of the start, where it was played.
+    /// The year of the start, in local time where it was played.
     pub year: Option<i32>,
-    /// What somebody typed.
+    /// The words of the search.
     pub words: Words,
 }
 
 impl Filter {
-    /// The same filter with another search.
+    /// The same filter with another search text.
     pub fn search(self, text: &str) -> Filter {
         Filter { words: Words::of(text), ..self }
     }
 
-    /// Does it keep every session?
+    /// Whether the filter keeps every session.
     pub fn is_empty(&self) -> bool {
         *self == Filter::default()
     }
 
-    /// Does it keep this session? The second value must be [`Searchable::of`] the first.
+    /// Whether the filter keeps this session. The second value must be [`Searchable::of`] the first.
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
         let plays = |name: &String| record.players.iter().any(|player| player.name == *name);
         self.player_count.is_none_or(|count| record.players.len() == count)

@@ -1,4 +1,4 @@
-//! What a session is besides its game.
+//! The parts of a session other than its game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -9,28 +9,28 @@ use uuid::Uuid;
 use crate::game::Rules;
 use crate::seats::Seat;
 
-/// Someone at the table. The id is kept from game to game, so that a name can change.
+/// A player at the table. The id stays the same from game to game, so that the name can change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Player {
-    /// As written on the sheet; not empty, without spaces around it.
+    /// The name on the sheet; not empty, without spaces around it.
     pub name: String,
-    /// Who this is, in every session of an archive.
+    /// The player's id in every session of an archive.
     pub id: Uuid,
 }
 
-/// Somebody who played the first rounds on a seat that another has now.
+/// A player who played the first rounds on a seat that another has now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Former {
     /// The seat.
     pub seat: Seat,
-    /// The last round that they played on it, from 1.
+    /// The last round they played there, from 1.
     pub rounds: usize,
-    /// Who it was.
+    /// The player.
     #[serde(flatten)]
     pub player: Player,
 }
 
-/// Who played a round, from 1, in seat order.
+/// The players of a round (from 1), in seat order.
 pub(super) fn players_in<'a>(
     players: &'a [Player],
     former: &'a [Former],
@@ -40,22 +40,22 @@ pub(super) fn players_in<'a>(
     players.iter().enumerate().map(move |(seat, player)| then(seat).map_or(player, |former| &former.player))
 }
 
-/// What a session is besides its game.
+/// The parts of a session other than its game.
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct Frame<'a> {
     /// The session's id.
     pub id: Uuid,
-    /// When it was set up.
+    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// Who plays, in seat order.
+    /// The players, in seat order.
     pub players: &'a [Player],
-    /// Who sat on a seat before somebody else took it over, the earliest first.
+    /// Players whose seat was later taken over, earliest first.
     pub former: &'a [Former],
-    /// Where; may be empty.
+    /// The place; may be empty.
     pub place: &'a str,
-    /// What was noted; may be empty.
+    /// The notes; may be empty.
     pub notes: &'a str,
-    /// The session of which it is a copy to try something on.
+    /// The session that this is a trial copy of, if any.
     pub copy_of: Option<Uuid>,
 }
 

@@ -1,8 +1,8 @@
-//! One game at one table, whichever game: players, seats and the rounds so far. A step and a session go in, a new session or a typed
-//! refusal comes out; undo and redo reach back to the first bid.
+//! One game at one table, of either kind: players, seats and the rounds so far. A session and a step go in; a new
+//! session or a typed refusal comes out. Undo and redo reach back to the first bid.
 //!
-//! Pure: times and ids are passed in. What the table looks like is always the result of the steps taken since the first
-//! deal, so undo is nothing but taking one step fewer.
+//! Pure: times and ids are passed in. The table is always the result of the steps since the first deal, so undo simply
+//! takes one step fewer.
 
 mod any;
 mod change;
@@ -35,39 +35,39 @@ pub const PLACE_MAX: usize = 120;
 /// The most characters the notes on a session may have.
 pub const NOTES_MAX: usize = 4000;
 
-/// Why a game cannot be set up.
+/// A reason why a game cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum SetupError {
     /// The options exclude each other, or the number of players is wrong.
     Rules(#[from] RuleConflict),
-    /// The Last Wizard cannot be played so.
+    /// The Last Wizard cannot be played like this.
     LastWizard(#[from] last_wizard::SetupConflict),
-    /// A name that nobody can read, or that fits no sheet.
+    /// A name is empty, too long or unreadable.
     Name {
-        /// Whose, counted from 1.
+        /// The player, counted from 1.
         player: usize,
         /// What is wrong with it.
         wrong: WrongName,
     },
-    /// A place that fits no line.
+    /// The place is too long.
     LongPlace,
-    /// Notes without end.
+    /// The notes are too long.
     LongNotes,
-    /// Two players of the same name.
+    /// Two players have the same name.
     SameName(String),
-    /// Somebody played before on a seat that there is not.
+    /// A former player sat on a seat that does not exist.
     FormerSeat {
         /// The seat given.
         seat: Seat,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
     /// The first dealer is not at the table.
     FirstDealer {
         /// The seat given.
         dealer: i64,
-        /// The players.
+        /// The number of players.
         players: usize,
     },
 }
@@ -98,7 +98,7 @@ impl SetupError {
     }
 }
 
-/// A game at a table, with everything that was tapped.
+/// A game at a table, with every step taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session<G: Rules = Game> {
     id: Uuid,
@@ -113,10 +113,10 @@ pub struct Session<G: Rules = Game> {
 }
 
 impl Session {
-    /// A new game, at the first deal.
+    /// Makes a new game, at the first deal.
     ///
     /// # Errors
-    /// What is wrong with names, dealer or rules.
+    /// What is wrong with the names, the dealer or the rules.
     pub fn new(
         id: Uuid,
         started: DateTime<FixedOffset>,
@@ -146,14 +146,14 @@ impl Session {
         self.table.open.as_ref().map(|open| (self.table.scored.len() + 1, open))
     }
 
-    /// All rounds of the plan as they are read.
+    /// All rounds of the plan, as they are read.
     pub fn readings(&self) -> Vec<RoundReading> {
         self.game().readings(&self.table)
     }
 }
 
 impl<G: Rules> Session<G> {
-    /// A game at its first deal, of parts that were checked each for itself: the players by [`seated`], place and notes by
+    /// Makes a session at its first deal from parts already checked: the players by [`seated`], place and notes by
     /// [`checked_notes`].
     pub fn of(frame: Frame, game: G) -> Session<G> {
         let Frame { id, started, players, former, place, notes, copy_of } = frame;
@@ -163,8 +163,8 @@ impl<G: Rules> Session<G> {
         Session { id, started, place, notes, copy_of, agreed, table, steps: Vec::new(), done: 0 }
     }
 
-    /// A session with the given facts. The steps are kept if they lead to the same facts; otherwise (a file written by
-    /// hand, or changed by hand) steps are made up that do, so that undo works there too.
+    /// The session with the given facts. The steps are kept if they lead to these facts; otherwise, as in a file
+    /// written or changed by hand, steps that do are made up, so that undo works there too.
     ///
     /// # Errors
     /// The first rule that the facts break.
@@ -191,7 +191,7 @@ impl<G: Rules> Session<G> {
         Ok(Session { done: steps.len(), steps, ..self })
     }
 
-    /// The session with this place and these notes; spaces around them do not count.
+    /// The session with this place and these notes, trimmed.
     ///
     /// # Errors
     /// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
@@ -200,17 +200,17 @@ impl<G: Rules> Session<G> {
         Ok(Session { place: place.to_owned(), notes: notes.to_owned(), ..self.clone() })
     }
 
-    /// The session as one of another day, begun at the same time of day.
+    /// The session moved to another day, begun at the same time of day.
     pub fn on(&self, day: NaiveDate) -> Session<G> {
         let moved = self.started.checked_add_signed(day - self.started.date_naive());
         Session { started: moved.unwrap_or(self.started), ..self.clone() }
     }
 
-    /// The session with somebody else, or somebody's other name, on a seat. The name may also be one that a file had before
-    /// names were held to [`checked_name`].
+    /// The session with another player, or another name for one, on a seat. The name may also be an old one from a
+    /// file, from before [`checked_name`] applied.
     ///
     /// # Errors
-    /// When the name cannot stand beside the others.
+    /// The name cannot stand beside the others.
     pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session<G>, SetupError> {
         let mut session = self.clone();
         if let Some(before) = self.players().get(seat) {
@@ -224,18 +224,18 @@ impl<G: Rules> Session<G> {
         Ok(session)
     }
 
-    /// The same game under an id of its own, to try something on. It says of which session it is a copy.
+    /// A copy under an id of its own, to try something on; it says which session it copies.
     pub fn duplicate(&self, id: Uuid) -> Session<G> {
         Session { id, ..self.clone() }.as_copy_of(Some(self.id))
     }
 
-    /// The session as a copy of this one; `None`: as a game that was played.
+    /// The session marked as a copy of another; with `None`, as a game that was really played.
     pub fn as_copy_of(self, copy_of: Option<Uuid>) -> Session<G> {
         Session { copy_of, ..self }
     }
 
-    /// What was agreed and what lay on the table after the first `done` steps; `None` when a step, also an undone one,
-    /// cannot be taken.
+    /// The agreement and the table after the first `done` steps; `None` if any step, undone ones included, cannot be
+    /// taken.
     fn replay(&self, steps: &[Step<G>], done: usize) -> Option<(Agreement<G>, G::Table)> {
         let first = steps.iter().find_map(Step::change).map_or(&self.agreed, |change| &change.from);
         let mut now = (first.clone(), first.game.first_deal());
@@ -257,8 +257,8 @@ impl<G: Rules> Session<G> {
         BrokenRule { round, breach, names: self.names() }
     }
 
-    /// Takes one step: the new session, or why not. A step that changes nothing is accepted and not remembered. What had
-    /// been undone is forgotten by a new step.
+    /// Takes one step at the table. A step that changes nothing is accepted but not kept. A new step discards those
+    /// undone.
     ///
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
@@ -266,15 +266,15 @@ impl<G: Rules> Session<G> {
         self.after(Step::Play(step))
     }
 
-    /// The session under another agreement: other rules, seats, names, another dealer, or somebody in another's place.
+    /// The session under a new agreement: other rules, seats or names, another dealer, or a substitute player.
     ///
     /// # Errors
-    /// A [`Refusal`] that names the first round that cannot have been played so.
+    /// A [`Refusal`] that names the first round that cannot have been played under it.
     pub fn agree(&self, to: Agreement<G>, seats: PerSeat<Seat>) -> Result<Session<G>, Refusal<G::Breach>> {
         self.after(Step::Agree(Box::new(Change { from: self.agreed.clone(), to, seats })))
     }
 
-    /// The session after one step of either kind.
+    /// Takes one step of either kind.
     ///
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
@@ -310,7 +310,7 @@ impl<G: Rules> Session<G> {
     }
 
     fn at_step(&self, done: usize) -> Option<Session<G>> {
-        // All steps, because the first change tells what was agreed at the first deal, also where it is undone.
+        // Replays all steps: the agreement at the first deal stands in the first change, even if that is undone.
         let (agreed, table) = self.replay(&self.steps, done)?;
         Some(Session { agreed, table, done, ..self.clone() })
     }
@@ -320,25 +320,25 @@ impl<G: Rules> Session<G> {
         self.steps[..self.done].last()
     }
 
-    /// Is there a step to undo?
+    /// Whether there is a step to undo.
     pub fn can_undo(&self) -> bool {
         self.done > 0
     }
 
-    /// Is there an undone step?
+    /// Whether there is an undone step.
     pub fn can_redo(&self) -> bool {
         self.done < self.steps.len()
     }
 
-    /// A new game of the same people by the same rules, begun by whoever would begin the next round.
+    /// A new game with the same people and rules, begun by whoever would begin the next round.
     ///
     /// # Errors
-    /// A name of a file that was there before names were held to [`checked_name`].
+    /// A name from an old file does not pass [`checked_name`].
     pub fn rematch(&self, id: Uuid, started: DateTime<FixedOffset>) -> Result<Session<G>, SetupError> {
         Session::begin(id, started, self.players().to_vec(), self.game().next_game(self.scored()))
     }
 
-    /// A new game of these people, at the first deal.
+    /// A new game with these people, at the first deal.
     ///
     /// # Errors
     /// What is wrong with a name.
@@ -353,12 +353,12 @@ impl<G: Rules> Session<G> {
         Ok(Session::of(frame, game))
     }
 
-    /// Who would begin a rematch.
+    /// The seat that would begin a rematch.
     pub fn rematch_dealer(&self) -> Seat {
         self.game().starter(self.scored() + 1)
     }
 
-    /// What it is besides its game. A new field of a session is one of the frame, or named here as none.
+    /// The parts other than the game. Matched in full, so that a new field of a session must be added here.
     fn frame(&self) -> Frame<'_> {
         let Session { id, started, place, notes, copy_of, agreed, table: _, steps: _, done: _ } = self;
         let Agreement { players, former, game: _ } = agreed;
@@ -370,34 +370,34 @@ impl<G: Rules> Session<G> {
         self.id
     }
 
-    /// When it was set up.
+    /// The time it was set up.
     pub fn started(&self) -> DateTime<FixedOffset> {
         self.started
     }
 
-    /// Who plays, in seat order.
+    /// The players, in seat order.
     pub fn players(&self) -> &[Player] {
         &self.agreed.players
     }
 
-    /// Who sat on a seat before somebody else took it over, the earliest first.
+    /// Players whose seat was later taken over, earliest first.
     pub fn former(&self) -> &[Former] {
         &self.agreed.former
     }
 
-    /// The names of those who played a round, from 1, in seat order.
+    /// The names of the players of a round (from 1), in seat order.
     pub fn names_in(&self, round: usize) -> Vec<String> {
         players_in(self.players(), self.former(), round).map(|player| player.name.clone()).collect()
     }
 
-    /// What its page tells beside its rounds: what was agreed and given, and who took over from whom.
+    /// What its page says besides the rounds: what was agreed and given, and who took over from whom.
     pub fn told(&self) -> Vec<Text> {
         let mut told = self.game().told(&self.table, &self.names());
         told.extend(self.taken_over());
         told
     }
 
-    /// Who took over from whom, a sentence each.
+    /// Who took over from whom, in one sentence each.
     pub fn taken_over(&self) -> Vec<Text> {
         let by = |former: &Former| {
             let next = self.names_in(former.rounds.saturating_add(1)).get(former.seat).cloned();
@@ -411,7 +411,7 @@ impl<G: Rules> Session<G> {
         self.former().iter().map(by).collect()
     }
 
-    /// Who sits where and by which rules.
+    /// The players, their seats and their rules.
     pub fn agreed(&self) -> &Agreement<G> {
         &self.agreed
     }
@@ -421,63 +421,63 @@ impl<G: Rules> Session<G> {
         self.players().iter().map(|player| player.name.clone()).collect()
     }
 
-    /// Where it is played; empty when nobody said.
+    /// The place; may be empty.
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// What somebody noted about it; empty when nobody did.
+    /// The notes; may be empty.
     pub fn notes(&self) -> &str {
         &self.notes
     }
 
-    /// The session of which it is a copy to try something on.
+    /// The session that this is a trial copy of, if any.
     pub fn copy_of(&self) -> Option<Uuid> {
         self.copy_of
     }
 
-    /// Seats, rules and plan.
+    /// The seats, rules and plan.
     pub fn game(&self) -> &G {
         &self.agreed.game
     }
 
-    /// What lies on the table: scored rounds and the open one.
+    /// The facts so far: the scored rounds and the open one.
     pub fn table(&self) -> &G::Table {
         &self.table
     }
 
-    /// Every step since the first deal, those undone included.
+    /// Every step since the first deal, undone ones included.
     pub fn steps(&self) -> &[Step<G>] {
         &self.steps
     }
 
-    /// How many of the steps, from the end, are undone.
+    /// The number of undone steps, at the end of the list.
     pub fn undone(&self) -> usize {
         self.steps.len() - self.done
     }
 
-    /// Is it as it was dealt, with nothing entered or noted?
+    /// Whether the session is as it was dealt, with nothing entered or noted.
     pub fn is_untouched(&self) -> bool {
         self.table == self.game().first_deal() && self.place.is_empty() && self.notes.is_empty()
     }
 
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub fn status(&self) -> Status {
         self.game().status(&self.table)
     }
 
-    /// How many rounds count.
+    /// The number of rounds that count.
     pub fn scored(&self) -> usize {
         self.game().scored(&self.table)
     }
 
-    /// When it ended, or when the last round so far was scored, where that is known.
+    /// When the game ended, or when its last scored round was scored, if known.
     pub fn ended(&self) -> Option<DateTime<FixedOffset>> {
         self.game().ended(&self.table)
     }
 
-    /// Minutes from the set-up to the end, or to the last scored round; `None` where that says nothing about how long it took:
-    /// after less than a minute, and after more than a day.
+    /// Minutes from the set-up to the end or the last scored round; `None` below a minute or above a day, which say
+    /// nothing about how long the game took.
     pub fn minutes(&self) -> Option<i64> {
         let minutes = (self.ended()? - self.started()).num_minutes();
         Some(minutes).filter(|minutes| (1..=24 * 60).contains(minutes))
@@ -488,7 +488,7 @@ impl<G: Rules> Session<G> {
         self.game().sheet(&self.table)
     }
 
-    /// The totals now.
+    /// The current totals.
     pub fn current_totals(&self) -> PerSeat<i32> {
         self.by_seat_after(self.scored()).map(|line| line.total)
     }
@@ -498,12 +498,12 @@ impl<G: Rules> Session<G> {
         self.standings_after(self.scored())
     }
 
-    /// The standings after so many rounds.
+    /// The standings after `rounds` rounds.
     pub fn standings_after(&self, rounds: usize) -> Vec<Standing> {
         self.game().standings(&self.table, rounds)
     }
 
-    /// The lines of the standings after so many rounds in seat order.
+    /// The standings after `rounds` rounds, in seat order.
     pub fn by_seat_after(&self, rounds: usize) -> PerSeat<Standing> {
         let mut lines = self.standings_after(rounds);
         lines.sort_by_key(|line| line.seat);
@@ -511,14 +511,14 @@ impl<G: Rules> Session<G> {
     }
 }
 
-/// A number that two sessions share when they tell the same facts: players, rules, rounds, early end, place, notes and of
-/// which session they are a copy. Their steps, when they were saved, and what is being entered do not matter. The same in
-/// every run of one build, not for keeping.
+/// A number that two sessions share if they have the same facts: players, rules, rounds, early end, place, notes and
+/// the session they copy. Steps, times of saving and half-made entries do not matter. Stable within one build only, so
+/// not for storing.
 pub fn fingerprint<G: Rules>(session: &Session<G>) -> u64 {
     print_of(&session.frame(), session.game(), &session.table)
 }
 
-/// A place and notes that are not too long, without the spaces around them.
+/// The place and notes, trimmed, if not too long.
 ///
 /// # Errors
 /// [`SetupError::LongPlace`] or [`SetupError::LongNotes`].
@@ -533,7 +533,7 @@ pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a
     Ok((place, notes))
 }
 
-/// People with names that [`checked_name`] allows, none there twice.
+/// The players, if [`checked_name`] allows every name and none occurs twice.
 ///
 /// # Errors
 /// What is wrong with a name.
@@ -545,11 +545,11 @@ pub fn named(players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
     seated(named.collect::<Result<_, _>>()?)
 }
 
-/// People with names that a table can use, without the spaces around them. What else [`checked_name`] asks of a new name
-/// is not asked here: files have others, and are read.
+/// The players with trimmed names, if a table can use them. The stricter rules of [`checked_name`] are for new names
+/// only: files with other names must stay readable.
 ///
 /// # Errors
-/// A name that is empty, too long or there twice.
+/// A name that is empty, too long or occurs twice.
 pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
     for player in &mut players {
         player.name = player.name.trim().to_owned();
@@ -569,10 +569,10 @@ pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
     Ok(players)
 }
 
-/// Those who sat on a seat before somebody else, with names as [`seated`] asks for them.
+/// The former players, with names checked as by [`seated`].
 ///
 /// # Errors
-/// A seat that there is not, or a name that is empty or too long.
+/// A seat that does not exist, or a name that is empty or too long.
 pub fn checked_former(former: Vec<Former>, players: usize) -> Result<Vec<Former>, SetupError> {
     for Former { seat, player, .. } in &former {
         if *seat >= players {

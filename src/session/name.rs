@@ -1,4 +1,4 @@
-//! What a player may be called: one rule for the set-up, for a change of names and for tables that are brought in.
+//! The rules for a player's name, shared by set-up, renaming and import.
 
 use crate::text;
 use crate::text::Text;
@@ -6,21 +6,21 @@ use crate::text::Text;
 /// The most characters a player's name may have.
 pub const NAME_MAX: usize = 80;
 
-/// Why a text is no name for a player.
+/// A reason why a text cannot be a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongName {
-    /// There is nothing but spaces.
+    /// It has nothing but spaces.
     Empty,
-    /// It fits no sheet.
+    /// It is longer than [`NAME_MAX`].
     Long,
-    /// A character that commands a terminal or a printer.
+    /// It has a character that controls a terminal or printer.
     Control,
-    /// Nobody would see it.
+    /// It has no visible character.
     Unseen,
 }
 
 impl WrongName {
-    /// What is wrong with the name of a player, who is counted from 1.
+    /// What is wrong with the name of a player, counted from 1.
     pub(super) fn of_player(self, player: usize) -> Text {
         match self {
             WrongName::Empty => text!("player {number} has no name", number = player),
@@ -35,7 +35,7 @@ impl WrongName {
     }
 }
 
-/// The text as a player's name: on one line, without spaces around it. Files may have other names, which are kept.
+/// The text as a player's name: on one line, trimmed. Files may have other names, which are kept.
 ///
 /// # Errors
 /// [`WrongName`].
@@ -54,7 +54,7 @@ pub fn checked_name(text: &str) -> Result<String, WrongName> {
     }
 }
 
-/// Does a letter leave nothing to be seen: a joiner, a mark of direction, a blank filler, a selector or a tag?
+/// Whether a character is invisible: a joiner, direction mark, blank filler, selector or tag.
 pub fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'

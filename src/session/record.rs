@@ -1,4 +1,4 @@
-//! A session's facts without its steps.
+//! A session's facts without its steps, for lists and statistics.
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
@@ -14,41 +14,41 @@ use crate::{last_wizard, wizard};
 pub struct Record {
     /// The session's id.
     pub id: Uuid,
-    /// When it was set up.
+    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// When its last round was scored or it was ended early, where that is known.
+    /// When its last round was scored or it was ended early, if known.
     pub finished: Option<DateTime<FixedOffset>>,
-    /// Who played, in seat order.
+    /// The players, in seat order.
     pub players: Box<[Player]>,
-    /// Who sat on a seat before somebody else took it over, the earliest first.
+    /// Players whose seat was later taken over, earliest first.
     pub former: Box<[Former]>,
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub status: Status,
-    /// How many rounds count.
+    /// The number of rounds that count.
     pub rounds: usize,
-    /// Whose turn to deal, or to go first, it would be now.
+    /// The seat that would deal, or go first, in the next round.
     pub next_starter: Seat,
-    /// Where it was played; empty when nobody said.
+    /// The place; may be empty.
     pub place: Box<str>,
-    /// What somebody noted about it; empty when nobody did.
+    /// The notes; may be empty.
     pub notes: Box<str>,
-    /// The session of which it is a copy to try something on; such a one counts for nothing.
+    /// The session that this is a trial copy of, if any; copies count for nothing.
     pub copy_of: Option<Uuid>,
-    /// Best first, of the rounds scored so far.
+    /// The standings after the rounds scored so far, best first.
     pub standings: Box<[Standing]>,
     /// The session's [`fingerprint`].
     pub fingerprint: u64,
-    /// What is known of the game that it is of.
+    /// What is known of its game.
     pub summary: Summary,
 }
 
 impl Record {
-    /// What is to be known of this session.
+    /// Summarises this session.
     pub fn of<G: Recorded>(session: &Session<G>) -> Record {
         Record::of_table(session.frame(), session.game(), &session.table)
     }
 
-    /// What is to be known of a game with these checked facts, whatever steps led to them.
+    /// Summarises a game with these checked facts, whatever steps led to them.
     pub fn of_table<G: Recorded>(frame: Frame, game: &G, table: &G::Table) -> Record {
         let rounds = game.scored(table);
         Record {
@@ -69,7 +69,7 @@ impl Record {
         }
     }
 
-    /// Which game it is of.
+    /// The game it is of.
     pub fn game(&self) -> GameName {
         self.summary.name()
     }
@@ -82,27 +82,27 @@ impl Record {
         }
     }
 
-    /// The rounds of a plan; `None` of a game without one.
+    /// The number of rounds in the plan; `None` for a game without a plan.
     pub fn planned(&self) -> Option<usize> {
         Some(self.wizard()?.planned)
     }
 
-    /// What is known of a game of Wizard; `None` of another one.
+    /// What is known of a game of Wizard; `None` for another game.
     pub fn wizard(&self) -> Option<&wizard::Summary> {
         self.summary.as_ref().wizard()
     }
 
-    /// What is known of a game of The Last Wizard; `None` of another one.
+    /// What is known of a game of The Last Wizard; `None` for another game.
     pub fn last_wizard(&self) -> Option<&last_wizard::Summary> {
         self.summary.as_ref().last_wizard()
     }
 
-    /// Who played a round, from 1, in seat order.
+    /// The players of a round (from 1), in seat order.
     pub fn players_in(&self, round: usize) -> impl Iterator<Item = &Player> {
         players_in(&self.players, &self.former, round)
     }
 
-    /// The seats that won, or lead a game that is not finished; none before the first round is scored.
+    /// The seats that won, or lead an unfinished game; none before the first round is scored.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
         let scored = self.rounds > 0;
         self.standings.iter().filter(move |line| scored && line.rank == 1).map(|line| line.seat)
