@@ -1,4 +1,5 @@
-//! The whole archive as one JSON file, written and read session by session: a large archive needs little memory.
+//! The whole archive as one JSON file, written and read one session at a time, so that a large archive needs little
+//! memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -16,24 +17,24 @@ use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
 use crate::text;
 use crate::text::Text;
 
-/// The name in the `format` field of an archive in one file.
+/// The value of `format` in a whole-archive file.
 pub(super) const BUNDLE_FORMAT: &str = "tablet-of-truth-archive";
 
-/// Why the archive is not in one file.
+/// A reason why the archive was not written to one file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum BundleError {
-    /// There is a file of that name, and it was not said to replace it.
+    /// A file of this name exists, and replacing it was not asked for.
     Exists(PathBuf),
-    /// No session could be read, and what is there may hold some.
+    /// No session could be read, so a file that may hold some is not replaced.
     Nothing(PathBuf),
-    /// In the archive's own folder it would be taken for a session that cannot be read.
+    /// The file would lie in the archive's own folder, and be taken for an unreadable session.
     InsideArchive(PathBuf),
-    /// It cannot be written. What was there before is untouched.
+    /// The file cannot be written. What was there before is untouched.
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: SaveError,
     },
 }
@@ -60,20 +61,20 @@ impl BundleError {
     }
 }
 
-/// What is in a new archive file.
+/// The contents of a new archive file.
 #[derive(Debug, Default)]
 pub struct BundleReport {
-    /// How many sessions were written.
+    /// The number of sessions written.
     pub sessions: usize,
-    /// The files that cannot be read and were left out, with the reason.
+    /// The files that could not be read and were left out, with the reasons.
     pub left_out: Vec<(PathBuf, LoadError)>,
 }
 
-/// Writes the sessions of these files as one file, each exactly as it is in its own. Copies come after the files with
-/// plain names. The file is there whole or not at all; one that is there is not replaced by nothing.
+/// Writes the sessions of these files into one file, each exactly as in its own. Copies follow the files with plain
+/// names. The file is written whole or not at all, and an empty result never replaces an existing one.
 ///
 /// # Errors
-/// [`BundleError`]. A session's file that cannot be read is no error: it is named in the report.
+/// [`BundleError`]. An unreadable session is no error, but is named in the report.
 pub fn write_bundle(
     sessions: &[PathBuf],
     out: &Path,
@@ -119,10 +120,11 @@ fn write_file(sessions: &[PathBuf], temporary: &Path, now: DateTime<FixedOffset>
     Ok(report)
 }
 
-/// Writes the sessions of these files as one text, for who keeps no files. Copies come after those with plain names.
+/// Writes the sessions of these files as one text, for callers without a file system. Copies follow the files with
+/// plain names.
 ///
 /// # Errors
-/// None but that of `out`. A session that cannot be read is no error: it is named in the report.
+/// Only those of `out`. An unreadable session is no error, but is named in the report.
 pub fn write_bundle_to(
     out: &mut impl Write,
     sessions: &[PathBuf],
@@ -132,7 +134,8 @@ pub fn write_bundle_to(
     let saved = now.to_rfc3339();
     write!(
         out,
-        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {BUNDLE_VERSION},\n  \"saved\": \"{saved}\",\n  \"sessions\": ["
+        "{{\n  \"format\": \"{BUNDLE_FORMAT}\",\n  \"version\": {BUNDLE_VERSION},\n  \"saved\": \"{saved}\",\n  \
+         \"sessions\": ["
     )?;
     let (copies, plain): (Vec<&PathBuf>, Vec<&PathBuf>) = sessions.iter().partition(|path| is_copy_name(path));
     for path in plain.into_iter().chain(copies) {
@@ -151,21 +154,21 @@ pub fn write_bundle_to(
     Ok(report)
 }
 
-/// A session inside an archive file, as text.
+/// One session's text within an archive file.
 pub(super) struct BundleSession<'a> {
-    /// From 1.
+    /// The session's number in the file, from 1.
     pub(super) number: usize,
-    /// The lines before the one it begins on.
+    /// The number of lines before the one it begins on.
     pub(super) lines_before: usize,
-    /// The characters before it on that line.
+    /// The number of characters before it on that line.
     pub(super) columns_before: usize,
     pub(super) text: &'a str,
 }
 
-/// Reads an archive file session by session. `each` may say that it has seen enough. Returns whether all was read.
+/// Reads an archive file one session at a time. `each` returns whether to go on. Returns whether all was read.
 ///
 /// # Errors
-/// [`LoadError`]: no JSON, another format, a newer version, a session larger than any is.
+/// [`LoadError`]: not JSON, another format, a newer version, or a session that is too large.
 pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) -> bool) -> Result<bool, LoadError> {
     let mut input = BufReader::new(input);
     if input.fill_buf()?.starts_with(b"\xEF\xBB\xBF") {
@@ -186,7 +189,7 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) 
     }
 }
 
-/// How far the text is read, and how much one session may still take.
+/// The position in the text, and the bytes that the current session may still take.
 #[derive(Clone, Copy)]
 struct Position {
     line: usize,
@@ -194,7 +197,7 @@ struct Position {
     left: u64,
 }
 
-/// Counts what the parser takes. It takes single bytes, so the count is never ahead of it.
+/// Counts the bytes the parser takes. It takes one at a time, so the count is exact.
 struct Counted<'a, R> {
     input: R,
     position: &'a std::cell::Cell<Position>,
@@ -221,7 +224,7 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// The members of the outermost object, then the list of sessions.
+/// Reads the members of the outermost object, then the list of sessions.
 struct Reading<'a> {
     position: &'a std::cell::Cell<Position>,
     each: &'a mut dyn FnMut(BundleSession) -> bool,
@@ -302,7 +305,7 @@ impl<'de> Visitor<'de> for Sessions<'_, '_> {
             reading.number += 1;
             let (text, end) = (raw.get(), reading.position.get());
             let breaks = text.bytes().filter(|&letter| letter == b'\n').count();
-            // A session on one line begins as many characters before its end as it has.
+            // A session on one line begins as many characters before its end as it is long.
             let columns_before = if breaks == 0 { end.column.saturating_sub(text.len()) } else { 0 };
             let lines_before = end.line - breaks;
             let more = (reading.each)(BundleSession { number: reading.number, lines_before, columns_before, text });

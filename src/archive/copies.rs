@@ -1,4 +1,4 @@
-//! Files of the same session: what programs that keep folders in step leave behind, and copies of our own.
+//! Files of the same session: left behind by folder-syncing programs, or copies made by this one.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::disk::short_stem;
 
-/// A session's file, as far as copies are told apart.
+/// A session's file, with what is needed to tell copies apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// Where it is.
+    /// The file's path.
     pub path: PathBuf,
     /// The session's id.
     pub id: Uuid,
@@ -24,23 +24,23 @@ pub struct Seen {
 pub struct Family {
     /// The session's id.
     pub id: Uuid,
-    /// The session's own file.
+    /// The path of the session's own file.
     pub main: PathBuf,
-    /// The others, at least one, by name.
+    /// The other files, at least one, in order of name.
     pub copies: Vec<FileCopy>,
 }
 
-/// A file beside a session's own.
+/// Another file of a session, besides its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileCopy {
-    /// Where it is.
+    /// The file's path.
     pub path: PathBuf,
-    /// It tells the same facts as the session's own file.
+    /// Whether it has the same facts as the session's own file.
     pub identical: bool,
 }
 
-/// The sessions that have more than one file, in the order of their first file. The session's own file is the one with a
-/// plain name: not one of those that Syncthing, Dropbox, Nextcloud or an import gives to a copy.
+/// The sessions with more than one file, in order of their first file. A session's own file is the one with a plain
+/// name: none that Syncthing, Dropbox, Nextcloud or an import gives to a copy.
 pub fn copies(files: &[Seen]) -> Vec<Family> {
     let mut by_id: HashMap<Uuid, Vec<&Seen>> = HashMap::new();
     for file in files {
@@ -58,7 +58,7 @@ pub fn copies(files: &[Seen]) -> Vec<Family> {
     families
 }
 
-/// The smaller, the more likely it is the session's own file: a plain name, the end that the archive gives, a short one.
+/// Ranks the files of a session; its own is the smallest: a plain name, the archive's usual ending, then a short name.
 pub fn copy_rank(path: &Path, id: Uuid) -> (bool, bool, usize, PathBuf) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let id = id.simple().to_string();
@@ -66,15 +66,15 @@ pub fn copy_rank(path: &Path, id: Uuid) -> (bool, bool, usize, PathBuf) {
     (is_copy_name(path), !own_end, stem.chars().count(), path.to_owned())
 }
 
-/// Is this the name of a copy: one left by Syncthing, Dropbox or Nextcloud after a conflict, or kept by an import?
+/// Whether this names a copy: left by Syncthing, Dropbox or Nextcloud after a conflict, or kept by an import.
 pub fn is_copy_name(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    // Syncthing: name.sync-conflict-20260307-201500-ABCDEFG; older Nextcloud and ownCloud: name_conflict-20260307-201500.
+    // Syncthing: name.sync-conflict-20260307-201500-ABCDEFG; older Nextcloud, ownCloud: name_conflict-20260307-201500.
     let dated = |mark: &str| stem.rsplit_once(mark).is_some_and(|(_, rest)| is_date_and_time(rest));
     if dated(".sync-conflict-") || dated("_conflict-") {
         return true;
     }
-    // In brackets at the end: Dropbox, Nextcloud, and our own copies. A file manager may have numbered it: " (1)".
+    // In brackets at the end: Dropbox, Nextcloud, and our own copies. A file manager may have added a number: " (1)".
     let stem = stem.trim_end_matches([')', ' ']);
     let mut inside = stem.rsplit(" (").filter(|inside| inside.parse::<u32>().is_err());
     let Some(inside) = inside.next().filter(|inside| inside.len() < stem.len()) else { return false };
@@ -84,7 +84,7 @@ pub fn is_copy_name(path: &Path) -> bool {
     }
 }
 
-/// Does this begin like `20260307-201500`?
+/// Whether the text begins like `20260307-201500`.
 fn is_date_and_time(text: &str) -> bool {
     let digits = |range: std::ops::Range<usize>| {
         text.get(range).is_some_and(|part| part.bytes().all(|letter| letter.is_ascii_digit()))
@@ -92,7 +92,7 @@ fn is_date_and_time(text: &str) -> bool {
     digits(0..8) && text.get(8..9) == Some("-") && digits(9..15)
 }
 
-/// The name for a copy beside a session's own file, numbered from the second `attempt` on.
+/// The path for a copy beside a session's own file, numbered from the second `attempt` on.
 pub(super) fn copy_path(own: &Path, today: NaiveDate, attempt: usize) -> PathBuf {
     let stem = short_stem(own);
     let number = if attempt > 1 { format!(" {attempt}") } else { String::new() };

@@ -1,5 +1,5 @@
-//! What is in a folder of sessions: read in the background and kept up to date while the program runs, or read when it
-//! is asked for where the system gives no thread.
+//! The contents of a folder of sessions: read in the background and kept up to date while the program runs, or read on
+//! request where there are no threads.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,57 +17,57 @@ use crate::background::guarded;
 use crate::platform::Watch;
 use crate::text::Text;
 
-/// How long the folder must be quiet before changes in it are looked at: another program may be in the middle of them.
+/// How long the folder must be quiet before changes are read: another program may be in the middle of them.
 const QUIET: Duration = Duration::from_millis(150);
-/// How long changes that go on and on may keep those before them from being looked at.
+/// The longest that continuing changes may delay reading earlier ones.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The sessions that are read before the first news, so that the first rows are there at once.
+/// The number of sessions read before the first news, small so that the first rows appear at once.
 const FIRST: usize = 24;
-/// How many sessions come in one piece of news after that.
+/// The most sessions in each later piece of news.
 const BATCH: usize = 256;
 
-/// What was found in the folder.
+/// News of the folder's contents.
 #[derive(Debug)]
 pub enum News {
-    /// Sessions that are new or have changed.
+    /// New or changed sessions.
     Read(Vec<Entry>),
-    /// A file that cannot be read, and why. It is left as it is.
+    /// A file that cannot be read, with the reason. It is left as it is.
     Unreadable(PathBuf, Text),
-    /// A file that is not there any more.
+    /// A file that no longer exists.
     Gone(PathBuf),
-    /// So many files of so many are read.
+    /// The number of files read so far, and of all to read.
     Progress(usize, usize),
-    /// Everything that is there now is read.
+    /// Everything now in the folder has been read.
     Complete,
 }
 
 enum Ask {
-    /// Look through the whole folder.
+    /// Read the whole folder again.
     Folder,
-    /// Look at these files.
+    /// Read these files again.
     Files(Vec<PathBuf>),
-    /// The program closes.
+    /// Stop, because the program closes.
     Stop,
 }
 
-/// Reads a folder of sessions. Dropping it stops that.
+/// Reads a folder of sessions, until dropped.
 pub struct Library {
-    /// Files that somebody else told of, of which the end is still to be told.
+    /// Files reported by others that the reader has yet to take in.
     learned: Arc<Mutex<Vec<PathBuf>>>,
-    /// The file whose version is told, too.
+    /// The file whose version is to be reported, too.
     versioned: Arc<Mutex<Option<PathBuf>>>,
     reading: Reading,
 }
 
 enum Reading {
-    /// On threads of its own.
+    /// Reads on threads of its own.
     Beside(Sender<Ask>),
-    /// When it is asked to, where the system gives no thread.
+    /// Reads on request, where there are no threads.
     Here(RefCell<Reader>),
 }
 
 impl Library {
-    /// Begins to read. `tell` is called on other threads, or before this returns where there are none.
+    /// Starts reading. `tell` is called on other threads, or before this returns where there are none.
     pub fn open(archive: Archive, tell: impl Fn(News) + Send + Sync + 'static) -> Library {
         let (learned, versioned) = (Arc::default(), Arc::default());
         let reader = Reader::new(archive, Arc::new(tell), Arc::clone(&learned), Arc::clone(&versioned));
@@ -82,7 +82,7 @@ impl Library {
         library
     }
 
-    /// Somebody else told of a file: from now on it is told when it changes or goes.
+    /// Notes a file that the caller knows already, so that later changes and its removal are reported.
     pub fn learned(&self, path: PathBuf) {
         self.learned.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
         if let Reading::Beside(asks) = &self.reading {
@@ -90,15 +90,15 @@ impl Library {
         }
     }
 
-    /// From now on news of this file tell its version, too.
+    /// Reports this file's version in later news of it.
     pub fn tell_version(&self, path: PathBuf) {
         *self.versioned.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
     }
 
-    /// Looks through the folder again, for systems that do not tell of changes (some network drives).
+    /// Reads the folder again, for systems that do not report changes (some network drives).
     pub fn refresh(&self) {
         match &self.reading {
-            // A thread that is gone has nothing to refresh.
+            // If the thread is gone, there is nothing to refresh.
             Reading::Beside(asks) => drop(asks.send(Ask::Folder)),
             Reading::Here(reader) => reader.borrow_mut().look_through(),
         }
@@ -123,12 +123,12 @@ impl std::fmt::Debug for Library {
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// The version of each file that was told of; `None`: somebody else did.
+    /// The stamp of each file reported; `None` if the caller knew it already.
     known: HashMap<PathBuf, Option<<Place as Store>::Stamp>>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
     versioned: Arc<Mutex<Option<PathBuf>>>,
     folder_error: Option<Text>,
-    /// What an interrupted program left behind was looked for.
+    /// Whether leftovers of an interrupted program have been swept.
     swept: bool,
 }
 
@@ -146,10 +146,10 @@ impl Reader {
         let mut watched: Option<Watch> = None;
         let mut asked = Ask::Folder;
         loop {
-            // A folder that went away, and one that was put or mounted in its place, is another one to the system.
+            // To the system, a folder that was removed or had one mounted in its place is a different folder.
             if !watched.as_ref().is_some_and(Watch::holds) {
                 watched = watch(self.archive.clone(), asks.clone());
-                // What changed before it was watched was not told.
+                // Changes from before the watch began were not reported.
                 if !matches!(asked, Ask::Stop) {
                     asked = Ask::Folder;
                 }
@@ -166,17 +166,17 @@ impl Reader {
         }
     }
 
-    /// Takes in which files somebody else told of.
+    /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
         for path in self.learned.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             self.known.entry(path).or_default();
         }
     }
 
-    /// Reads what is new or changed in the folder, and tells what is gone.
+    /// Reads what is new or changed in the folder, and reports what is gone.
     fn look_through(&mut self) {
         self.read_folder();
-        // Once, and after somebody sees the first rows.
+        // Once only, and not before the first rows are on screen.
         if !std::mem::replace(&mut self.swept, true) {
             self.archive.sweep();
         }
@@ -216,7 +216,7 @@ impl Reader {
     }
 
     fn look_at(&mut self, paths: Vec<PathBuf>) {
-        // Whether a link leads to a file of its own, only the whole folder tells.
+        // Only the whole folder shows whether a link leads to a file listed elsewhere.
         if paths.iter().any(|path| is_link(path)) {
             return self.look_through();
         }
@@ -238,7 +238,7 @@ impl Reader {
         (self.tell)(News::Complete);
     }
 
-    /// Reads files with all processors, in order as far as that goes.
+    /// Reads files with all processors, roughly in order.
     fn read(&self, paths: &[PathBuf]) {
         let (first, rest) = paths.split_at(paths.len().min(FIRST));
         self.tell_of(first);
@@ -258,7 +258,7 @@ impl Reader {
         let processors = thread::available_parallelism().map_or(1, usize::from);
         thread::scope(|scope| {
             for _ in 1..processors.min(batches.len()) {
-                // Without more threads this one reads everything.
+                // If no more threads can be started, this one reads everything.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
@@ -287,7 +287,7 @@ impl Reader {
     }
 }
 
-/// Collects what is asked until nobody has asked for a moment, or somebody has waited long enough.
+/// Gathers requests until none came for a moment, or one has waited long enough.
 fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     let mut asked = first;
     let deadline = Instant::now() + PATIENCE;
@@ -303,7 +303,7 @@ fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
             (_, Ask::Stop) => Ask::Stop,
             (Ask::Files(mut paths), Ask::Files(more)) => {
                 paths.extend(more.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
-                // Of very many changes the folder itself knows best.
+                // For very many changes it is simpler to list the folder.
                 if paths.len() > BATCH { Ask::Folder } else { Ask::Files(paths) }
             }
             _ => Ask::Folder,
@@ -311,8 +311,8 @@ fn settle(first: Ask, inbox: &Receiver<Ask>) -> Ask {
     }
 }
 
-/// Asks the system to tell of changes in a folder, and of the folder's own coming and going. Where it cannot,
-/// [`Library::refresh`] is the way.
+/// Asks the system to report changes in a folder, and its appearing or vanishing. Where that is impossible,
+/// [`Library::refresh`] takes its place.
 fn watch(archive: Archive, asks: Sender<Ask>) -> Option<Watch> {
     let folder = archive.folder().to_owned();
     let told = move |changed: Option<Vec<PathBuf>>| {

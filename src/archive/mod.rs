@@ -1,6 +1,6 @@
-//! The folder of sessions: one JSON file each, written so that nothing on disk is ever harmed.
+//! The folder of sessions: one JSON file each, written so that a crash harms nothing on disk.
 //!
-//! From the bottom: `disk`, the only way to a file; `format`, what is in one; the rest.
+//! From the bottom up: `disk`, the only way to a file; `format`, what a file says; then the rest.
 
 mod bundle;
 mod copies;

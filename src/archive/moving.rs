@@ -1,5 +1,5 @@
-//! Moving the sessions to another folder: first every file is copied and compared, then somebody is told where they are,
-//! and only then the old ones are taken away. Cut short at any point, every session is still where it was.
+//! Moving the sessions to another folder: first every file is copied and compared, then the new place is announced, and
+//! only then are the old files removed. If cut short at any point, every session is still in its old place.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -7,50 +7,50 @@ use std::path::{Path, PathBuf};
 use super::disk::{ReadError, Store, beside, followed, store, whole};
 use super::files::Archive;
 
-/// Why nothing was moved.
+/// A reason why nothing was moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// Both are the same folder.
+    /// Both folders are the same.
     #[error("the sessions are in this folder already")]
     Same,
     /// The new folder lies inside the old one.
     #[error("this folder lies inside the one that the sessions are in")]
     Inside,
-    /// A file of this name and with other content is in the new folder.
+    /// The new folder has a file of this name with other content.
     #[error("{0} is there already, with other content")]
     Differs(String),
-    /// Another window runs over the folder, which would look for the sessions in vain.
+    /// Another window uses the folder and would miss its sessions.
     #[error("another window of Tablet of Truth uses this folder")]
     Used,
     /// Another running copy of the program has this session open.
     #[error("another window of Tablet of Truth has {0} open")]
     Open(String),
-    /// The system refused.
+    /// The system refused an operation.
     #[error("{path}: {error}")]
     Io {
-        /// The file or folder.
+        /// The file or folder concerned.
         path: PathBuf,
-        /// In the system's words.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// Sessions that were copied and not yet taken away from where they were.
+/// Sessions that were copied but not yet removed from their old place.
 #[derive(Debug)]
 pub struct Copied {
-    /// Each file and its copy.
+    /// Each old file with its copy.
     pairs: Vec<(PathBuf, PathBuf)>,
-    /// The copies that were not there before.
+    /// The copies made now, as opposed to those already there.
     made: Vec<PathBuf>,
 }
 
 impl Copied {
-    /// How many files there are.
+    /// The number of files.
     pub fn files(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Takes the old files away, each only if it is still the same as its copy. Returns how many are left.
+    /// Removes the old files, each only if it still equals its copy. Returns how many remain.
     pub fn clear(self) -> usize {
         let mut left = 0;
         let mut folders: Vec<&Path> = Vec::new();
@@ -62,23 +62,23 @@ impl Copied {
             }
         }
         for folder in folders {
-            // The files are safe in the new folder, whether the old one remembers them or not.
+            // The files are safe in the new folder, even if this removal is not durable.
             let _ = store().sync_folder(folder);
         }
         left
     }
 
-    /// Takes the copies away that were made, as if nothing had been asked.
+    /// Removes the copies made, as if no move had been asked for.
     pub fn give_up(self) {
         remove(&self.made);
     }
 }
 
-/// Copies every session of an archive, those in its trash and those that cannot be read, into another folder. What is no
-/// file stays where it is. `ours` is the session that this program has open. `tell` hears how many are done.
+/// Copies every session of an archive, including its trash and unreadable ones, into another folder. Whatever is not a
+/// regular file stays. `ours` is the session this program has open; `tell` is called with the number of files done.
 ///
 /// # Errors
-/// [`MoveError`]; then no copy is left behind and nothing was changed.
+/// [`MoveError`]; no copy is left behind, and nothing was changed.
 pub fn copy_archive(
     archive: &Archive,
     to: &Path,
@@ -105,7 +105,7 @@ pub fn copy_archive(
             return Err(MoveError::Open(name));
         }
         for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| path.is_file()) {
-            // The lock of a link is where it leads to.
+            // A link's lock lies beside the file it leads to.
             if ours != Some(&path) && store().is_locked(&beside(&followed(&path), "lock")) {
                 return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));
             }
@@ -151,7 +151,7 @@ fn copy_all(
     folders.iter().try_for_each(|folder| store().sync_folder(folder).map_err(|error| ((*folder).to_owned(), error)))
 }
 
-/// Copies a file durably, and over nothing. A link stays one, where the new folder takes links.
+/// Copies a file durably, never over another. A link stays a link if the new folder supports them.
 fn copy(old: &Path, new: &Path) -> io::Result<()> {
     if let Some(folder) = new.parent() {
         store().make_folder(folder)?;
@@ -165,7 +165,7 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     store().publish(&temporary, new).inspect_err(|_| drop(store().remove(&temporary)))
 }
 
-/// A file to read; `None`: it is something else.
+/// Opens a file for reading; `None` if it is not a regular file.
 fn opened(path: &Path) -> io::Result<Option<Box<dyn Read>>> {
     match store().open(path) {
         Ok(file) => Ok(Some(file)),
@@ -193,12 +193,12 @@ fn same(one: &Path, other: &Path) -> io::Result<bool> {
 
 fn remove(files: &[PathBuf]) {
     for file in files {
-        // A copy that stays is the same as its file: it is recognised another time.
+        // A copy that cannot be removed equals its file, and a later move recognises it.
         let _ = store().remove(file);
     }
 }
 
-/// The first session of a folder that another copy of the program has open.
+/// The first session in a folder that another running copy of the program has open.
 fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
     let ours = ours.map(|path| beside(path, "lock"));
     let locks = store().list(folder, |path| session_of(path).is_some()).ok()?;
@@ -206,7 +206,7 @@ fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
     others.filter_map(|path| session_of(&path)).min()
 }
 
-/// The session that a lock file is for, by its name.
+/// The session that a lock file belongs to, from its name.
 fn session_of(lock: &Path) -> Option<String> {
     let name = lock.file_name()?.to_string_lossy();
     name.strip_prefix('.')?.strip_suffix(".lock").map(str::to_owned)

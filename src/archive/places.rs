@@ -1,4 +1,4 @@
-//! Where the platform and the settings have the program's files.
+//! The places of the program's files, by platform and settings.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use directories::ProjectDirs;
 use super::disk::{Store, store};
 use super::settings::Settings;
 
-/// The platform's folder for the program's data, or `None` when there is no home folder.
+/// The platform's folder for the program's data, or `None` without a home folder.
 pub fn default_data_dir() -> Option<PathBuf> {
     project().map(|dirs| dirs.data_dir().to_owned())
 }
 
-/// The file of the settings: in the platform's configuration folder, or inside a data folder that was asked for.
+/// The settings file: in the platform's configuration folder, or inside the data folder asked for.
 pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
     let folder = match asked_for {
         Some(data) => data.join(".tablet"),
@@ -22,20 +22,19 @@ pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
     Some(folder.join("settings.json"))
 }
 
-/// The folder of sessions, and how it was found.
+/// The folder of sessions, and how it was chosen.
 #[derive(Debug)]
 pub struct DataFolder {
-    /// Where it is.
+    /// The folder's path.
     pub folder: PathBuf,
-    /// Somebody named it, so that it should be there; the platform's own is made by the first save.
+    /// Whether the user named it, so that it should exist; the platform's own is made by the first save.
     pub named: bool,
-    /// Why the settings could not be read, which may name another.
+    /// The error if the settings, which may name another folder, could not be read.
     pub unread: Option<io::Error>,
 }
 
 impl DataFolder {
-    /// The one that was asked for, else the one that the settings name, else the platform's. `None` when there is no home
-    /// folder.
+    /// Finds the folder asked for, else the one in the settings, else the platform's. `None` without a home folder.
     pub fn find(asked_for: Option<&Path>) -> Option<DataFolder> {
         if let Some(folder) = asked_for {
             return Some(DataFolder { folder: folder.to_owned(), named: true, unread: None });
@@ -49,7 +48,7 @@ impl DataFolder {
         chosen.or_else(default_data_dir).map(|folder| DataFolder { folder, named, unread })
     }
 
-    /// Somebody named it and it is not there: a drive may be missing.
+    /// Whether the user named it but it does not exist: a drive may be missing.
     pub fn is_missing(&self) -> bool {
         self.named && store().is_missing(&self.folder)
     }

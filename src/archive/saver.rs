@@ -1,4 +1,4 @@
-//! Durable writes beside the interface: the disk may take its time.
+//! Durable writes in the background, because a disk may be slow.
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use crate::background::Queue;
 use crate::each;
 use crate::session::AnySession;
 
-/// What became of the writes up to and including a ticket.
+/// The result of the writes up to and including a ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The newest state that this speaks of.
+    /// The newest state that this reports on.
     pub ticket: u64,
-    /// On disk, or why not.
+    /// How the write ended.
     pub result: Result<Saved, SaveError>,
 }
 
@@ -34,24 +34,24 @@ pub struct Saver {
 
 struct Writer {
     report: Box<dyn Fn(Report) + Send>,
-    /// The folders that are known to outlast a power cut themselves.
+    /// The folders already known to survive a power cut.
     rooted: HashSet<PathBuf>,
 }
 
 impl Saver {
-    /// Starts the thread. `report` is called on it after each write.
+    /// Starts the thread, which calls `report` after each write.
     pub fn start(report: impl Fn(Report) + Send + 'static) -> Saver {
         let writer = Writer { report: Box::new(report), rooted: HashSet::new() };
         Saver { waiting: Arc::default(), writer: Arc::new(Mutex::new(writer)), queue: Queue::start("saver") }
     }
 
-    /// Hands over a state; states of the same file that are overtaken before they are written are left out.
+    /// Queues a state for writing; a later state of the same file replaces one still waiting.
     pub fn save(&self, ticket: u64, file: SessionFile, session: impl Into<AnySession>) {
         let session = session.into();
         of(&self.waiting).push_back(Job { ticket, file, session });
         let (waiting, writer, reporter) = (self.waiting.clone(), self.writer.clone(), self.writer.clone());
         self.queue.add(
-            // The file is let go before anybody hears of the write: they may want to open it again.
+            // The file is released before the write is reported: the listener may want to open it again.
             move || {
                 let Job { ticket, file, session } = next(&waiting)?;
                 let rooted = &mut of(&writer).rooted;
@@ -68,13 +68,13 @@ impl Saver {
         );
     }
 
-    /// Leaves a thread to itself whose disk does not answer. What it has still to write may or may not be written.
+    /// Stops waiting for a thread whose disk does not answer. Pending states may or may not be written.
     pub fn abandon(mut self) {
         self.queue.abandon();
     }
 }
 
-/// The first state that waits and is not overtaken by a later one of the same file.
+/// The first waiting state that no later one of the same file replaces.
 fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
     let mut waiting = of(waiting);
     while let Some(job) = waiting.pop_front() {
@@ -85,7 +85,7 @@ fn next(waiting: &Mutex<VecDeque<Job>>) -> Option<Job> {
     None
 }
 
-/// A list of what waits is whole after every change, and so is what is known of folders.
+/// Locks, ignoring a panic of another holder: both values are whole after every change.
 fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A session's file that this program has open: its lock, and what was last read or written there.
+//! A session's file opened by this program: its lock, and the content last read or written.
 
 use std::collections::HashSet;
 use std::io;
@@ -15,18 +15,18 @@ use super::format::{FILE_MAX, InFile, LoadError, Loaded, read_session, write_ses
 use crate::session::Session;
 use crate::text::Text;
 
-/// What became of a session that was to be written.
+/// How a session was saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// It is on disk.
     Here,
-    /// It is on disk. Somebody else had changed the file meanwhile, and what they wrote is kept in this one.
+    /// It is on disk. Another program had changed the file meanwhile, and its version was kept at this path.
     Beside(PathBuf),
-    /// Another running copy of the program has the session: nothing was written.
+    /// Another running copy of the program holds the session: nothing was written.
     Elsewhere,
 }
 
-/// A session's file, opened by this program. Clones share its lock, which is let go with the last of them.
+/// A session's file opened by this program. Clones share its lock, which is released with the last of them.
 #[derive(Clone, Debug)]
 pub struct SessionFile(Arc<Opened>);
 
@@ -34,18 +34,18 @@ pub struct SessionFile(Arc<Opened>);
 struct Opened {
     path: PathBuf,
     lock: Mutex<Lock>,
-    /// Whether the lock allows writing, to be asked without waiting for a disk.
+    /// Whether the lock allows writing, readable without waiting for a disk.
     writable: AtomicBool,
-    /// What the file held when it was last read or written here; `None` for a file that did not exist.
+    /// The version last read or written here; `None` if the file did not exist.
     seen: Mutex<Option<Version>>,
-    /// What was to be written since then and was refused: the folder may have taken it before it could not be synced.
+    /// Versions whose writing failed since then: the folder may hold one of them, unsynced.
     refused: Mutex<Vec<Version>>,
-    /// Where a foreign version was put that no [`Saved::Beside`] has told of yet.
+    /// The path given to a foreign version, until [`Saved::Beside`] reports it.
     beside: Mutex<Option<PathBuf>>,
 }
 
 impl SessionFile {
-    /// The file for a session that was never saved, locked.
+    /// Opens and locks the file for a session that was never saved.
     pub fn new(path: PathBuf) -> SessionFile {
         SessionFile::seen(path, None)
     }
@@ -63,40 +63,40 @@ impl SessionFile {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn open(path: &Path) -> Result<(SessionFile, Loaded), LoadError> {
-        // A file that cannot be read gets no lock file beside it.
+        // Read before locking, so that an unreadable file gets no lock file beside it.
         read_session(&read_limited(path)?, now())?;
         let file = SessionFile::new(path.to_owned());
-        // What counts is what is there under the lock: another copy may have gone on with the session until just now.
+        // Read again under the lock: until now another copy of the program may have been writing.
         let bytes = read_limited(path)?;
         let loaded = read_session(&bytes, now())?;
         file.saw(Version::of(&bytes));
         Ok((file, loaded))
     }
 
-    /// The same session at another place, where a whole copy of the file lies. Its lock there is new.
+    /// The same session at a new path, where a full copy of its file exists. It takes a new lock there.
     pub fn moved_to(self, path: PathBuf) -> SessionFile {
         let seen = *of(&self.0.seen);
-        // The lock of the old file goes before the file does.
+        // The old lock must go before the old file does.
         drop(self);
         SessionFile::seen(path, seen)
     }
 
-    /// Where it is.
+    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// May this program write it? Without asking the disk again.
+    /// Whether this program may write it, without asking the disk again.
     pub fn may_write(&self) -> bool {
         self.0.writable.load(Ordering::Relaxed)
     }
 
-    /// The version that was last read or written here.
+    /// The version last read or written here.
     pub fn version(&self) -> Option<Version> {
         *of(&self.0.seen)
     }
 
-    /// What the program goes on with was read from this version.
+    /// Records this version as the one the program now works from.
     pub fn saw(&self, version: Version) {
         *of(&self.0.seen) = Some(version);
         of(&self.0.refused).clear();
@@ -106,7 +106,7 @@ impl SessionFile {
         self.version() == Some(version) || of(&self.0.refused).contains(&version)
     }
 
-    /// What is in a file now, unless it is this version.
+    /// Reads a file unless it still has this version.
     ///
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
@@ -116,16 +116,16 @@ impl SessionFile {
         if Some(version) == known { Ok(None) } else { Ok(Some((version, read_session(&bytes, now())?))) }
     }
 
-    /// Writes the session durably. `rooted` are the folders that are known to outlast a power cut themselves.
+    /// Writes the session durably. `rooted` are the folders already known to survive a power cut.
     ///
     /// # Errors
-    /// [`SaveError`]; what was there is still there, in this file or beside it.
+    /// [`SaveError`]; the old content is still in this file or beside it.
     pub(super) fn save<G: InFile>(
         &self,
         session: &Session<G>,
         rooted: &mut HashSet<PathBuf>,
     ) -> Result<Saved, SaveError> {
-        // A folder that took no lock before, or was made again, takes one now.
+        // A folder that could not take a lock, or was made again, may take one now.
         if !self.hold() {
             return Ok(Saved::Elsewhere);
         }
@@ -146,12 +146,12 @@ impl SessionFile {
         }
         written?;
         self.saw(Version::of(&text));
-        // The folder may have been made by this very write.
+        // This write may have made the folder.
         self.hold();
         Ok(of(&self.0.beside).take().map_or(Saved::Here, Saved::Beside))
     }
 
-    /// Writes the session durably, once.
+    /// Writes the session durably, once and at once.
     ///
     /// # Errors
     /// [`SaveError`].
@@ -159,13 +159,13 @@ impl SessionFile {
         self.save(session, &mut HashSet::new()).map(drop)
     }
 
-    /// Gives what somebody else wrote into this file a name beside it. `there` is where the file really lies.
+    /// Gives a foreign version of this file a name beside it. `there` is the file's real path.
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
         match store().read(there, FILE_MAX) {
             Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
             Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(ReadError::Io(error)) => return Err(error),
-            // A folder or a device of that name: writing says so.
+            // A folder or a device has this name; the write will report it.
             Err(ReadError::NotAFile) => return Ok(()),
             Ok(_) | Err(_) => {}
         }
@@ -186,14 +186,14 @@ impl SessionFile {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Takes the lock where there was none to be had, or where it went away with its folder. Returns whether the session
-    /// may be written.
+    /// Takes the lock if it was not available before or vanished with its folder. Returns whether the session may be
+    /// written.
     fn hold(&self) -> bool {
         let mut held = of(&self.0.lock);
         if held.may_write() && !held.is_held() {
-            // Let go first: the lock of a folder that was moved away is still ours.
+            // Release first: if the folder was moved away, we still hold the lock there.
             *held = Lock::Impossible;
-            // Where it cannot be made, writing says so.
+            // If it cannot be made, the write reports it.
             let _ = store().make_folder(folder_of(self.path()));
             *held = lock(self.path());
         }
@@ -202,7 +202,7 @@ impl SessionFile {
     }
 }
 
-/// Nothing that is guarded here is left half-done by a panic.
+/// Locks, ignoring a panic of another holder: no guarded value is ever half changed.
 fn of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What the program remembers about itself: how it looks, how games begin, where they are. None of it is needed.
+//! The program's settings: how it looks, how games begin, where they are kept. It runs without any of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -16,19 +16,19 @@ use crate::last_wizard::Token;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
 
-/// The largest file of settings that is read, in bytes; a whole one is below 2 kB.
+/// The largest settings file that is read, in bytes; a full one is below 2 kB.
 const SETTINGS_MAX: u64 = 1024 * 1024;
 
 /// The colours of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system is.
+    /// As in the system.
     #[default]
     System,
-    /// Dark.
+    /// Dark colours.
     Night,
-    /// Light.
+    /// Light colours.
     Parchment,
 }
 
@@ -43,45 +43,45 @@ impl Default for TextSize {
 }
 
 impl TextSize {
-    /// From 100 to 200; what lies outside is brought in.
+    /// Clamps a size to 100–200 %.
     pub fn new(percent: u16) -> TextSize {
         TextSize(percent.clamp(100, 200))
     }
 
-    /// In percent.
+    /// The size in percent.
     pub fn percent(self) -> u16 {
         self.0.clamp(100, 200)
     }
 }
 
-/// Which of the six colours each seat has: each colour once.
+/// The colour of each seat, each of the six used once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[u8; PLAYERS_MAX]", into = "[u8; PLAYERS_MAX]")]
 pub struct PlayerColours([u8; PLAYERS_MAX]);
 
-/// A sign that stands for a person, in place of letters.
+/// A sign that stands for a person in place of their initials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// With five points.
+    /// A star with five points.
     Star,
-    /// Waxing.
+    /// A waxing moon.
     Moon,
-    /// With rays.
+    /// A sun with rays.
     Sun,
-    /// Of a fire.
+    /// A flame.
     Flame,
-    /// Of a tree.
+    /// A leaf of a tree.
     Leaf,
-    /// Of water.
+    /// A drop of water.
     Drop,
-    /// Lightning.
+    /// A bolt of lightning.
     Bolt,
-    /// To a door.
+    /// A key to a door.
     Key,
 }
 
-/// Two seats of the same colour, or a colour that there is not.
+/// Two seats have the same colour, or a colour does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the player colours are the numbers 0 to 5, each once")]
 pub struct NotSixColours;
@@ -114,7 +114,7 @@ impl PlayerColours {
         self.0
     }
 
-    /// This seat takes this colour; whoever had it takes the seat's.
+    /// Gives this seat this colour; the seat that had it takes the other one.
     #[must_use]
     pub fn with(mut self, seat: Seat, colour: u8) -> PlayerColours {
         let holder = self.0.iter().position(|&held| held == colour);
@@ -127,36 +127,36 @@ impl PlayerColours {
     }
 }
 
-/// Which rounds are to be played.
+/// The plan of rounds chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanChoice {
     /// A named plan.
     Preset(PlanPreset),
-    /// A list of the table's own.
+    /// The table's own list of hands.
     Own,
 }
 
-/// The rules that a table wishes for. Wishes that exclude each other are kept, so that switching one off brings the other
-/// back.
+/// The rules a table wishes for. Wishes that exclude each other are both kept, so that switching one off restores the
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TableRules {
     /// The edition.
     #[serde(alias = "anniversary", deserialize_with = "edition_or_whether")]
     pub edition: Edition,
-    /// The special cards in the deck, as far as the edition has them.
+    /// The special cards wanted in the deck; those outside the edition do not count.
     pub cards: BTreeSet<SpecialCard>,
-    /// Which rounds.
+    /// The plan of rounds.
     pub plan: PlanChoice,
-    /// The text of the table's own list of hands.
+    /// The table's own list of hands, as typed.
     pub hands: String,
-    /// The other rules; its special cards and hands follow from the wishes above.
+    /// The other rules; their special cards and hands follow from the wishes above.
     #[serde(flatten)]
     pub rules: RuleSet,
 }
 
-/// An edition; settings of before there were three say whether it is the 25-year one.
+/// Reads an edition, or the older form: whether it is the 25-year one.
 fn edition_or_whether<'de, D: Deserializer<'de>>(input: D) -> Result<Edition, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -183,22 +183,23 @@ impl Default for TableRules {
     }
 }
 
-/// Named rules that the set-up offers. What lies on the table stays: the edition, its cards and their names.
+/// Named rules that the set-up offers. They leave the edition, its cards and the deck's names alone, except where
+/// noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesPreset {
-    /// Without variants (G, 25, E, W).
+    /// No variants (G, 25, E, W).
     Booklet,
-    /// What was dealt with last, also its edition.
+    /// The rules last dealt with, including their edition.
     OurTable,
-    /// Its hands, Plus/Minus One from two cards, ties broken by bids met, then by the best round.
+    /// A tournament's hands, Plus/Minus One from two cards, ties broken by bids met, then by the best round.
     Tournament,
 }
 
 impl RulesPreset {
-    /// All, in the order in which the set-up shows them.
+    /// All three, in the order in which the set-up shows them.
     pub const ALL: [RulesPreset; 3] = [RulesPreset::Booklet, RulesPreset::OurTable, RulesPreset::Tournament];
 
-    /// The wishes after this preset was chosen; `ours` are those of the last deal.
+    /// The wishes after choosing this preset; `ours` are those of the last deal.
     #[must_use]
     pub fn of(self, wishes: &TableRules, ours: &TableRules) -> TableRules {
         let RuleSet { special_cards, hands, extra_cards, deck, .. } = wishes.rules.clone();
@@ -218,7 +219,7 @@ impl RulesPreset {
 }
 
 impl TableRules {
-    /// The wishes that lead to the rules with which so many play.
+    /// The wishes that lead to these rules for `players` people.
     pub fn of(rules: &RuleSet, players: usize) -> TableRules {
         let usual = TableRules::default();
         let preset = PlanPreset::ALL.into_iter().find(|preset| preset.hands(players) == rules.hands);
@@ -233,28 +234,28 @@ impl TableRules {
     }
 }
 
-/// The tokens of The Last Wizard that are offered where a table has named none: those that our copy of its booklet shows.
+/// The tokens of The Last Wizard offered to a table that has named none: those shown in our copy of the booklet.
 const TOKENS: [i64; 5] = [-1, 1, 2, 3, 4];
 
-/// How games of The Last Wizard begin.
+/// The rules with which games of The Last Wizard begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrackRules {
-    /// What was agreed.
+    /// The rules agreed on.
     #[serde(flatten)]
     pub rules: last_wizard::RuleSet,
-    /// The tokens in use, by how many play.
+    /// The tokens in use, by number of players.
     pub tokens: BTreeMap<usize, BTreeSet<Token>>,
 }
 
 impl TrackRules {
-    /// The tokens in use at a table of so many, the smallest first.
+    /// The tokens in use at a table of `players`, smallest first.
     pub fn tokens(&self, players: usize) -> BTreeSet<Token> {
         let usual = || TOKENS.into_iter().filter_map(|token| Token::try_from(token).ok()).collect();
         self.tokens.get(&players).cloned().unwrap_or_else(usual)
     }
 
-    /// Takes a token into use at a table of so many, or out of it.
+    /// Takes a token into use at a table of `players`, or out of use if it was in.
     pub fn turn(&mut self, players: usize, token: Token) {
         let mut tokens = self.tokens(players);
         if !tokens.remove(&token) {
@@ -268,35 +269,35 @@ impl TrackRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The colours.
+    /// The colours of the window.
     pub theme: Theme,
-    /// Stronger colours and outlines, in whichever theme is on.
+    /// Whether colours and outlines are stronger, in either theme.
     pub high_contrast: bool,
-    /// The size of text.
+    /// The size of all text.
     pub text_size: TextSize,
-    /// Nothing slides or fades.
+    /// Whether sliding and fading are off.
     pub reduce_motion: bool,
-    /// The language; `None`: the system's.
+    /// The language; `None` for the system's.
     #[serde(with = "language_code")]
     pub language: Option<Language>,
-    /// The screen stays awake while a game is played.
+    /// Whether the screen stays awake during a game.
     pub keep_awake: bool,
-    /// The colours of the seats, for people who have none of their own.
+    /// The colours of the seats, for people without one of their own.
     pub player_colours: PlayerColours,
-    /// The colour that each person, by name, had first or chose last.
+    /// The colour of each person, by name: the first they had, or the last they chose.
     pub people: BTreeMap<String, u8>,
-    /// The signs that people, by name, chose in place of letters.
+    /// The sign of each person, by name, where they chose one in place of initials.
     pub signs: BTreeMap<String, Sign>,
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
     pub new_games: TableRules,
-    /// The rules that were dealt with last; `None`: those with which new games begin.
+    /// The rules last dealt with; `None` for those with which new games begin.
     pub our_table: Option<TableRules>,
-    /// How games of The Last Wizard begin.
+    /// The rules with which games of The Last Wizard begin.
     pub last_wizard: TrackRules,
-    /// The folder of sessions; `None`: the platform's.
+    /// The folder of sessions; `None` for the platform's.
     pub data_folder: Option<PathBuf>,
-    /// The folder into which something was written last; `None`: the one for documents.
+    /// The folder last exported to; `None` for the documents folder.
     pub share_folder: Option<PathBuf>,
 }
 
@@ -324,34 +325,34 @@ impl Default for Settings {
 /// A choice on the settings page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preference {
-    /// The colours.
+    /// The colours of the window.
     Theme(Theme),
     /// The size of text, in percent.
     TextSize(u16),
-    /// Stronger colours and outlines.
+    /// Whether colours and outlines are stronger.
     HighContrast(bool),
-    /// Nothing slides or fades.
+    /// Whether sliding and fading are off.
     ReduceMotion(bool),
-    /// Should the screen stay awake while a game is played?
+    /// Whether the screen stays awake during a game.
     KeepAwake(bool),
-    /// The language; `None`: the system's.
+    /// The language; `None` for the system's.
     Language(Option<Language>),
-    /// This seat takes this colour of the six; whoever had it takes the seat's.
+    /// This seat takes this colour; the seat that had it takes the other one.
     PlayerColour {
         /// The seat.
         seat: Seat,
         /// The colour, from 0.
         colour: u8,
     },
-    /// The colours of the seats as they come.
+    /// The seats take the default colours.
     UsualColours,
-    /// New games begin with the usual rules again.
+    /// New games begin with the default rules.
     UsualRules,
-    /// What is written next goes into this folder.
+    /// The next export goes to this folder.
     ShareFolder(PathBuf),
 }
 
-/// A language by its code. One that this program does not speak (yet) is the system's.
+/// Stores a language by its code. An unknown code means the system's language.
 mod language_code {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -368,7 +369,7 @@ mod language_code {
 }
 
 impl Settings {
-    /// These settings with one choice more.
+    /// These settings with one choice applied.
     #[must_use]
     pub fn with(mut self, preference: Preference) -> Settings {
         match preference {
@@ -386,8 +387,8 @@ impl Settings {
         self
     }
 
-    /// The colour of each seat where these people sit. Of two with the same the first has it; the other, and whoever has none, takes
-    /// that of the seat, or one that is left over.
+    /// The colour of each seat for these people. If two have the same colour, the first keeps it; the other, and anyone
+    /// without one, takes the seat's colour or one that is left.
     pub fn colours_of(&self, names: &[String]) -> [u8; PLAYERS_MAX] {
         let seats = self.player_colours.of_seats();
         let mut free: BTreeSet<u8> = seats.into_iter().collect();
@@ -398,11 +399,11 @@ impl Settings {
         for (colour, seat) in found.iter_mut().zip(seats) {
             *colour = colour.or_else(|| free.take(&seat));
         }
-        // Six colours for six seats: one is left for each.
+        // Six colours for six seats, so one is left for each.
         found.map(|colour| colour.or_else(|| free.pop_first()).unwrap_or_default())
     }
 
-    /// These settings with the colours that people have at a table for those who had none.
+    /// These settings with the colours shown at this table stored for everyone who had none.
     #[must_use]
     pub fn remembering(mut self, names: &[String]) -> Settings {
         for (name, colour) in names.iter().zip(self.colours_of(names)) {
@@ -411,7 +412,7 @@ impl Settings {
         self
     }
 
-    /// These settings where the one on this seat has this colour; whoever had it at this table takes the other one.
+    /// These settings with the person on this seat given this colour; whoever had it at this table takes theirs.
     #[must_use]
     pub fn colouring(mut self, names: &[String], seat: Seat, colour: u8) -> Settings {
         let colours = self.colours_of(names);
@@ -429,7 +430,7 @@ impl Settings {
         self
     }
 
-    /// The sign of each seat where these people sit. Of two with the same the first has it.
+    /// The sign of each seat for these people. If two have the same, only the first keeps it.
     pub fn signs_of(&self, names: &[String]) -> [Option<Sign>; PLAYERS_MAX] {
         let mut taken = BTreeSet::new();
         let mut signs = [None; PLAYERS_MAX];
@@ -439,7 +440,7 @@ impl Settings {
         signs
     }
 
-    /// These settings where the one on this seat has this sign, or letters; whoever had it at this table takes what this one had.
+    /// These settings with the person on this seat given this sign, or none; whoever had it at this table takes theirs.
     #[must_use]
     pub fn signing(mut self, names: &[String], seat: Seat, sign: Option<Sign>) -> Settings {
         let signs = self.signs_of(names);
@@ -458,7 +459,7 @@ impl Settings {
         self
     }
 
-    /// These settings where a person has another name; one who has that already keeps their colour and sign.
+    /// These settings after a person was renamed; an existing colour or sign of the new name stays.
     #[must_use]
     pub fn renaming(mut self, from: &str, to: &str) -> Settings {
         if let Some(&colour) = self.people.get(from) {
@@ -470,28 +471,28 @@ impl Settings {
         self
     }
 
-    /// The settings of a file; the defaults where there is none yet.
+    /// Reads the settings file; the defaults if it does not exist.
     ///
     /// # Errors
-    /// What is wrong with a file that is there.
+    /// A file that exists but cannot be read or understood.
     pub fn load(path: &Path) -> io::Result<Settings> {
         Ok(understood(Value::Object(read_object(path)?))?)
     }
 
-    /// The settings of a file's text. A value that this version does not understand costs its own setting only.
+    /// Reads the settings from text. A value this version does not understand affects its own setting only.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A text that is not a settings object.
     pub fn read(text: &[u8]) -> io::Result<Settings> {
         let file: Map<String, Value> = serde_json::from_slice(text)?;
         Ok(understood(Value::Object(file))?)
     }
 
-    /// Writes what differs from the settings `before`, and leaves the rest of the file as it is: another window or a newer
-    /// version of the program put it there. A file that cannot be read gets another name first; returned is which.
+    /// Writes what differs from the settings `before`, leaving the rest of the file alone: another window or a newer
+    /// version of the program may have written it. An unreadable file is renamed first, and its new path returned.
     ///
     /// # Errors
-    /// Why the file is as it was.
+    /// The reason why the file is unchanged.
     pub fn keep(&self, before: &Settings, path: &Path) -> Result<Option<PathBuf>, SaveError> {
         let _held = wait_for_lock(path);
         let (mut file, aside) = match read_object(path) {
@@ -510,7 +511,7 @@ impl Settings {
     }
 }
 
-/// Reads a value field by field. A field that is not understood, such as a newer version's, is as it comes.
+/// Reads a value field by field. A field that is not understood, such as one of a newer version, gets its default.
 fn understood<'de, D, T>(input: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -521,7 +522,7 @@ where
     T::deserialize(Value::Object(given)).map_err(de::Error::custom)
 }
 
-/// The settings of a file as they stand there; none where there is no file yet.
+/// The settings as they stand in the file; none if it does not exist.
 fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
     match store().read(path, SETTINGS_MAX) {
         Ok(text) => serde_json::from_slice(&text).map_err(io::Error::from),
@@ -533,9 +534,9 @@ fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
     }
 }
 
-/// Brings what differs into a file.
+/// Applies the differences to the contents of a file.
 fn change(file: &mut Map<String, Value>, before: &Map<String, Value>, now: Map<String, Value>) {
-    // What is left out is the usual.
+    // A field is left out while it has its default.
     for name in before.keys().filter(|name| !now.contains_key(*name)) {
         file.remove(name);
     }
@@ -553,14 +554,14 @@ fn change(file: &mut Map<String, Value>, before: &Map<String, Value>, now: Map<S
     }
 }
 
-/// Gives a file that cannot be read another name, so that it is not written over. Returns where it is now.
+/// Renames an unreadable settings file, so that it is not overwritten. Returns its new path.
 fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let aside = free_name(&path.with_file_name("settings-unread.json"))?;
     store().rename(path, &aside)?;
     Ok(aside)
 }
 
-/// Waits a moment while another window writes its choice; one that hangs is not waited for.
+/// Waits for another window to finish writing, for two seconds at most.
 fn wait_for_lock(path: &Path) -> Lock {
     for _ in 0..100 {
         match lock(path) {

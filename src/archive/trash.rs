@@ -1,4 +1,4 @@
-//! Deleted sessions: kept in a folder inside the archive until somebody empties it.
+//! Deleted sessions: kept in a folder inside the archive until the trash is emptied.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use super::disk::{Store, free_name, store};
 use super::files::Archive;
 
-/// The folder of deleted sessions, inside the archive's.
+/// The name of the folder of deleted sessions, inside the archive's.
 const TRASH: &str = "Trash";
 
 impl Archive {
-    /// The deleted sessions of this archive, as an archive of their own.
+    /// The deleted sessions of this archive, as an archive.
     pub fn trash(&self) -> Archive {
         self.inside(TRASH)
     }
 
-    /// Takes a session's file into another archive's folder under its own name, or one like it when that is taken.
-    /// Returns where it is now.
+    /// Moves a session's file into this archive's folder, under its own name or a similar one if that is taken. Returns
+    /// the new path.
     ///
     /// # Errors
-    /// Why it stays where it is.
+    /// The reason why the file stays where it is.
     pub fn take_in(&self, file: &Path) -> io::Result<PathBuf> {
         self.check_place()?;
         let store = store();
@@ -34,10 +34,10 @@ impl Archive {
         Ok(target)
     }
 
-    /// Deletes every session of this archive's folder for good. Returns how many there were.
+    /// Deletes every session of this archive for good. Returns their number.
     ///
     /// # Errors
-    /// Why one of them cannot be deleted; the others are gone.
+    /// The reason why one cannot be deleted; the others are gone.
     pub fn empty(&self) -> io::Result<usize> {
         let paths = self.paths()?;
         let mut deleted = Ok(());

@@ -1,4 +1,4 @@
-//! Files in the storage of a browser: a text under a name each. It belongs to one page, and one tab of it at a time.
+//! Files in a browser's storage: one text per name. The storage belongs to one page, used by one tab at a time.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,14 +11,14 @@ use super::lock::{Hold, Lock};
 use super::store::{Before, Store, Writing};
 use crate::platform::Keys;
 
-/// A browser's storage. Folders are what names have in common before their last slash.
+/// A browser's storage. A folder is what names have in common up to their last slash.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BrowserStore<K> {
     keys: K,
 }
 
 impl<K: Keys> BrowserStore<K> {
-    /// The files in this storage.
+    /// Makes a store of the files in this storage.
     pub fn new(keys: K) -> BrowserStore<K> {
         BrowserStore { keys }
     }
@@ -29,7 +29,7 @@ impl<K: Keys> BrowserStore<K> {
 }
 
 impl<K: Keys> Store for BrowserStore<K> {
-    /// A number made of the text; `None` where there is none.
+    /// A hash of the text; `None` if there is no file.
     type Stamp = Option<u64>;
 
     fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
@@ -59,7 +59,7 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.text(path).is_ok()
     }
 
-    /// A folder is what names have in common: there is any.
+    /// A folder is a common part of names, so every folder exists.
     fn is_missing(&self, _folder: &Path) -> bool {
         false
     }
@@ -95,8 +95,7 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.rename(temporary, path)
     }
 
-    /// Where there is no room for the text under both names, it leaves the old one first: without that, nothing could be
-    /// deleted to make room.
+    /// If the text does not fit in twice, removes the old name first: otherwise nothing could be deleted to make room.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (text, old, new) = (self.text(from)?, key(from), key(to));
         if old == new {
@@ -125,19 +124,19 @@ impl<K: Keys> Store for BrowserStore<K> {
         Ok(())
     }
 
-    /// The page sees to it that no other tab plays; within this one a session is locked once.
+    /// The page ensures that no other tab plays; within this one, a session is locked only once.
     fn lock(&self, session: &Path) -> Lock {
         let name = key(session);
         if held().insert(name.clone()) { Lock::ours(HeldKey { name }) } else { Lock::Elsewhere }
     }
 
-    /// A lock is no file here.
+    /// A lock is not a file here.
     fn is_locked(&self, _lock: &Path) -> bool {
         false
     }
 }
 
-/// The name of a file in the storage.
+/// The key of a file in the storage.
 fn key(path: &Path) -> String {
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")

@@ -1,22 +1,22 @@
-//! What outlasts a power cut: names of files, and folders.
+//! Steps that make file names and folders survive a power cut.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Gives a temporary file its name, unless something of that name is there: never over another file.
+/// Gives a temporary file its final name, unless that is taken: never over another file.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`], or why not; the temporary file is still there then.
+/// [`io::ErrorKind::AlreadyExists`] or another error; the temporary file then still exists.
 pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(temporary, path) {
         Ok(()) => {
-            // A temporary name that stays behind is harmless: it is never read.
+            // A temporary name left behind is harmless: it is never read.
             let _ = fs::remove_file(temporary);
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A file system without links: the name is taken by an empty file first, which nobody else can take then.
+        // On a file system without links, an empty file takes the name first, and then nobody else can.
         Err(_) => {
             File::create_new(path)?;
             fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
@@ -24,7 +24,7 @@ pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a folder and those above it, each durable in its parent.
+/// Makes a folder and its parents, each durably in its parent.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -40,13 +40,12 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// Makes a folder durable in its parent, and so on upwards: whoever made it, this program or another, may have been
-/// stopped before that.
+/// Makes a folder durable in its parent, and so on upwards: whoever made it may have been stopped before doing so.
 pub(super) fn sync_above(folder: &Path) -> io::Result<()> {
     use io::ErrorKind as Kind;
     for above in folder.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()) {
         match sync_folder(above) {
-            // Nobody can have made anything in there just now.
+            // Nobody can have just made anything in there.
             Err(error) if matches!(error.kind(), Kind::PermissionDenied | Kind::ReadOnlyFilesystem) => break,
             other => other?,
         }
@@ -57,13 +56,13 @@ pub(super) fn sync_above(folder: &Path) -> io::Result<()> {
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder)?.sync_all() {
-        // Some shared and network folders know no such request: what there is to do for them is done.
+        // Some shared and network folders do not support this request; nothing more can be done for them.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         other => other,
     }
 }
 
-/// Elsewhere a folder cannot be opened as a file; the rename is durable by itself.
+/// Not needed outside Unix: a folder cannot be opened as a file, and a rename is durable by itself.
 #[cfg(not(unix))]
 pub(super) fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())

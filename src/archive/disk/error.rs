@@ -1,4 +1,4 @@
-//! Why a file cannot be read or written, in the player's language.
+//! Reasons why a file cannot be read or written, in the player's language.
 
 use std::io;
 
@@ -6,20 +6,20 @@ use crate::platform::IN_BROWSER;
 use crate::text;
 use crate::text::Text;
 
-/// Why a file cannot be read.
+/// A reason why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ReadError {
     /// The file cannot be opened or read.
     Io(#[from] io::Error),
-    /// It is no file but a folder, a pipe or a device.
+    /// It is not a regular file but a folder, a pipe or a device.
     NotAFile,
-    /// It has more bytes than anything that is read of its kind.
+    /// It has more bytes than this, the limit for its kind.
     TooLarge(u64),
 }
 
 impl ReadError {
-    /// What is wrong. What the system says is in its own words.
+    /// The reason in words; the system's own errors stay in its words.
     pub fn text(&self) -> Text {
         match self {
             ReadError::Io(error) => text!("cannot be read: {reason}", reason = system_reason(error)),
@@ -31,22 +31,22 @@ impl ReadError {
     }
 }
 
-/// Why a session is not on disk. The game goes on in memory.
+/// A reason why a session is not on disk. The game goes on in memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum SaveError {
-    /// No room left.
+    /// The disk is full.
     Full,
-    /// The folder or the file may not be written.
+    /// The folder or the file may not be written to.
     Denied,
-    /// The folder is not there and cannot be made.
+    /// The folder does not exist and cannot be made.
     Missing,
-    /// Anything else, mostly in the system's words.
+    /// Any other error, mostly in the system's words.
     Other(Box<Text>),
 }
 
 impl SaveError {
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub fn text(&self) -> Text {
         match self {
             SaveError::Full => no_room(),
@@ -75,7 +75,7 @@ impl From<io::Error> for SaveError {
     }
 }
 
-/// A folder of ours is a link to another place.
+/// One of our folders is a link to another place.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub(in crate::archive) struct Elsewhere;
@@ -87,7 +87,7 @@ impl Elsewhere {
     }
 }
 
-/// Why the system refused, in a few words; what is seldom met, in the system's own.
+/// The reason why the system refused, in a few words; rare ones in the system's own.
 pub fn system_reason(error: &io::Error) -> Text {
     use io::ErrorKind as Kind;
     if let Some(elsewhere) = error.get_ref().and_then(|inner| inner.downcast_ref::<Elsewhere>()) {
@@ -107,7 +107,7 @@ pub fn system_reason(error: &io::Error) -> Text {
     }
 }
 
-/// There is no room left.
+/// The disk is full.
 fn no_room() -> Text {
     if IN_BROWSER { text!("the browser's storage is full") } else { text!("the disk is full") }
 }

@@ -1,4 +1,4 @@
-//! Files on a disk, written so that a crash or a power cut harms none of them.
+//! Files on a disk, written so that a crash or a power cut never harms them.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,12 +14,12 @@ use super::names::{beside, folder_of};
 use super::opening::{create_temporary, is_locked, open_file, read_at_most};
 use super::store::{Before, Store, Writing};
 
-/// The disk.
+/// The store of files on a disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FolderStore;
 
 impl Store for FolderStore {
-    /// When it was last changed, and its length.
+    /// The time of the last change, and the length.
     type Stamp = (Option<SystemTime>, u64);
 
     fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
@@ -79,7 +79,7 @@ impl Store for FolderStore {
         make_folder(folder)
     }
 
-    /// A temporary file in the same folder, synced, renamed, folder synced.
+    /// Writes a temporary file in the same folder, syncs it, renames it and syncs the folder.
     fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
         let path = &followed(path);
         let folder = folder_of(path);

@@ -1,10 +1,10 @@
-//! Where paths lead: one file is one file, whichever way leads to it.
+//! Following paths and links, so that a file is recognised whichever path leads to it.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The path as the system has it, as far as it is there: whole, without links and without steps back.
+/// The real path as far as it exists: absolute, without links and without `..`.
 pub fn whole(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     for known in path.ancestors() {
@@ -16,17 +16,17 @@ pub fn whole(path: &Path) -> PathBuf {
     path
 }
 
-/// The file that a link leads to, or the path itself where it is no link or leads nowhere.
+/// The file a link leads to, or the path itself if it is no link or a broken one.
 pub(in crate::archive) fn followed(path: &Path) -> PathBuf {
     if is_link(path) { fs::canonicalize(path).map_or_else(|_| path.to_owned(), as_written) } else { path.to_owned() }
 }
 
-/// Is this a link?
+/// Whether this is a link.
 pub(in crate::archive) fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
-/// Are these the same folder, which is there?
+/// Whether both are the same existing folder.
 pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -34,10 +34,10 @@ pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// A link to where another one leads.
+/// Makes a link to the target of another link.
 ///
 /// # Errors
-/// Why there is none: the other one is no link or leads nowhere, or there are no links here.
+/// The other path is no link or a broken one, or the system has no links.
 #[cfg(unix)]
 pub(super) fn link_like(other: &Path, path: &Path) -> io::Result<()> {
     if !is_link(other) {
@@ -46,13 +46,13 @@ pub(super) fn link_like(other: &Path, path: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::canonicalize(other)?, path)
 }
 
-/// Links are for administrators here.
+/// Only administrators can make links outside Unix.
 #[cfg(not(unix))]
 pub(super) fn link_like(_other: &Path, _path: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// The way people write a path, where the system has one of its own.
+/// A path in its common form, without the prefix that Windows adds.
 #[cfg(windows)]
 fn as_written(path: PathBuf) -> PathBuf {
     let plain = path.to_str().and_then(|text| text.strip_prefix(r"\\?\")).filter(|text| text.get(1..2) == Some(":"));

@@ -1,4 +1,4 @@
-//! One writer per session: on a disk a lock file beside it, held by the system for as long as the program lives.
+//! One writer per session: on a disk, a lock file beside it that the system releases when the program ends.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -7,25 +7,25 @@ use super::links::followed;
 use super::names::{beside, folder_of};
 use super::opening::open_lock;
 
-/// Who may write a session.
+/// The right to write a session.
 #[derive(Debug)]
 pub enum Lock {
-    /// This program, until the value is dropped.
+    /// This program has it until the value is dropped.
     Ours(Held),
-    /// Another running copy of the program: look, but do not touch.
+    /// Another running copy of the program has it: the session may be looked at only.
     Elsewhere,
-    /// The folder takes no lock file (read-only, full, a file system without locks, or something else of that name). Saving will tell what is wrong.
+    /// No lock file can be made (read-only or full disk, no lock support, or the name is taken). Saving will say why.
     Impossible,
 }
 
 impl Lock {
-    /// May this program write the session?
+    /// Whether this program may write the session.
     pub fn may_write(&self) -> bool {
         !matches!(self, Lock::Elsewhere)
     }
 
-    /// Does it keep others from writing now? A folder that was taken away took the lock file with it, and where there was
-    /// none there may be one now.
+    /// Whether it still keeps others out. If the folder was taken away, its lock file went, too; if no lock could be
+    /// made before, it may be possible now.
     pub fn is_held(&self) -> bool {
         matches!(self, Lock::Ours(Held(held)) if held.holds())
     }
@@ -35,17 +35,17 @@ impl Lock {
     }
 }
 
-/// A lock that is held; dropping it lets go.
+/// A lock that is held until dropped.
 #[derive(Debug)]
 pub struct Held(Box<dyn Hold>);
 
-/// How a store holds a lock.
+/// A lock as held by a store.
 pub(super) trait Hold: std::fmt::Debug + Send {
-    /// Does it still keep others from writing?
+    /// Whether it still keeps others from writing.
     fn holds(&self) -> bool;
 }
 
-/// A lock file that is held; dropping it lets go and takes the file away.
+/// A lock file held until dropped, and then removed.
 #[derive(Debug)]
 struct HeldFile {
     path: PathBuf,
@@ -60,20 +60,20 @@ impl Hold for HeldFile {
 
 impl Drop for HeldFile {
     fn drop(&mut self) {
-        // A file that stays behind is harmless: the system lets go of the lock. Another's is not ours to take away.
+        // A lock file left behind is harmless: the system has released it. Another program's must stay.
         if is_the_file(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Takes the lock file of a session's file.
+/// Locks a session's file by its lock file.
 pub(super) fn lock_file(session: &Path) -> Lock {
-    // The first session of an archive is locked before anything was saved. That makes the folder durable, too.
+    // The first session of an archive is locked before anything is saved. Saving makes the folder durable.
     let _ = fs::create_dir_all(folder_of(session));
-    // However many links lead to a file, it has one lock.
+    // A file has one lock, however many links lead to it.
     let path = beside(&followed(session), "lock");
-    // Whoever let go may have taken the file away between our opening and locking it; then the next try makes a new one.
+    // The last holder may have removed the file between our opening and locking it; the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
@@ -95,7 +95,7 @@ pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere than on Unix a locked file cannot be taken away.
+/// Outside Unix a locked file cannot be removed, so one at the path is the one we hold.
 #[cfg(not(unix))]
 pub(super) fn is_the_file(_file: &File, path: &Path) -> bool {
     path.exists()

@@ -1,5 +1,5 @@
-//! The only way to the program's files: opening, locks, durable writing, and why it cannot be. It knows nothing of what is
-//! in them.
+//! The only way to the program's files: opening, locking and durable writing, with typed errors. It knows nothing of
+//! their contents.
 
 mod browser;
 mod durable;
@@ -30,24 +30,24 @@ pub use presence::Presence;
 pub use store::Store;
 pub use version::Version;
 
-/// The place of this platform.
+/// The kind of store on this platform.
 #[cfg(not(target_family = "wasm"))]
 pub(super) type Place = FolderStore;
-/// The place of this platform.
+/// The kind of store on this platform.
 #[cfg(target_family = "wasm")]
 pub(super) type Place = BrowserStore<crate::platform::LocalStorage>;
 
-/// The store of this platform: the disk, and in a page the browser's storage.
+/// The store of this platform: the disk, or in a page the browser's storage.
 pub(super) fn store() -> Place {
     Place::default()
 }
 
-/// Takes the lock of a session's file.
+/// Locks a session's file.
 pub fn lock(session: &Path) -> Lock {
     store().lock(session)
 }
 
-/// Writes a file so that after a crash there is either the old one or the new one, whole.
+/// Writes a file so that a crash leaves either the old one or the new one, whole.
 ///
 /// # Errors
 /// The first step that failed; the old file is untouched, and nothing is left beside it.
@@ -55,10 +55,10 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     store().write(path, bytes)
 }
 
-/// This path, or one with a number when a file of that name is there.
+/// This path, or one with a number added if a file of that name exists.
 ///
 /// # Errors
-/// When so many such names are taken that something must be wrong.
+/// So many such names are taken that something must be wrong.
 pub fn free_name(path: &Path) -> io::Result<PathBuf> {
     let free = |path: &Path| !store().is_there(path);
     if free(path) {
@@ -69,10 +69,10 @@ pub fn free_name(path: &Path) -> io::Result<PathBuf> {
     (2..10_000).map(numbered).find(|path| free(path)).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
 }
 
-/// Can a folder that is there take new files?
+/// Checks whether an existing folder can take new files.
 ///
 /// # Errors
-/// Why not.
+/// The reason why not.
 pub fn can_write(folder: &Path) -> io::Result<()> {
     store().can_write(folder)
 }

@@ -1,4 +1,4 @@
-//! Opening files where anything may lie under their name: folders, pipes, devices, links to elsewhere.
+//! Opening files safely, whatever has their name: folders, pipes, devices, links to other places.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::error::ReadError;
 
-/// A file to read. `None`: it is something else, which could keep the program waiting or give bytes without end.
+/// Opens a file for reading. `None` if it is not a regular file, because reading could block or never end.
 pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
-    // A device may act on being opened, so it is asked before; what took its place since then is found out after.
+    // Opening a device may have effects, so check first; check again afterwards in case it was replaced meanwhile.
     if !fs::metadata(path)?.is_file() {
         return Ok(None);
     }
@@ -16,12 +16,12 @@ pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
     Ok(file.metadata()?.is_file().then_some(file))
 }
 
-/// Is something of this name there that is no file (a folder, a pipe, a device)? Writing would replace it by one.
+/// Whether something other than a regular file (a folder, pipe or device) has this name. Writing would replace it.
 pub fn is_no_file(path: &Path) -> bool {
     path.exists() && !path.is_file()
 }
 
-/// The bytes of a file that is not longer than this.
+/// Reads a file of at most this many bytes.
 pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
     let file = open_file(path)?.ok_or(ReadError::NotAFile)?;
     let length = file.metadata()?.len();
@@ -33,7 +33,7 @@ pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, ReadError>
     if bytes.len() as u64 > most { Err(ReadError::TooLarge(most)) } else { Ok(bytes) }
 }
 
-/// A new file for the next version of another one. What is left of an earlier try is taken away, and so is a link of that
+/// Creates a file for the next version of another. Remains of an earlier try are removed, and so is a link of that
 /// name: nothing is written through it.
 pub(super) fn create_temporary(path: &Path) -> io::Result<File> {
     match File::create_new(path) {
@@ -45,7 +45,7 @@ pub(super) fn create_temporary(path: &Path) -> io::Result<File> {
     }
 }
 
-/// A lock file, made where there is none. `None`: something else has its name.
+/// Opens a lock file, creating it if necessary. `None` if something else has its name.
 pub(super) fn open_lock(path: &Path) -> io::Result<Option<File>> {
     if fs::symlink_metadata(path).is_ok_and(|about| !about.is_file()) {
         return Ok(None);
@@ -54,7 +54,7 @@ pub(super) fn open_lock(path: &Path) -> io::Result<Option<File>> {
     Ok(file.metadata()?.is_file().then_some(file))
 }
 
-/// Does a running copy of the program hold this lock file?
+/// Whether a running copy of the program holds this lock file.
 pub fn is_locked(path: &Path) -> bool {
     if !fs::symlink_metadata(path).is_ok_and(|about| about.is_file()) {
         return false;
@@ -63,21 +63,21 @@ pub fn is_locked(path: &Path) -> bool {
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
-/// A folder to be locked, which leaves nothing in it.
+/// Opens a folder in order to lock it, which leaves nothing in it.
 #[cfg(unix)]
 pub(super) fn open_folder(folder: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     OpenOptions::new().read(true).custom_flags(libc::O_DIRECTORY | libc::O_NONBLOCK).open(folder)
 }
 
-/// Opening a pipe waits for its other end, unless told not to. A link is followed for reading only.
+/// Makes opening a pipe return at once instead of waiting for its other end. Links are followed for reading only.
 #[cfg(unix)]
 fn without_waiting(options: &mut OpenOptions, no_link: bool) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.custom_flags(libc::O_NONBLOCK | if no_link { libc::O_NOFOLLOW } else { 0 })
 }
 
-/// Elsewhere pipes do not lie in folders.
+/// There are no pipes in folders outside Unix.
 #[cfg(not(unix))]
 fn without_waiting(options: &mut OpenOptions, _no_link: bool) -> &mut OpenOptions {
     options

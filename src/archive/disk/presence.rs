@@ -1,4 +1,4 @@
-//! Windows that are known in a folder of sessions.
+//! Announcing a window to others that use the same folder of sessions.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -10,7 +10,7 @@ use super::opening::open_folder;
 #[cfg(not(unix))]
 use super::opening::open_lock;
 
-/// A window over a folder of sessions, known to the other windows until the value is dropped.
+/// A window's use of a folder of sessions, known to other windows until dropped.
 #[derive(Debug)]
 pub struct Presence {
     place: PathBuf,
@@ -18,11 +18,11 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Makes a window known in a folder.
+    /// Announces a window in a folder.
     ///
     /// # Errors
-    /// [`std::io::ErrorKind::WouldBlock`]: another window moves the sessions away. Else there is no such folder, or it
-    /// takes no locks.
+    /// [`std::io::ErrorKind::WouldBlock`] if another window is moving the sessions away; any other if the folder does
+    /// not exist or takes no locks.
     pub fn begin(folder: &Path) -> io::Result<Presence> {
         let place = presence_place(folder);
         let file = open_presence(&place)?;
@@ -30,19 +30,20 @@ impl Presence {
         Ok(Presence { place, file })
     }
 
-    /// Is no other window known? Then none becomes known until this value is dropped; else this one is known no more.
+    /// Whether no other window is known. If so, none can be announced until this value is dropped; if not, this one is
+    /// no longer announced.
     pub fn is_alone(&self) -> bool {
-        // A system that refuses for another reason tells nothing of others.
+        // A refusal for any other reason says nothing about other windows.
         self.file.unlock().is_ok() && !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// Is the folder still the one where the window is known?
+    /// Whether the folder is still the one where the window was announced.
     pub fn holds(&self) -> bool {
         is_the_file(&self.file, &self.place)
     }
 }
 
-/// The folder itself is locked.
+/// The folder itself is what is locked.
 #[cfg(unix)]
 fn presence_place(folder: &Path) -> PathBuf {
     folder.to_owned()
@@ -53,7 +54,7 @@ fn open_presence(folder: &Path) -> io::Result<File> {
     open_folder(folder)
 }
 
-/// Elsewhere a folder takes no lock, but a file in it does.
+/// Outside Unix a folder cannot be locked, but a file in it can.
 #[cfg(not(unix))]
 fn presence_place(folder: &Path) -> PathBuf {
     folder.join(".window.lock")
@@ -64,7 +65,7 @@ fn open_presence(place: &Path) -> io::Result<File> {
     open_lock(place)?.ok_or_else(|| io::ErrorKind::InvalidInput.into())
 }
 
-/// The last window takes that file away.
+/// The last window removes that file.
 #[cfg(not(unix))]
 impl Drop for Presence {
     fn drop(&mut self) {

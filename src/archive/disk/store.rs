@@ -1,4 +1,4 @@
-//! Where the files of an archive are kept: in a folder of a disk, or in the storage of a browser.
+//! The place where an archive's files are kept: a folder on a disk, or a browser's storage.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -6,65 +6,65 @@ use std::path::{Path, PathBuf};
 use super::error::ReadError;
 use super::lock::Lock;
 
-/// What is done to a file before it is replaced.
+/// A callback before a file is replaced.
 pub type Before<'a> = dyn FnMut(&Path) -> io::Result<()> + 'a;
 
-/// What writes the content of a file.
+/// A callback that writes a file's content.
 pub type Writing<'a> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'a;
 
-/// What an archive needs of the place where its files are. Files have paths everywhere; what a path is, the store knows.
+/// The operations an archive needs of its place. Files have paths in every store; the store decides what a path means.
 pub trait Store {
-    /// Tells one version of a file from the next.
+    /// A value that differs between versions of a file.
     type Stamp: Copy + PartialEq + Send + std::fmt::Debug;
 
-    /// The files of a folder whose paths are wanted, each once, in no order: not again under a link. A folder that is
-    /// not there is empty.
+    /// Lists the wanted files of a folder, each once and in no order, and not again under a link. A missing folder is
+    /// empty.
     ///
     /// # Errors
-    /// When it cannot be listed.
+    /// The reason why the folder cannot be listed.
     fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>>;
 
-    /// The bytes of a file that is not longer than this.
+    /// Reads a file of at most this many bytes.
     ///
     /// # Errors
     /// [`ReadError`].
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
 
-    /// The bytes of a file, however many there are.
+    /// Opens a file of any size for reading.
     ///
     /// # Errors
     /// [`ReadError::Io`] and [`ReadError::NotAFile`].
     fn open(&self, path: &Path) -> Result<Box<dyn Read>, ReadError>;
 
-    /// What tells this version of a file from others.
+    /// The stamp of the current version of a file.
     fn stamp(&self, path: &Path) -> Self::Stamp;
 
-    /// Is there anything of this name?
+    /// Whether anything has this name.
     fn is_there(&self, path: &Path) -> bool;
 
-    /// Is it certain that there is no such folder?
+    /// Whether it is certain that this folder does not exist.
     fn is_missing(&self, folder: &Path) -> bool;
 
-    /// Can a folder that is there take new files?
+    /// Checks whether an existing folder can take new files.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     fn can_write(&self, folder: &Path) -> io::Result<()>;
 
-    /// Makes a folder, and sees to it that it outlasts a power cut, and those above it.
+    /// Makes a folder, durably together with its parents.
     ///
     /// # Errors
-    /// Why it is not there.
+    /// The reason why it does not exist.
     fn root(&self, folder: &Path) -> io::Result<()>;
 
-    /// Makes a folder and those above it.
+    /// Makes a folder and its parents.
     ///
     /// # Errors
-    /// Why it is not there.
+    /// The reason why it does not exist.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Writes a file, in place of one of the same name; where a link has it, the one that the link leads to. After a crash
-    /// there is either the old one or the new one, whole.
+    /// Writes a file in place of an existing one, through a link if there is one. A crash leaves either the old file or
+    /// the new one, whole.
     ///
     /// # Errors
     /// The first step that failed; the old file is untouched.
@@ -72,51 +72,51 @@ pub trait Store {
         self.replace(path, bytes, &mut |_| Ok(()))
     }
 
-    /// As [`Store::write`]; `before` is called with the file that is about to be replaced, right before it is.
+    /// Does as [`Store::write`], and calls `before` with the existing file right before replacing it.
     ///
     /// # Errors
-    /// The first step that failed, or what `before` says; the old file is untouched by this.
+    /// The first step that failed, or the error of `before`; the old file is untouched.
     fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()>;
 
-    /// Writes a file under a name that is not its own yet. Where that fails, nothing is left behind.
+    /// Writes a file under a temporary name. On failure nothing is left behind.
     ///
     /// # Errors
-    /// Why it is not there.
+    /// The reason why it was not written.
     fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()>;
 
-    /// Gives a draft its name, unless something of that name is there: never over another file.
+    /// Gives a draft its final name, unless that is taken: never over another file.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`], or why not; the draft is still there then.
+    /// [`io::ErrorKind::AlreadyExists`] or another error; the draft then still exists.
     fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()>;
 
-    /// Gives a file another name, in this folder or another one. A link leads to the same file from there.
+    /// Renames a file, within a folder or into another. A link moved this way still leads to the same file.
     ///
     /// # Errors
-    /// Why it keeps its own.
+    /// The reason why it keeps its name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Makes a link to where another one leads.
+    /// Makes a link to the target of another link.
     ///
     /// # Errors
-    /// Why there is none: the other one is no link or leads nowhere, or there are no links here.
+    /// The other path is no link or a broken one, or the store has no links.
     fn link(&self, like: &Path, path: &Path) -> io::Result<()>;
 
-    /// Takes a file away.
+    /// Removes a file.
     ///
     /// # Errors
-    /// Why it is still there.
+    /// The reason why it still exists.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Sees to it that what was made, renamed or taken away in a folder stays so after a power cut.
+    /// Makes what was created, renamed or removed in a folder survive a power cut.
     ///
     /// # Errors
-    /// Why nobody can be sure of that.
+    /// The reason why that is not certain.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Takes the lock of a session's file.
+    /// Locks a session's file.
     fn lock(&self, session: &Path) -> Lock;
 
-    /// Does a running copy of the program hold this lock file?
+    /// Whether a running copy of the program holds this lock file.
     fn is_locked(&self, lock: &Path) -> bool;
 }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// The content of a file, told from any other by its digest.
+/// A version of a file, identified by the digest of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(Uuid);
 

@@ -1,4 +1,4 @@
-//! Why a text is not a session, and how much of one is read.
+//! Reasons why a text is not a session, and limits on what is read.
 
 use std::io;
 
@@ -8,53 +8,53 @@ use crate::session::SetupError;
 use crate::text;
 use crate::text::{Text, quoted};
 
-/// The name in every file's `format` field.
+/// The value of `format` in every session's file.
 pub(in crate::archive) const FORMAT: &str = "tablet-of-truth";
-/// The newest version this program reads. It writes the oldest one that has all that the session has.
+/// The newest version of the format that this program reads. It writes the oldest one that can hold the session.
 pub const VERSION: u64 = 2;
-/// The version of an archive in one file that this program writes, and the newest it reads.
+/// The version of the whole-archive format that this program writes, and the newest it reads.
 pub const BUNDLE_VERSION: u64 = 1;
 /// The largest file that is read, in bytes; a long evening is below 20 kB.
 pub const FILE_MAX: u64 = 16 * 1024 * 1024;
 
 /// The most steps of one game that are read; a long evening has about a thousand.
 pub const STEPS_MAX: usize = 100_000;
-/// The most letters of what a file says that an error quotes.
+/// The most characters of a file's words that an error quotes.
 pub(in crate::archive) const QUOTED_MAX: usize = 200;
 
-/// Why a text is not a session.
+/// A reason why a text is not a session.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum LoadError {
     /// The file cannot be read.
     Unread(#[from] ReadError),
-    /// The text is not JSON, or not with our fields.
+    /// The text is not JSON, or lacks our fields.
     Syntax {
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// From 1; 0 at the end of a line.
+        /// The column, from 1; 0 at the end of a line.
         column: usize,
         /// What is wrong there.
         message: String,
     },
-    /// JSON of another program.
+    /// It is JSON of another program.
     OtherFormat(String),
-    /// A session of a game that this version does not know.
+    /// It is a session of a game that this version does not know.
     OtherGame(String),
-    /// Written by a newer version of this program.
+    /// It was written by a newer version of this program.
     Newer(u64),
-    /// A whole archive in one file, written by a newer version of this program.
+    /// It is a whole archive written by a newer version of this program.
     NewerBundle(u64),
-    /// A broken rule in a file with fields that were not understood: one of them may be why.
+    /// A rule is broken in a file with unknown fields: one of them may be the cause.
     WithUnknownFields {
-        /// What is wrong.
+        /// The broken rule.
         error: Box<LoadError>,
-        /// The fields, as paths.
+        /// The paths of the unknown fields.
         unknown: Vec<String>,
     },
-    /// Names, dealer or rules that cannot be played.
+    /// The names, the dealer or the rules cannot be played.
     Setup(#[from] SetupError),
-    /// Facts that break a rule of the game: which, and in which round.
+    /// The facts break a rule of the game: which, and in which round.
     BrokenRule(Text),
 }
 
@@ -71,7 +71,7 @@ impl From<io::Error> for LoadError {
 }
 
 impl LoadError {
-    /// Is the text well formed, and only the game in it against the rules?
+    /// Whether the text is well formed, and only its game breaks the rules.
     pub fn is_broken_rule(&self) -> bool {
         match self {
             LoadError::WithUnknownFields { error, .. } => error.is_broken_rule(),
@@ -79,7 +79,7 @@ impl LoadError {
         }
     }
 
-    /// What is wrong and what to do. What the reader of JSON has to say is in its own words, and so is what the system says.
+    /// What is wrong and what to do. Errors of the JSON reader and of the system stay in their own words.
     pub fn text(&self) -> Text {
         match self {
             LoadError::Unread(error) => error.text(),
@@ -93,12 +93,14 @@ impl LoadError {
                 text!("is of a game that this version of Tablet of Truth does not know: \"{game}\"", game = game)
             }
             LoadError::Newer(version) => text!(
-                "was saved by a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). Update the program to open it",
+                "was saved by a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). \
+                 Update the program to open it",
                 format = *version,
                 newest = VERSION,
             ),
             LoadError::NewerBundle(version) => text!(
-                "is an archive of a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). Update the program to import it",
+                "is an archive of a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). \
+                 Update the program to import it",
                 format = *version,
                 newest = BUNDLE_VERSION,
             ),

@@ -1,4 +1,4 @@
-//! What files have of a game, beside what they have of every session.
+//! The parts of a file that depend on the game.
 
 use std::fmt;
 
@@ -11,82 +11,82 @@ use crate::game::BrokenRule;
 use crate::session::{Recorded, Session, SetupError};
 use crate::wizard::Penalty;
 
-/// A game as files have it.
+/// A game as written in files.
 pub trait InFile: Recorded {
-    /// Who begins and by which rules.
+    /// The first dealer or player, and the rules.
     type Agreed: Serialize + DeserializeOwned;
     /// A round.
     type Round: Serialize;
     /// A step at the table.
     type Tap: Serialize + DeserializeOwned;
 
-    /// `first_dealer` as it is given; [`Foreign`] where there is none, as in what follows.
+    /// The type of the field `first_dealer`; [`Foreign`] if the game has no such field, as in the types below.
     type FirstDealer: DeserializeOwned;
-    /// `first_player` as it is given.
+    /// The type of the field `first_player`.
     type FirstPlayer: DeserializeOwned;
-    /// `start` as it is given.
+    /// The type of the field `start`.
     type Start: DeserializeOwned + Default;
-    /// `rules` as they are given.
+    /// The type of the field `rules`.
     type RulesGiven: DeserializeOwned + Default;
-    /// `rounds` as they are given.
+    /// The type of the field `rounds`.
     type Rounds: DeserializeOwned;
-    /// `penalties` as they are given.
+    /// The type of the field `penalties`.
     type Penalties: DeserializeOwned + Default;
 
-    /// The oldest version of the format that has all of this session.
+    /// The oldest version of the format that can hold this session.
     fn version(session: &Session<Self>) -> u64;
 
-    /// Who begins and by which rules.
+    /// The first dealer or player, and the rules.
     fn agreed(&self) -> Self::Agreed;
 
-    /// A game of so many players that was agreed so.
+    /// Makes a game from an agreement, for this many players.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The reason why it cannot be played.
     fn of_agreed(agreed: Self::Agreed, players: usize) -> Result<Self, SetupError>;
 
     /// The rounds, the open one last.
     fn rounds(session: &Session<Self>) -> Vec<Self::Round>;
 
-    /// Points that are given beside the rounds.
+    /// Points given outside the rounds.
     fn penalties(_: &Self::Table) -> &[Penalty] {
         &[]
     }
 
-    /// When the table stopped before the end.
+    /// The time the table stopped, if before the end.
     fn ended_early(table: &Self::Table) -> Option<DateTime<FixedOffset>>;
 
-    /// A step as it is written.
+    /// A step in its written form.
     fn tap(step: &Self::Step) -> Self::Tap;
 
-    /// A step that was written.
+    /// A step from its written form.
     fn step(tap: Self::Tap) -> Self::Step;
 
     /// Completes the rules of a file that leaves some out. `text` is the whole file.
     ///
     /// # Errors
-    /// When they are no rules.
+    /// They are not valid rules.
     fn completed(given: Self::RulesGiven, _version: Option<u64>, _text: &[u8]) -> Result<Self::RulesGiven, LoadError> {
         Ok(given)
     }
 
-    /// The game of so many players that a file tells.
+    /// Makes the game that a file describes, for this many players.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The reason why it cannot be played.
     fn game_of(told: &Told<Self>, players: usize) -> Result<Self, SetupError>;
 
-    /// What lies on the table, by what a file tells. `names` are the players in seat order.
+    /// The facts that a file describes. `names` are the players in seat order.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    /// The first rule broken.
     fn table_of(&self, told: Told<Self>, names: &[String]) -> Result<Self::Table, BrokenRule<Self::Breach>>;
 
-    /// The numbers of the rounds, in one line: they give a game its id that a file gives none.
+    /// The numbers of the rounds on one line, from which a game without an id gets one.
     fn numbers(session: &Session<Self>) -> String;
 }
 
-/// What a file tells of a game, nothing of it checked.
+/// The fields of a file about its game, unchecked.
 pub struct Told<G: InFile> {
     pub(super) first_dealer: G::FirstDealer,
     pub(super) first_player: G::FirstPlayer,
@@ -97,7 +97,7 @@ pub struct Told<G: InFile> {
     pub(super) ended_early: Option<DateTime<FixedOffset>>,
 }
 
-/// A field of another game's files: it is not read, and counts as unknown.
+/// A field of another game: it is not read, and counts as unknown.
 #[derive(Debug, Default)]
 pub struct Foreign;
 
@@ -107,10 +107,10 @@ impl<'de> Deserialize<'de> for Foreign {
     }
 }
 
-/// A list of which no more is kept than a game can have: one without end needs no memory.
+/// A list that keeps no more entries than a game can have, so that an endless one needs little memory.
 pub struct AtMost<T, const MOST: usize> {
     pub(super) kept: Vec<T>,
-    /// How many there were.
+    /// The number of entries, kept or not.
     pub(super) count: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What files have of The Last Wizard.
+//! The parts of a file that belong to The Last Wizard.
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ use crate::last_wizard::{Breach, Command, Game, PLAYERS_MAX, ROUNDS_MAX, RuleSet
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError};
 
-/// Who goes first, by which rules and from where.
+/// The first player, the rules and the starting spaces.
 #[derive(Serialize, Deserialize)]
 pub struct Agreed {
     first_player: i64,
     rules: RuleSet,
-    /// Left out: 15 for all.
+    /// The starting spaces; missing if 15 for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Vec<i64>>,
 }
@@ -75,7 +75,7 @@ impl InFile for Game {
     }
 
     fn numbers(session: &Session<Game>) -> String {
-        // Serialising numbers and words to memory cannot fail.
+        // Serialising numbers and text to memory cannot fail.
         serde_json::to_string(&session.table().written()).unwrap_or_default()
     }
 }

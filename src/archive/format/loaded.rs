@@ -1,30 +1,30 @@
-//! What a file says and what it leaves open.
+//! A session read from a file, and what the file left open.
 
 use chrono::{DateTime, FixedOffset};
 
 use crate::seats::Seat;
 use crate::session::AnySession;
 
-/// A session that was read.
+/// A session read from a file.
 #[derive(Debug)]
 pub struct Loaded {
     /// The session.
     pub session: AnySession,
-    /// When it was last saved, if the file says so.
+    /// The time it was last saved, if the file says so.
     pub saved: Option<DateTime<FixedOffset>>,
-    /// Fields that this program does not know and did not read, as paths.
+    /// The paths of fields that this program does not know and did not read.
     pub unknown: Vec<String>,
-    /// The file gives the session an id; a game written by hand gets a new one each time it is read.
+    /// Whether the file gives an id; without one, a session gets a new id each time it is read.
     pub identified: bool,
-    /// What else the file does not say and the reading made up.
+    /// What else was made up because the file does not say it.
     pub made_up: MadeUp,
 }
 
-/// What a game written by hand leaves open. It is made up anew each time the file is read.
+/// Values made up, anew at each reading, because a file written by hand leaves them out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MadeUp {
-    /// When it was set up.
+    /// Whether the starting time is made up.
     pub started: bool,
-    /// The ids of the players on these seats.
+    /// The seats whose players' ids are made up.
     pub players: Vec<Seat>,
 }

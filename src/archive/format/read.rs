@@ -1,4 +1,4 @@
-//! Reading a session, also one that was written by hand.
+//! Reading a session, including one written by hand.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
 use crate::{last_wizard, wizard};
 
-/// Fields that other programs like to see in a file; they follow from the facts.
+/// Fields written for other programs; they follow from the facts and are ignored here.
 const REPEATED: [&str; 14] = [
     "round",
     "cards",
@@ -46,7 +46,7 @@ struct Head {
 }
 
 impl Head {
-    /// Is this a file of ours that this version reads?
+    /// Checks that this is one of our files, in a version that can be read.
     fn check(&self) -> Result<(), LoadError> {
         match (&self.format, self.version) {
             (Some(format), _) if format != FORMAT => Err(LoadError::other_format(format)),
@@ -55,7 +55,7 @@ impl Head {
         }
     }
 
-    /// Which game it is of.
+    /// The game the file is about.
     fn game(&self) -> Result<GameName, LoadError> {
         match self.game.as_deref() {
             None => Ok(GameName::Wizard),
@@ -64,7 +64,7 @@ impl Head {
     }
 }
 
-/// A file's fields, with its steps or without.
+/// The fields of a file, with or without its steps.
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "G: InFile, Steps: Default + Deserialize<'de>"))]
 struct FileIn<G: InFile, Steps> {
@@ -81,7 +81,7 @@ struct FileIn<G: InFile, Steps> {
     #[serde(default)]
     notes: String,
     players: AtMost<PlayerIn, PLAYERS_MAX>,
-    /// An export has them here, beside the names.
+    /// Exports have the ids here, beside the names.
     #[serde(default)]
     player_ids: AtMost<Uuid, PLAYERS_MAX>,
     #[serde(default)]
@@ -139,10 +139,10 @@ impl<'de> Deserialize<'de> for PlayerIn {
     }
 }
 
-/// Reads a session, or a game written by hand with just players, who begins, rules and rounds.
+/// Reads a session, or a game written by hand with just players, first dealer or player, rules and rounds.
 ///
 /// # Errors
-/// [`LoadError`]; text and rules are told apart by [`LoadError::is_broken_rule`].
+/// [`LoadError`]; [`LoadError::is_broken_rule`] tells errors of text from errors of rules.
 pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
     let text = checked_text(text)?;
     match head(text)?.game()? {
@@ -159,7 +159,7 @@ where
     let mut input = serde_json::Deserializer::from_slice(text);
     let mut file: FileIn<G, Steps<G>> = serde_ignored::deserialize(&mut input, |path| {
         let path = path.to_string();
-        // A field of another game's files shows as one that may be there or not.
+        // The path of another game's field ends in a mark for an optional value.
         let path = path.trim_end_matches(".?");
         let name = path.rsplit('.').next().unwrap_or(path);
         if !REPEATED.contains(&name) && unknown.len() < 20 {
@@ -179,7 +179,7 @@ where
     }
 }
 
-/// Reads what lists and statistics know of a session, without its steps: several times as fast.
+/// Reads what lists and statistics need of a session, without its steps, which is several times as fast.
 ///
 /// # Errors
 /// [`LoadError`].
@@ -188,14 +188,14 @@ pub fn read_record(
     now: DateTime<FixedOffset>,
 ) -> Result<(Record, Option<DateTime<FixedOffset>>), LoadError> {
     let text = checked_text(text)?;
-    // Most files are of Wizard and need to be read only once.
+    // Most files are of Wizard, and this way need to be read only once.
     let wizard = serde_json::from_slice::<FileIn<wizard::Game, IgnoredAny>>(text);
     if let Ok(file) = wizard
         && file.game.is_none()
     {
         return record(file, text, now);
     }
-    // A file of another kind or version says more about itself than which of our fields it lacks.
+    // For a file of another kind or version, the head gives a better reason than a missing field.
     match head(text)?.game()? {
         GameName::Wizard => record::<wizard::Game>(parsed(text)?, text, now),
         GameName::LastWizard => record::<last_wizard::Game>(parsed(text)?, text, now),
@@ -218,20 +218,20 @@ fn record<G: InFile>(
     Ok((Record::of_table(parts.frame(), &parts.game, &parts.table), saved))
 }
 
-/// The text without the mark that some editors put before it, unless it is too long.
+/// The text without a byte order mark, unless it is too long.
 fn checked_text(text: &[u8]) -> Result<&[u8], LoadError> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.len() as u64 > FILE_MAX { Err(ReadError::TooLarge(FILE_MAX).into()) } else { Ok(text) }
 }
 
-/// The head of a file of ours that this version reads.
+/// Reads the head of a file, if this version can read the rest.
 fn head(text: &[u8]) -> Result<Head, LoadError> {
     let head: Head = parsed(text)?;
     head.check()?;
     Ok(head)
 }
 
-/// A session's fields, checked each for itself and against the rules.
+/// The fields of a session, each checked by itself and against the rules.
 struct Parts<G: InFile> {
     id: Uuid,
     started: DateTime<FixedOffset>,
@@ -275,13 +275,13 @@ fn parts<G: InFile, Steps>(
     Ok((Parts { id, started, players, former, place, notes, copy_of, game, table }, file.steps, file.undone))
 }
 
-/// What was tapped. Nobody taps so often in one game; more are given up like those that do not lead to the facts.
+/// The steps. No game has this many; a longer list is dropped, like steps that do not lead to the facts.
 type Steps<G> = AtMost<WrittenStep<G>, STEPS_MAX>;
 
 fn session<G: InFile>(file: FileIn<G, Steps<G>>, now: DateTime<FixedOffset>) -> Result<Session<G>, LoadError> {
     let (parts, steps, undone) = parts(file, now)?;
     let session = Session::of(parts.frame(), parts.game.clone());
-    // A change that cannot have been made gives the steps up, too.
+    // An impossible change of agreement makes all steps be dropped, too.
     let read = (steps.count <= STEPS_MAX).then(|| steps.kept.into_iter().map(Step::try_from).collect());
     let (steps, undone) = match read {
         Some(Ok(steps)) => (steps, undone),

@@ -1,4 +1,4 @@
-//! A step as a file has it.
+//! A step as written in files.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::game::InFile;
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Change, Former, Player, SetupError, Step};
 
-/// A step at the table, or a change of what was agreed.
+/// A step at the table, or a change of agreement.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, bound = "")]
 pub(super) enum WrittenStep<G: InFile> {

@@ -1,4 +1,4 @@
-//! What files have of Wizard.
+//! The parts of a file that belong to Wizard.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::wizard::{
     PenaltyGiven, Phase, ROUNDS_MAX, Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
 };
 
-/// What a file says of Plus/Minus One.
+/// The file's setting of Plus/Minus One.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct VariantIn {
@@ -30,14 +30,14 @@ struct VariantsIn {
 /// A number for each player.
 type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
 
-/// One more than a game has, so that it is told.
+/// One entry more than allowed, so that the excess is reported.
 type Penalties = AtMost<PenaltyGiven, { PENALTIES_MAX + 1 }>;
 
 #[derive(Deserialize)]
 pub struct RoundIn {
     bids: Numbers,
     tricks: Option<Numbers>,
-    /// Left out: what the rules give. Null: not recorded.
+    /// The trump; missing: as the rules fix it, null: not recorded.
     #[serde(default, deserialize_with = "present")]
     trump: Option<Option<Trump>>,
     #[serde(default)]
@@ -52,7 +52,7 @@ pub struct RoundIn {
     phase: Option<Phase>,
 }
 
-/// Who took the Cloud and the change, both as they are given.
+/// The Cloud's taker and change, as given.
 #[derive(Deserialize)]
 #[serde(try_from = "CloudFields")]
 enum CloudIn {
@@ -78,7 +78,7 @@ impl TryFrom<CloudFields> for CloudIn {
     }
 }
 
-/// Who deals first and by which rules.
+/// The first dealer and the rules.
 #[derive(Serialize, Deserialize)]
 pub struct Agreed {
     first_dealer: Seat,
@@ -95,7 +95,7 @@ pub struct RoundOut {
     phase: Option<Phase>,
 }
 
-/// A step at the table. One Bomb and one Cloud are written as version 1 has them.
+/// A step at the table. A single Bomb or Cloud is written as in version 1.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Tap {
@@ -113,7 +113,7 @@ pub struct OneBomb {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OneCloud {
-    /// Null: nobody took it. Left out, the step is another one.
+    /// The Cloud's entry; null if nobody took it. Without the field, this is a different step.
     #[serde(deserialize_with = "Option::deserialize")]
     cloud: Option<CloudEntry>,
 }
@@ -189,8 +189,7 @@ impl InFile for Game {
         }
     }
 
-    /// Plus/Minus One is a variant (G, 25, E, W), and of the files that do not name it only those of version 1 are played
-    /// with it.
+    /// Plus/Minus One is a variant (G, 25, E, W): in files that do not name it, it holds only for version 1.
     fn completed(given: RuleSet, version: Option<u64>, text: &[u8]) -> Result<RuleSet, LoadError> {
         if version == Some(1) {
             return Ok(given);
@@ -200,7 +199,7 @@ impl InFile for Game {
     }
 
     fn game_of(told: &Told<Game>, players: usize) -> Result<Game, SetupError> {
-        // The number of players is checked before the dealer, who could be at no table of that size.
+        // Check the number of players before the dealer, who could not sit at a table of that size.
         told.rules.check(players)?;
         let first_dealer = usize::try_from(told.first_dealer).ok().filter(|&dealer| dealer < players);
         let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: told.first_dealer, players })?;
@@ -256,18 +255,18 @@ impl InFile for Game {
     }
 }
 
-/// Can a file of version 1 have these Clouds: one at most, and taken?
+/// Whether version 1 can hold these Clouds: at most one, and with its change.
 fn are_in_first_version(clouds: &[CloudEntry]) -> bool {
     matches!(clouds, [] | [CloudEntry::Taken(_)])
 }
 
-/// The oldest version of the format that has this round.
+/// The oldest version of the format that can hold this round.
 fn version_of(facts: &Round) -> u64 {
     let Round { bids: _, tricks: _, trump: _, bombs, clouds, waived } = facts;
     if *bombs < 2 && are_in_first_version(clouds) && waived.is_empty() { 1 } else { VERSION }
 }
 
-/// What is being entered in a round written by hand, which does not say so.
+/// The likely phase of a round written by hand, where files do not say it.
 pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
     let (bids, tricks) = (facts.bids.iter().all(Option::is_some), facts.tricks.iter().all(Option::is_some));
     match game.rules().bidding {

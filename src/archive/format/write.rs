@@ -1,4 +1,4 @@
-//! Writing a session, so that people can read it too.
+//! Writing a session so that people can read it, too.
 
 use std::io;
 
@@ -42,10 +42,10 @@ struct FileOut<'a, G: InFile> {
     undone: usize,
 }
 
-/// The text of a session's file, one round and one step a line.
+/// The text of a session's file, one round or step per line.
 ///
 /// # Errors
-/// None that the types allow; serialisation is fallible in general.
+/// None that these types allow; serialisation can fail in general.
 pub fn write_session<G: InFile>(
     session: &Session<G>,
     saved: DateTime<FixedOffset>,
@@ -73,10 +73,10 @@ pub fn write_session<G: InFile>(
     to_lines(&file)
 }
 
-/// JSON for people and programs: the members of the outermost object, and theirs, each on a line of their own.
+/// Formats JSON for people and programs: members of the outermost object, and their members, get a line each.
 ///
 /// # Errors
-/// When a value refuses to be written.
+/// A value cannot be serialised.
 pub fn to_lines(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
     let mut text = Vec::with_capacity(8 * 1024);
     value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, LineFormatter::default()))?;
@@ -84,7 +84,7 @@ pub fn to_lines(value: &impl Serialize) -> Result<Vec<u8>, serde_json::Error> {
     Ok(text)
 }
 
-/// Breaks lines inside the file's object and its direct members only.
+/// Breaks lines only inside the outermost object and its direct members.
 #[derive(Default)]
 struct LineFormatter {
     depth: usize,
@@ -145,7 +145,7 @@ impl serde_json::ser::Formatter for LineFormatter {
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
         out.write_all(b": ")
     }
-    /// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+    /// JSON allows DEL and the C1 controls in text, but a terminal obeys them, so they are escaped.
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         for part in fragment.split_inclusive(char::is_control) {
             let plain = part.trim_end_matches(char::is_control);

@@ -1,4 +1,4 @@
-//! The ids that a text leaves open: the same text gets the same ids at every reading.
+//! Ids for what a text leaves open: the same text gets the same ids each time it is read.
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
@@ -7,10 +7,10 @@ use crate::archive::format::{InFile, Loaded, MadeUp};
 use crate::each;
 use crate::session::{AnySession, Frame, Player, Session};
 
-/// What our names are names in.
+/// The namespace of our name-based ids.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
 
-/// A session, and what its text does not say.
+/// A session, and what its text leaves open.
 #[derive(Clone)]
 pub(super) struct Draft {
     pub(super) session: AnySession,
@@ -27,12 +27,12 @@ impl Draft {
         Draft::new(loaded.session, loaded.identified, loaded.made_up)
     }
 
-    /// Does the text say all that a file says?
+    /// Whether the text says all that a session's file says.
     pub(super) fn is_whole(&self) -> bool {
         self.identified && self.made_up == MadeUp::default()
     }
 
-    /// The session's id, or the one that its beginning and players give it; without a beginning, its rounds.
+    /// The session's id, or one derived from its start and players, or without a start from its rounds and players.
     pub(super) fn id(&self) -> Uuid {
         each!(&self.session, session => match (self.identified, self.made_up.started) {
             (true, _) => session.id(),
@@ -42,22 +42,22 @@ impl Draft {
     }
 }
 
-/// The id of a label and a date in a table of rounds.
+/// The id of a session with this label and date in a table of rounds.
 pub(super) fn labelled(label: &str, date: &str) -> Uuid {
     named(&["label", label, date])
 }
 
-/// The id of a game in a table that has only a date.
+/// The id of a session that has only a date and players in its table.
 pub(super) fn dated(date: &str, players: &[String]) -> Uuid {
     named(&["date", date, &players.join("\n")])
 }
 
-/// The id of a player of whom only the name is known.
+/// The id of a player known only by name.
 pub(super) fn person(name: &str) -> Uuid {
     named(&["player", name])
 }
 
-/// A name-based id. The parts are told apart by their length.
+/// A name-based id. Each part is preceded by its length, so that parts cannot run together.
 fn named(parts: &[&str]) -> Uuid {
     let name: String = parts.iter().map(|part| format!("{}:{part}", part.len())).collect();
     Uuid::new_v5(&NAMESPACE, name.as_bytes())
@@ -67,8 +67,8 @@ fn names(players: &[Player]) -> String {
     players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// The session with its ids and its beginning as far as the text leaves them open: as in `like`, the same session as the
-/// archive has it; else players as they are known by their names; else by their names alone.
+/// Completes the session's ids and start where the text leaves them open: from `like`, the archive's version of it;
+/// else from players known by name; else from the names alone.
 pub(super) fn settle(draft: Draft, like: Option<&AnySession>, known: &dyn Fn(&str) -> Option<Uuid>) -> AnySession {
     if draft.is_whole() {
         return draft.session;

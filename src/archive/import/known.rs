@@ -1,4 +1,4 @@
-//! What the archive holds already: sessions by id, and players by name.
+//! The sessions and players that the archive already has, by id and by name.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::session::{AnySession, fingerprint};
 pub(super) struct Known {
     sessions: HashMap<Uuid, Vec<(PathBuf, u64)>>,
     people: HashMap<String, (DateTime<FixedOffset>, Uuid)>,
-    /// Files that cannot be read; nobody knows which sessions they are.
+    /// Files that cannot be read, so their sessions are not known.
     pub(super) unreadable: Vec<(PathBuf, LoadError)>,
 }
 
@@ -47,13 +47,13 @@ impl Known {
         Ok(known)
     }
 
-    /// Adds a file, which comes after those that are known of the same session.
+    /// Adds a file, behind those already known of the same session.
     pub(super) fn add(&mut self, path: &Path, session: &AnySession) {
         let (id, print) = each!(session, session => (session.id(), fingerprint(session)));
         self.sessions.entry(id).or_default().push((path.to_owned(), print));
     }
 
-    /// Remembers who has this name; the latest session counts.
+    /// Stores the id behind a name; the latest session decides.
     pub(super) fn add_person(&mut self, name: &str, id: Uuid, started: DateTime<FixedOffset>) {
         let newer = self.people.get(name).is_none_or(|(known, _)| *known < started);
         if newer {
@@ -61,29 +61,29 @@ impl Known {
         }
     }
 
-    /// The files of a session with their fingerprints, its own first.
+    /// The files of a session with their fingerprints, its own file first.
     pub(super) fn files(&self, id: Uuid) -> &[(PathBuf, u64)] {
         self.sessions.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// The id of the player of exactly this name.
+    /// The id of the player with exactly this name.
     pub(super) fn person(&self, name: &str) -> Option<Uuid> {
         self.people.get(name).map(|(_, id)| *id)
     }
 }
 
-/// A session's file, read at this time.
+/// Reads a session's file as of this time.
 pub(super) fn load(path: &Path, now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
     read_session(&read_limited(path)?, now)
 }
 
-/// The session of a file that is known, with the same ids as in the scan.
+/// Reads a known file again, with the same ids as in the scan.
 pub(super) fn reload(path: &Path, now: DateTime<FixedOffset>) -> Option<AnySession> {
     load(path, now).ok().map(|loaded| settle(Draft::of(loaded), None, &|_| None))
 }
 
 impl Seen {
-    /// A file that was read. A game written by hand without an id gets the one that an import would give it.
+    /// Notes a file that was read. A game without an id gets the one that an import would give it.
     pub fn of(path: PathBuf, loaded: &Loaded) -> Seen {
         let draft = Draft::new(loaded.session.clone(), loaded.identified, loaded.made_up.clone());
         let session = settle(draft, None, &|_| None);

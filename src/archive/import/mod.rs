@@ -1,5 +1,5 @@
-//! Sessions from elsewhere: session files, archives in one file, and tables of rounds typed into a spreadsheet. All is
-//! read and checked first; only then anything is written, and never over a file that is there.
+//! Importing sessions: session files, whole-archive files, and tables of rounds from a spreadsheet. Everything is read
+//! and checked before anything is written, and no existing file is overwritten.
 
 mod build;
 mod cells;
@@ -35,26 +35,26 @@ use crate::session::{AnySession, OfGame, Session, fingerprint};
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
 pub use self::source::Source;
 
-/// How much of an import is kept in memory before a temporary file is used, in bytes.
+/// The bytes of an import kept in memory before a temporary file is used.
 const MEMORY_MAX: usize = 8 * 1024 * 1024;
 
-/// Of very many copies of one session, so many are looked at for what a text leaves open.
+/// The most copies of one session searched for what a text leaves open.
 const LIKES_MAX: usize = 16;
 
-/// What an import makes of a session.
+/// What an import does with a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The archive does not have it: it is written here.
+    /// The archive does not have it: it is written to this path.
     New(PathBuf),
-    /// The archive has it with the same facts, here: there is nothing to do.
+    /// The archive has it with the same facts, at this path: nothing is done.
     Same(PathBuf),
-    /// The archive has it with other facts: it is kept beside that.
+    /// The archive has it with other facts: it is kept beside that one.
     Differs {
-        /// Where the other one is.
+        /// The path of the archive's version.
         known: PathBuf,
-        /// Where this one is written.
+        /// The path this version is written to.
         path: PathBuf,
-        /// Is one of them an earlier state of the other?
+        /// Which of the two is further on.
         further: Further,
     },
 }
@@ -62,37 +62,37 @@ pub enum Outcome {
 /// Which of two differing copies of a game is the later state of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Further {
-    /// The one that the archive has.
+    /// The archive's version.
     Known,
-    /// The one that is imported.
+    /// The imported version.
     Imported,
-    /// Neither: something was entered otherwise.
+    /// Neither: they differ in what was entered.
     Neither,
 }
 
-/// A session of an import.
+/// A session in an import.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// The place of its source in the list given, from 0.
+    /// The index of its source in the list given.
     pub source: usize,
     /// The session's id.
     pub id: Uuid,
-    /// When it was set up.
+    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// Who played, in seat order.
+    /// The names of the players, in seat order.
     pub names: Vec<String>,
-    /// The rounds scored.
+    /// The number of rounds scored.
     pub rounds: usize,
-    /// New, the same, or differing, and where.
+    /// What is done with it.
     pub outcome: Outcome,
-    /// What is worth knowing about it.
+    /// Remarks about it.
     pub notes: Vec<Note>,
-    /// Where its text is kept until it is written; empty for one that is not.
+    /// The start and length of its text in the temporary store; zeros if it is not written.
     text: (u64, usize),
 }
 
 impl Item {
-    /// The file that is written for it; `None` when there is nothing to do.
+    /// The path it is written to; `None` if nothing is done.
     pub fn writes(&self) -> Option<&Path> {
         match &self.outcome {
             Outcome::New(path) | Outcome::Differs { path, .. } => Some(path),
@@ -101,7 +101,7 @@ impl Item {
     }
 }
 
-/// An import that was read and checked, and not written yet.
+/// An import that has been read and checked, but not yet written.
 #[derive(Debug)]
 pub struct Import {
     folder: PathBuf,
@@ -111,7 +111,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// Reads and checks all sources against an archive. `now` stands in for what a source does not say. Changes nothing.
+    /// Reads and checks all sources against an archive. `now` replaces a missing time. Writes nothing to the archive.
     ///
     /// # Errors
     /// [`ImportError`], with everything that is wrong in the sources.
@@ -147,7 +147,7 @@ impl Import {
         Ok(Import { folder: archive.folder().to_owned(), items, unreadable, texts })
     }
 
-    /// The sessions, source by source.
+    /// The sessions, in the order of their sources.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
@@ -158,7 +158,7 @@ impl Import {
     }
 }
 
-/// What is wrong with one source.
+/// The problems of one source.
 #[derive(Default)]
 struct Problems {
     list: Vec<Problem>,
@@ -181,27 +181,28 @@ impl Problems {
     }
 }
 
-/// The reading of an import.
+/// An import while it is being read.
 struct Reader<'a> {
     archive: &'a Archive,
     now: DateTime<FixedOffset>,
     known: Known,
-    /// Where the texts of the sessions to be written are kept, by path.
+    /// The place of each text to be written in the temporary store, by path.
     planned: HashMap<PathBuf, (u64, usize)>,
-    /// Their paths as [`plain`] has them.
+    /// These paths in the form given by [`plain`].
     taken: HashSet<String>,
-    /// How many times a name was wanted that others have, too.
+    /// How often each name was wanted by more than one file.
     numbers: HashMap<PathBuf, usize>,
     items: Vec<Item>,
     texts: SpooledTempFile,
-    /// By source.
+    /// The problems, by source.
     bad: Vec<Problems>,
-    /// Why texts cannot be kept.
+    /// The error if texts cannot be stored.
     lost: Option<io::Error>,
 }
 
 impl Reader<'_> {
-    /// JSON says all of a session, a table only its rounds: tables come last, so that they find the session they are of.
+    /// Reads all sources. JSON holds whole sessions and tables only rounds, so tables come last and find their
+    /// sessions.
     fn read_all(&mut self, sources: &[Source]) {
         let mut sheets = Vec::new();
         for (index, source) in sources.iter().enumerate() {
@@ -255,7 +256,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A session as JSON.
+    /// Reads a session from JSON.
     fn session(&mut self, source: usize, loaded: Loaded) {
         let unknown = (!loaded.unknown.is_empty()).then(|| Note::Unknown(loaded.unknown.clone()));
         let started = loaded.made_up.started.then_some(Note::Started);
@@ -278,7 +279,7 @@ impl Reader<'_> {
         self.take(source, &session, saved, unknown.into_iter().chain(started).collect());
     }
 
-    /// Finds out what is to be done with a session, and keeps its text.
+    /// Decides what to do with a session, and stores its text.
     fn take(&mut self, source: usize, session: &AnySession, saved: DateTime<FixedOffset>, notes: Vec<Note>) {
         let (id, print) = (each!(session, session => session.id()), print_of(session));
         let files = self.known.files(id);
@@ -328,7 +329,7 @@ impl Reader<'_> {
         Ok((start, text.len()))
     }
 
-    /// The session of a file of the archive, or of one that this import is going to write.
+    /// The session in a file of the archive, or in one that this import will write.
     fn session_at(&mut self, path: &Path) -> Option<AnySession> {
         match self.planned.get(path) {
             Some(&text) => {
@@ -339,9 +340,9 @@ impl Reader<'_> {
         }
     }
 
-    /// The first name that nothing has, neither on disk nor in this import.
+    /// The first free name, taken neither on disk nor in this import.
     fn free_path(&mut self, wanted: &Path, name: impl Fn(usize) -> PathBuf) -> PathBuf {
-        // Those that this import has given away stay so.
+        // Names this import has used stay used.
         let attempt = self.numbers.entry(wanted.to_owned()).or_insert(1);
         loop {
             let path = name(*attempt);
@@ -352,13 +353,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The sessions of this id that are known, or will be.
+    /// The sessions known under this id, including those this import will write.
     fn likes(&mut self, id: Uuid) -> Vec<AnySession> {
         let files = self.known.files(id).iter().take(LIKES_MAX).cloned().collect::<Vec<_>>();
         files.iter().filter_map(|(path, _)| self.session_at(path)).collect()
     }
 
-    /// Are there so many sessions that something must be wrong?
+    /// Whether there are more sessions than an import may have; if so, reports it.
     fn is_full(&mut self, source: usize) -> bool {
         let full = self.items.len() >= SESSIONS_MAX;
         if full {
@@ -368,7 +369,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a session inside an archive file, with the lines and columns of that file.
+/// A problem of a session in an archive file, with the line and column within that file.
 fn in_bundle(bundled: &BundleSession, error: LoadError) -> Problem {
     let error = match error {
         LoadError::Syntax { line, column, message } => {
@@ -380,7 +381,7 @@ fn in_bundle(bundled: &BundleSession, error: LoadError) -> Problem {
     Problem::Bundled { number: bundled.number, line: bundled.lines_before + 1, error }
 }
 
-/// A path as file systems compare it that take large and small letters for the same.
+/// A path as compared by file systems that ignore case.
 fn plain(path: &Path) -> String {
     path.to_string_lossy().to_lowercase()
 }
@@ -393,7 +394,7 @@ fn numbered(path: PathBuf, attempt: usize) -> PathBuf {
     path.with_file_name(format!("{stem} {attempt}.json"))
 }
 
-/// A text that was kept.
+/// Reads a stored text.
 fn kept(texts: &mut SpooledTempFile, (start, length): (u64, usize)) -> io::Result<Vec<u8>> {
     let mut text = vec![0; length];
     texts.seek(SeekFrom::Start(start))?;
@@ -405,7 +406,7 @@ fn print_of(session: &AnySession) -> u64 {
     each!(session, session => fingerprint(session))
 }
 
-/// Is one of two copies of a game an earlier state of the other?
+/// Which of two copies of a game is an earlier state of the other.
 fn further(known: &AnySession, imported: &AnySession) -> Further {
     match (known, imported) {
         (OfGame::Wizard(known), OfGame::Wizard(imported)) => further_of(known, imported),
@@ -422,7 +423,7 @@ fn further_of<G: Rules>(known: &Session<G>, imported: &Session<G>) -> Further {
     }
 }
 
-/// Could the one have become the other by playing on?
+/// Whether playing on from one session could have led to the other.
 fn is_earlier<G: Rules>(one: &Session<G>, other: &Session<G>) -> bool {
     one.names() == other.names() && one.game() == other.game() && one.game().leads_to(one.table(), other.table())
 }

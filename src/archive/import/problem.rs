@@ -1,4 +1,4 @@
-//! What is wrong with a file to import, and what is worth saying about one that was read.
+//! Problems with a file to import, and remarks about one that was read.
 
 use std::fmt;
 use std::io;
@@ -11,7 +11,7 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::BrokenRule;
 
-/// The most problems of one file that are told.
+/// The most problems reported for one file.
 pub const PROBLEMS_MAX: usize = 20;
 /// The largest table that is read, in bytes: about ten thousand games.
 pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
@@ -19,31 +19,31 @@ pub(super) const SHEET_MAX: u64 = 128 * 1024 * 1024;
 pub(super) const ROWS_MAX: usize = 1_000_000;
 /// The longest row that is read, in bytes.
 pub(super) const ROW_MAX: usize = 256 * 1024;
-/// The most sessions of one import.
+/// The most sessions in one import.
 pub(super) const SESSIONS_MAX: usize = 250_000;
 
-/// Why nothing was imported.
+/// A reason why nothing was imported.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ImportError {
-    /// The folder of sessions cannot be read, so that nobody knows what is there already.
+    /// The folder of sessions cannot be read, so it is not known what is already there.
     Archive {
         /// The folder.
         folder: PathBuf,
-        /// The system's reason.
+        /// The system's error.
         error: io::Error,
     },
-    /// There is something wrong with these files.
+    /// These files have problems.
     Files(Vec<BadFile>),
-    /// What was read could not be kept until it is written.
+    /// The sessions read could not be stored until they are written.
     Temporary(io::Error),
-    /// A session could not be written. Those written before were taken away again.
+    /// A session could not be written. Those written before were removed again.
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: SaveError,
-        /// Files of this import that could not be taken away again.
+        /// Files of this import that could not be removed again.
         left_behind: Vec<PathBuf>,
     },
 }
@@ -65,8 +65,10 @@ impl ImportError {
                 reason = error.text(),
             ),
             ImportError::Write { path, error, left_behind } => text!(
-                "{path} cannot be written: {reason}. Nothing was imported, but this file could not be removed again: {files}"
-                    | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be removed again: {files}"
+                "{path} cannot be written: {reason}. Nothing was imported, but this file could not be removed again: \
+                 {files}"
+                    | "{path} cannot be written: {reason}. Nothing was imported, but these files could not be removed \
+                       again: {files}"
                         % left_behind.len(),
                 path = path.display().to_string(),
                 reason = error.text(),
@@ -75,7 +77,7 @@ impl ImportError {
         }
     }
 
-    /// Could everything be read and written, and only a game in it is against the rules?
+    /// Whether all could be read and written, and only a game breaks the rules.
     pub fn is_broken_rule(&self) -> bool {
         match self {
             ImportError::Files(files) => files.iter().flat_map(|file| &file.problems).all(Problem::is_broken_rule),
@@ -84,7 +86,7 @@ impl ImportError {
     }
 }
 
-/// Why a folder of sessions tells nothing.
+/// The reason why a folder of sessions cannot be read.
 pub fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
     text!(
         "the folder {folder} cannot be read: {reason}",
@@ -96,16 +98,16 @@ pub fn unreadable_folder(folder: &Path, error: &io::Error) -> Text {
 /// A file that cannot be imported.
 #[derive(Debug)]
 pub struct BadFile {
-    /// Its path, or what it was called.
+    /// Its path, or the name of its source.
     pub name: String,
-    /// What is wrong, from its beginning on; at least one, at most [`PROBLEMS_MAX`].
+    /// Its first problems, from 1 to [`PROBLEMS_MAX`].
     pub problems: Vec<Problem>,
-    /// How many more there are.
+    /// The number of further problems.
     pub more: usize,
 }
 
 impl BadFile {
-    /// What is wrong with it, one after the other.
+    /// Its problems, one after the other.
     pub fn text(&self) -> Text {
         let problems = Text::row(self.problems.iter().map(|problem| Text::at(&self.name, problem.text())));
         let problems = problems.unwrap_or_else(|| Text::foreign(&self.name));
@@ -122,45 +124,45 @@ impl fmt::Display for BadFile {
     }
 }
 
-/// What is wrong with a file or a place in it.
+/// A problem with a file or a place in it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Problem {
-    /// A session's file, or an archive file as a whole.
+    /// A problem with a session's file, or with a whole-archive file.
     File(#[from] LoadError),
-    /// One session of an archive file.
+    /// A problem with one session of a whole-archive file.
     Bundled {
-        /// Its number in the file, from 1.
+        /// The session's number in the file, from 1.
         number: usize,
-        /// The line of the file on which it begins, from 1.
+        /// The line on which the session begins, from 1.
         line: usize,
-        /// What is wrong with it; lines and columns are those of the file.
+        /// The problem; lines and columns are those of the file.
         error: LoadError,
     },
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// A text in half letters.
+    /// The file is UTF-16 text that is cut off or malformed.
     Coding,
-    /// A workbook of a spreadsheet program.
+    /// The file is a workbook of a spreadsheet program.
     Workbook,
-    /// A table larger than any archive.
+    /// The table is too large.
     LargeSheet,
-    /// A table with more rows than any archive has.
+    /// The table has too many rows.
     ManyRows,
-    /// A row without end, on this line.
+    /// The row on this line is too long.
     LongRow(usize),
-    /// More sessions than any archive has.
+    /// There are too many sessions.
     ManySessions,
-    /// The first line of a table does not name the columns that are necessary.
+    /// The first line of a table lacks a required column.
     NoColumn(&'static str),
-    /// Two columns of the same name.
+    /// Two columns have the same name.
     SameColumn(Cell),
-    /// A cell that says something else than it can.
+    /// A cell has an impossible value.
     Cell(Cell, Wrong),
 }
 
 impl Problem {
-    /// What is wrong and what to do, to be said after the name of the file.
+    /// What is wrong and what to do, to follow the name of the file.
     pub fn text(&self) -> Text {
         match self {
             Problem::File(error) => error.text(),
@@ -192,7 +194,8 @@ impl Problem {
                 text!("has more than {max} sessions: import it in parts", max = SESSIONS_MAX)
             }
             Problem::NoColumn(name) => text!(
-                "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in English: round, player, bid, tricks, and others if you like",
+                "line 1: the column {name} is missing. A table of rounds begins with the names of its columns, in \
+                 English: round, player, bid, tricks, and others if you like",
                 name = *name,
             ),
             Problem::SameColumn(cell) => {
@@ -202,7 +205,7 @@ impl Problem {
         }
     }
 
-    /// Is the text well formed, and only the game in it against the rules?
+    /// Whether the text is well formed, and only its game breaks the rules.
     pub fn is_broken_rule(&self) -> bool {
         match self {
             Problem::File(error) | Problem::Bundled { error, .. } => error.is_broken_rule(),
@@ -217,14 +220,14 @@ impl Problem {
 pub struct Cell {
     /// The line of the file on which its row begins, from 1.
     pub line: usize,
-    /// The number of the column, from 1; `None` when the file has no such column.
+    /// The number of the column, from 1; `None` if the file has no such column.
     pub number: Option<usize>,
-    /// The column's name; empty when it has none.
+    /// The column's name; empty if it has none.
     pub column: String,
 }
 
 impl Cell {
-    /// Where it is.
+    /// Where the cell is.
     pub fn text(&self) -> Text {
         match self.number {
             Some(number) if self.column.is_empty() => {
@@ -248,111 +251,111 @@ impl fmt::Display for Cell {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Wrong {
-    /// Nothing stands in a necessary cell.
+    /// A required cell is empty.
     Missing,
-    /// No whole number.
+    /// It is not a whole number.
     NotANumber(String),
-    /// A round outside every plan.
+    /// It is not a round of any plan.
     NotARound(i64),
-    /// No seat at a table.
+    /// It is not a seat at a table.
     NotASeat(i64),
-    /// No day that is understood everywhere.
+    /// It is not a date that everyone reads alike.
     NotADate(String),
-    /// No trump.
+    /// It is not a trump.
     NotATrump(String),
-    /// Neither yes nor no.
+    /// It is neither true nor false.
     NotTrueOrFalse(String),
-    /// Not the penalties of the row's round.
+    /// It is not a list of penalties for the row's round.
     NotAPenalty(String),
-    /// Neither a seat nor a player.
+    /// It is neither a seat nor a player.
     NotADealer(String),
-    /// Letters in a coding that nobody can know.
+    /// It is not UTF-8.
     NotUtf8,
-    /// A cell without a column.
+    /// It is a cell without a column.
     ExtraCell,
-    /// Something that must be the same in all rows of a round or session is not.
+    /// It differs where all rows of a round or session must agree.
     Disagrees {
-        /// What it says.
+        /// What this row says.
         found: String,
-        /// What another row says, or gives.
+        /// What another row says or implies.
         expected: String,
-        /// That row.
+        /// The line of that row.
         line: usize,
     },
     /// A player sits at two seats.
     OtherSeat {
-        /// The seat that stands here.
+        /// The seat in this row.
         found: usize,
-        /// The seat of another row.
+        /// The seat in another row.
         expected: usize,
-        /// That row.
+        /// The line of that row.
         line: usize,
     },
     /// Two players sit at one seat.
     SeatTaken {
         /// The seat.
         seat: usize,
-        /// Who sits there already.
+        /// The player already there.
         name: String,
-        /// By which row.
+        /// The line of the row that says so.
         line: usize,
     },
-    /// The dealer does not move on by one from round to round.
+    /// The deal does not pass clockwise from round to round.
     OtherDealer {
-        /// Who deals, by this row.
+        /// The dealer by this row.
         found: String,
-        /// Who would, by another row.
+        /// The dealer implied by another row.
         expected: String,
-        /// That row.
+        /// The line of that row.
         line: usize,
     },
     /// A player has two rows in one round.
     SecondRow {
-        /// Who.
+        /// The player.
         player: String,
         /// The round.
         round: usize,
-        /// The first row.
+        /// The line of the first row.
         line: usize,
     },
     /// A player has no row in a round.
     NoRow {
-        /// Who.
+        /// The player.
         player: String,
         /// The round.
         round: usize,
     },
     /// A round is left out.
     NoRound {
-        /// The one that is there.
+        /// The round found.
         round: usize,
-        /// The first that is not.
+        /// The first round missing.
         missing: usize,
     },
     /// A third Cloud was taken in one round.
     ThirdCloud,
-    /// More rounds than the official plan has, without cards.
+    /// There are more rounds than in the official plan, and no cards are given.
     NoCards {
-        /// How many play.
+        /// The number of players.
         players: usize,
         /// The official number of rounds.
         planned: usize,
     },
-    /// Names or rules that cannot be played.
+    /// The names or rules cannot be played.
     Setup(#[from] SetupError),
-    /// Facts that break a rule.
+    /// The facts break a rule.
     Rule(#[from] BrokenRule),
-    /// A figure that does not follow from the facts.
+    /// A figure does not follow from the facts.
     Figure {
-        /// What follows; `None` while the round is not complete.
+        /// The figure that follows; `None` while the round is not complete.
         ours: Option<i64>,
-        /// What stands there.
+        /// The figure given.
         theirs: i64,
     },
 }
 
 impl Wrong {
-    /// What is wrong and what to do, to be said after the place of the cell.
+    /// What is wrong and what to do, to follow the place of the cell.
     pub fn text(&self) -> Text {
         match self {
             Wrong::Missing => text!("this cell must not be empty"),
@@ -372,7 +375,8 @@ impl Wrong {
             }
             Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
             Wrong::NotAPenalty(found) => text!(
-                "\"{found}\" is no list of penalties of this round: each is the round after which it was given, the points and the reason, such as 3:-10:time",
+                "\"{found}\" is no list of penalties of this round: each is the round after which it was given, the \
+                 points and the reason, such as 3:-10:time",
                 found = found,
             ),
             Wrong::NotADealer(found) => {
@@ -404,7 +408,8 @@ impl Wrong {
                 line = *line,
             ),
             Wrong::SecondRow { player, round, line } => text!(
-                "{player} already has a row for round {round}, on line {line}. Another game needs another session or date",
+                "{player} already has a row for round {round}, on line {line}. Another game needs another session or \
+                 date",
                 player = player,
                 round = *round,
                 line = *line,
@@ -417,7 +422,8 @@ impl Wrong {
             }
             Wrong::ThirdCloud => text!("at most two Clouds can be taken in a round"),
             Wrong::NoCards { players, planned } => text!(
-                "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a column cards",
+                "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a \
+                 column cards",
                 players = *players,
                 planned = *planned,
             ),
@@ -433,31 +439,31 @@ impl Wrong {
     }
 }
 
-/// Something worth knowing about a session that was read.
+/// A remark about a session that was read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum Note {
-    /// Fields that this program does not know; they are not kept.
+    /// The file has unknown fields, which are not kept.
     Unknown(Vec<String>),
-    /// The rule does not hold for this session.
+    /// Plus/Minus One is off, because the bids of this round add up to the cards.
     PlusMinusOneOff(usize),
-    /// Nobody said who dealt.
+    /// The first dealer is assumed, because the file does not say.
     FirstDealer(String),
-    /// Nobody said when.
+    /// The starting time is assumed, because the file does not say.
     Started,
-    /// The hands of the file are the plan.
+    /// The plan has this many rounds, taken from the hands of the file.
     OwnHands(usize),
-    /// There are rounds to play.
+    /// Rounds remain to be played.
     Unfinished {
-        /// The complete rounds.
+        /// The number of complete rounds.
         rounds: usize,
-        /// The rounds of the plan.
+        /// The number of rounds in the plan.
         planned: usize,
     },
 }
 
 impl Note {
-    /// What is worth knowing.
+    /// The remark in words.
     pub fn text(&self) -> Text {
         match self {
             Note::Unknown(fields) => text!("unknown and ignored: {fields}", fields = fields.clone()),

@@ -1,4 +1,4 @@
-//! Where an import comes from, and what it is: recognised by its content, not by its name.
+//! The sources of an import, recognised by their content and not by their name.
 
 use std::io::{Cursor, Read};
 use std::path::PathBuf;
@@ -13,24 +13,24 @@ use crate::archive::bundle::BUNDLE_FORMAT;
 use crate::archive::disk::{Store, store};
 use crate::archive::format::{FILE_MAX, FORMAT, LoadError, Loaded, read_session};
 
-/// A file to import, or bytes that came another way.
+/// A file to import, or bytes from elsewhere.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// A file.
     File(PathBuf),
-    /// Bytes with a name to tell them by, such as "standard input".
+    /// Bytes with a name for messages, such as "standard input".
     Bytes {
-        /// What they are called.
+        /// The name.
         name: String,
         /// The bytes.
         bytes: Vec<u8>,
     },
 }
 
-/// What a source is.
+/// The content of a source.
 pub(super) enum Content {
     Session(Box<Loaded>),
-    /// To be read session by session.
+    /// A whole archive, to be read session by session.
     Bundle,
     Sheet(Vec<SheetSession>),
 }
@@ -43,7 +43,7 @@ struct Head {
 }
 
 impl Source {
-    /// What it is called in messages.
+    /// The name for messages.
     pub fn name(&self) -> String {
         match self {
             Source::File(path) => path.display().to_string(),
@@ -51,7 +51,7 @@ impl Source {
         }
     }
 
-    /// The bytes from the beginning.
+    /// Opens the source at its beginning.
     pub(super) fn open(&self) -> Result<Box<dyn Read + '_>, LoadError> {
         Ok(match self {
             Source::File(path) => store().open(path)?,
@@ -65,7 +65,7 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Finds out what it is and reads it, but for a bundle.
+    /// Recognises the content and reads it, unless it is a whole archive.
     pub(super) fn content(&self, now: DateTime<FixedOffset>) -> Result<Content, Vec<Problem>> {
         let alone = |error: LoadError| vec![Problem::File(error)];
         let beginning = self.limited(64 * 1024).map_err(alone)?;
@@ -87,7 +87,7 @@ impl Source {
     fn json(&self, now: DateTime<FixedOffset>) -> Result<Content, LoadError> {
         let bytes = self.limited(FILE_MAX + 1)?;
         if bytes.len() as u64 > FILE_MAX {
-            // No session is that large.
+            // No single session is that large.
             return Ok(Content::Bundle);
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);

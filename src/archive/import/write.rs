@@ -1,4 +1,4 @@
-//! Writing an import: every session to a temporary file, then all get their names; or nothing is left.
+//! Writing an import: each session goes to a temporary file, then all get their names; on failure nothing is left.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use crate::archive::files::Archive;
 use crate::text;
 
 impl Import {
-    /// Writes the new and the differing sessions and answers where. No file that is there is touched.
+    /// Writes the new and the differing sessions and returns their paths. No existing file is touched.
     ///
     /// # Errors
-    /// [`ImportError::Write`]: then what was written is taken away again.
+    /// [`ImportError::Write`]; everything written is removed again.
     pub fn write(mut self) -> Result<Vec<PathBuf>, ImportError> {
         let paths: Vec<PathBuf> = self.items.iter().filter_map(|item| item.writes().map(Path::to_owned)).collect();
         if paths.is_empty() {
@@ -29,12 +29,12 @@ impl Import {
         }
     }
 
-    /// `made` are the files that are there now and were not before.
+    /// Writes all sessions; `made` collects the files created.
     fn write_all(&mut self, paths: &[PathBuf], made: &mut Vec<PathBuf>) -> Result<(), (PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let of_folder = |error| (folder.clone(), error);
         store().make_folder(&folder).map_err(of_folder)?;
-        // Held until every session has its name: a window that starts takes drafts away.
+        // Hold the lock until every session has its name: a window that starts removes drafts.
         let _held = Archive::new(folder.clone()).import_lock();
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
