@@ -1,4 +1,4 @@
-//! Work that the interface must not wait for: reading and writing files, counting.
+//! Work that the interface must not wait for: reading and writing files, computing statistics.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,13 @@ use super::{App, Slowness};
 use crate::background;
 use crate::text::Text;
 
-/// How long a tap waits for a disk. One that is quick answers within the same picture, and nothing flickers.
+/// How long a tap waits for the result: a quick disk answers within the same frame, without flicker.
 const MOMENT: Duration = Duration::from_millis(30);
 
 type Then = teller::Then<App>;
 
 impl Teller<App> {
-    /// Has the interface do something, unless another folder of sessions is looked into by then.
+    /// Queues `then` for the interface, to be dropped if another folder of sessions is in use by then.
     pub(super) fn tell_of(&self, folder: u64, then: impl FnOnce(&mut App) + Send + 'static) {
         self.tell(move |app| {
             if app.folders == folder {
@@ -26,9 +26,8 @@ impl Teller<App> {
 }
 
 impl App {
-    /// Does a piece of work beside the interface, and `then` with what came of it. Waits for it no longer than one
-    /// picture takes. Work that breaks down ends with an error that says so. What comes when another folder of sessions is
-    /// looked into is dropped.
+    /// Runs `work` beside the interface, then `then` with its result, waiting no longer than one frame takes. A panic
+    /// becomes an error in words. A result is dropped if another folder of sessions is in use by then.
     pub(super) fn aside<T: Send + 'static>(
         &mut self,
         name: &str,
@@ -37,7 +36,7 @@ impl App {
     ) {
         self.aside_work += 1;
         let folder = self.folders;
-        // Done once: by the tap that asked for it, or later by the news of it.
+        // Runs once: from the tap that asked for it, or later from the queue.
         let following: Arc<Mutex<Option<Then>>> = Arc::default();
         let (ready, done) = channel();
         let (teller, place) = (self.teller.clone(), following.clone());
@@ -50,11 +49,11 @@ impl App {
                 }
             });
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(following);
-            // Whoever waited a moment may have gone on.
+            // The waiting tap may have given up.
             let _ = ready.send(());
             teller.tell(move |app| app.follow(&place));
         });
-        // Where there are no threads it is done by now, and there is no clock to wait by.
+        // Without threads the work is done by now, and there is no clock to wait by.
         if done.try_recv().is_ok() || done.recv_timeout(MOMENT).is_ok() {
             self.follow(&following);
         }
@@ -67,7 +66,7 @@ impl App {
         }
     }
 
-    /// As [`App::aside`], where nobody waits for it. How far it is, it says by [`App::progress`].
+    /// Does as [`App::aside`], but without waiting. The work reports its progress by [`App::progress`].
     pub(super) fn beside<T: Send + 'static, E: From<Text> + Send + 'static>(
         &self,
         name: &str,
@@ -81,7 +80,7 @@ impl App {
         });
     }
 
-    /// What a piece of work says by how far it is.
+    /// A callback by which work reports its progress.
     pub(super) fn progress(&self, take: fn(&mut App, usize, usize)) -> impl Fn(usize, usize) + Send + use<> {
         let (teller, folder) = (self.teller.clone(), self.folders);
         move |done, of| {
@@ -109,10 +108,10 @@ mod tests {
     use crate::language::Language;
     use crate::text::Text;
 
-    /// What breaks down is chosen for the whole program.
+    /// The work to break is chosen for the whole program.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-    /// Long enough for a computer that is busy with other things.
+    /// Long enough for a busy computer.
     const PATIENCE: Duration = Duration::from_secs(30);
 
     fn settle(app: &mut App) {
@@ -125,13 +124,13 @@ mod tests {
         }
     }
 
-    /// Everything that is said at the moment.
+    /// Everything the program says at the moment.
     fn said(app: &App) -> String {
         let unreadable: Vec<_> = app.shelf.unreadable().collect();
         format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.browse, app.save_state())
     }
 
-    /// A program with one game, which was left.
+    /// A program with one game, shown at home.
     fn with_a_game(folder: &Path) -> (App, PathBuf) {
         let config = Config {
             data: folder.join("games"),
@@ -154,7 +153,7 @@ mod tests {
         (app, path)
     }
 
-    /// Does something of which the work on the thread of this name breaks down, and returns what is said then.
+    /// Does `act` while work on the thread of this name panics, and returns what is said then.
     fn broken(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) -> (App, String) {
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = TempDir::new().unwrap();
@@ -164,7 +163,7 @@ mod tests {
         settle(&mut app);
         let words = said(&app);
         *breaking::NAME.lock().unwrap() = None;
-        // It can be done again.
+        // The work can be done again afterwards.
         app.handle(Command::Show(Page::Home));
         settle(&mut app);
         (app, words)
@@ -311,7 +310,7 @@ mod tests {
             assert!(said(&app).contains("Your games are being moved"), "{command:?}: {}", said(&app));
         }
         assert_eq!(std::fs::read(&path).unwrap(), before);
-        // They have the colours of the people since the deal.
+        // The settings have held people's colours since the deal.
         let settings = std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
         assert!(!settings.contains("night"), "{settings}");
         app.moving = None;

@@ -1,4 +1,4 @@
-//! The board for the other players: what everyone at the table may see of the open session.
+//! The board for the other players: the part of the open session that everyone at the table may see.
 
 use super::names::initials;
 use super::play::Play;
@@ -10,22 +10,22 @@ use crate::game::Rules;
 use crate::session::{OfGame, Session, Status};
 use crate::wizard::{Game, Round, Seat, Trump};
 
-/// How the board lies on the table.
+/// The way the board is turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardSide {
-    /// For those who sit where the scorekeeper sits.
+    /// For readers on the scorekeeper's side.
     #[default]
     Here,
-    /// Turned, for those across.
+    /// Turned round, for readers across the table.
     Across,
-    /// Twice, for both.
+    /// Twice, for both sides.
     Both,
 }
 
-/// What the board shows.
+/// The contents of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStage {
-    /// Bids, and who bids now.
+    /// Bids, with the player who bids now.
     #[default]
     Bids,
     /// Bids and tricks.
@@ -41,85 +41,85 @@ pub enum BoardStage {
 pub struct BoardPlayer {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// The next number that is entered is theirs.
+    /// Whether their number is entered next.
     pub selected: bool,
-    /// Their bid is awaited.
+    /// Whether their bid is awaited.
     pub bids_now: bool,
-    /// The bid, as far as the table may know it.
+    /// The bid, if the table may know it.
     pub bid: Option<u8>,
-    /// There is a bid, whether or not the table may know it.
+    /// Whether there is a bid, known to the table or not.
     pub bid_in: bool,
-    /// The bid after the Cloud, as far as the table may know it.
+    /// The bid after the Cloud, if the table may know it.
     pub changed_bid: Option<i16>,
     /// The tricks.
     pub tricks: Option<u8>,
-    /// A first digit that waits for another, as far as the table may know it.
+    /// A first digit waiting for a second, if the table may know it.
     pub typed: Option<u8>,
-    /// The points of this round once they are known, else, before the first bid, those of the last one; and whether the
-    /// bid was met.
+    /// The points of this round once known, or before the first bid those of the round before; and whether the bid was
+    /// met.
     pub points: Option<(i32, bool)>,
-    /// These points are of the round before.
+    /// Whether these points are from the round before.
     pub of_last_round: bool,
-    /// Points before this round, or of the whole game.
+    /// The points before this round, or of the whole game.
     pub total: i32,
-    /// Deals.
+    /// Whether the player deals.
     pub dealer: bool,
-    /// Bids and plays first.
+    /// Whether the player bids and plays first.
     pub leader: bool,
-    /// First in the standings so far, alone or with others; at the end the rank says it.
+    /// Whether the player leads the standings so far, alone or tied; unused at the end, when the rank says it.
     pub ahead: bool,
-    /// The place once the game is over; else 0.
+    /// The rank once the game is over; else 0.
     pub rank: usize,
-    /// Bids met, or bets won, in the game, once it is over.
+    /// The bids met or bets won in the game, once it is over.
     pub met: usize,
 }
 
 /// The board as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardView {
-    /// What it shows.
+    /// The contents shown.
     pub stage: BoardStage,
-    /// In seat order, so that each keeps their place; at the end best first.
+    /// The players in seat order, so that each keeps their place; at the end best first.
     pub players: Vec<BoardPlayer>,
-    /// From 1; at the end the rounds that count.
+    /// The round, from 1; at the end the number of rounds that count.
     pub round: usize,
-    /// Rounds of the plan.
+    /// The number of rounds in the plan.
     pub rounds: usize,
-    /// Cards dealt.
+    /// The cards dealt.
     pub cards: u8,
-    /// The trump; `None`: not recorded.
+    /// The trump; `None` if not recorded.
     pub trump: Option<Trump>,
-    /// Bids are not to be seen before all are in.
+    /// Whether bids stay covered until all are in.
     pub hidden: bool,
-    /// Bids are not to be seen before the tricks are played.
+    /// Whether bids stay covered until the tricks are played.
     pub secret: bool,
-    /// How many bids are in.
+    /// The number of bids in.
     pub bids_in: usize,
-    /// The sum of tricks, or of bids as far as the table may know it.
+    /// The sum of tricks, or of bids if the table may know it.
     pub sum: Option<u16>,
-    /// What the sum is measured against.
+    /// The number the sum is compared with.
     pub of: u8,
-    /// The sum of all bids while tricks are entered, where the table may know it.
+    /// The sum of all bids while tricks are entered, if the table may know it.
     pub bid_sum: Option<u16>,
-    /// The Bombs that were played.
+    /// The number of Bombs played.
     pub bombs: u8,
-    /// Who may not bid what (Plus/Minus One).
+    /// The player with a forbidden bid, and that bid (Plus/Minus One).
     pub forbidden: Option<(String, u8)>,
-    /// What was just said, or must be mended.
+    /// The notice to show, of something done or to be put right.
     pub notice: Option<Notice>,
-    /// Was a bid just refused that the table may let stand?
+    /// Whether a bid was just refused that the table may let stand.
     pub allowable: bool,
-    /// Those who won or led at the end.
+    /// The players who won, or led when the game ended early.
     pub winners: Vec<String>,
-    /// The game was ended early.
+    /// Whether the game was ended early.
     pub ended_early: bool,
 }
 
-/// The board of an open session. Where The Last Wizard is played, it shows what the table shows.
+/// The board of an open session. For The Last Wizard it shows what the table shows.
 pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
@@ -138,7 +138,7 @@ fn running(play: &Play) -> BoardView {
     let bids_in = facts.bids.iter().flatten().count();
     let bidding = table.mode == Mode::Bid;
     let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
-    // What is wrong with the Cloud would tell the bid of its taker, and what may not be bid would tell the others.
+    // An error about the Cloud would reveal its taker's bid, and a forbidden bid would reveal the other bids.
     let telling = !known && (play.refused.is_some() || !facts.clouds.is_empty());
     let notice = said(play, table.notice.as_ref().filter(|_| !telling));
     let fresh = bidding && !table.first_done && bids_in == 0;
@@ -190,13 +190,13 @@ fn player(row: &TableRow) -> BoardPlayer {
     }
 }
 
-/// The points of a seat in the last round, and whether the bid was met.
+/// A seat's points in the last round, and whether the bid was met.
 fn last_points(session: &Session, seat: Seat) -> Option<(i32, bool)> {
     let score = session.rounds().last()?.scores().nth(seat)?;
     Some((score.points(), score.met()))
 }
 
-/// What the last to bid may not bid, as long as they have not.
+/// The player who bids last and the bid they may not make, until they have bid.
 fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Option<(String, u8)> {
     let last = game.dealer(round);
     let bid = game.forbidden_bid(round, &facts.bids)?;
@@ -205,7 +205,7 @@ fn forbidden(game: &Game, round: usize, facts: &Round, names: &[String]) -> Opti
     (open && refused && bid <= game.cards(round)).then(|| names.get(last).cloned().map(|name| (name, bid))).flatten()
 }
 
-/// What the scorekeeper is told, without what the board shows to all anyway: the number that may not be bid, the totals.
+/// The scorekeeper's notice, unless the board already shows it to all: the forbidden bid, the totals.
 fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
     match &play.notice {
         Some(said) => Some(said).filter(|said| said.tone != Tone::Quiet).cloned(),

@@ -1,4 +1,4 @@
-//! Changing a game that is being played: other rules, seats, names, another dealer, or somebody in another's place.
+//! Changing a game in progress: its rules, seats or names, its dealer, or a player replaced by another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,28 +17,29 @@ use crate::text::{Text, Value};
 use crate::wizard::{Control, RULES, Rule, RuleSet};
 use crate::{last_wizard, wizard};
 
-/// A change that can be asked of a session, and the names that it changes.
+/// A proposed change of a session, and the names it changes.
 struct Proposal<G> {
     agreed: Agreement<G>,
     seats: PerSeat<Seat>,
     renamed: Vec<Renamed>,
 }
 
-/// What a change of a running game asks of its rules.
+/// What a change of a running game needs from the game's rules.
 trait Changed: Rules {
-    /// The game as it is set up, with whoever is to begin round 1. On seat `i` sits who sat on `seats[i]`.
+    /// Makes the game as set up, with the player who is to begin round 1. Seat `i` is taken by whoever sat on
+    /// `seats[i]`.
     ///
     /// # Errors
-    /// What cannot be set up.
+    /// The reason why it cannot be set up.
     fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
 
-    /// Who begins a round.
+    /// A sentence saying who begins a round.
     fn told_begins(name: &str, round: usize) -> Text;
 
-    /// What the change of the rules does, a sentence each. On seat `i` sits who sat on `seats[i]`.
+    /// The effects of the changed rules, one sentence each. Seat `i` is taken by whoever sat on `seats[i]`.
     fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
 
-    /// Is anything entered in the open round?
+    /// Whether anything is entered in the open round.
     fn is_begun(table: &Self::Table) -> bool;
 }
 
@@ -91,7 +92,7 @@ impl Changed for last_wizard::Game {
             Some(told) => text!("{rule}.", rule = told),
             None => text!("A fold's +1 is doubled on 1 to 7."),
         });
-        // Who goes first decides who is alone in front when somebody folds, and the rule what that gains.
+        // The first player decides who is alone in front at a fold, and the rule how much a fold gains.
         let (totals, names) = (before.current_totals(), after.names());
         let stands = seats.iter().zip(after.current_totals()).zip(names).filter_map(|((&was, to), name)| {
             let from = totals.get(was).copied().filter(|&from| from != to)?;
@@ -106,7 +107,7 @@ impl Changed for last_wizard::Game {
 }
 
 impl App {
-    /// Shows the running game to be changed.
+    /// Shows the running game for changing.
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
         let settings = Settings { last_wizard: self.settings().last_wizard.clone(), ..Settings::default() };
@@ -122,7 +123,7 @@ impl App {
         }
     }
 
-    /// Changes the running game as it is set up now.
+    /// Changes the running game to what is now set up.
     pub(super) fn change_game(&mut self) {
         let tokens = self.other_tokens();
         let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
@@ -154,7 +155,7 @@ impl App {
         self.after_step(changed);
     }
 
-    /// The tokens in use at tables of each size, where that of the running game has others than before.
+    /// The tokens in use for each number of players, if those of the running game changed.
     fn other_tokens(&self) -> Option<BTreeMap<usize, BTreeSet<Token>>> {
         let (setup, before) = (self.change.as_ref()?, &self.settings().last_wizard);
         let players = self.session()?.last_wizard()?.players().len();
@@ -177,7 +178,7 @@ impl App {
     }
 }
 
-/// What the change that is set up would do, and why it cannot be.
+/// The effects of the change set up now, or the reason why it is impossible.
 fn proposed_view<G: Changed>(
     setup: &Setup,
     session: &Session<G>,
@@ -201,7 +202,7 @@ fn proposed_view<G: Changed>(
     (change, refused)
 }
 
-/// The change that is set up. `known` gives the ids of names of earlier games.
+/// The change set up now. `known` returns the ids of names from earlier games.
 fn proposed<G: Changed>(
     setup: &Setup,
     session: &Session<G>,
@@ -238,7 +239,7 @@ fn proposed<G: Changed>(
             former.push(Former { seat, rounds: scored, player: before.clone() });
         }
     }
-    // Who is back before a round was played without them never left.
+    // A player who is back before any round was played without them never left.
     former.retain(|one| one.rounds < scored || now.get(one.seat).is_none_or(|player| player.id != one.player.id));
     let players = now.len();
     let first = (setup.dealer() + players - scored % players) % players;
@@ -246,7 +247,7 @@ fn proposed<G: Changed>(
     Ok(Proposal { agreed: Agreement { players: now, former, game }, seats, renamed })
 }
 
-/// For each chair, the seat whose rounds it goes on with: its own, that of the same name, or the next that was left.
+/// The seat whose rounds each chair continues: its own, the one of the same name, or the next one left over.
 fn seats_before(chairs: &[Chair], players: &[Player]) -> PerSeat<Seat> {
     let kept = |chair: &Chair| chair.before.or_else(|| players.iter().position(|player| player.name == chair.name));
     let mut left: Vec<Seat> = (0..players.len()).collect();
@@ -260,7 +261,7 @@ fn seats_before(chairs: &[Chair], players: &[Player]) -> PerSeat<Seat> {
     seats.into_iter().filter_map(|seat| seat.or_else(|| left.next())).collect()
 }
 
-/// What the change would do, a sentence each; none when it does nothing.
+/// The effects of the change, one sentence each; empty if there are none.
 fn effects<G: Changed>(
     before: &Session<G>,
     after: &Session<G>,
@@ -307,7 +308,7 @@ fn effects<G: Changed>(
     effects
 }
 
-/// The rules that would be others, each as it would be.
+/// The rules that would change, each in its new form.
 fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
     let differs = |rule: &&Rule| (rule.value)(before) != (rule.value)(after);
     let said = |rule: &Rule| match rule.control {

@@ -1,4 +1,4 @@
-//! What can be shown and what can be asked of the program.
+//! The pages that can be shown and the commands the program takes.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::session::GameName;
 use crate::wizard::Seat;
 
-/// What is shown.
+/// A page that can be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     /// Continue, play again, recent games.
@@ -22,35 +22,35 @@ pub enum Page {
     Home,
     /// A new game.
     Setup,
-    /// Rules, seats and names of a running game, to be changed.
+    /// The rules, seats and names of a running game, to be changed.
     Change,
-    /// The table: bid, play, score; or a correction.
+    /// The table: bids, tricks, scoring; or a correction.
     Table,
     /// The result of a game that is over.
     Result,
     /// Every past session.
     Archive,
-    /// Figures over past sessions.
+    /// Statistics of past sessions.
     Statistics,
     /// Licence, and that the program is unofficial.
     About,
     /// The board for the other players.
     Board,
-    /// How the program looks, how games begin, where they are.
+    /// The settings: looks, rules of new games, folder.
     Settings,
-    /// The rules of the game, to look something up.
+    /// The rules of the game, for reference.
     Rules,
     /// The first-hand odds.
     Odds,
 }
 
 impl Page {
-    /// Does it lie over another page, which is shown again afterwards?
+    /// Whether the page lies over another, which is shown again afterwards.
     pub(super) fn is_beside(self) -> bool {
         matches!(self, Page::About | Page::Settings) || self.is_looked_up()
     }
 
-    /// Does it leave what lies beneath just as it is?
+    /// Whether the page leaves everything beneath exactly as it is.
     pub(super) fn is_looked_up(self) -> bool {
         matches!(self, Page::Rules | Page::Odds)
     }
@@ -60,107 +60,107 @@ impl Page {
     }
 }
 
-/// How long the disk has kept somebody waiting.
+/// How long the disk has kept the user waiting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slowness {
-    /// Not long enough to mention.
+    /// Too short to mention.
     #[default]
     No,
-    /// Long enough to wonder whether the tap was taken.
+    /// Long enough to wonder whether the tap was registered.
     Noticeable,
-    /// Long enough to look for another way.
+    /// Long enough to want another way.
     Stuck,
 }
 
-/// How safe the open session is.
+/// How far the open session is saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SaveState {
     /// Every tap is on disk.
     #[default]
     Saved,
-    /// A tap is on its way.
+    /// A tap is being written.
     Saving,
     /// The last taps are in memory only.
     Failed(SaveError),
-    /// Another copy of the program writes this session.
+    /// Another running copy of the program has this session.
     ReadOnly,
 }
 
-/// What a tap or key means.
+/// The meaning of a tap or key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Shows a page. From a session of the archive, [`Page::Archive`] is its list; [`Page::Table`] is the open session.
+    /// Shows a page. From a session in the archive, [`Page::Archive`] is the list; [`Page::Table`] is the open session.
     Show(Page),
-    /// A tap on the statistics page.
+    /// Passes on a tap on the statistics page.
     OnFigures(FigureCommand),
-    /// A tap on the archive page.
+    /// Passes on a tap on the archive page.
     OnArchive(ArchiveCommand),
     /// Opens a session's file.
     Open(PathBuf),
-    /// The same people as in a session's file, with the deal moved on.
+    /// Deals a rematch of a session's file, begun by whoever is next.
     RematchOf(PathBuf),
-    /// The same people as in the open session, with the deal moved on.
+    /// Deals a rematch of the open session, begun by whoever is next.
     Rematch,
-    /// The set-up of a new game with everything as in a session's file, to change who plays. `None`: as in the open session.
+    /// Sets up a new game like that of a session's file, to change who plays. `None`: like the open session.
     ChangePlayers(Option<PathBuf>),
     /// Opens a session's file and ends its game early.
     EndOf(PathBuf),
-    /// A tap on the set-up.
+    /// Passes on a tap on the set-up.
     OnSetup(SetupCommand),
-    /// Whoever is on this seat of the set-up takes this colour of the six, and keeps it.
+    /// Gives the player on this seat of the set-up one of the six colours, to keep.
     Colour {
         /// The seat.
         seat: Seat,
         /// The colour, from 0.
         colour: u8,
     },
-    /// Whoever is on this seat of the set-up takes this sign, and keeps it.
+    /// Gives the player on this seat of the set-up a sign, to keep.
     Sign {
         /// The seat.
         seat: Seat,
-        /// The sign; `None`: letters.
+        /// The sign; `None` for initials.
         sign: Option<Sign>,
     },
-    /// Deals round 1 of the game that was set up; a name that was typed and not added yet is added first.
+    /// Deals round 1 of the game set up; a name typed but not yet added is added first.
     Deal,
-    /// Changes the running game as it is set up.
+    /// Changes the running game to what is now set up.
     ChangeGame,
-    /// A tap on the table.
+    /// Passes on a tap on the table.
     OnTable(TableCommand),
-    /// A tap on the table of The Last Wizard that only this has.
+    /// Passes on a tap that only the table of The Last Wizard has.
     OnTrack(TrackCommand),
-    /// Points out a round of the chart, from 0 for the start; `None`: none.
+    /// Points out a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
-    /// One step back.
+    /// Undoes one step.
     Undo,
-    /// One step forward.
+    /// Redoes one step.
     Redo,
-    /// A choice on the settings page.
+    /// Makes a choice on the settings page.
     Prefer(Preference),
-    /// Tries to save again, or to take the lock of a session that another copy had open.
+    /// Tries again to save, or to take the lock that another copy had.
     TryAgain,
-    /// Saves the session at another place and goes on there.
+    /// Saves the session to another path and goes on there.
     SaveTo(PathBuf),
-    /// Takes the message away, and does not wait for the disk any more.
+    /// Removes the message, and stops waiting for the disk.
     Dismiss,
-    /// Takes a copy of the session that was opened from elsewhere into the archive.
+    /// Copies the session opened from elsewhere into the archive.
     TakeCopy,
-    /// How the board lies on the table.
+    /// Turns the board.
     BoardSide(BoardSide),
-    /// Reads the rules of this game.
+    /// Shows the rules of this game.
     RulesOf(GameName),
-    /// A tap on the first-hand odds.
+    /// Passes on a tap on the first-hand odds.
     OnOdds(OddsCommand),
-    /// From the about page, the settings or the rules back to the page before.
+    /// Returns from the about page, the settings or the rules to the page before.
     StepBack,
     /// Moves the sessions to this folder.
     MoveFolder(PathBuf),
-    /// Uses this folder from now on and leaves the sessions where they are.
+    /// Uses this folder from now on, leaving the sessions where they are.
     UseFolder(PathBuf),
 }
 
 impl Command {
-    /// Does it only show something, and write nothing whatever page it comes from?
+    /// Whether the command only shows something and writes nothing, whatever page it comes from.
     pub(super) fn only_looks(&self) -> bool {
         use Command as C;
         match self {
@@ -172,26 +172,26 @@ impl Command {
         }
     }
 
-    /// Does it come without anybody deciding anything, so that it cancels nothing?
+    /// Whether the command comes without a user's decision, and so cancels nothing.
     pub(super) fn is_passive(&self) -> bool {
         let noted = matches!(self, Command::OnArchive(ArchiveCommand::Note { .. }));
         noted || matches!(self, Command::PointOut(_) | Command::OnTable(TableCommand::Pause))
     }
 }
 
-/// Where the program keeps things, and what it was asked to open.
+/// The places of the program's files, and what it was asked to open.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The folder of sessions, unless the settings name another.
     pub data: PathBuf,
-    /// The folder was asked for at the start: it holds whatever the settings say.
+    /// Whether the folder was given at the start and so overrides the settings.
     pub data_given: bool,
-    /// The file of the settings; `None`: they are not kept.
+    /// The settings file; `None` to keep no settings.
     pub settings: Option<PathBuf>,
-    /// A session to open.
+    /// The session to open.
     pub open: Option<PathBuf>,
-    /// The language asked for at the start, whatever the settings say.
+    /// The language given at the start, overriding the settings.
     pub language: Option<Language>,
-    /// The language of the system, where nothing else is asked for.
+    /// The language of the system, for when no other is chosen.
     pub system_language: Language,
 }

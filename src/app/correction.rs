@@ -1,14 +1,14 @@
-//! A scored round that is being corrected: its facts beside the session, with an undo of their own.
+//! A scored round under correction: its facts beside the session, with their own undo.
 
-/// A scored round with changes that are not kept yet.
+/// A scored round with changes not yet saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Correction<T> {
-    /// From 1.
+    /// The round, from 1.
     pub(super) round: usize,
     pub(super) facts: T,
-    /// What undo brings back, the latest last.
+    /// The states that undo returns to, latest last.
     before: Vec<T>,
-    /// What redo brings back, the next one last.
+    /// The states that redo returns to, next one last.
     after: Vec<T>,
 }
 
@@ -17,7 +17,7 @@ impl<T: Clone + PartialEq> Correction<T> {
         Correction { round, facts, before: Vec::new(), after: Vec::new() }
     }
 
-    /// Changes the facts. Returns what `change` does, which changes nothing where it fails.
+    /// Changes the facts and returns the result of `change`, which must change nothing if it fails.
     pub(super) fn change<R>(&mut self, change: impl FnOnce(&mut T) -> R) -> R {
         let before = self.facts.clone();
         let done = change(&mut self.facts);
@@ -28,26 +28,26 @@ impl<T: Clone + PartialEq> Correction<T> {
         done
     }
 
-    /// Takes the last change back. Returns whether there was one.
+    /// Undoes the last change. Returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let Some(facts) = self.before.pop() else { return false };
         self.after.push(std::mem::replace(&mut self.facts, facts));
         true
     }
 
-    /// Makes the change again that was taken back last. Returns whether there was one.
+    /// Redoes the change undone last. Returns whether there was one.
     pub(super) fn redo(&mut self) -> bool {
         let Some(facts) = self.after.pop() else { return false };
         self.before.push(std::mem::replace(&mut self.facts, facts));
         true
     }
 
-    /// Is there a change to take back?
+    /// Whether there is a change to undo.
     pub(super) fn can_undo(&self) -> bool {
         !self.before.is_empty()
     }
 
-    /// Are the facts others than those that were scored?
+    /// Whether the facts differ from those that were scored.
     pub(super) fn is_changed(&self) -> bool {
         self.before.first().is_some_and(|scored| *scored != self.facts)
     }

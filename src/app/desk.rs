@@ -1,4 +1,4 @@
-//! The sessions in memory: the open one, which is written, and the one that is only looked at. Screens name them by their files.
+//! The sessions in memory: the open one, which is saved, and one that is only viewed. Screens name them by their files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,60 +7,60 @@ use super::{Command, SaveState};
 use crate::archive::{Library, Report, SaveError, Saved, Saver};
 use crate::session::{AnyRef, AnySession};
 
-/// What is open, and how far it is on disk.
+/// The open session, and how far it is on disk.
 #[derive(Default)]
 pub(super) struct Desk {
-    /// The open session with its file, whose lock it holds.
+    /// The open session with its file and lock.
     pub(super) play: Option<Playing>,
-    /// The session that is looked at and not open, as its file was read.
+    /// The session that is viewed but not open, as read from its file.
     looked_at: Option<(PathBuf, AnySession)>,
     saver: Option<Saver>,
-    /// Counts the threads that write: what those before say is dropped.
+    /// The number of the current saver: reports of earlier ones are dropped.
     savers: u64,
     last_ticket: u64,
     saved_ticket: u64,
     save_error: Option<SaveError>,
-    /// What follows when the open session is on disk, unless something else is tapped before.
+    /// The command to run when the open session is on disk, unless another comes first.
     pub(super) next: Option<Command>,
-    /// The file of the open session was changed by somebody else while a save was on its way: it is looked at after that.
+    /// Whether another program changed the open session's file during a save, so that it must be read afterwards.
     pub(super) look_again: bool,
-    /// The file of the session that was dealt last in this window.
+    /// The file of the session last dealt in this window.
     pub(super) dealt: Option<PathBuf>,
-    /// The session that was opened last, where its file is not in the archive's folder.
+    /// The file of the session last opened, if it is not in the archive's folder.
     pub(super) outside: Option<PathBuf>,
 }
 
 impl Desk {
-    /// The number of the thread that is to write from now on: what those before say is dropped.
+    /// The number of the next saver; reports of earlier ones are dropped from now on.
     pub(super) fn next_saver(&mut self) -> u64 {
         self.savers += 1;
         self.savers
     }
 
-    /// Is this the thread that writes?
+    /// Whether this is the current saver.
     pub(super) fn writes(&self, saver: u64) -> bool {
         self.savers == saver
     }
 
-    /// Has this thread write. The one before, whose disk may not answer, is left to itself.
+    /// Makes this the current saver. The one before, whose disk may not answer, is abandoned.
     pub(super) fn write_by(&mut self, saver: Saver) {
         if let Some(before) = self.saver.replace(saver) {
             before.abandon();
         }
     }
 
-    /// Leaves what is not on disk yet to itself.
+    /// Abandons what is not on disk yet.
     pub(super) fn abandon(&mut self) {
         if let Some(saver) = self.saver.take() {
             saver.abandon();
         }
     }
 
-    /// Hands the open session to the thread that writes it.
+    /// Passes the open session to the saver.
     pub(super) fn save(&mut self, library: Option<&Library>) {
         let Some(play) = self.play.as_ref().filter(|play| play.file().may_write()) else { return };
         self.last_ticket += 1;
-        // News of what is written now need not be looked at.
+        // News of what this program writes itself need not be read.
         if let Some(library) = library {
             library.tell_version(play.path().to_owned());
         }
@@ -69,41 +69,41 @@ impl Desk {
         }
     }
 
-    /// Takes in what became of a save. Returns where the state of somebody else was put that was in the file.
+    /// Takes in a saver's report. Returns where the foreign version was put, if the file had one.
     pub(super) fn saved(&mut self, report: Report) -> Option<PathBuf> {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
         let copy = match &report.result {
             Ok(Saved::Beside(copy)) => Some(copy.clone()),
             _ => None,
         };
-        // An older failure is overtaken by a newer write.
+        // A newer write supersedes an older failure.
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
         copy
     }
 
-    /// Takes over that the open session is on disk as it is.
+    /// Notes that the open session is on disk as it is.
     pub(super) fn all_is_saved(&mut self) {
         (self.save_error, self.saved_ticket) = (None, self.last_ticket);
     }
 
-    /// Is a tap still on its way to the disk?
+    /// Whether a tap is still being written.
     pub(super) fn is_saving(&self) -> bool {
         self.last_ticket != self.saved_ticket
     }
 
-    /// Did the disk refuse the last taps?
+    /// Whether the disk refused the last taps.
     pub(super) fn is_refused(&self) -> bool {
         self.save_error.is_some()
     }
 
-    /// Is there nothing that would be lost with the memory of this program?
+    /// Whether nothing would be lost with this program's memory.
     pub(super) fn is_kept(&self) -> bool {
         !self.is_saving() && matches!(self.state(), SaveState::Saved | SaveState::ReadOnly)
     }
 
-    /// The saves handed over so far: it changes with each.
+    /// The number of saves requested; changes with each.
     pub(super) fn saves(&self) -> u64 {
         self.last_ticket
     }
@@ -117,35 +117,35 @@ impl Desk {
         }
     }
 
-    /// The open session, where it is kept in this file.
+    /// The open session, if this is its file.
     pub(super) fn open_at(&self, path: &Path) -> Option<&Playing> {
         self.play.as_ref().filter(|play| play.path() == path)
     }
 
-    /// The session of this file, as far as it is in memory.
+    /// The session of this file, if it is in memory.
     pub(super) fn session_at(&self, path: &Path) -> Option<AnyRef<'_>> {
         let looked_at = self.looked_at.as_ref().filter(|(of, _)| of == path).map(|(_, session)| session.as_ref());
         self.open_at(path).map(Playing::session).or(looked_at)
     }
 
-    /// Takes a session that was read to be looked at. Where it is open, it is there already.
+    /// Keeps a session that was read for viewing, unless it is the open one.
     pub(super) fn look_at(&mut self, path: PathBuf, session: AnySession) {
         self.looked_at = self.open_at(&path).is_none().then_some((path, session));
     }
 
-    /// Nothing is looked at any more but the open session.
+    /// Stops viewing any session but the open one.
     pub(super) fn look_away(&mut self) {
         self.looked_at = None;
     }
 
-    /// Opens a session in the place of the one that was open.
+    /// Opens a session in place of the open one.
     pub(super) fn open(&mut self, play: Playing) {
         self.close();
         self.looked_at.take_if(|(of, _)| of == play.path());
         (self.play, self.look_again) = (Some(play), false);
     }
 
-    /// Lets the open session go, with its lock. Whoever looked at it sees it as it was.
+    /// Closes the open session and releases its lock. It stays viewable as it was.
     pub(super) fn close(&mut self) {
         if let Some((session, file)) = self.play.take().map(Playing::into_parts)
             && self.looked_at.is_none()

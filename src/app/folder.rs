@@ -1,4 +1,4 @@
-//! Another folder for the sessions: moving them there, or using what is there.
+//! Changing the folder of sessions: moving them to another, or using what is there.
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,11 @@ use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write,
 use crate::text;
 use crate::text::Text;
 
-/// Why the sessions are where they were.
+/// A reason why the sessions were not moved.
 #[derive(Debug)]
 enum NotMoved {
     Refused(MoveError),
-    /// The settings could not name the new folder.
+    /// The settings could not store the new folder.
     NotKept(SaveError),
     BrokenDown(Text),
 }
@@ -40,7 +40,7 @@ impl From<SaveError> for NotMoved {
 }
 
 impl App {
-    /// Copies the sessions to another folder beside the interface.
+    /// Copies the sessions to another folder, beside the interface.
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let (archive, target) = (self.archive.clone(), to.clone());
@@ -50,7 +50,7 @@ impl App {
         self.moving = Some((0, 0));
         let progress = self.progress(|app, done, of| app.moving = Some((done, of)));
         let copy = move || {
-            // Until all is copied, nobody else begins to use the folder.
+            // Held until all is copied, so that no other window starts using the folder.
             let presence = presence;
             if presence.as_ref().is_some_and(|presence| !presence.is_alone()) {
                 return Err(MoveError::Used.into());
@@ -97,7 +97,7 @@ impl App {
         });
     }
 
-    /// Every file is in the new folder: from now on the program looks there, and the old files can go.
+    /// Switches to the new folder, where every file now is, and removes the old files.
     fn copied_to(&mut self, to: &Path, copied: Copied) {
         let old = self.archive.folder().to_owned();
         let open = self.desk.play.take().filter(|play| play.file().may_write());
@@ -116,7 +116,7 @@ impl App {
             move || Ok(copied.clear()),
             move |app, left: Result<usize, Text>| {
                 app.end_move();
-                // Of work that broke down nobody knows how far it came.
+                // If the work panicked, it is not known how many were removed.
                 app.message = Some(match left.unwrap_or(files) {
                     0 => Notice::done(text!(
                         "{n} file was moved. Your games are in {folder} from now on."
@@ -125,7 +125,8 @@ impl App {
                     )),
                     left => Notice::trouble(text!(
                         "Your games are in {folder} from now on. {n} file could not be removed from the old folder."
-                            | "Your games are in {folder} from now on. {n} files could not be removed from the old folder."
+                            | "Your games are in {folder} from now on. {n} files could not be removed from the old \
+                               folder."
                                 % left,
                         folder = path,
                     )),
@@ -134,7 +135,7 @@ impl App {
         );
     }
 
-    /// Uses what is in another folder, and leaves the sessions where they are.
+    /// Uses the contents of another folder, leaving the sessions where they are.
     pub(super) fn use_folder(&mut self, folder: &Path) {
         let Some(folder) = self.wanted_folder(folder) else { return };
         let (here, wanted) = (self.archive.folder().to_owned(), folder.clone());
@@ -162,7 +163,7 @@ impl App {
         });
     }
 
-    /// What had to wait for the move goes on.
+    /// Resumes what had to wait for the move.
     fn end_move(&mut self) {
         self.moving = None;
         self.be_present();
@@ -170,7 +171,7 @@ impl App {
         self.let_go();
     }
 
-    /// A folder as it was typed, whole; nothing where there is no folder to be had now.
+    /// The full path of a folder as typed; `None` if no folder can be changed to now.
     fn wanted_folder(&mut self, typed: &Path) -> Option<PathBuf> {
         if self.folder_given {
             return None;
@@ -185,12 +186,12 @@ impl App {
         path.ok()
     }
 
-    /// How the settings name a folder: the platform's own needs no mention.
+    /// The folder as the settings store it: `None` for the platform's own.
     fn named(&self, folder: &Path) -> Option<PathBuf> {
         (folder != self.usual_folder).then(|| folder.to_owned())
     }
 
-    /// Forgets what is known of the sessions and reads another folder, which the settings name by now.
+    /// Forgets the known sessions and reads another folder, which the settings already name.
     fn look_into(&mut self, folder: &Path) {
         self.preferences.folder_kept(self.named(folder));
         self.archive = Archive::new(whole(folder));
@@ -203,10 +204,9 @@ impl App {
         self.read_archive();
     }
 
-    /// Tells other windows that this one is over the folder. A folder that was not there before, or was made again, hears of
-    /// it now.
+    /// Announces this window to others using the folder, also when the folder has just been made or made again.
     pub(super) fn be_present(&mut self) {
-        // While the sessions are moved, whoever moves them is known in the folder.
+        // During a move, the move itself is announced in the folder.
         if self.moving.is_some() || self.presence.as_ref().is_some_and(Presence::holds) {
             return;
         }
@@ -219,24 +219,24 @@ impl App {
         self.presence = begun.ok();
     }
 
-    /// Where the sessions go when the settings name no folder.
+    /// The folder of sessions when the settings name none.
     pub fn usual_folder(&self) -> &Path {
         &self.usual_folder
     }
 
-    /// Was the folder asked for at the start, so that it cannot be changed?
+    /// Whether the folder was given at the start, and so cannot be changed.
     pub fn folder_given(&self) -> bool {
         self.folder_given
     }
 
-    /// So many files of so many are moved, while they are.
+    /// The numbers of files moved and to be moved, during a move.
     pub fn is_moving(&self) -> Option<(usize, usize)> {
         self.moving
     }
 
-    /// Does it leave every file alone, so that it can be done while the sessions are moved?
+    /// Whether the command leaves every file alone, so that it is possible during a move.
     pub(super) fn only_looks(&self, command: &Command) -> bool {
-        // The set-up of a game is kept when it is dealt; the rules on the settings page at once.
+        // The set-up of a game is saved when it is dealt, but the rules on the settings page at once.
         let sets_up = matches!(command, Command::OnSetup(_)) && self.page() != Page::Settings;
         sets_up || command.only_looks()
     }
@@ -246,13 +246,14 @@ impl App {
         self.message = Some(Notice::done(text!("Your games are being moved. Wait a moment, then continue.")));
     }
 
-    /// Says so when the folder that the settings name is not there: a drive may be missing.
+    /// Reports a missing folder if the settings name one: a drive may be missing.
     pub(super) fn miss_folder(&mut self) {
         let folder = self.archive.folder();
         if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
             let folder = folder.display().to_string();
             self.message = Some(Notice::trouble(text!(
-                "The folder of your games, {folder}, is missing. Is a drive not connected? A new game creates the folder again.",
+                "The folder of your games, {folder}, is missing. Is a drive not connected? A new game creates the \
+                 folder again.",
                 folder = folder,
             )));
         }

@@ -15,7 +15,7 @@ use crate::session::{GameName, Kind, Record, Status};
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
-/// How many sessions the list shows.
+/// The most sessions in the list.
 const RECENT: usize = 30;
 
 /// The part of the day, for the greeting.
@@ -25,107 +25,107 @@ pub enum DayPart {
     Morning,
     /// From noon.
     Afternoon,
-    /// From six in the evening.
+    /// From six in the evening until five in the morning.
     #[default]
     Evening,
 }
 
-/// A player with points.
+/// A player's line with points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Points.
+    /// The points.
     pub total: i32,
-    /// The place.
+    /// The rank.
     pub rank: usize,
 }
 
-/// A session as a line of the list.
+/// A session in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its file.
+    /// The session's file.
     pub path: PathBuf,
-    /// The day of its start.
+    /// The day it started.
     pub day: NaiveDate,
-    /// The time of its start, where another game that is shown began on that day.
+    /// The time it started, if another game shown started on the same day.
     pub time: Option<NaiveTime>,
-    /// Best first.
+    /// The players, best first.
     pub scores: Vec<Score>,
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub status: Status,
-    /// Rounds that count.
+    /// The number of rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan, where there is one.
+    /// The number of rounds in the plan, if there is one.
     pub planned: Option<usize>,
-    /// Which cards it was played with, or which game it is of.
+    /// The edition of Wizard, or the other game.
     pub kind: Kind,
-    /// A copy to try something on.
+    /// Whether it is a trial copy.
     pub copy: bool,
 }
 
-/// The unfinished game that is offered.
+/// The unfinished game offered for continuing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resume {
-    /// Its file.
+    /// The session's file.
     pub path: PathBuf,
-    /// The players in seat order.
+    /// The players, in seat order.
     pub scores: Vec<Score>,
     /// The round being played, from 1.
     pub round: usize,
-    /// Rounds of the plan, where there is one.
+    /// The number of rounds in the plan, if there is one.
     pub planned: Option<usize>,
-    /// Which edition of Wizard, or the other game.
+    /// The edition of Wizard, or the other game.
     pub kind: Kind,
-    /// Who has still to bid, if bids are being entered.
+    /// The player who has to bid next, if bids are being entered.
     pub to_bid: Option<String>,
-    /// Are tricks being entered?
+    /// Whether tricks are being entered.
     pub playing: bool,
-    /// Was it begun today?
+    /// Whether it started this evening.
     pub tonight: bool,
-    /// The day of its start.
+    /// The day it started.
     pub day: NaiveDate,
 }
 
-/// The last table, for a rematch.
+/// The last table, offered for a rematch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rematch {
-    /// The file of that session.
+    /// The file of its session.
     pub path: PathBuf,
-    /// How many played.
+    /// The number of players.
     pub players: usize,
-    /// Which game it was.
+    /// The game played.
     pub game: GameName,
-    /// Who deals, or goes first, next.
+    /// The player who deals, or goes first, next.
     pub dealer: String,
 }
 
 /// Home as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HomeView {
-    /// For the greeting.
+    /// The part of the day, for the greeting.
     pub day_part: DayPart,
-    /// The game to continue: of the unfinished ones, the one that was played last.
+    /// The game to continue: the unfinished one played last.
     pub resume: Option<Resume>,
-    /// The other unfinished games, the one that was played last first.
+    /// The other unfinished games, most recently played first.
     pub unfinished: Vec<Entry>,
-    /// Can the session that was deleted last be brought back at once?
+    /// Whether the session deleted last can be restored at once.
     pub deleted: bool,
-    /// The table to play again with.
+    /// The last table, for a rematch.
     pub rematch: Option<Rematch>,
-    /// The games that are over, and copies, latest first.
+    /// The finished games and trial copies, latest first.
     pub recent: Vec<Entry>,
-    /// Files that could not be read: the name and why.
+    /// The names of files that could not be read, with the reasons.
     pub unreadable: Vec<(String, String)>,
-    /// Are files still being read?
+    /// Whether files are still being read.
     pub reading: bool,
 }
 
-/// Home, over what is known of the archive.
+/// Builds home from what is known of the archive.
 pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
     let mut running: Vec<_> = shelf.sessions().filter(runs).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
@@ -155,22 +155,22 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
     }
 }
 
-/// Is it an evening's game that goes on? What is tried on a copy is none.
+/// Whether this is an unfinished game, trial copies aside.
 fn runs(entry: &&Arc<Shelved>) -> bool {
     entry.record.status == Status::Running && entry.record.copy_of.is_none()
 }
 
-/// The unfinished game that is offered: the one that was played last.
+/// The unfinished game offered: the one played last.
 pub(super) fn resumed(shelf: &Shelf) -> Option<&Arc<Shelved>> {
     shelf.sessions().filter(runs).min_by_key(|entry| Reverse(entry.saved))
 }
 
-/// Who played, in seat order.
+/// The names, in seat order.
 pub(super) fn names(record: &Record) -> Vec<String> {
     record.players.iter().map(|player| player.name.clone()).collect()
 }
 
-/// Leaves the time with those only that began on the day of another one.
+/// Drops the time from all entries but those of a day on which several started.
 fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], recent: &mut [Entry]) {
     let mut games: HashMap<NaiveDate, usize> = HashMap::new();
     for day in unfinished.iter().chain(&*recent).map(|entry| entry.day).chain(resumed) {
@@ -191,7 +191,7 @@ pub(super) fn scores(record: &Record) -> Vec<Score> {
     scores_of(&names(record), &record.standings)
 }
 
-/// Standings with names and marks.
+/// Standings with names and initials.
 pub(super) fn scores_of(names: &[String], standings: &[Standing]) -> Vec<Score> {
     let marks = initials(names);
     let score = |line: &Standing| Score {
@@ -216,7 +216,7 @@ fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
         planned: record.planned(),
         to_bid: game.and_then(|game| game.to_bid).map(|seat| name(record, seat)),
         playing: game.is_some_and(|game| game.playing),
-        // A night that goes on past midnight is still tonight.
+        // A game that goes on past midnight is still tonight's.
         tonight: (now - record.started).num_hours() < 12,
         day: record.started.date_naive(),
     }

@@ -1,11 +1,11 @@
-//! A manual move of The Last Wizard as it is entered: whose, how far, why.
+//! A move by hand in The Last Wizard while it is entered: whose, how far, why.
 
 use super::PenaltyView;
 use super::penalty::Entered;
 use crate::last_wizard::{MANUAL_MAX, Manual, Round, RoundReading};
 use crate::seats::{PerSeat, Seat};
 
-/// A manual move as it is entered.
+/// A move by hand while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ManualDraft {
     seat: Seat,
@@ -13,7 +13,7 @@ pub(super) struct ManualDraft {
 }
 
 impl ManualDraft {
-    /// The one that the player has in the round, or a new one by a space forwards; `None` where nobody sits.
+    /// The player's move in the round, or a new one by one space forwards; `None` where nobody sits.
     pub(super) fn of(round: &Round, seat: Seat) -> Option<ManualDraft> {
         round.turns.get(seat)?;
         let number = Some(round.moved_by_hand(seat)).filter(|&by| by != 0).unwrap_or(1);
@@ -21,12 +21,12 @@ impl ManualDraft {
         Some(ManualDraft { seat, entered: Entered { number, reason, step: 1, most: MANUAL_MAX } })
     }
 
-    /// What the table moves by itself in the round with it.
+    /// The moves by hand in the round, with this one.
     pub(super) fn kept(&self, round: &Round) -> Option<Manual> {
         self.moves(round, self.entered.number)
     }
 
-    /// What the table moves by itself in the round without it.
+    /// The moves by hand in the round, without this one.
     pub(super) fn others(&self, round: &Round) -> Option<Manual> {
         self.moves(round, 0)
     }

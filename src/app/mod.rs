@@ -1,4 +1,5 @@
-//! What the screens show and what a tap means. No window in here: the interface sends a [`Command`] and shows the views.
+//! What the screens show and what a tap means. There is no window here: the interface sends a [`Command`] and shows the
+//! views.
 
 mod aside;
 mod board;
@@ -89,7 +90,7 @@ pub struct App {
     usual_folder: PathBuf,
     folder_given: bool,
     moving: Option<(usize, usize)>,
-    /// Tells other windows that this one is here.
+    /// Announces this window to others.
     presence: Option<Presence>,
     preferences: Preferences,
     asked_language: Option<Language>,
@@ -98,11 +99,11 @@ pub struct App {
     board_side: BoardSide,
     shelf: Shelf,
     library: Option<Library>,
-    /// Counts the folders that were looked into: news of those before are dropped.
+    /// The number of folder changes: news of earlier folders are dropped.
     folders: u64,
     browse: Browse,
     figures: Figures,
-    /// The game whose rules are read.
+    /// The game whose rules are shown.
     rules_of: GameName,
     odds: odds::OddsPage,
     setup: Setup,
@@ -110,9 +111,9 @@ pub struct App {
     change: Option<Setup>,
     desk: Desk,
     message: Option<Notice>,
-    /// Counts taps: work that a later tap cancels looks at it.
+    /// The number of taps, by which work notices a later tap that cancels it.
     turn: u64,
-    /// Pieces of work beside the interface that are not done.
+    /// The number of pieces of work still running beside the interface.
     aside_work: usize,
     slowness: Slowness,
     news: Receiver<Then<App>>,
@@ -120,7 +121,7 @@ pub struct App {
 }
 
 impl App {
-    /// Starts the program. `wake` is called on other threads when there is news: [`App::pump`] takes it in.
+    /// Starts the program. `wake` is called on other threads when there is news for [`App::pump`].
     pub fn new(config: Config, wake: impl Fn() + Send + Sync + 'static) -> App {
         let (sender, news) = channel();
         let mut message = None;
@@ -139,7 +140,7 @@ impl App {
         };
         let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
         let mut app = App {
-            // One folder is one path, whichever way leads to it.
+            // Normalised, so that one folder has one path.
             archive: Archive::new(archive::whole(&folder)),
             usual_folder: config.data,
             folder_given: config.data_given,
@@ -177,7 +178,7 @@ impl App {
         app
     }
 
-    /// Takes the news of the threads in. Returns whether there was any.
+    /// Takes in news from other threads. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
         let any = self.take_news();
         self.mind_screens();
@@ -193,7 +194,7 @@ impl App {
         any
     }
 
-    /// Takes a tap or a key.
+    /// Handles a tap or a key.
     pub fn handle(&mut self, command: Command) {
         if self.moving.is_some() && !self.only_looks(&command) {
             self.refuse_while_moving();
@@ -209,7 +210,7 @@ impl App {
         self.mind_screens();
     }
 
-    /// What is no longer there is not shown either.
+    /// Closes the screens of what no longer exists.
     fn mind_screens(&mut self) {
         if self.desk.play.is_none() {
             self.screens.leave_session();
@@ -304,12 +305,12 @@ impl App {
         }
     }
 
-    /// Says something to the whole window.
+    /// Shows a message in the whole window.
     pub fn say(&mut self, notice: Notice) {
         self.message = Some(notice);
     }
 
-    /// What is shown.
+    /// The page that is shown.
     pub fn page(&self) -> Page {
         let over = self.desk.play.as_ref().is_some_and(|play| {
             let status = each!(play.session(), session => session.status());
@@ -321,7 +322,7 @@ impl App {
         }
     }
 
-    /// The language that everything is said in.
+    /// The language of everything said.
     pub fn language(&self) -> Language {
         self.asked_language.or(self.settings().language).unwrap_or(self.system_language)
     }
@@ -331,22 +332,22 @@ impl App {
         self.archive.folder()
     }
 
-    /// What is laid over the archive or the statistics.
+    /// The panel over the archive or the statistics.
     pub fn panel(&self) -> Panel {
         self.screens.top().panel
     }
 
-    /// A message for the whole window.
+    /// The message for the whole window.
     pub fn message(&self) -> Option<&Notice> {
         self.message.as_ref()
     }
 
-    /// Is a round being corrected that was looked at in the archive?
+    /// Whether the round being corrected was opened from the archive.
     pub fn is_correcting_from_archive(&self) -> bool {
         self.page() == Page::Table && self.screens.corrects_from_archive()
     }
 
-    /// Is a session open?
+    /// Whether a session is open.
     pub fn has_session(&self) -> bool {
         self.desk.play.is_some()
     }
@@ -356,7 +357,7 @@ impl App {
         self.desk.play.as_ref().map(Playing::session)
     }
 
-    /// The open session, where it is one of Wizard.
+    /// The open session, if it is one of Wizard.
     pub fn wizard(&self) -> Option<&Session> {
         self.session()?.wizard()
     }
@@ -366,7 +367,7 @@ impl App {
         self.desk.play.as_ref()?.as_ref().wizard()
     }
 
-    /// What the deck's colours are called: those of the session that is shown, or else those of new games.
+    /// The names of the deck's colours: those of the session shown, or else those of new games.
     pub fn deck(&self) -> DeckNames {
         let shown = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
         shown
@@ -379,12 +380,12 @@ impl App {
         self.desk.play.as_ref().map(Playing::path)
     }
 
-    /// Today.
+    /// The date of today.
     pub fn today(&self) -> NaiveDate {
         now().date_naive()
     }
 
-    /// This year: its dates need not say it.
+    /// The current year, which dates need not mention.
     pub fn this_year(&self) -> i32 {
         now().year()
     }
@@ -394,7 +395,7 @@ impl App {
         HomeView { deleted: self.browse.has_deleted(), ..home::view(&self.shelf, now(), self.language()) }
     }
 
-    /// The set-up; on the settings page, the rules with which games begin; the running game while it is changed.
+    /// The set-up; on the settings page the rules of new games, during a change the running game.
     pub fn setup(&self) -> SetupView {
         if let Some(change) = self.change_view().filter(|_| self.page() == Page::Change) {
             return change;
@@ -417,10 +418,10 @@ impl App {
         track.map(|track| track_view::view(track, tokens(track))).unwrap_or_default()
     }
 
-    /// The sheet of The Last Wizard, of the session that is looked at or open; `None` where that is another game.
+    /// The sheet of The Last Wizard, of the session viewed or open; `None` for another game.
     pub fn track_sheet(&self) -> Option<TrackSheet> {
         if self.page() == Page::Archive {
-            // Its page tells the rest.
+            // The session's page shows the rest.
             let sheet = self.viewed_session()?.last_wizard().map(track_view::sheet)?;
             return Some(TrackSheet { told: Vec::new(), ..sheet });
         }
@@ -428,22 +429,22 @@ impl App {
         Some(track.corrected().map_or_else(|| track_view::sheet(&track.session), |session| track_view::sheet(&session)))
     }
 
-    /// What is laid over the table.
+    /// The overlay on the table.
     pub fn overlay(&self) -> Overlay {
         self.desk.play.as_ref().map(Playing::overlay).unwrap_or_default()
     }
 
-    /// What is asked for at the table below the players.
+    /// The pad below the players at the table.
     pub fn pad(&self) -> Pad {
         self.play().map(|play| play.pad).unwrap_or_default()
     }
 
-    /// Does a digit wait for another one?
+    /// Whether a digit is waiting for another.
     pub fn is_typing(&self) -> bool {
         self.desk.play.as_ref().is_some_and(Playing::is_typing)
     }
 
-    /// The sheet; while a round is being corrected, as it would be then.
+    /// The sheet; during a correction, as it would become.
     pub fn sheet(&self) -> SheetView {
         let shown = self.play().map(|play| match play.corrected() {
             Some(corrected) => sheet::view(&corrected),
@@ -464,12 +465,12 @@ impl App {
         self.desk.play.as_ref().map(board::view).unwrap_or_default()
     }
 
-    /// How the board lies on the table.
+    /// The way the board is turned.
     pub fn board_side(&self) -> BoardSide {
         self.board_side
     }
 
-    /// Should the screen stay awake: is a game being played and looked at?
+    /// Whether the screen should stay awake, because a game is being played and shown.
     pub fn wants_awake(&self) -> bool {
         let running =
             self.session().is_some_and(|session| each!(session, session => session.status()) == Status::Running);
@@ -481,7 +482,7 @@ impl App {
         self.session().map(result::view).unwrap_or_default()
     }
 
-    /// The game whose rules are read.
+    /// The game whose rules are shown.
     pub fn rules_of(&self) -> GameName {
         self.rules_of
     }
@@ -492,7 +493,7 @@ impl App {
     }
 }
 
-/// The time with its offset, to the second.
+/// The current time with its offset, to the second.
 fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }

@@ -1,3 +1,3 @@
-//! Short marks for players: the same on the screen and on paper.
+//! Short initials for players: the same on the screen and on paper.
 
 pub use crate::export::initials;

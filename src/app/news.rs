@@ -1,4 +1,4 @@
-//! What is found in the folder of the sessions.
+//! News from the folder of sessions.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use super::playing::Playing;
 use crate::archive::{Entry, Library, News, SessionFile};
 
 impl App {
-    /// Reads the archive in the background, newest first, and keeps what is known of it up to date.
+    /// Starts reading the archive in the background, newest first, and following its changes.
     pub(super) fn read_archive(&mut self) {
         self.folders += 1;
         let (teller, folder) = (self.teller.clone(), self.folders);
@@ -16,7 +16,7 @@ impl App {
         }));
     }
 
-    /// Takes in what was found in the folder of the sessions.
+    /// Takes in news of the folder of sessions.
     fn found(&mut self, news: News) {
         if matches!(news, News::Complete) {
             self.be_present();
@@ -31,7 +31,7 @@ impl App {
     }
 }
 
-/// The paths that a piece of news is about.
+/// The paths that news is about, and whether they are gone.
 fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     match news {
         News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.clone()).collect(), false),
@@ -40,7 +40,7 @@ fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     }
 }
 
-/// May something be in this file that is not known here?
+/// Whether the news may mean content of this file that is not known here.
 pub(super) fn is_news_of(news: &News, file: &SessionFile) -> bool {
     let unknown = |entry: &Entry| entry.version.is_none() || entry.version != file.version();
     match news {

@@ -1,4 +1,4 @@
-//! What the program has to say: a sentence, worded where it happens, with its tone and what it is about.
+//! What the program says: a sentence worded where something happens, with its tone and subject.
 
 use std::path::{Path, PathBuf};
 
@@ -12,71 +12,71 @@ use crate::text::Text;
 pub struct Notice {
     /// The sentence.
     pub text: Text,
-    /// How it is meant.
+    /// The tone of the sentence.
     pub tone: Tone,
-    /// What a screen can do about it.
+    /// The subject, for a screen that can act on it.
     pub about: About,
 }
 
-/// How a sentence is meant.
+/// The tone of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Something was done.
     Done,
-    /// Nothing is wrong and nothing has to be done.
+    /// Nothing is wrong, and nothing needs to be done.
     Quiet,
-    /// A rule of the game.
+    /// A rule of the game is at stake.
     Plain,
     /// Something went wrong.
     Trouble,
 }
 
-/// What a sentence is about, where a screen does something with that.
+/// The subject of a sentence, where a screen acts on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum About {
     /// Nothing in particular.
     #[default]
     Nothing,
-    /// The name that is typed.
+    /// The name being typed.
     Name,
-    /// This file, which may be written over.
+    /// This existing file, which may be overwritten.
     There(PathBuf),
-    /// This file, which was written.
+    /// This file, which has been written.
     Written(PathBuf),
-    /// Something that can be taken back.
+    /// An action that can be taken back.
     TakeBack,
-    /// The settings, which are not on disk.
+    /// The settings, which could not be saved.
     Settings,
 }
 
 impl Notice {
-    /// Something was done.
+    /// A notice that something was done.
     pub fn done(text: Text) -> Notice {
         Notice { text, tone: Tone::Done, about: About::Nothing }
     }
 
-    /// Something went wrong.
+    /// A notice that something went wrong.
     pub fn trouble(text: Text) -> Notice {
         Notice { tone: Tone::Trouble, ..Notice::done(text) }
     }
 
-    /// Nothing is wrong.
+    /// A notice of something that needs no action.
     pub(super) fn quiet(text: Text) -> Notice {
         Notice { tone: Tone::Quiet, ..Notice::done(text) }
     }
 
-    /// The same, with what it is about.
+    /// The same notice with a subject.
     #[must_use]
     pub(super) fn about(self, about: About) -> Notice {
         Notice { about, ..self }
     }
 
-    /// The file that was written.
+    /// The file that was written, if the notice is about one.
     pub fn written(&self) -> Option<&PathBuf> {
         if let About::Written(path) = &self.about { Some(path) } else { None }
     }
 
-    /// What a refusal says. `names` are the players in seat order.
+    /// A notice of a refusal. `names` are the players in seat order.
     pub(super) fn refused<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         Notice::trouble(match refusal {
             Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
@@ -87,7 +87,7 @@ impl Notice {
         })
     }
 
-    /// Why scored rounds do not allow a change of the game. `names` are the players in seat order.
+    /// A notice of why scored rounds do not allow a change of the game. `names` are the players in seat order.
     pub(super) fn not_played_so<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         match refusal {
             Refusal::Rule { round, breach } => Notice::trouble(text!(
@@ -99,7 +99,7 @@ impl Notice {
         }
     }
 
-    /// What a name says that cannot be one.
+    /// A notice of an impossible name.
     pub(super) fn wrong_name(wrong: WrongName) -> Notice {
         match wrong {
             WrongName::Empty => Notice::trouble(text!("Type a name first.")).about(About::Name),
@@ -112,7 +112,7 @@ impl Notice {
         }
     }
 
-    /// This number may not be bid: the bids would add up.
+    /// A notice of a forbidden bid: the bids would add up to the cards.
     pub(super) fn bid_forbidden(bid: u8, cards: u8) -> Notice {
         let text = text!(
             "{bid} is not allowed: the bids would add up to {cards} (Plus/Minus One).",
@@ -122,25 +122,26 @@ impl Notice {
         Notice { tone: Tone::Plain, ..Notice::done(text) }
     }
 
-    /// The bids of a scored round add up: the round can be kept as it was.
+    /// A notice that the bids of a scored round add up, and the round can be kept as it was.
     pub(super) fn waivable(cards: u8) -> Notice {
         Notice::trouble(text!(
-            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, save it anyway: the sheet marks the round.",
+            "The bids add up to {cards} (Plus/Minus One). If that is what was bid, save it anyway: the sheet marks the \
+             round.",
             cards = cards,
         ))
     }
 
-    /// What a broken rule says at the table.
+    /// A notice of a broken rule, as worded at the table.
     pub(super) fn broken<B: Breaks>(breach: &B, names: &[String]) -> Notice {
         Notice::trouble(breach.at_table(names))
     }
 
-    /// Another window has the game open.
+    /// A notice that another window has the game open.
     pub(super) fn read_only() -> Notice {
         Notice::trouble(text!("Another window of Tablet of Truth has this game open: you can look, but not change it."))
     }
 
-    /// A file that cannot be opened.
+    /// A notice of a file that cannot be opened.
     pub(super) fn file_refused(name: String, reason: &Text) -> Notice {
         Notice::trouble(text!(
             "{name} cannot be opened and was left untouched: {reason}",
@@ -149,24 +150,24 @@ impl Notice {
         ))
     }
 
-    /// The game is not saved at the place that was asked for.
+    /// A notice that the game was not saved at the path asked for.
     pub fn not_saved_there(place: &Path, reason: Text) -> Notice {
         let place = place.display().to_string();
         Notice::trouble(text!("Not saved as {place}: {reason}", place = place, reason = reason))
     }
 
-    /// A file was not written.
+    /// A notice that a file was not written.
     pub fn not_written(path: &Path, reason: Text) -> Notice {
         let path = path.display().to_string();
         Notice::trouble(text!("Not saved: {path}. {reason}", path = path, reason = reason))
     }
 
-    /// Nothing was brought in.
+    /// A notice that nothing was imported.
     pub fn not_imported(reason: Text) -> Notice {
         Notice::trouble(text!("Nothing was imported. {reason}", reason = reason))
     }
 
-    /// A folder that cannot be used for the games.
+    /// A notice of a folder that cannot be used for the games.
     pub(super) fn folder_refused(folder: &Path, reason: Text) -> Notice {
         let folder = folder.display().to_string();
         Notice::trouble(text!("Your games stay where they are. {folder}: {reason}", folder = folder, reason = reason))
@@ -174,7 +175,7 @@ impl Notice {
 }
 
 impl std::fmt::Display for Notice {
-    /// In English, for logs and tests.
+    /// Writes the sentence in English, for logs and tests.
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         self.text.fmt(out)
     }

@@ -1,12 +1,12 @@
-//! The page of the first-hand odds: what was chosen, and the answer to it.
+//! The page of first-hand odds: the choices made, and the answer.
 
 use super::play::Play;
 use crate::wizard::{Card, Colour, FirstHand, NoSuchHand, Odds, PLAYERS_MAX, PLAYERS_MIN, Seat, Trump};
 
-/// The kinds of cards to choose from.
+/// A kind of card to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardKind {
-    /// A card of a colour; its rank is chosen, too.
+    /// A card of a colour, with a rank to choose.
     Plain(Colour),
     /// A Wizard.
     Wizard,
@@ -14,12 +14,12 @@ pub enum CardKind {
     Jester,
 }
 
-/// A card as far as it is chosen.
+/// A card, as far as chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardChoice {
     /// The kind.
     pub kind: Option<CardKind>,
-    /// The rank, where it is a card of a colour.
+    /// The rank, for a card of a colour.
     pub rank: Option<u8>,
 }
 
@@ -43,60 +43,60 @@ impl CardChoice {
 /// A tap on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddsCommand {
-    /// This many players.
+    /// Sets the number of players.
     Players(usize),
-    /// The place in the order of play, from 0.
+    /// Sets the place in the order of play, from 0.
     Seat(Seat),
-    /// The kind of the turned-up card.
+    /// Sets the kind of the turned-up card.
     TurnedUpKind(CardKind),
-    /// The rank of the turned-up card.
+    /// Sets the rank of the turned-up card.
     TurnedUpRank(u8),
-    /// The kind of one's own card.
+    /// Sets the kind of the player's own card.
     OwnKind(CardKind),
-    /// The rank of one's own card.
+    /// Sets the rank of the player's own card.
     OwnRank(u8),
-    /// The trump that the dealer chose.
+    /// Sets the trump that the dealer chose.
     Trump(Trump),
 }
 
-/// What still has to be chosen, or why there is no answer.
+/// A choice still to make, or the reason why there is no answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OddsMissing {
-    /// Nothing: there is an answer.
+    /// Nothing is missing.
     Nothing,
-    /// The turned-up card.
+    /// The turned-up card is missing.
     #[default]
     TurnedUp,
-    /// The trump that the dealer chose.
+    /// The trump that the dealer chose is missing.
     Trump,
-    /// One's own card.
+    /// The player's own card is missing.
     Own,
-    /// Both cards are the same one.
+    /// Both cards are the same card.
     SameCard,
 }
 
-/// The page as it is shown.
+/// The page, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OddsView {
-    /// The players at the table.
+    /// The number of players.
     pub players: usize,
     /// The place in the order of play, from 0.
     pub seat: Seat,
     /// The turned-up card.
     pub turned_up: CardChoice,
-    /// One's own card.
+    /// The player's own card.
     pub own: CardChoice,
     /// The trump that the dealer chose.
     pub trump: Option<Trump>,
-    /// A Wizard is turned up: the trump has to be chosen.
+    /// Whether a Wizard is turned up, so that the trump must be chosen.
     pub asks_trump: bool,
-    /// Why there is no answer yet.
+    /// The reason why there is no answer yet.
     pub missing: OddsMissing,
-    /// The answer from every place, in the order of play; empty while something is missing.
+    /// The answer for every place in the order of play; empty while something is missing.
     pub places: Vec<Odds>,
 }
 
-/// What was chosen on the page.
+/// The choices made on the page.
 pub(super) struct OddsPage {
     players: usize,
     seat: Seat,
@@ -127,7 +127,8 @@ impl OddsPage {
         }
     }
 
-    /// Takes over what the table knows of round 1. The own card is asked for anew: it may be another player's turn.
+    /// Takes over the facts of round 1 from the table. The own card is cleared, because it may be another player's
+    /// turn.
     pub(super) fn take_over(&mut self, play: &Play) {
         let Some((1, round)) = play.round() else { return };
         let game = play.session.game();

@@ -1,4 +1,4 @@
-//! Opening a session, and beginning one.
+//! Opening and starting sessions.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::text;
 use crate::text::Text;
 
 impl App {
-    /// Opens a file under whatever name it has here.
+    /// Opens a file under the name the archive knows it by.
     pub(super) fn open(&mut self, path: &Path) {
         let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
         let find = move || Ok(archive.file_at(&path));
@@ -38,7 +38,7 @@ impl App {
         });
     }
 
-    /// Reads a session and goes on with it.
+    /// Reads a session and passes it to `then`.
     pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, AnyRef)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
@@ -61,7 +61,7 @@ impl App {
         });
     }
 
-    /// Sets up a new game with everything as in a session, to change who plays.
+    /// Sets up a new game like that of a session, to change who plays.
     pub(super) fn change_players(&mut self, session: AnyRef) {
         self.setup = Setup::again(session, self.settings());
         self.leave_for(Page::Setup);
@@ -120,7 +120,7 @@ impl App {
                 }
             }
             Err(error) => {
-                // Only people of a file that was there before the rule have names that cannot begin another game.
+                // Only names in old files, from before the rule, cannot begin another game.
                 let reason = error.text();
                 self.message = Some(Notice::trouble(text!(
                     "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",

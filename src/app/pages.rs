@@ -1,4 +1,4 @@
-//! From one page to another, and back in time on each.
+//! Moving between pages, and undo and redo on each.
 
 use super::playing::Playing;
 use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
@@ -6,7 +6,7 @@ use super::{App, ArchiveCommand, Notice, Overlay, Pad, Page, Panel};
 impl App {
     pub(super) fn show(&mut self, page: Page) {
         match page {
-            // Play goes on where it was.
+            // Play resumes where it was.
             Page::Home if self.screens.is_beside_play() => self.screens.return_to_work(),
             Page::Home => {
                 self.leave_for(Page::Home);
@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    /// Undoes or redoes what is in sight.
+    /// Undoes or redoes a step of what is shown.
     pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
         let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {
@@ -58,14 +58,14 @@ impl App {
         self.end_correction();
     }
 
-    /// The board leaves everything on the table as it is, so that the way back leads to the same place.
+    /// Shows the board. The table stays as it is, so that the way back leads to the same place.
     pub(super) fn show_board(&mut self) {
         if matches!(self.page(), Page::Table | Page::Result) && !self.is_correcting() {
             self.screens.lay(Page::Board);
         }
     }
 
-    /// How often somebody can step back until nothing but home is shown.
+    /// The number of steps back until only home is shown.
     pub fn steps_back(&self) -> usize {
         let open = match self.page() {
             Page::Table | Page::Result => {
@@ -77,17 +77,17 @@ impl App {
         self.screens.steps_back() + usize::from(open) + usize::from(self.panel() != Panel::None)
     }
 
-    /// Is a round being corrected?
+    /// Whether a round is being corrected.
     fn is_correcting(&self) -> bool {
         self.desk.play.as_ref().is_some_and(Playing::is_correcting)
     }
 
-    /// Are there changes to a round that leaving would lose? Then it says so.
+    /// Whether leaving would lose changes to a round; if so, says it.
     pub fn minds_leaving(&mut self) -> bool {
         self.desk.play.as_mut().is_some_and(Playing::has_draft)
     }
 
-    /// Enters the digit that waits for another one, because the table is left. Returns why it was refused.
+    /// Enters a digit that was waiting for another, before the table is left. Returns a refusal, if any.
     pub fn finish_typing(&mut self) -> Option<Notice> {
         let play = self.desk.play.as_mut().filter(|play| play.is_typing())?;
         let changed = play.enter_typed();
@@ -98,7 +98,7 @@ impl App {
         refused
     }
 
-    /// Shows another page; what was begun on the table is finished or closed. A correction with changes is not left.
+    /// Shows another page, finishing or closing what was begun at the table. A correction with changes is not left.
     pub(super) fn leave_for(&mut self, page: Page) {
         let refused = self.finish_typing();
         if self.minds_leaving() {

@@ -1,4 +1,4 @@
-//! Points or spaces that a table rules itself, as they are entered: whose, how many, why.
+//! Points or spaces that a table gives or takes by hand, while they are entered: whose, how many, why.
 
 use crate::game::REASONS;
 use crate::session::Session;
@@ -6,60 +6,60 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 
-/// What a tap in the panel of a penalty, or of a manual move, means.
+/// A tap in the panel of a penalty or a move by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
-    /// A new one; `None`: for the marked player.
+    /// Begins a new one; `None` for the marked player.
     For(Option<Seat>),
-    /// The one at this place of the game's list is to be changed.
+    /// Begins changing the one at this index of the game's list.
     Change(usize),
-    /// Ten points, or one space, more or fewer.
+    /// Adds or removes ten points, or one space.
     Step {
-        /// More?
+        /// Whether to add.
         up: bool,
     },
-    /// One of the usual reasons, or if it is that already, none.
+    /// Chooses one of the usual reasons, or clears it if chosen already.
     Usual(usize),
-    /// Why, in somebody's own words.
+    /// Sets the reason in free words.
     Reason(String),
-    /// It counts.
+    /// Saves the entry.
     Save,
-    /// It does not count any more.
+    /// Removes the entry from the game.
     Remove,
 }
 
-/// The panel of a penalty, or of a manual move, as the screen shows it.
+/// The panel of a penalty or a move by hand, as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyView {
-    /// Whose.
+    /// The player's name.
     pub name: String,
-    /// How many points, or spaces.
+    /// The points, or spaces.
     pub points: i32,
-    /// May there be more, and fewer?
+    /// Whether one step more, and one fewer, is possible.
     pub steps: (bool, bool),
-    /// Why, as it is written.
+    /// The reason, as written.
     pub reason: String,
-    /// The total, or the space, without it and with it.
+    /// The total, or the space, without and with the entry.
     pub totals: (i32, i32),
     /// The round after which, or in which, it counts.
     pub after_round: usize,
-    /// It is in the game already.
+    /// Whether the entry is in the game already.
     pub changes: bool,
 }
 
-/// A number with a reason, as it is entered.
+/// A number with a reason, while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entered {
     pub(super) number: i32,
     pub(super) reason: String,
-    /// What one step changes.
+    /// The size of one step.
     pub(super) step: i32,
-    /// The most, on either side of 0.
+    /// The limit, on either side of 0.
     pub(super) most: i32,
 }
 
 impl Entered {
-    /// Takes what changes only the draft.
+    /// Handles a command that changes only the draft.
     pub(super) fn take(&mut self, command: PenaltyCommand) {
         match command {
             PenaltyCommand::Step { up } => self.number = self.stepped(up).unwrap_or(self.number),
@@ -72,14 +72,14 @@ impl Entered {
         }
     }
 
-    /// A step more or fewer; 0 is passed over.
+    /// The number one step up or down, skipping 0; `None` beyond the limit.
     fn stepped(&self, up: bool) -> Option<i32> {
         let by = if up { self.step } else { -self.step };
         let number = self.number + by;
         Some(if number == 0 { by } else { number }).filter(|number| number.abs() <= self.most)
     }
 
-    /// The panel.
+    /// The panel for the entry.
     pub(super) fn view(&self, name: String, after_round: usize, totals: (i32, i32), changes: bool) -> PenaltyView {
         PenaltyView {
             name,
@@ -93,25 +93,25 @@ impl Entered {
     }
 }
 
-/// A penalty as it is entered.
+/// A penalty while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     player: Seat,
     after_round: usize,
     pub(super) entered: Entered,
-    /// The place in the game's list of the one that is changed.
+    /// The index in the game's list of the penalty being changed.
     place: Option<usize>,
 }
 
 impl Draft {
-    /// A new one, of the usual ten points; `None` where nobody sits.
+    /// A new penalty of the usual ten points; `None` where nobody sits.
     pub(super) fn new(session: &Session, player: Seat) -> Option<Draft> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
         (player < session.players().len()).then(|| Draft::with(penalty, None))
     }
 
-    /// The one at this place of the game's list.
+    /// The penalty at this index of the game's list.
     pub(super) fn of(session: &Session, place: usize) -> Option<Draft> {
         Some(Draft::with(session.table().penalties.get(place).cloned()?, Some(place)))
     }
@@ -126,14 +126,14 @@ impl Draft {
         Penalty { player: self.player, after_round: self.after_round, points, reason }
     }
 
-    /// The penalties of the game with it.
+    /// The game's penalties with this one.
     pub(super) fn kept(&self, session: &Session) -> Vec<Penalty> {
         let mut all = self.others(session);
         all.insert(self.place.unwrap_or(all.len()).min(all.len()), self.penalty());
         all
     }
 
-    /// The penalties of the game without it.
+    /// The game's penalties without this one.
     pub(super) fn others(&self, session: &Session) -> Vec<Penalty> {
         let mut all = session.table().penalties.clone();
         if let Some(place) = self.place.filter(|&place| place < all.len()) {
@@ -142,7 +142,7 @@ impl Draft {
         all
     }
 
-    /// What is said once it is kept.
+    /// The message once it is saved.
     pub(super) fn said(&self, session: &Session) -> Text {
         let told = self.penalty().told(&session.names());
         match self.place {

@@ -1,4 +1,4 @@
-//! A session that is open: what is selected, what is being typed or corrected, and what a tap on the table means.
+//! An open session: the selection, what is typed or corrected, and what a tap on the table means.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -15,7 +15,7 @@ use crate::wizard::{
     Breach, Change, Cloud, CloudEntry, Command, Game, Penalty, Phase, Round, RuleSet, Seat, SpecialCard, Trump, Waiver,
 };
 
-/// Bids or tricks.
+/// A number to enter: bid or tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// The bid.
@@ -34,109 +34,109 @@ impl Field {
     }
 }
 
-/// What is laid over the table.
+/// An overlay on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// The bids in large type.
+    /// The bids in large type, to be read out.
     ReadOut,
-    /// The sheet, where there is no room beside the table.
+    /// The sheet, if there is no room for it beside the table.
     Sheet,
     /// The question whether to end the game early.
     EndQuestion,
-    /// Penalty points of a player.
+    /// A player's penalty points.
     Penalty,
 }
 
-/// What is asked for below the players.
+/// The pad below the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pad {
-    /// A number.
+    /// Numbers.
     #[default]
     Numbers,
-    /// Who took the Cloud, and how they change their bid.
+    /// The Cloud: its taker and their change of bid.
     Cloud,
-    /// The trump.
+    /// Trumps.
     Trump,
 }
 
-/// What a tap or a key at the table means.
+/// The meaning of a tap or key at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
-    /// This player's number is to be entered.
+    /// Selects this player's number for entry.
     Select(Seat, Field),
-    /// In a correction: the bid or the tricks of the selected player are to be entered.
+    /// In a correction, selects the bid or the tricks of the selected player for entry.
     Field(Field),
-    /// A number for the selected player.
+    /// Enters a number for the selected player.
     Number(u8),
-    /// A digit was typed. Where it could begin a larger number, it waits for the next one.
+    /// Types a digit. If it could begin a larger number, it waits for the next one.
     Digit(u8),
-    /// Nothing was typed for a while.
+    /// Enters a waiting digit, because nothing more was typed for a while.
     Pause,
-    /// Takes the last number back.
+    /// Clears the number entered last.
     Backspace,
-    /// The player above or below.
+    /// Selects the player above or below.
     Step {
-        /// Down the list?
+        /// Whether to go down the list.
         down: bool,
     },
-    /// The large button: start the tricks, score the round, keep the correction.
+    /// Presses the large button: start the tricks, score the round, save the correction.
     Primary,
-    /// Lets the bids add up: enters the one that was refused, or keeps the correction.
+    /// Lets the bids add up: enters the refused bid, or saves the correction.
     Insist,
-    /// Plays on without Plus/Minus One, and enters the bid that was refused.
+    /// Plays on without Plus/Minus One, and enters the refused bid.
     WithoutRule,
-    /// Back to what was entered first in this round.
+    /// Returns to what was entered first in this round.
     Back,
-    /// This is trump, or if it is already, it is not recorded.
+    /// Sets the trump, or clears it if it is this one.
     Trump(Trump),
-    /// One Bomb more was played, or after the last that is possible none.
+    /// Adds a Bomb, or after the last possible one clears them.
     Bomb,
-    /// The selected player took a Cloud, or if all are taken already, nobody did.
+    /// Gives the selected player a Cloud, or if all are taken, clears them.
     Cloud,
-    /// Who took the Cloud of this number, from 0, and how, is asked for below the players.
+    /// Asks below the players about the Cloud at this index.
     AskCloud(usize),
-    /// Who took the Cloud that is asked for; `None`: nobody.
+    /// Sets the taker of the Cloud asked about; `None` for nobody.
     CloudTaker(Option<Seat>),
-    /// How the taker changes their bid.
+    /// Sets the taker's change of bid.
     CloudChange(Change),
-    /// What is asked for below the players.
+    /// Shows this pad below the players.
     Pad(Pad),
-    /// What is laid over the table.
+    /// Shows this overlay.
     Overlay(Overlay),
-    /// Penalty points.
+    /// Passes on a tap in the panel of penalty points.
     Penalty(PenaltyCommand),
     /// Ends the game early.
     End,
-    /// Goes on with a game that was ended early.
+    /// Resumes a game that was ended early.
     PlayOn,
     /// Opens a scored round for correction.
     Correct {
-        /// From 1.
+        /// The round, from 1.
         round: usize,
-        /// Whose number is meant; `None`: the first to bid.
+        /// The player whose number to select; `None` for the first to bid.
         seat: Option<Seat>,
     },
-    /// Opens the scored round before the one on the table, or after it.
+    /// Opens the scored round before or after the one on the table.
     PageRound {
-        /// Towards the first round?
+        /// Whether to go towards the first round.
         back: bool,
     },
-    /// Closes the topmost thing: typing, pad, overlay, correction.
+    /// Closes the topmost thing: typing, pad, overlay or correction.
     Escape,
 }
 
 impl TableCommand {
-    /// Does it belong to the number that is being typed? Anything else comes after that number.
+    /// Whether the command is part of typing a number; any other comes after the number is entered.
     fn belongs_to_typing(&self) -> bool {
         use TableCommand as T;
         matches!(self, T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Escape)
     }
 }
 
-/// An open session.
+/// An open session of Wizard.
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) session: Session,
@@ -146,13 +146,13 @@ pub(super) struct Play {
     pub(super) typed: Option<u8>,
     pub(super) correction: Option<Correction<Round>>,
     pub(super) overlay: Overlay,
-    /// The penalty that is entered, and what was laid over the table before.
+    /// The penalty being entered, and the overlay it covers.
     pub(super) penalty: Option<(Draft, Overlay)>,
     pub(super) pad: Pad,
-    /// The Cloud that is asked for, from 0.
+    /// The index of the Cloud asked about.
     pub(super) cloud: usize,
     pub(super) notice: Option<Notice>,
-    /// The bid that was just refused for Plus/Minus One.
+    /// The player and bid just refused for Plus/Minus One.
     pub(super) refused: Option<(Seat, u8)>,
 }
 
@@ -177,7 +177,7 @@ impl Play {
         play
     }
 
-    /// Goes on with a newer state of the session that somebody else wrote into its file.
+    /// Replaces the session by a newer version that another program wrote to its file.
     pub(super) fn take_in(&mut self, session: Session) {
         self.session = session;
         self.close_penalty();
@@ -187,7 +187,7 @@ impl Play {
         self.show_question();
     }
 
-    /// The round on the table: the one being corrected, or the open one. Its number counts from 1.
+    /// The round on the table, numbered from 1: the one being corrected, or the open one.
     pub(super) fn round(&self) -> Option<(usize, &Round)> {
         match &self.correction {
             Some(correction) => Some((correction.round, &correction.facts)),
@@ -195,7 +195,7 @@ impl Play {
         }
     }
 
-    /// The round on the table, with the tricks that follow from the others.
+    /// The round on the table, with tricks that follow from the others filled in.
     pub(super) fn filled_round(&self) -> Option<(usize, Round)> {
         let (round, facts) = self.round()?;
         let mut filled = facts.clone();
@@ -206,8 +206,8 @@ impl Play {
         Some((round, filled))
     }
 
-    /// The session as it would be with the correction that is being entered, if need be against Plus/Minus One; `None`
-    /// without one that could be kept.
+    /// The session as the correction being entered would make it, if need be against Plus/Minus One; `None` without a
+    /// correction that could be saved.
     pub(super) fn corrected(&self) -> Option<Session> {
         let correction = self.correction.as_ref()?;
         let mut facts = correction.facts.clone();
@@ -215,13 +215,13 @@ impl Play {
         self.session.apply(Command::Correct(correction.round, facts)).ok()
     }
 
-    /// Is the second half of the open round being entered?
+    /// Whether the second half of the open round is being entered.
     pub(super) fn advanced(&self) -> bool {
         let first = Phase::first(self.session.game().rules().bidding);
         self.session.open().is_some_and(|(_, open)| open.phase != first)
     }
 
-    /// Takes a tap or key. Returns whether the session changed and must be saved.
+    /// Handles a tap or key. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         if !matches!(command, TableCommand::Digit(_) | TableCommand::Pause) {
             self.notice = None;
@@ -231,14 +231,14 @@ impl Play {
         }
         let typed_for = self.selected;
         let entered = !command.belongs_to_typing() && self.enter_typed();
-        // The next player is counted from the one whose number was typed.
+        // A step counts from the player whose number was typed.
         if matches!(command, TableCommand::Step { .. }) {
             self.selected = typed_for;
         }
         self.act(command, now) || entered
     }
 
-    /// Enters the digit that waits for another one, as it stands. Returns whether the session changed.
+    /// Enters the digit waiting for another, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         let Some(number) = self.typed.take() else { return false };
         self.notice = None;
@@ -281,7 +281,7 @@ impl Play {
             }
             TableCommand::Bomb => {
                 let Some((round, facts)) = self.round() else { return false };
-                // Where none is possible the step is refused, and says so.
+                // If none is possible, the step is still tried, so that its refusal is shown.
                 let most = self.session.game().bombs_possible(round).max(1);
                 let bombs = if facts.bombs < most { facts.bombs + 1 } else { 0 };
                 let changed = self.change(Command::Bombs(bombs), |facts| facts.bombs = bombs);
@@ -338,8 +338,8 @@ impl Play {
         false
     }
 
-    /// Takes the last thing back that is on the screen: what is half entered, a number of the correction, the correction,
-    /// and without one a step of the session. Returns whether the session changed.
+    /// Undoes the last thing on the screen: a half-made entry, a number of the correction, the correction itself, or
+    /// else a step of the session. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         self.notice = None;
         if self.penalty.is_some() {
@@ -380,7 +380,7 @@ impl Play {
         changed
     }
 
-    /// Does again what was undone last. Returns whether the session changed.
+    /// Redoes what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
         self.close_penalty();
@@ -406,7 +406,7 @@ impl Play {
         changed
     }
 
-    /// Takes a step of the session, or says why not.
+    /// Takes a step of the session, or shows why it was refused. Returns whether the session changed.
     fn step(&mut self, command: Command) -> bool {
         self.take(|session| session.apply(command), Notice::refused)
     }
@@ -436,7 +436,7 @@ impl Play {
         }
     }
 
-    /// Changes the round on the table: a correction in its draft, the open round by a step.
+    /// Changes the round on the table: the draft of a correction, or the open round by a step.
     fn change(&mut self, command: Command, draft: impl FnOnce(&mut Round)) -> bool {
         match &mut self.correction {
             Some(correction) => {
@@ -510,7 +510,7 @@ impl Play {
         self.let_stand(|play| play.step(Command::Waive([Waiver::PlusMinusOne].into())))
     }
 
-    /// Enters the bid that was refused, once the step is taken that allows it. Returns whether the session changed.
+    /// Enters the refused bid once `allow` has permitted it. Returns whether the session changed.
     fn let_stand(&mut self, allow: fn(&mut Play) -> bool) -> bool {
         let Some((seat, bid)) = self.refused.take() else { return false };
         if !allow(self) {
@@ -521,7 +521,7 @@ impl Play {
         true
     }
 
-    /// Plays on without Plus/Minus One.
+    /// Switches Plus/Minus One off in this game.
     fn drop_rule(&mut self) -> bool {
         let (agreed, game) = (self.session.agreed().clone(), self.session.game());
         let rules = RuleSet { plus_minus_one: false, ..game.rules().clone() };
@@ -537,7 +537,7 @@ impl Play {
         }
     }
 
-    /// Changes what was agreed, or says why not. Returns whether the session changed.
+    /// Changes the agreement, or shows why not. Returns whether the session changed.
     pub(super) fn agree(&mut self, agreed: Agreement<Game>, seats: PerSeat<Seat>) -> bool {
         let changed = self.take(|session| session.agree(agreed, seats), Notice::not_played_so);
         self.pad = Pad::Numbers;
@@ -554,7 +554,7 @@ impl Play {
         }
         (self.notice, self.pad) = (None, Pad::Numbers);
         match self.typed.take() {
-            // Too large for the round: nothing is entered, rather than something that was not meant.
+            // A number too large for the round is dropped rather than guessed at.
             Some(first) => self.enter(Some(first * 10 + digit)),
             None if digit > 0 && digit * 10 <= cards => {
                 self.typed = Some(digit);
@@ -573,7 +573,7 @@ impl Play {
         let entered = |seat: Seat| list.known(seat).is_some();
         let order = self.session.game().bidding_order(round);
         let at = order.iter().position(|&seat| seat == self.selected).unwrap_or(0);
-        // The selected number goes; where there is none, the one entered before it.
+        // Clears the selected number, or if there is none, the one entered before it.
         let last = order[..=at].iter().rev().find(|&&seat| entered(seat));
         if let Some(&seat) = last {
             self.selected = seat;
@@ -636,7 +636,7 @@ impl Play {
         changed
     }
 
-    /// What the round that has just been scored made of the totals.
+    /// The notice of the totals after the round just scored.
     fn scored(&self) -> Notice {
         let names = self.session.names();
         let standings = self.session.standings();
@@ -654,7 +654,7 @@ impl Play {
         ))
     }
 
-    /// Who is selected took the Cloud; how their bid changes is asked next.
+    /// Gives the Cloud to the selected player, and asks for their change of bid next.
     fn cloud_to_selected(&mut self) -> bool {
         let changed = self.set_cloud(Some(CloudEntry::Asked(Some(self.selected))));
         if self.notice.is_none() {
@@ -670,10 +670,10 @@ impl Play {
         self.change(Command::Clouds(clouds.clone()), |facts| facts.clouds = clouds)
     }
 
-    /// Enters the Cloud that is asked for; `None`: it was not played, or nobody took it.
+    /// Sets the Cloud asked about; `None` if it was not played or nobody took it.
     fn set_cloud(&mut self, cloud: Option<CloudEntry>) -> bool {
         let mut clouds = self.clouds().to_vec();
-        // None is left out: the next one comes after those that are known.
+        // Leaves no gap: a new Cloud follows those already known.
         self.cloud = self.cloud.min(clouds.len());
         clouds.splice(self.cloud..(self.cloud + 1).min(clouds.len()), cloud);
         self.set_clouds(clouds)
@@ -684,28 +684,28 @@ impl Play {
         self.round().map_or(&[], |(_, facts)| &facts.clouds)
     }
 
-    /// How many Clouds can be taken. Where none is in the deck the step is refused, and says so.
+    /// The number of Clouds to offer. If the deck has none, one is still tried, so that its refusal is shown.
     fn clouds_possible(&self) -> u8 {
         self.session.game().rules().most_of(SpecialCard::Cloud).max(1)
     }
 
-    /// What is known of the Cloud that is asked for.
+    /// The entry of the Cloud asked about.
     fn asked(&self) -> Option<CloudEntry> {
         self.clouds().get(self.cloud).copied()
     }
 
-    /// Is a question about a Cloud open?
+    /// Whether a question about a Cloud is open.
     fn is_asked(&self) -> bool {
         self.clouds().iter().any(|cloud| cloud.taken().is_none())
     }
 
-    /// Asks for the first Cloud that is not known yet.
+    /// Asks about the first Cloud that is not fully known.
     fn ask(&mut self) {
         let open = self.clouds().iter().position(|cloud| cloud.taken().is_none());
         (self.cloud, self.pad) = (open.unwrap_or(self.cloud), Pad::Cloud);
     }
 
-    /// Shows the question about a Cloud where it is open and can be answered.
+    /// Shows the question about a Cloud if it is open and can be answered.
     fn show_question(&mut self) {
         let now = self.correction.is_some() || self.field == Field::Tricks || self.advanced();
         self.pad = Pad::Numbers;
@@ -714,7 +714,7 @@ impl Play {
         }
     }
 
-    /// Puts trumps or Cloud away: a question that is not answered puts the Cloud out. Returns whether the session changed.
+    /// Closes the pad of trumps or Cloud; an unanswered question clears the Cloud. Returns whether the session changed.
     fn close_pad(&mut self) -> bool {
         let open = self.asked().is_some_and(|cloud| cloud.taken().is_none());
         if std::mem::take(&mut self.pad) != Pad::Cloud || !open {
@@ -727,7 +727,8 @@ impl Play {
         changed
     }
 
-    /// From the open round or a correction to the scored round before or after; after the last one back to the open round.
+    /// Moves from the open round or a correction to the scored round before or after; beyond the last one, to the open
+    /// round.
     fn page_round(&mut self, back: bool) {
         let scored = self.session.scored();
         let shown = self.correction.as_ref().map_or(scored + 1, |correction| correction.round);
@@ -755,7 +756,7 @@ impl Play {
         self.correction = Some(Correction::of(round, facts));
     }
 
-    /// Is there a correction with changes that are not kept? Then it says so.
+    /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
         let Some(draft) = self.correction.as_ref().filter(|correction| correction.is_changed()) else { return false };
         self.notice = Some(Notice::trouble(text!(
@@ -771,7 +772,7 @@ impl Play {
         self.show_question();
     }
 
-    /// Takes a tap on the panel of a penalty, or what opens it. Returns whether the session changed.
+    /// Handles a tap that opens or uses the panel of a penalty. Returns whether the session changed.
     fn penalise(&mut self, command: PenaltyCommand) -> bool {
         match (command, &mut self.penalty) {
             (PenaltyCommand::For(seat), _) => {
@@ -802,7 +803,7 @@ impl Play {
         }
     }
 
-    /// Puts the panel of a penalty away; what it lay over is seen again.
+    /// Closes the panel of a penalty, showing again what it covered.
     fn close_penalty(&mut self) {
         if let Some((_, beneath)) = self.penalty.take() {
             self.overlay = beneath;
@@ -818,7 +819,7 @@ impl Play {
         kept
     }
 
-    /// Closes what was begun at the table, because it is left.
+    /// Closes what was begun at the table, because it is being left.
     pub(super) fn leave(&mut self) {
         (self.overlay, self.pad, self.correction, self.notice) = (Overlay::None, Pad::Numbers, None, None);
         self.select_next();
@@ -839,7 +840,7 @@ impl Play {
         false
     }
 
-    /// After the Bomb changed what is left, the last tricks may be open again.
+    /// Selects open tricks again, because a Bomb changes the tricks that are left.
     fn select_open_tricks(&mut self) {
         let open = self.filled_round().is_some_and(|(_, facts)| facts.tricks.whole().is_none());
         if self.correction.is_none() && self.field == Field::Tricks && open {
@@ -847,7 +848,7 @@ impl Play {
         }
     }
 
-    /// Selects whose number comes next: the first in bidding order without one.
+    /// Selects the player whose number comes next: the first in bidding order without one.
     pub(super) fn select_next(&mut self) {
         if self.correction.is_some() {
             return;
@@ -858,7 +859,7 @@ impl Play {
         let order = game.bidding_order(round);
         let list = if field == Field::Bid { open.facts.bids.clone() } else { game.filled_tricks(round, &open.facts) };
         let missing = order.iter().copied().find(|&seat| list.known(seat).is_none());
-        // With nothing missing the last in order stays selected: also the one who must change a bid that adds up.
+        // With none missing, the last in order stays selected, because they may have to change a bid that adds up.
         let last = order.last().copied().unwrap_or(0);
         (self.field, self.selected) = (field, missing.unwrap_or(last));
     }

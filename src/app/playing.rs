@@ -1,4 +1,4 @@
-//! The open session of whichever game.
+//! The open session of either game.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use crate::each;
 use crate::seats::Seat;
 use crate::session::{AnyRef, AnySession, OfGame};
 
-/// The open session of whichever game.
+/// The open session of either game.
 pub(super) type Playing = OfGame<Play, Track>;
 
 impl Playing {
-    /// Opens a session that is kept in this file.
+    /// Opens a session kept in this file.
     pub(super) fn new(session: impl Into<AnySession>, file: SessionFile) -> Playing {
         match session.into() {
             OfGame::Wizard(session) => OfGame::Wizard(Play::new(session, file)),
@@ -25,7 +25,7 @@ impl Playing {
         }
     }
 
-    /// The session and its file, when it is closed.
+    /// Closes the session and returns it with its file.
     pub(super) fn into_parts(self) -> (AnySession, SessionFile) {
         each!(self, play => (play.session.into(), play.file))
     }
@@ -43,7 +43,7 @@ impl Playing {
         each!(self, play => &play.file)
     }
 
-    /// Where it is kept.
+    /// The path of its file.
     pub(super) fn path(&self) -> &Path {
         self.file().path()
     }
@@ -53,8 +53,8 @@ impl Playing {
         each!(self, play => play.file = kept);
     }
 
-    /// Goes on with a newer state of the session that somebody else wrote into its file. Another game, which nobody can
-    /// have made of it, is left alone.
+    /// Replaces the session by a newer version that another program wrote to its file. A session of another game is
+    /// ignored: nobody can have made it from this one.
     pub(super) fn take_in(&mut self, session: AnySession) {
         match (self, session) {
             (OfGame::Wizard(play), OfGame::Wizard(session)) => play.take_in(session),
@@ -63,27 +63,27 @@ impl Playing {
         }
     }
 
-    /// What is laid over the table.
+    /// The overlay on the table.
     pub(super) fn overlay(&self) -> Overlay {
         each!(self, play => play.overlay)
     }
 
-    /// What is to be said at the table.
+    /// The notice at the table.
     pub(super) fn notice(&mut self) -> &mut Option<Notice> {
         each!(self, play => &mut play.notice)
     }
 
-    /// Is a round being corrected?
+    /// Whether a round is being corrected.
     pub(super) fn is_correcting(&self) -> bool {
         each!(self, play => play.correction.is_some())
     }
 
-    /// Is there a correction with changes that are not kept? Then it says so.
+    /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
         each!(self, play => play.has_draft())
     }
 
-    /// Closes what was begun at the table, because it is left.
+    /// Closes what was begun at the table, because it is being left.
     pub(super) fn leave(&mut self) {
         each!(self, play => play.leave());
     }
@@ -96,7 +96,7 @@ impl Playing {
         }
     }
 
-    /// Opens a scored round for correction. `seat` is whose facts are meant.
+    /// Opens a scored round for correction, with the facts of `seat` selected.
     pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>, now: DateTime<FixedOffset>) {
         match self {
             OfGame::Wizard(play) => drop(play.handle(TableCommand::Correct { round, seat }, now)),
@@ -104,22 +104,22 @@ impl Playing {
         }
     }
 
-    /// Is something typed that waits for more?
+    /// Whether something typed is waiting for more.
     pub(super) fn is_typing(&self) -> bool {
         each!(self, play => play.typed.is_some())
     }
 
-    /// Enters what waits for more, as it stands. Returns whether the session changed.
+    /// Enters what is waiting for more, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         each!(self, play => play.enter_typed())
     }
 
-    /// Takes the last thing back that is on the screen. Returns whether the session changed.
+    /// Undoes the last thing on the screen. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         each!(self, play => play.undo())
     }
 
-    /// Does again what was undone last. Returns whether the session changed.
+    /// Redoes what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         each!(self, play => play.redo())
     }

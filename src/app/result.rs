@@ -1,6 +1,6 @@
 //! The result of a game: places and the lines of points by round.
 //!
-//! Where the lines run is in `export/chart.rs`, for the screen and for paper.
+//! `export/chart.rs` computes where the lines run, for the screen and for paper.
 
 use super::Score;
 use super::home::scores_of;
@@ -11,18 +11,18 @@ use crate::game::Rules;
 use crate::session::{AnyRef, GameName, Session, Status};
 use crate::wizard::{Seat, TieBreak};
 
-/// One place.
+/// A player's place in the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Shared places have the same.
+    /// The rank; equal results share it.
     pub rank: usize,
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Points.
+    /// The points.
     pub total: i32,
     /// Rounds that went well: bids met, or bets won.
     pub met: usize,
@@ -31,34 +31,34 @@ pub struct Place {
 /// The totals at a round of the chart that is pointed out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PointedOut {
-    /// The round, from 0 for the start.
+    /// The round; 0 for the start.
     pub round: usize,
-    /// Everyone's total there, best first.
+    /// Everyone's total at that round, best first.
     pub scores: Vec<Score>,
 }
 
 /// The result as the screen shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultView {
-    /// Which game it is of.
+    /// The game played.
     pub game: GameName,
-    /// Best first.
+    /// The places, best first.
     pub places: Vec<Place>,
-    /// Those who won or lead.
+    /// The players who won or lead.
     pub winners: Vec<String>,
-    /// What told the first apart from others of the same points.
+    /// The criterion that broke a tie for first place, if one did.
     pub decided_by: Option<TieBreak>,
-    /// Was the game ended early?
+    /// Whether the game was ended early.
     pub ended_early: bool,
-    /// Rounds that count.
+    /// The number of rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan, where there is one.
+    /// The number of rounds in the plan, if there is one.
     pub planned: Option<usize>,
-    /// The chart.
+    /// The lines of the chart.
     pub lines: Vec<Line>,
-    /// Its grid.
+    /// The grid of the chart.
     pub grid: Vec<Grid>,
-    /// Who would deal a rematch.
+    /// The player who would deal, or go first, in a rematch.
     pub next_dealer: String,
 }
 
@@ -101,7 +101,7 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     }
 }
 
-/// The totals of a session after a round; the last one is the furthest.
+/// The totals of a session after a round, at most the last one.
 pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize) -> PointedOut {
     let round = round.min(session.scored());
     PointedOut { round, scores: scores_of(&session.names(), &session.standings_after(round)) }

@@ -1,4 +1,4 @@
-//! Keeping the open session on disk, and what happens when the disk refuses or somebody else writes the file.
+//! Keeping the open session on disk, even if the disk refuses or another program writes its file.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::text;
 use crate::text::Text;
 
 impl App {
-    /// Starts the thread that writes.
+    /// Starts the saver's thread.
     pub(super) fn start_saver(&mut self) {
         let (number, teller) = (self.desk.next_saver(), self.teller.clone());
         self.desk.write_by(Saver::start(move |report| {
@@ -24,7 +24,7 @@ impl App {
         }));
     }
 
-    /// Takes in what became of a save.
+    /// Takes in the report of a save.
     fn saved(&mut self, report: Report) {
         let copy = self.desk.saved(report);
         self.slowness = Slowness::No;
@@ -36,12 +36,12 @@ impl App {
         }
     }
 
-    /// Goes on with what waited for the disk.
+    /// Resumes what was waiting for the disk.
     fn all_saved(&mut self) {
         if std::mem::take(&mut self.desk.look_again) {
             self.look();
         }
-        // What was typed for another session goes before it is left.
+        // Notes typed for another session must be saved before it is left.
         self.keep_notes();
         if let Some(command) = self.desk.next.take() {
             self.take(command);
@@ -52,13 +52,14 @@ impl App {
 
     fn tell_of_copy(&mut self, copy: &Path) {
         self.message = Some(Notice::trouble(text!(
-            "Meanwhile, another program or device changed this game. What you see is saved; the other version is kept beside it as {name}. Compare the two in the archive.",
+            "Meanwhile, another program or device changed this game. What you see is saved; the other version is kept \
+             beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
         )));
     }
 
-    /// Opens a session's file for playing on, and does `then`. What is open stays so when the file cannot be read. A later
-    /// tap cancels it.
+    /// Opens a session's file for playing on, then runs `then`. On failure the open session stays open. A later tap
+    /// cancels it.
     pub(super) fn take_up(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
         let turn = self.turn;
         self.open_session(path, move |app, opened| {
@@ -71,7 +72,7 @@ impl App {
         });
     }
 
-    /// Opens a session's file, which takes its lock.
+    /// Opens a session's file and takes its lock.
     pub(super) fn open_session(
         &mut self,
         path: &Path,
@@ -84,7 +85,7 @@ impl App {
         });
     }
 
-    /// Puts a session in the place of the open one.
+    /// Puts a session in place of the open one.
     pub(super) fn play_on(&mut self, play: Playing) {
         if !self.archive.holds(play.path()) {
             self.desk.outside = Some(play.path().to_owned());
@@ -92,7 +93,7 @@ impl App {
         self.desk.open(play);
     }
 
-    /// Looks whether somebody else has changed the file of the open session, such as a program that keeps folders in step.
+    /// Checks whether another program, such as one that syncs folders, has changed the file of the open session.
     pub(super) fn look(&mut self) {
         let Some(play) = &self.desk.play else { return };
         if self.is_saving() {
@@ -105,8 +106,8 @@ impl App {
         self.beside("look", read, move |app, found| {
             let unsaved = app.desk.saves() != ticket || app.desk.is_refused();
             let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == of) else { return };
-            // A file that cannot be read now is kept beside by the next save. So is one that changed while something was
-            // tapped, or while there are taps that the disk refused.
+            // A file that cannot be read now is kept beside by the next save. So is one that changed while a tap came
+            // in, or while taps are refused by the disk.
             let Ok(Some((version, loaded))) = found else { return };
             if unsaved || play.file().version() == Some(version) {
                 return;
@@ -124,27 +125,27 @@ impl App {
         });
     }
 
-    /// Lets a session go that was left and is on disk, with its lock: another window may have it now.
+    /// Closes a session that was left and is on disk, so that another window can open it.
     pub(super) fn let_go(&mut self) {
         let Some(play) = &self.desk.play else { return };
         let needed = self.desk.next.is_some() || self.moving.is_some() || self.is_at_table();
         if needed || !self.desk.is_kept() {
             return;
         }
-        // Its own news were left out while it was open.
+        // News of its file were skipped while it was open.
         if let Some(library) = self.library.as_ref().filter(|_| self.archive.holds(play.path())) {
             library.learned(play.path().to_owned());
         }
         self.desk.close();
     }
 
-    /// Is the open session shown, or under what is shown?
+    /// Whether the open session is shown, or lies under what is shown.
     pub(super) fn is_at_table(&self) -> bool {
         self.screens.has_session()
     }
 
-    /// Tells the archive what is known of the open session, without reading its file. One that is kept elsewhere does not
-    /// belong there.
+    /// Tells the archive what is known of the open session, without reading its file. A session kept elsewhere is not
+    /// in the archive.
     pub(super) fn learn_open(&mut self, touched: bool) {
         if let Some(play) = self.desk.play.as_ref().filter(|play| self.archive.holds(play.path())) {
             let path = play.path().to_owned();
@@ -155,7 +156,7 @@ impl App {
         }
     }
 
-    /// The session that was opened last, where its file is not in the archive's folder.
+    /// The session last opened, if its file is not in the archive's folder.
     pub fn outside(&self) -> Option<&Path> {
         self.desk.outside.as_deref()
     }
@@ -166,7 +167,7 @@ impl App {
         }
     }
 
-    /// Hands the session to the thread that writes it.
+    /// Passes the session to the saver.
     pub(super) fn save(&mut self) {
         self.desk.save(self.library.as_ref());
     }
@@ -177,7 +178,7 @@ impl App {
             self.save();
             return;
         }
-        // The other copy may have gone on: what is on disk counts.
+        // The other copy may have changed it, so read it from disk again.
         let (path, turn) = (play.path().to_owned(), self.turn);
         self.open_session(&path.clone(), move |app, opened| match opened {
             _ if app.turn != turn => {}
@@ -207,7 +208,7 @@ impl App {
         };
         self.aside("save", write, move |app, written| match written {
             Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
-            // It is the file that the session has.
+            // The path is the session's own file.
             Ok(None) if app.desk.open_at(&from).is_some() => app.save(),
             Ok(None) => {}
             Ok(Some(file)) => {
@@ -216,7 +217,7 @@ impl App {
                 play.keep_in(file);
                 let newer = play.session() != session.as_ref();
                 app.desk.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
-                // The thread may never come back from the place that did not answer.
+                // The thread may never return from a place that does not answer.
                 if app.is_saving() {
                     app.start_saver();
                 }
@@ -233,12 +234,12 @@ impl App {
         });
     }
 
-    /// How safe the open session is.
+    /// How far the open session is saved.
     pub fn save_state(&self) -> SaveState {
         self.desk.state()
     }
 
-    /// Where the open session could be saved when its folder cannot be written.
+    /// A path to which the open session could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
         let name = self.desk.play.as_ref()?.path().file_name()?.to_owned();
         let dirs = directories::UserDirs::new()?;
@@ -246,28 +247,28 @@ impl App {
         Some(folder.join(name))
     }
 
-    /// Is a tap still on its way to the disk?
+    /// Whether a tap is still being written.
     pub fn is_saving(&self) -> bool {
         self.desk.is_saving()
     }
 
-    /// Is a file being read or written that a tap waits for?
+    /// Whether a file is being read or written that a tap waits for.
     pub fn is_working(&self) -> bool {
         self.aside_work > 0 || self.desk.next.is_some()
     }
 
-    /// Is anything under way that closing would cut short? The window closes only when nothing is.
+    /// Whether closing now would cut anything short; the window waits until nothing would be.
     pub fn is_busy(&self) -> bool {
         let saving = self.is_saving() || self.is_keeping_settings();
         saving || self.is_working() || self.browse.is_busy() || self.moving.is_some()
     }
 
-    /// How long the disk has kept somebody waiting.
+    /// How long the disk has kept the user waiting.
     pub fn slowness(&self) -> Slowness {
         self.slowness
     }
 
-    /// Takes in that the disk still keeps somebody waiting, or that it does not any more.
+    /// Notes how long the disk keeps the user waiting.
     pub fn wait_on(&mut self, slowness: Slowness) {
         self.slowness = slowness;
     }
@@ -288,14 +289,14 @@ impl App {
         works.then(|| text!("A file is being saved or read."))
     }
 
-    /// Leaves everything to itself that waits for a disk: the window closes without it.
+    /// Abandons everything that waits for a disk, so that the window can close.
     pub fn give_up_waiting(&mut self) {
         self.desk.abandon();
         self.preferences.abandon();
     }
 }
 
-/// Writes a session where no file is yet.
+/// Writes a session to a path where no file exists.
 fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<SessionFile, Text> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
@@ -308,7 +309,7 @@ fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<Sessi
     file.save_now(session).map(|()| file).map_err(|error| error.text())
 }
 
-/// Why nothing is written where a folder was mistyped.
+/// The reason for not writing to a mistyped folder.
 pub(super) fn no_such_folder() -> Text {
     text!("there is no such folder")
 }

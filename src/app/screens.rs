@@ -1,18 +1,18 @@
-//! Where somebody is: the screens that lie over each other, and where each way back leads.
+//! The screens lying over each other, and where each way back leads.
 
 use super::{Page, Panel};
 
-/// A screen, with what belongs to it for as long as it is there.
+/// A screen, with the state that lasts as long as it does.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     page: Page,
-    /// What is laid over it.
+    /// The panel over it.
     pub(super) panel: Panel,
-    /// The round of its chart that is pointed out, from 0 for the start.
+    /// The round of its chart that is pointed out; 0 for the start.
     pub(super) pointed_out: Option<usize>,
 }
 
-/// The screens, never none. [`Page::Table`] stands for the open session, also when its game is over.
+/// The stack of screens, never empty. [`Page::Table`] stands for the open session, even when its game is over.
 #[derive(Debug, Default)]
 pub(super) struct Screens {
     base: Screen,
@@ -48,7 +48,7 @@ impl Screens {
         (self.base, self.above) = (page.into(), Vec::new());
     }
 
-    /// Lays a page over what is shown. One that is beneath already comes up again.
+    /// Lays a page over what is shown. A page already beneath comes up again.
     pub(super) fn lay(&mut self, page: Page) {
         let there = self.pages().position(|there| there == page);
         match there {
@@ -57,29 +57,29 @@ impl Screens {
         }
     }
 
-    /// Shows the about page or the settings over the page that was worked on.
+    /// Shows the about page or the settings over the working page.
     pub(super) fn step_aside(&mut self, page: Page) {
         self.return_to_work();
         self.lay(page);
     }
 
-    /// Takes away what lies beside the page that is worked on.
+    /// Closes all pages lying over the working page.
     pub(super) fn return_to_work(&mut self) {
         while self.step_back() {}
     }
 
-    /// Takes the uppermost page away that lies beside another. Returns whether there was one.
+    /// Closes the top page if it lies over another. Returns whether it did.
     pub(super) fn step_back(&mut self) -> bool {
         self.page().is_beside() && self.above.pop().is_some()
     }
 
-    /// Does what is shown lie beside a game that is played or about to be?
+    /// Whether the page shown lies over a game being played or set up.
     pub(super) fn is_beside_play(&self) -> bool {
         let work = self.pages().rfind(|page| !page.is_beside());
         self.page().is_beside() && work.is_some_and(|page| !matches!(page, Page::Archive | Page::Statistics))
     }
 
-    /// Shows the open session: where it lies beneath, what is over it goes.
+    /// Shows the open session: if it lies beneath, the pages over it are closed.
     pub(super) fn show_session(&mut self) {
         let there = self.pages().position(|page| page == Page::Table);
         match there {
@@ -88,17 +88,17 @@ impl Screens {
         }
     }
 
-    /// Is the open session on the screen, or beneath what is shown?
+    /// Whether the open session is shown, or lies beneath.
     pub(super) fn has_session(&self) -> bool {
         self.pages().any(Page::shows_session)
     }
 
-    /// How many steps it is from here to a bare home.
+    /// The number of steps back until only home is shown.
     pub(super) fn steps_back(&self) -> usize {
         self.above.len() + usize::from(self.base.page != Page::Home)
     }
 
-    /// Takes every screen of the open session away, because there is none any more.
+    /// Closes every screen of the open session, because there is none any more.
     pub(super) fn leave_session(&mut self) {
         self.above.retain(|screen| !screen.page.shows_session());
         if self.base.page.shows_session() {
@@ -106,12 +106,12 @@ impl Screens {
         }
     }
 
-    /// Is a session on the table only for a correction that was begun in the archive?
+    /// Whether the session is open only for a correction begun in the archive.
     pub(super) fn corrects_from_archive(&self) -> bool {
         self.base.page == Page::Archive && self.has_session()
     }
 
-    /// The archive's screen, also beneath another.
+    /// The archive's screen, even if it lies beneath another.
     pub(super) fn archive_mut(&mut self) -> Option<&mut Screen> {
         std::iter::once(&mut self.base).chain(&mut self.above).find(|screen| screen.page == Page::Archive)
     }

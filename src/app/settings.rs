@@ -1,4 +1,4 @@
-//! The settings page: what a choice changes, and keeping it.
+//! The settings page: the effects of a choice, and saving it.
 
 use std::iter;
 
@@ -12,7 +12,7 @@ use crate::text;
 use crate::wizard::{PLAYERS_MAX, Seat};
 
 impl App {
-    /// Takes a choice on the settings page.
+    /// Makes a choice on the settings page.
     pub(super) fn prefer(&mut self, preference: Preference) {
         if matches!(preference, Preference::Language(_)) {
             self.asked_language = None;
@@ -20,17 +20,17 @@ impl App {
         self.change_settings(self.settings().clone().with(preference));
     }
 
-    /// The colour of each seat of the table that is shown.
+    /// The colour of each seat at the table shown.
     pub fn colours(&self) -> [u8; PLAYERS_MAX] {
         self.settings().colours_of(&self.shown_people())
     }
 
-    /// The sign of each seat of the table that is shown; `None`: letters.
+    /// The sign of each seat at the table shown; `None` for initials.
     pub fn signs(&self) -> [Option<Sign>; PLAYERS_MAX] {
         self.settings().signs_of(&self.shown_people())
     }
 
-    /// Who sits at the table that is shown.
+    /// The names at the table shown.
     fn shown_people(&self) -> Vec<String> {
         match self.page() {
             Page::Setup | Page::Change => self.sitting(),
@@ -41,23 +41,23 @@ impl App {
         }
     }
 
-    /// Who sits at the table that is set up, or changed.
+    /// The names at the table being set up or changed.
     fn sitting(&self) -> Vec<String> {
         let changed = self.change.as_ref().filter(|_| self.page() == Page::Change);
         changed.unwrap_or(&self.setup).names()
     }
 
-    /// Whoever is on this seat of the set-up takes this colour.
+    /// Gives the player on this seat of the set-up a colour.
     pub(super) fn colour(&mut self, seat: Seat, colour: u8) {
         self.change_settings(self.settings().clone().colouring(&self.sitting(), seat, colour));
     }
 
-    /// Whoever is on this seat of the set-up takes this sign, or letters.
+    /// Gives the player on this seat of the set-up a sign, or initials.
     pub(super) fn sign(&mut self, seat: Seat, sign: Option<Sign>) {
         self.change_settings(self.settings().clone().signing(&self.sitting(), seat, sign));
     }
 
-    /// Takes in what a deal tells of people and rules, if it is anything new.
+    /// Saves what a deal says about people and rules, if it is new.
     pub(super) fn know(&mut self, settings: Settings) {
         let known = self.settings();
         let told = |settings: &Settings| {
@@ -70,21 +70,21 @@ impl App {
         let teller = self.teller.clone();
         self.preferences.choose(settings, move |kept| {
             teller.tell(move |app| match kept {
-                // Nobody asked for it, and it is written with the next choice.
+                // Not the user's own choice, so a failure is not reported; the next choice writes it, too.
                 Err(_) => app.preferences.chosen(),
                 kept => app.settings_kept(kept),
             });
         });
     }
 
-    /// Changes the rules with which new games begin.
+    /// Changes the rules of new games.
     pub(super) fn prefer_rule(&mut self, command: SetupCommand) {
         let mut setup = Setup::of_nobody(self.settings().new_games.clone());
         setup.handle(command, iter::empty());
         self.change_settings(Settings { new_games: setup.wishes().clone(), ..self.settings().clone() });
     }
 
-    /// Takes settings on, and keeps what they change.
+    /// Adopts settings and saves what they change.
     fn change_settings(&mut self, settings: Settings) {
         if settings.new_games != self.settings().new_games && self.setup.is_empty() {
             self.setup = Setup::with(&settings);
@@ -93,7 +93,7 @@ impl App {
         self.preferences.choose(settings, move |kept| teller.tell(move |app| app.settings_kept(kept)));
     }
 
-    /// Takes in what became of a choice.
+    /// Takes in the result of saving a choice.
     fn settings_kept(&mut self, kept: Kept) {
         self.preferences.chosen();
         match kept {
@@ -113,12 +113,12 @@ impl App {
         self.message = Some(Notice::trouble(said).about(About::Settings));
     }
 
-    /// Is a choice still on its way to the disk?
+    /// Whether a choice is still being saved.
     pub fn is_keeping_settings(&self) -> bool {
         self.preferences.is_keeping()
     }
 
-    /// How the program looks, how games begin and where they are.
+    /// The settings in effect.
     pub fn settings(&self) -> &Settings {
         &self.preferences.now
     }

@@ -17,73 +17,73 @@ use crate::wizard::{
     Control, Edition, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard,
 };
 
-/// The most letters that are quoted of a list of hands that cannot be read.
+/// The most characters quoted from an unreadable list of hands.
 const WORD_MAX: usize = 24;
-/// How many people of earlier games are offered at once.
+/// The most people of earlier games offered at once.
 const KNOWN_MAX: usize = 12;
 
-/// What a tap on the set-up means.
+/// A tap on the set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupCommand {
-    /// Which game is played.
+    /// Chooses the game.
     Game(GameName),
-    /// The Last Wizard: the +1 of a fold is doubled on 1 to 7, as every gain is.
+    /// The Last Wizard: sets whether a fold's +1 is doubled on 1 to 7 like every gain.
     FoldDoubles(bool),
-    /// The Last Wizard: a token is in use at this table, or if it is already, it is not.
+    /// The Last Wizard: takes a token into use at this table, or out of use.
     Token(Token),
-    /// The name that is being typed.
+    /// Sets the name being typed.
     Typed(String),
-    /// A player of this name at the end of the row, or in the place of the one who is changed.
+    /// Adds a player of this name, or replaces the one being edited.
     Add(String),
-    /// Takes the only person of earlier games whom the typed name can mean, or else the name as it is typed.
+    /// Takes the only known person whom the typed name can mean, or else the name as typed.
     Enter,
-    /// Somebody of an earlier game sits down, or leaves if they sit here.
+    /// Seats a known person, or removes them if they sit here.
     Pick(String),
-    /// Puts the name on a seat into the field, to be changed; the same seat again: leaves it as it is.
+    /// Puts a seat's name into the field for editing; the same seat again cancels that.
     Edit(Seat),
-    /// Takes a player away.
+    /// Removes a player.
     Remove(Seat),
     /// Moves a player to another seat.
     Move {
-        /// The seat left.
+        /// The old seat.
         from: Seat,
-        /// The seat taken.
+        /// The new seat.
         to: Seat,
     },
-    /// Everybody takes a seat at random; the deal stays with the person.
+    /// Seats everybody at random; the dealer stays the same person.
     Shuffle,
-    /// Who deals first.
+    /// Chooses the first dealer.
     Dealer(Seat),
-    /// Someone at random deals first.
+    /// Chooses the first dealer at random.
     RandomDealer,
-    /// The edition.
+    /// Chooses the edition.
     Edition(Edition),
-    /// Is this card in the deck? Dragon and Fairy go together.
+    /// Puts a card into the deck or takes it out. Dragon and Fairy go together.
     Card(SpecialCard, bool),
-    /// In a running game: is the person on a seat the one of before, under another name?
+    /// In a running game: says whether the person on a seat is the same as before, under another name.
     Same(Seat, bool),
-    /// Named rules.
+    /// Chooses named rules.
     Preset(RulesPreset),
-    /// A value for the rule of this name.
+    /// Sets a value for the rule with this key.
     Rule(String, u8),
-    /// Which rounds.
+    /// Chooses the plan of rounds.
     Plan(PlanChoice),
-    /// The text of the table's own list of hands.
+    /// Sets the text of the table's own list of hands.
     Hands(String),
 }
 
-/// A rule as the set-up shows it.
+/// A rule, as the set-up shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleRow {
-    /// Which.
+    /// The rule.
     pub rule: &'static Rule,
-    /// The value with which it will be played.
+    /// The value it will be played with.
     pub value: u8,
-    /// The smallest and the largest value.
+    /// The smallest and largest value.
     pub range: RangeInclusive<u8>,
-    /// What it means as it is chosen, or why it cannot be.
+    /// An explanation of the value, or the reason why it cannot be chosen.
     pub hint: Text,
-    /// Can it be chosen?
+    /// Whether it can be chosen.
     pub enabled: bool,
 }
 
@@ -92,86 +92,86 @@ pub struct RuleRow {
 pub struct SetupSeat {
     /// The seat, clockwise from 0.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Deals round 1.
+    /// Whether the player deals round 1.
     pub dealer: bool,
 }
 
-/// Somebody of an earlier game.
+/// A person known from earlier games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPerson {
     /// The name.
     pub name: String,
-    /// Do they sit at the table?
+    /// Whether they sit at the table.
     pub seated: bool,
 }
 
-/// The set-up as the screen shows it.
+/// The set-up, as shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetupView {
-    /// In seat order.
+    /// The seats, in order.
     pub seats: Vec<SetupSeat>,
-    /// The name that is being typed.
+    /// The name being typed.
     pub typed: String,
-    /// The seat whose name is changed.
+    /// The seat whose name is being edited.
     pub editing: Option<Seat>,
-    /// The people of earlier games whom the typed name can mean, latest first.
+    /// The known people whom the typed name can mean, latest first.
     pub known: Vec<KnownPerson>,
-    /// How many would be offered without a typed name.
+    /// The number of people offered while no name is typed.
     pub offered: usize,
-    /// Whom Enter takes.
+    /// The person whom Enter takes.
     pub meant: Option<String>,
-    /// The named rules that these are.
+    /// The named rules that the present ones match.
     pub preset: Option<RulesPreset>,
-    /// Which game is set up.
+    /// The game being set up.
     pub game: GameName,
-    /// The Last Wizard: is the +1 of a fold doubled on 1 to 7?
+    /// The Last Wizard: whether a fold's +1 is doubled on 1 to 7.
     pub fold_doubles: bool,
-    /// The Last Wizard: all tokens that there can be, and whether they are in use at a table of so many.
+    /// The Last Wizard: all tokens, and whether each is in use for this number of players.
     pub tokens: Vec<(Token, bool)>,
     /// The edition.
     pub edition: Edition,
-    /// Its special cards without the Fairy, who comes with the Dragon.
+    /// The edition's special cards and whether each is in the deck, without the Fairy, who comes with the Dragon.
     pub cards: Vec<(SpecialCard, bool)>,
     /// The other rules, in the order of [`RULES`].
     pub rules: Vec<RuleRow>,
-    /// What is agreed by the rules that are shown only with *More rules*.
+    /// The rules agreed on that are shown only under *More rules*.
     pub agreed_more: Vec<Text>,
-    /// Which rounds.
+    /// The plan of rounds.
     pub plan: PlanChoice,
-    /// Unicolor has rounds of its own: none can be chosen.
+    /// Whether no plan can be chosen, because Unicolor has its own rounds.
     pub plan_excluded: bool,
-    /// The table's own list as typed.
+    /// The table's own list of hands, as typed.
     pub hands: String,
-    /// The cards of each round, as they will be played.
+    /// The cards of each round under the present rules.
     pub plan_hands: Vec<u8>,
-    /// The rounds of the game as it stands.
+    /// The number of rounds under the present rules.
     pub rounds: usize,
-    /// About how long it takes.
+    /// The approximate duration, in minutes.
     pub minutes: usize,
-    /// Can the first round be dealt?
+    /// Whether the first round can be dealt.
     pub ready: bool,
-    /// What to do or what is wrong.
+    /// What to do, or what is wrong.
     pub notice: Option<Notice>,
     /// The change of a running game; `None` for a new one.
     pub change: Option<ChangeView>,
 }
 
-/// What a change of a running game would do.
+/// The effects of a change of a running game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeView {
     /// The open round, from 1.
     pub round: usize,
-    /// The seats with another name, where rounds were played under the one before.
+    /// The seats with another name, if rounds were played under the old one.
     pub renamed: Vec<Renamed>,
-    /// What would be otherwise, a sentence each.
+    /// The changes, one sentence each.
     pub effects: Vec<Text>,
 }
 
-/// A seat with another name than before.
+/// A seat whose name changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
     /// The seat.
@@ -180,7 +180,7 @@ pub struct Renamed {
     pub name: String,
     /// The name before.
     pub was: String,
-    /// The same person, whose name was wrong.
+    /// Whether it is the same person, whose name was wrong.
     pub same: bool,
 }
 
@@ -188,9 +188,9 @@ pub struct Renamed {
 pub(super) struct Chair {
     pub(super) name: String,
     pub(super) id: Option<Uuid>,
-    /// In a running game: the seat whose rounds it goes on with.
+    /// In a running game: the seat whose rounds this chair continues.
     pub(super) before: Option<Seat>,
-    /// In a running game: is it the person of before, under another name? `None`: nobody said.
+    /// In a running game: whether this is the same person under another name; `None` if not said.
     pub(super) same: Option<bool>,
 }
 
@@ -204,11 +204,11 @@ impl Chair {
     }
 }
 
-/// A name that is being changed.
+/// A name being edited.
 #[derive(Clone, Debug)]
 struct Editing {
     seat: Seat,
-    /// What was being typed before, which is typed again afterwards.
+    /// The name that was being typed, to return to afterwards.
     before: String,
 }
 
@@ -221,28 +221,28 @@ pub(super) struct Setup {
     dealer: Seat,
     game: GameName,
     wishes: TableRules,
-    /// What was dealt with last.
+    /// The rules last dealt with.
     ours: TableRules,
-    /// The named rules that were chosen last; a rule that is changed afterwards makes them others.
+    /// The named rules chosen last; any later change of a rule departs from them.
     preset: Option<RulesPreset>,
     track: TrackRules,
     notice: Option<Notice>,
 }
 
 impl Setup {
-    /// An empty table where games of Wizard begin with these rules.
+    /// An empty table where Wizard begins with these rules.
     pub(super) fn of(wishes: TableRules) -> Setup {
         Setup { ours: wishes.clone(), wishes, ..Setup::default() }
     }
 
-    /// An empty table where games begin with these settings.
+    /// An empty table with these settings.
     pub(super) fn with(settings: &Settings) -> Setup {
         let setup = Setup::of(settings.new_games.clone());
         let ours = settings.our_table.clone().unwrap_or_else(|| setup.ours.clone());
         Setup { track: settings.last_wizard.clone(), ours, ..setup }
     }
 
-    /// The table of a session, with its people, seats and rules, and the deal moved on.
+    /// The table of a session, with its people, seats and rules, and the next dealer.
     pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
         let chairs: Vec<Chair> = each!(session, session => session.players().iter().map(Chair::of).collect());
         let dealer = each!(session, session => session.rematch_dealer());
@@ -268,28 +268,28 @@ impl Setup {
         setup
     }
 
-    /// Nobody's table, for choosing the rules with which games begin.
+    /// A table without people, for choosing the rules of new games.
     pub(super) fn of_nobody(wishes: TableRules) -> Setup {
         let chair = |number: usize| Chair::named(number.to_string());
         Setup { chairs: (1..=PLAYERS_MIN).map(chair).collect(), ..Setup::of(wishes) }
     }
 
-    /// Which game is set up.
+    /// The game being set up.
     pub(super) fn game(&self) -> GameName {
         self.game
     }
 
-    /// How games of The Last Wizard begin at this table.
+    /// The rules of The Last Wizard at this table.
     pub(super) fn track(&self) -> &TrackRules {
         &self.track
     }
 
-    /// Who sits at the table.
+    /// The people at the table.
     pub(super) fn chairs(&self) -> &[Chair] {
         &self.chairs
     }
 
-    /// The rules as they are wished for.
+    /// The rules wished for.
     pub(super) fn wishes(&self) -> &TableRules {
         &self.wishes
     }
@@ -299,12 +299,12 @@ impl Setup {
         self.chairs.iter().map(|chair| chair.name.clone()).collect()
     }
 
-    /// Does nobody sit here yet?
+    /// Whether nobody sits here yet.
     pub(super) fn is_empty(&self) -> bool {
         self.chairs.is_empty()
     }
 
-    /// Takes a tap. `known` are the names of earlier games.
+    /// Handles a tap. `known` are the names of earlier games.
     pub(super) fn handle<'a>(&mut self, command: SetupCommand, known: impl Iterator<Item = &'a str>) {
         self.notice = None;
         match command {
@@ -341,7 +341,7 @@ impl Setup {
             SetupCommand::Edition(edition) => {
                 self.wishes.edition = edition;
                 let new: Vec<_> = edition.cards().iter().filter(|card| !SpecialCard::OF_25.contains(card)).collect();
-                // Without a card of its own it would be the edition before.
+                // Without one of its new cards, this would be an older edition.
                 if !new.iter().any(|&card| self.wishes.cards.contains(card)) {
                     self.wishes.cards.extend(new);
                 }
@@ -376,7 +376,7 @@ impl Setup {
         }
     }
 
-    /// Brings what is typed to the table. Returns whether nothing is wrong with it.
+    /// Seats the typed name. Returns whether nothing is wrong with it.
     pub(super) fn seat_typed(&mut self) -> bool {
         self.notice = None;
         if self.typed.trim().is_empty() {
@@ -388,7 +388,7 @@ impl Setup {
         self.notice.is_none()
     }
 
-    /// Leaves the name that was being changed as it is. Returns on which seat.
+    /// Cancels editing a name. Returns the seat it was on.
     pub(super) fn stop_editing(&mut self) -> Option<Seat> {
         let Editing { seat, before } = self.editing.take()?;
         self.typed = before;
@@ -430,19 +430,19 @@ impl Setup {
         }
     }
 
-    /// What the typed name is looked for by, as it is compared; a name that is about to be changed looks for nobody yet.
+    /// The folded text to search known names for; empty while an edited name is still unchanged.
     fn looked_for(&self) -> String {
         let changed = self.editing.as_ref().and_then(|editing| self.chairs.get(editing.seat));
         if changed.is_some_and(|chair| chair.name == self.typed) { String::new() } else { folded(self.typed.trim()) }
     }
 
-    /// The names that the typed one can mean: each with a word that begins so.
+    /// The names that the typed one can mean: those with a word that begins with it.
     fn matching<'a>(&self, known: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
         let words = format!(" {}", self.looked_for());
         known.filter(move |name| words == " " || format!(" {}", folded(name)).contains(&words))
     }
 
-    /// The only one not at the table whom the typed name can mean, or the one of exactly this name.
+    /// The only absent person whom the typed name can mean, or the one of exactly this name.
     fn meant<'a>(&self, known: impl Iterator<Item = &'a str>) -> Option<String> {
         let typed = self.looked_for();
         if typed.is_empty() {
@@ -455,7 +455,7 @@ impl Setup {
         }
     }
 
-    /// The seat of whoever has this name, in small letters or large.
+    /// The seat of this name, ignoring case.
     fn seat_of(&self, name: &str) -> Option<Seat> {
         self.chairs.iter().position(|chair| chair.name.to_lowercase() == name.to_lowercase())
     }
@@ -465,7 +465,7 @@ impl Setup {
         if from < self.chairs.len() && to < self.chairs.len() {
             let chair = self.chairs.remove(from);
             self.chairs.insert(to, chair);
-            // The deal stays with the person.
+            // The dealer stays the same person.
             self.dealer = match self.dealer {
                 dealer if dealer == from => to,
                 dealer if from < dealer && dealer <= to => dealer - 1,
@@ -475,17 +475,17 @@ impl Setup {
         }
     }
 
-    /// Says something on the set-up.
+    /// Shows a notice on the set-up.
     pub(super) fn say(&mut self, notice: Notice) {
         self.notice = Some(notice);
     }
 
-    /// How many play, as far as the rules care before all have sat down.
+    /// The number of players, as far as the rules need it before all are seated.
     fn players(&self) -> usize {
         self.chairs.len().max(PLAYERS_MIN)
     }
 
-    /// The hands of the chosen plan, or what is wrong with the list. `None` is the official plan.
+    /// The hands of the chosen plan, or the problem with the list. `None` is the official plan.
     fn hands(&self) -> Result<Option<Vec<u8>>, Notice> {
         match self.wishes.plan {
             PlanChoice::Preset(preset) => Ok(preset.hands(self.players())),
@@ -503,7 +503,7 @@ impl Setup {
         }
     }
 
-    /// The rules as they will be played, and what is wrong with the list of hands, which are the official ones then.
+    /// The rules to be played, and the problem with the list of hands, if any; the official hands replace a wrong list.
     fn rules(&self) -> (RuleSet, Option<Notice>) {
         let in_deck = self.wishes.edition.cards().iter().filter(|card| self.wishes.cards.contains(card));
         let special_cards = in_deck.copied().collect();
@@ -518,14 +518,14 @@ impl Setup {
         }
     }
 
-    /// Everything that a session of Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
+    /// Everything a session of Wizard needs, or what is missing. `known` returns the ids of names from earlier games.
     pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
         let people = self.people(known)?;
         let rules = self.checked_rules(people.len())?;
         Ok((people, self.dealer, rules))
     }
 
-    /// The rules of Wizard as so many can play by them, or what is wrong with them.
+    /// The rules of Wizard for this many players, or what is wrong with them.
     pub(super) fn checked_rules(&self, players: usize) -> Result<RuleSet, Notice> {
         let (rules, wrong) = self.rules();
         wrong.map_or(Ok(()), Err)?;
@@ -533,12 +533,13 @@ impl Setup {
         Ok(rules)
     }
 
-    /// Who deals, or goes first.
+    /// The player who deals, or goes first.
     pub(super) fn dealer(&self) -> Seat {
         self.dealer
     }
 
-    /// Everything that a session of The Last Wizard needs, or what is missing. `known` gives the ids of names of earlier games.
+    /// Everything a session of The Last Wizard needs, or what is missing. `known` returns the ids of names from earlier
+    /// games.
     pub(super) fn finish_track(
         &self,
         known: impl Fn(&str) -> Option<Uuid>,
@@ -550,7 +551,7 @@ impl Setup {
         Ok((people, game.map_err(refused)?))
     }
 
-    /// Who sits at the table, or what is missing. `known` gives the ids of names of earlier games.
+    /// The people at the table, or what is missing. `known` returns the ids of names from earlier games.
     pub(super) fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
         if self.chairs.len() < PLAYERS_MIN {
             let who = match self.game {
@@ -568,13 +569,13 @@ impl Setup {
         Ok(self.chairs.iter().map(player).collect())
     }
 
-    /// The named rules that these are: those that were chosen, or else the first.
+    /// The named rules that the present ones match: those chosen last, or else the first match.
     fn preset(&self) -> Option<RulesPreset> {
         let all = self.preset.into_iter().chain(RulesPreset::ALL);
         all.into_iter().find(|preset| preset.of(&self.wishes, &self.ours) == self.wishes)
     }
 
-    /// Every rule that can be seen, as it will be played.
+    /// Every visible rule, with the value it will be played with.
     fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
         let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
         let rows = RULES.iter().filter_map(|rule| {
@@ -595,7 +596,7 @@ impl Setup {
         rows.collect()
     }
 
-    /// What the screen shows. `known` are the names of earlier games, latest first.
+    /// The set-up, as shown. `known` are the names of earlier games, latest first.
     pub(super) fn view<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> SetupView {
         let names = self.names();
         let marks = initials(&names);
@@ -647,7 +648,7 @@ impl Setup {
     }
 }
 
-/// An evening's rule of thumb: three minutes a round, told in steps of five.
+/// The approximate duration in minutes: three per round, in steps of five.
 fn minutes(rounds: usize) -> usize {
     (rounds * 3).div_ceil(5) * 5
 }

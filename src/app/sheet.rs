@@ -6,65 +6,65 @@ use crate::session::{Session, Status};
 use crate::text::Text;
 use crate::wizard::{Penalty, Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 
-/// A column's head.
+/// The head of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPlayer {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Deals the open round.
+    /// Whether the player deals the open round.
     pub dealer: bool,
-    /// First in the standings so far, alone or with others.
+    /// Whether the player leads the standings so far, alone or tied.
     pub ahead: bool,
 }
 
-/// One player's result of one round.
+/// A player's result in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetCell {
-    /// Whose.
+    /// The player's name.
     pub name: String,
-    /// The running total, when the round counts.
+    /// The running total, once the round counts.
     pub total: Option<i32>,
     /// The announced bid.
     pub bid: Option<u8>,
-    /// The bid after the Cloud, where it was changed.
+    /// The bid after the Cloud, if changed.
     pub changed_bid: Option<i16>,
     /// The tricks taken.
     pub tricks: Option<u8>,
-    /// The bid was met, when the round counts.
+    /// Whether the bid was met, once the round counts.
     pub met: Option<bool>,
 }
 
 /// A round of the sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// From 1.
+    /// The round, from 1.
     pub round: usize,
-    /// Cards dealt.
+    /// The cards dealt.
     pub cards: u8,
-    /// How far it is.
+    /// How far the round is.
     pub state: RoundState,
-    /// The trump; `None`: not recorded, or not asked for in this game.
+    /// The trump; `None` if not recorded, or not used in this game.
     pub trump: Option<Trump>,
-    /// The Bombs that were played.
+    /// The number of Bombs played.
     pub bombs: u8,
-    /// The bids add up to the cards, and the table let them stand.
+    /// Whether the bids add up to the cards and the table let them stand.
     pub waived: bool,
-    /// In seat order.
+    /// The players' results, in seat order.
     pub cells: Vec<SheetCell>,
 }
 
 /// A penalty, below the round after which it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PenaltyRow {
-    /// Its place in the game's list.
+    /// The index in the game's list.
     pub place: usize,
     /// Who, how much and why.
     pub what: Text,
-    /// The same, and when.
+    /// The same with the round.
     pub told: Text,
 }
 
@@ -77,27 +77,27 @@ pub enum SheetLine {
     Penalty(PenaltyRow),
 }
 
-/// The sheet as the screen shows it.
+/// The sheet, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetView {
     /// The columns.
     pub players: Vec<SheetPlayer>,
-    /// The rounds of the plan, and what lies between them.
+    /// The rounds of the plan, with the penalties between them.
     pub rows: Vec<SheetLine>,
-    /// Who took over from whom, a sentence each.
+    /// Who took over from whom, in one sentence each.
     pub taken_over: Vec<Text>,
-    /// This table chooses how many cards each round has.
+    /// Whether the table chose its own number of cards for each round.
     pub own_plan: bool,
-    /// The rounds do not deal as many cards as their number says.
+    /// Whether any round deals a number of cards other than its own number.
     pub shows_cards: bool,
-    /// The row to keep in sight, from 0.
+    /// The index of the row to keep in sight.
     pub current: usize,
 }
 
 /// The sheet of a session.
 pub(super) fn view(session: &Session) -> SheetView {
     let (game, names) = (session.game(), session.names());
-    // A round that nobody will finish is not the one being played.
+    // The open round of a game that ended early is not being played.
     let runs = session.status() == Status::Running;
     let dealer = session.open().filter(|_| runs).map(|(round, _)| game.dealer(round));
     let scored = session.scored();
@@ -133,7 +133,7 @@ pub(super) fn view(session: &Session) -> SheetView {
     let rounds = session.readings().into_iter().map(|round| (round.number, SheetLine::Round(row(round))));
     let mut lines: Vec<(usize, SheetLine)> =
         rounds.chain(session.table().penalties.iter().enumerate().map(penalty)).collect();
-    // A round stands before the penalties after it.
+    // A round stands before the penalties given after it.
     lines.sort_by_key(|(number, _)| *number);
     let current = (scored + 1).min(game.plan().rounds());
     let is_current = |(number, line): &(usize, SheetLine)| *number == current && matches!(line, SheetLine::Round(_));

@@ -13,10 +13,10 @@ use crate::archive::{Entry, News, copy_rank};
 use crate::session::{Filter, Searchable};
 use crate::text::Text;
 
-/// Newest first; sessions begun in the same second are told apart by their files.
+/// Sorts newest first, and sessions begun in the same second by file.
 type Key = (Reverse<DateTime<Utc>>, Arc<Path>);
 
-/// What is known of a session's file, ready to be searched.
+/// A session's file as known, ready to be searched.
 #[derive(Debug)]
 pub(super) struct Shelved {
     pub(super) entry: Entry,
@@ -24,7 +24,7 @@ pub(super) struct Shelved {
 }
 
 impl Shelved {
-    /// Does a filter keep it?
+    /// Whether a filter keeps it.
     pub(super) fn passes(&self, filter: &Filter) -> bool {
         filter.keeps(&self.entry.record, &self.searchable)
     }
@@ -38,28 +38,28 @@ impl Deref for Shelved {
     }
 }
 
-/// The sessions of a folder as far as they are read.
+/// The sessions of a folder, as far as they have been read.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     entries: BTreeMap<Key, Arc<Shelved>>,
     keys: HashMap<Arc<Path>, Key>,
     files: HashMap<Uuid, Vec<Arc<Path>>>,
     unreadable: BTreeMap<PathBuf, Text>,
-    /// Files are still being read.
+    /// Whether files are still being read.
     pub(super) reading: bool,
-    /// How many are read, of how many; meaningful while reading.
+    /// The numbers of files read and to be read; meaningful while reading.
     pub(super) progress: (usize, usize),
-    /// Changes with every change of what is known.
+    /// A number that changes with every change of what is known.
     pub(super) version: u64,
 }
 
 impl Shelf {
-    /// Nothing is known yet, and somebody reads.
+    /// An empty shelf that is about to be filled.
     pub(super) fn being_read() -> Shelf {
         Shelf { reading: true, ..Shelf::default() }
     }
 
-    /// Takes in what a library found. What is known of the file `except` is newer than anything read.
+    /// Takes in news from a library. What is known of the file `except` is newer than anything read.
     pub(super) fn take(&mut self, news: News, except: Option<&Path>) {
         match news {
             News::Read(entries) => {
@@ -83,7 +83,7 @@ impl Shelf {
         }
     }
 
-    /// Takes a session in, in place of what was known of the same file.
+    /// Adds a session, replacing what was known of its file.
     pub(super) fn learn(&mut self, entry: Entry) {
         self.forget(&entry.path);
         let path: Arc<Path> = entry.path.as_path().into();
@@ -91,14 +91,14 @@ impl Shelf {
         self.keys.insert(path.clone(), key.clone());
         let files = self.files.entry(entry.record.id).or_default();
         files.push(path);
-        // The file that is no copy by its name comes first.
+        // The file whose name is not that of a copy comes first.
         let id = entry.record.id;
         files.sort_by_cached_key(|path| copy_rank(path, id));
         let searchable = Searchable::of(&entry.record);
         self.entries.insert(key, Arc::new(Shelved { entry, searchable }));
     }
 
-    /// Knows nothing of a file any more.
+    /// Removes everything known of a file.
     pub(super) fn forget(&mut self, path: &Path) {
         self.version += 1;
         self.unreadable.remove(path);
@@ -112,7 +112,7 @@ impl Shelf {
         }
     }
 
-    /// How many files hold sessions.
+    /// The number of files with sessions.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -142,7 +142,7 @@ impl Shelf {
         self.entries.get(self.keys.get(path)?)
     }
 
-    /// The file of which this one is a copy, if it is one, and whether the two say the same.
+    /// The file that this one is a copy of, if any, and whether both have the same facts.
     pub(super) fn original(&self, copy: &Entry) -> Option<(&Path, bool)> {
         let first = self.files.get(&copy.record.id)?.first()?;
         if **first == *copy.path {
@@ -151,7 +151,7 @@ impl Shelf {
         Some((&**first, self.get(first).is_some_and(|original| original.record.fingerprint == copy.record.fingerprint)))
     }
 
-    /// The files that could not be read, and why.
+    /// The files that could not be read, with the reasons.
     pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &Text)> {
         self.unreadable.iter()
     }
@@ -163,7 +163,7 @@ impl Shelf {
         names.filter(move |name| seen.insert(*name))
     }
 
-    /// Who a name was in the latest game they played.
+    /// The id of a name in the latest game it played.
     pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
         let mut players = self.sessions().flat_map(|entry| entry.record.players.iter());
         players.find(|player| player.name == name).map(|player| player.id)

@@ -1,4 +1,4 @@
-//! The table as the screen shows it.
+//! The table, as shown.
 
 use super::Notice;
 use super::names::initials;
@@ -16,34 +16,34 @@ pub enum Mode {
     Bid,
     /// Tricks.
     Play,
-    /// A round that was scored.
+    /// The facts of a scored round.
     Correct,
 }
 
-/// What the large button does.
+/// The action of the large button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Primary {
-    /// The bids are in.
+    /// Starts the tricks: the bids are in.
     #[default]
     StartTricks,
-    /// With Secret prediction: the tricks are in.
+    /// Reveals the bids, with Secret prediction: the tricks are in.
     RevealBids,
-    /// The round counts.
+    /// Scores the round.
     Score,
-    /// The correction counts.
+    /// Saves the correction.
     Keep,
 }
 
-/// One player's line.
+/// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Points before this round.
+    /// The points before this round.
     pub total: i32,
     /// The announced bid.
     pub bid: Option<u8>,
@@ -51,21 +51,21 @@ pub struct TableRow {
     pub changed_bid: Option<i16>,
     /// The tricks.
     pub tricks: Option<u8>,
-    /// Were the tricks filled in because nothing else was possible?
+    /// Whether the tricks were filled in because only one value was possible.
     pub filled: bool,
-    /// The points of this round, once they are known.
+    /// The points of this round, once known.
     pub points: Option<i32>,
-    /// The bid is met, once that is known.
+    /// Whether the bid is met, once known.
     pub met: Option<bool>,
-    /// Whose number is entered.
+    /// Whether the player's number is being entered.
     pub selected: bool,
-    /// A first digit that waits for another.
+    /// A first digit waiting for a second.
     pub typed: Option<u8>,
-    /// Deals, and bids last.
+    /// Whether the player deals, and so bids last.
     pub dealer: bool,
-    /// Bids and plays first.
+    /// Whether the player bids and plays first.
     pub leader: bool,
-    /// First in the standings before this round, alone or with others.
+    /// Whether the player leads the standings before this round, alone or tied.
     pub ahead: bool,
 }
 
@@ -74,114 +74,114 @@ pub struct TableRow {
 pub struct NumberKey {
     /// The number.
     pub value: u8,
-    /// The selected player has it.
+    /// Whether the selected player has this number.
     pub chosen: bool,
-    /// It may not be bid.
+    /// Whether it may not be bid.
     pub forbidden: bool,
-    /// It is more than what is left.
+    /// Whether it is more than is left.
     pub beyond: bool,
 }
 
-/// A Cloud that is taken, or can be.
+/// A Cloud that is taken or can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CloudChoice {
-    /// What is known of it; `None`: not played so far.
+    /// What is known of it; `None` if not played so far.
     pub entry: Option<CloudEntry>,
-    /// The name of who took it.
+    /// The taker's name.
     pub name: String,
-    /// Can it take one off that bid?
+    /// Whether it can lower that bid by one.
     pub down: bool,
-    /// Can it add one to that bid?
+    /// Whether it can raise that bid by one.
     pub up: bool,
 }
 
-/// What a correction would change.
+/// The effect of a correction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Whose final total changes: the name, before and after.
+    /// The names whose final totals change, with the totals before and after.
     pub totals: Vec<(String, i32, i32)>,
-    /// Those who win or lead now.
+    /// The players who win or lead now.
     pub winners: Vec<String>,
-    /// Those who would win or lead then; the same when nothing changes in that.
+    /// The players who would win or lead then; the same if that does not change.
     pub new_winners: Vec<String>,
 }
 
-/// The table as the screen shows it.
+/// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableView {
     /// What is being entered.
     pub mode: Mode,
-    /// In bidding order.
+    /// The players, in bidding order.
     pub rows: Vec<TableRow>,
-    /// 0 … cards.
+    /// The number buttons, 0 … cards.
     pub numbers: Vec<NumberKey>,
     /// The selected player's name.
     pub selected: String,
-    /// Bids or tricks?
+    /// Whether bids, and not tricks, are being entered.
     pub field_is_bid: bool,
-    /// From 1.
+    /// The round, from 1.
     pub round: usize,
-    /// Rounds of the plan.
+    /// The number of rounds in the plan.
     pub rounds: usize,
-    /// Cards dealt.
+    /// The cards dealt.
     pub cards: u8,
-    /// Some rounds may have a trump: in Unicolor none has.
+    /// Whether rounds can have a trump; in Unicolor none has.
     pub has_trump: bool,
     /// The cards of the largest hand of the game.
     pub most_cards: u8,
-    /// The trump; `None`: not recorded.
+    /// The trump; `None` if not recorded.
     pub trump: Option<Trump>,
-    /// The rules set it.
+    /// Whether the rules fix the trump.
     pub trump_given: bool,
-    /// Each player sees every card but their own in this round.
+    /// Whether each player sees every card but their own in this round.
     pub clairvoyance: bool,
-    /// Bids are announced in order.
+    /// Whether bids are announced in order.
     pub open_bids: bool,
-    /// Secret prediction: tricks come before bids.
+    /// Whether tricks come before bids, as in Secret prediction.
     pub secret: bool,
-    /// The bids are entered, and may be read out to all.
+    /// Whether the bids are in and may be read out to all.
     pub reads_out: bool,
-    /// Is the first half of the round entered?
+    /// Whether the first half of the round is entered.
     pub first_done: bool,
-    /// The sum so far, and what it is measured against.
+    /// The sum so far.
     pub sum: u16,
-    /// Cards, or the tricks possible.
+    /// The number it is compared with: the cards, or the tricks possible.
     pub of: u8,
-    /// May a scored round be kept although its bids add up?
+    /// Whether a scored round may be saved although its bids add up.
     pub waivable: bool,
-    /// Was a bid just refused that the table may let stand?
+    /// Whether a bid was just refused that the table may let stand.
     pub allowable: bool,
-    /// Is everything in and allowed?
+    /// Whether everything is in and allowed.
     pub ready: bool,
-    /// What the large button does.
+    /// The action of the large button.
     pub primary: Primary,
-    /// The Bomb is in the deck.
+    /// Whether the Bomb is in the deck.
     pub has_bomb: bool,
-    /// How many were played.
+    /// The number of Bombs played.
     pub bombs: u8,
-    /// The Clouds that were taken, and one more where it can be; empty where none is in the deck.
+    /// The Clouds taken, plus one more if possible; empty if the deck has none.
     pub clouds: Vec<CloudChoice>,
-    /// Which of them is asked for.
+    /// The index of the one asked about.
     pub cloud: usize,
-    /// What is asked for below the players.
+    /// The pad below the players.
     pub pad: Pad,
-    /// What is laid over the table.
+    /// The overlay.
     pub overlay: Overlay,
-    /// The penalty that is entered.
+    /// The penalty being entered.
     pub penalty: Option<PenaltyView>,
-    /// What the correction that is being entered would change.
+    /// The effect of the correction being entered.
     pub effect: Option<Effect>,
-    /// What to say.
+    /// The notice to show.
     pub notice: Option<Notice>,
-    /// Rounds that count so far.
+    /// The number of rounds that count so far.
     pub scored: usize,
-    /// Is there a step to undo, and one to redo?
+    /// Whether there is a step to undo.
     pub can_undo: bool,
-    /// Is there a step to redo?
+    /// Whether there is a step to redo.
     pub can_redo: bool,
 }
 
-/// The table of an open session; empty when there is neither an open round nor a correction.
+/// The table of an open session; empty without an open round or a correction.
 pub(super) fn view(play: &Play) -> TableView {
     let session = &play.session;
     let game = session.game();
@@ -246,12 +246,13 @@ pub(super) fn view(play: &Play) -> TableView {
     }
 }
 
-/// Are the bids covered, because only the scorekeeper may know them and they are not being entered?
+/// Whether the bids are covered, because only the scorekeeper may know them and they are not being entered.
 fn covers(game: &Game, mode: Mode) -> bool {
     mode == Mode::Play && game.rules().bidding == Bidding::Confided
 }
 
-/// The Clouds so far, and the next one where it is possible. Where the bids are covered, so is what cannot change them.
+/// The Clouds so far, plus the next possible one. If the bids are covered, so are the impossible changes, which would
+/// reveal them.
 fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Seat) -> String) -> Vec<CloudChoice> {
     let known = facts.clouds.iter().copied().map(Some);
     let more = facts.clouds.iter().all(|cloud| cloud.taken().is_some()).then_some(None);
@@ -270,7 +271,7 @@ fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Se
     all.map(choice).collect()
 }
 
-/// What a session would be otherwise if it became the corrected one; `None` where it would be the same.
+/// The effect of replacing a session by its corrected form; `None` if there is none.
 pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
     let corrected = corrected.filter(|corrected| corrected.table() != session.table())?;
     let names = session.names();
@@ -287,7 +288,7 @@ pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G
     })
 }
 
-/// Can the large button be pressed?
+/// Checks whether the large button can be pressed.
 fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Breach> {
     let game = play.session.game();
     match (mode, play.advanced()) {
@@ -354,7 +355,7 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
     u16::from(game.tricks_possible(round, facts.bombs)).saturating_sub(others)
 }
 
-/// What was just said; else what the scorekeeper should know now.
+/// The notice last given, or else what the scorekeeper should know now.
 fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), Breach>) -> Option<Notice> {
     if play.notice.is_some() {
         return play.notice.clone();

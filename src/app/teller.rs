@@ -1,12 +1,12 @@
-//! What other threads tell the interface by.
+//! Messages from other threads to the interface.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-/// What follows a piece of work, done by whoever owns the state.
+/// A function to run on the thread that owns the state.
 pub(super) type Then<T> = Box<dyn FnOnce(&mut T) + Send>;
 
-/// Has the owner of the state do something, from any thread.
+/// Sends functions to the owner of the state, from any thread.
 pub(super) struct Teller<T> {
     sender: Sender<Then<T>>,
     wake: Arc<dyn Fn() + Send + Sync>,
@@ -23,9 +23,9 @@ impl<T> Teller<T> {
         Teller { sender, wake }
     }
 
-    /// Has something done, and wakes whoever does it.
+    /// Sends a function and wakes the owner.
     pub(super) fn tell(&self, then: impl FnOnce(&mut T) + Send + 'static) {
-        // A receiver that is gone is a program that was closed.
+        // A missing receiver means that the program has closed.
         if self.sender.send(Box::new(then)).is_ok() {
             (self.wake)();
         }

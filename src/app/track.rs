@@ -1,4 +1,4 @@
-//! An open session of The Last Wizard: whose fact is entered, what is typed or corrected, and what a tap on the table means.
+//! An open session of The Last Wizard: the selection, what is typed or corrected, and what a tap on the table means.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -12,52 +12,52 @@ use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Session, Step};
 use crate::text;
 
-/// A part of a round, in the order in which they are entered.
+/// A part of a round, in order of entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
-    /// A round token, or a fold.
+    /// A round token or a fold.
     #[default]
     First,
-    /// A square token, or a fold.
+    /// A square token or a fold.
     Second,
     /// Ranks or hands.
     Showdown,
 }
 
-/// What a tap or a key means that only this table has.
+/// The meaning of a tap or key that only this table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackCommand {
-    /// This player's fact is to be entered.
+    /// Selects this player's fact for entry.
     Select(Seat),
-    /// This part of the round is to be entered.
+    /// Selects this part of the round for entry.
     Part(Part),
-    /// The selected player folds.
+    /// Lets the selected player fold.
     Fold,
-    /// The selected player takes a token.
+    /// Gives the selected player a token.
     Token(Token),
-    /// The sign of the token below 0 was typed: it is that token, also with a 1 after it.
+    /// Types the sign of the token −1, which enters it, with or without a 1 after it.
     Minus,
-    /// The selected player's hand compares so.
+    /// Sets the rank of the selected player's hand.
     Rank(Rank),
-    /// Hands are entered, from which the ranks follow; or the ranks themselves.
+    /// Switches between entering hands, from which the ranks follow, and entering ranks.
     ByHand(bool),
 }
 
-/// An open session.
+/// An open session of The Last Wizard.
 #[derive(Debug)]
 pub(super) struct Track {
     pub(super) session: Session<Game>,
     pub(super) file: SessionFile,
-    /// What is entered; `None`: what the round asks for next.
+    /// The part and seat being entered; `None` for what the round needs next.
     chosen: Option<(Part, Seat)>,
-    /// Are hands entered at the showdown, and not ranks? `None`: nobody said.
+    /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
-    /// The first digits of a hand, or −1 where its sign is typed for a token: what waits for more.
+    /// The first digits of a hand, or −1 after the sign of a token: what is waiting for more.
     pub(super) typed: Option<i32>,
-    /// The scored round that is corrected: the table as it was then, with the round open.
+    /// The scored round being corrected: the table as it was then, with that round open.
     pub(super) correction: Option<Correction<Table>>,
     pub(super) overlay: Overlay,
-    /// The manual move that is entered, and what was laid over the table before.
+    /// The move by hand being entered, and the overlay it covers.
     pub(super) manual: Option<(ManualDraft, Overlay)>,
     pub(super) notice: Option<Notice>,
 }
@@ -77,7 +77,7 @@ impl Track {
         }
     }
 
-    /// Goes on with a newer state of the session that somebody else wrote into its file.
+    /// Replaces the session by a newer version that another program wrote to its file.
     pub(super) fn take_in(&mut self, session: Session<Game>) {
         self.session = session;
         self.close_manual();
@@ -86,18 +86,18 @@ impl Track {
         self.chosen = None;
     }
 
-    /// The table that is shown: as it is, or as it was when the round was played that is being corrected.
+    /// The table shown: the present one, or the one of the round being corrected.
     pub(super) fn table(&self) -> &Table {
         self.correction.as_ref().map_or(self.session.table(), |correction| &correction.facts)
     }
 
-    /// The round on the table with its number from 1: the one being corrected, or the open one.
+    /// The round on the table, numbered from 1: the one being corrected, or the open one.
     pub(super) fn round(&self) -> Option<(usize, &Round)> {
         let table = self.table();
         table.open.as_ref().map(|round| (table.scored.len() + 1, round))
     }
 
-    /// What is entered now, and whose.
+    /// The part being entered, and whose.
     pub(super) fn at(&self) -> (Part, Option<Seat>) {
         if let Some((part, seat)) = self.chosen {
             return (part, Some(seat));
@@ -113,7 +113,7 @@ impl Track {
         }
     }
 
-    /// Can something of this part be entered for a player?
+    /// Whether this part can be entered for a player.
     pub(super) fn can_enter(round: &Round, part: Part, seat: Seat) -> bool {
         match (part, round.turns.get(seat)) {
             (_, None) => false,
@@ -125,12 +125,12 @@ impl Track {
         }
     }
 
-    /// The session as it would be with the correction that is being entered; `None` without one that could be kept.
+    /// The session as the correction being entered would make it; `None` without a correction that could be saved.
     pub(super) fn corrected(&self) -> Option<Session<Game>> {
         self.session.apply(self.correction.as_ref()?.step()?).ok()
     }
 
-    /// Takes a tap or key that every table has. Returns whether the session changed and must be saved.
+    /// Handles a tap or key that every table has. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
         if let T::Digit(digit) = command {
@@ -149,7 +149,7 @@ impl Track {
                 self.by_hand = Some(!self.by_hand());
                 false
             }
-            // What waited is entered, and no more.
+            // Only enters what was waiting.
             T::Primary if for_token => false,
             T::Primary => self.primary(now),
             T::Penalty(command) => self.move_by_hand(command),
@@ -176,7 +176,7 @@ impl Track {
         changed || entered
     }
 
-    /// Takes a tap or key that only this table has. Returns whether the session changed and must be saved.
+    /// Handles a tap or key that only this table has. Returns whether the session changed and must be saved.
     pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
         self.notice = None;
         let entered = self.enter_typed();
@@ -210,7 +210,7 @@ impl Track {
         self.chosen = parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
     }
 
-    /// Goes to the first player of whom something of this part can be entered.
+    /// Selects the first player for whom this part can be entered.
     fn go_to(&mut self, part: Part) {
         let Some((number, round)) = self.round() else { return };
         let mut order = self.session.game().order(number);
@@ -218,7 +218,7 @@ impl Track {
         self.chosen = first.map(|seat| (part, seat));
     }
 
-    /// The player before or after the selected one, of those of whom this part can be entered.
+    /// Selects the player before or after, among those for whom this part can be entered.
     fn step_selection(&mut self, down: bool) {
         let Some((number, round)) = self.round() else { return };
         let (part, at) = self.at();
@@ -234,7 +234,7 @@ impl Track {
         self.chosen = seats.get(next).map(|&seat| (part, seat));
     }
 
-    /// What is entered by a digit: a token, a rank (1 best, 2 second best, 3 another), or a part of a hand.
+    /// Handles a digit: a token, a rank (1 best, 2 second best, 3 other), or part of a hand.
     fn digit(&mut self, digit: u8) -> bool {
         match self.at().0 {
             Part::First | Part::Second if digit == 1 && self.typed.is_some() => {
@@ -258,7 +258,7 @@ impl Track {
         }
     }
 
-    /// Enters what waits for more, as it stands. Returns whether the session changed.
+    /// Enters what is waiting for more, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         let Some(typed) = self.typed.take() else { return false };
         match self.at().0 {
@@ -269,7 +269,7 @@ impl Track {
         }
     }
 
-    /// Are hands entered at the showdown, and not ranks? As somebody said, or else as in the latest round with a showdown.
+    /// Whether hands, and not ranks, are entered at the showdown: as said, or else as in the latest showdown.
     pub(super) fn by_hand(&self) -> bool {
         let shown = |round: &Round| round.turns.iter().find_map(|turn| turn.shown());
         let latest = || {
@@ -292,7 +292,8 @@ impl Track {
         self.enter(Part::Showdown, seat, Command::Show(seat, shown))
     }
 
-    /// Enters a fact. What was entered anew is followed by the next player's, filled or not; else by what is still missing.
+    /// Enters a fact. After replacing a fact the next player is selected, entered or not; otherwise whatever is still
+    /// missing.
     fn enter(&mut self, part: Part, seat: Seat, command: Command) -> bool {
         let anew = self.chosen.is_some() && self.round().is_some_and(|(_, round)| is_entered(round, part, seat));
         let changed = self.step(command);
@@ -308,7 +309,7 @@ impl Track {
         changed
     }
 
-    /// Takes the last fact of the round back.
+    /// Clears the fact of the round entered last.
     fn backspace(&mut self) -> bool {
         if let Some(typed) = self.typed {
             self.typed = Some(typed / 10).filter(|&typed| typed > 0);
@@ -344,7 +345,7 @@ impl Track {
         changed
     }
 
-    /// Takes a tap on the panel of a manual move, or what opens it. Returns whether the session changed.
+    /// Handles a tap that opens or uses the panel of a move by hand. Returns whether the session changed.
     fn move_by_hand(&mut self, command: PenaltyCommand) -> bool {
         let Some((number, round)) = self.round() else { return false };
         let manual = match (command, &self.manual) {
@@ -385,7 +386,7 @@ impl Track {
         }
     }
 
-    /// Puts the panel of a manual move away; what it lay over is seen again. Returns whether it was open.
+    /// Closes the panel of a move by hand, showing again what it covered. Returns whether it was open.
     fn close_manual(&mut self) -> bool {
         let Some((_, beneath)) = self.manual.take() else { return false };
         self.overlay = beneath;
@@ -398,7 +399,7 @@ impl Track {
         self.step(Command::EndEarly(now))
     }
 
-    /// Opens a scored round for correction. `seat` is whose facts are meant.
+    /// Opens a scored round for correction, with the facts of `seat` selected.
     pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>) {
         let scored = &self.session.table().scored;
         let Some(played) = round.checked_sub(1).and_then(|index| scored.get(index)) else { return };
@@ -417,7 +418,7 @@ impl Track {
         }
     }
 
-    /// Opens the scored round before the one on the table, or after it.
+    /// Opens the scored round before or after the one on the table.
     fn page_round(&mut self, back: bool) {
         if self.has_draft() {
             return;
@@ -452,7 +453,7 @@ impl Track {
         }
     }
 
-    /// Is there a correction with changes that are not kept? Then it says so.
+    /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
         let Some(correction) = self.correction.as_ref().filter(|correction| correction.can_undo()) else {
             return false;
@@ -464,14 +465,14 @@ impl Track {
         true
     }
 
-    /// Closes what was begun at the table, because it is left.
+    /// Closes what was begun at the table, because it is being left.
     pub(super) fn leave(&mut self) {
         self.close_manual();
         (self.overlay, self.notice) = (Overlay::None, None);
         self.close_correction();
     }
 
-    /// Takes the last thing back that is on the screen. Returns whether the session changed.
+    /// Undoes the last thing on the screen. Returns whether the session changed.
     pub(super) fn undo(&mut self) -> bool {
         self.notice = None;
         if self.typed.take().is_some() || self.close_manual() {
@@ -501,7 +502,7 @@ impl Track {
         changed
     }
 
-    /// Does again what was undone last. Returns whether the session changed.
+    /// Redoes what was undone last. Returns whether the session changed.
     pub(super) fn redo(&mut self) -> bool {
         self.notice = None;
         self.close_manual();
@@ -518,7 +519,7 @@ impl Track {
         }
     }
 
-    /// Takes a step: in the draft of a correction where that is a fact of the round, else of the session. Or says why not.
+    /// Takes a step, in a correction's draft if it is a fact of the round, or else of the session; shows a refusal.
     fn step(&mut self, command: Command) -> bool {
         let game = self.session.game().clone();
         let Some(correction) = &mut self.correction else {
@@ -530,7 +531,7 @@ impl Track {
         false
     }
 
-    /// Changes what was agreed, or says why not. Returns whether the session changed.
+    /// Changes the agreement, or shows why not. Returns whether the session changed.
     pub(super) fn agree(&mut self, agreed: Agreement<Game>, seats: PerSeat<Seat>) -> bool {
         self.chosen = None;
         match self.session.agree(agreed, seats) {
@@ -573,13 +574,13 @@ impl Track {
 }
 
 impl Correction<Table> {
-    /// The step that keeps it.
+    /// The step that saves the correction.
     fn step(&self) -> Option<Command> {
         Some(Command::Correct(self.round, self.facts.open.clone()?))
     }
 }
 
-/// Is this part of the round known of a player?
+/// Whether this part of the round is known for a player.
 fn is_entered(round: &Round, part: Part, seat: Seat) -> bool {
     round.turns.get(seat).is_some_and(|turn| match part {
         Part::First => *turn != Turn::Waiting,

@@ -1,4 +1,4 @@
-//! The table of The Last Wizard as the screen shows it.
+//! The table of The Last Wizard, as shown.
 
 use super::names::initials;
 use super::play::Overlay;
@@ -14,47 +14,47 @@ use crate::session::Session;
 use crate::text;
 use crate::text::{Text, Value};
 
-/// One player's line.
+/// A player's line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackRow {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// Where the pawn stands.
+    /// The pawn's space.
     pub space: i32,
-    /// What the player did so far.
+    /// The player's turn so far.
     pub turn: Turn,
-    /// The rank at the showdown, as it was entered or as it follows.
+    /// The rank at the showdown, entered or following from others.
     pub rank: Option<Rank>,
-    /// Was the rank entered, or the hand from which it follows?
+    /// Whether the rank, or the hand it follows from, was entered.
     pub named: bool,
-    /// The move by the rules, once it is certain.
+    /// The move by the rules, once certain.
     pub moved: Option<Move>,
-    /// What the table moves by itself.
+    /// The spaces the table moved the player by hand.
     pub by_hand: i32,
-    /// Whose fact is entered.
+    /// Whether the player's fact is being entered.
     pub selected: bool,
-    /// Stands strictly before all others.
+    /// Whether the pawn stands strictly before all others.
     pub alone_in_front: bool,
-    /// Goes first.
+    /// Whether the player goes first.
     pub first: bool,
-    /// All of that in words.
+    /// All of this in words.
     pub told: Text,
 }
 
 /// A token button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenKey {
-    /// What it is worth.
+    /// The token.
     pub token: Token,
-    /// The selected player has it.
+    /// Whether the selected player has it.
     pub chosen: bool,
-    /// What it would move: at the second bet, or where all others have folded.
+    /// The moves it would bring: at the second bet, or if all others have folded.
     pub moves: Vec<i32>,
-    /// The same in words, with whose it is.
+    /// The same in words, with the player's name.
     pub told: Text,
 }
 
@@ -63,35 +63,35 @@ pub struct TokenKey {
 pub struct RankKey {
     /// The rank.
     pub rank: Rank,
-    /// The selected player has it, or would have it.
+    /// Whether the selected player has it, or would have it.
     pub chosen: bool,
-    /// What it would move.
+    /// The spaces it would move.
     pub by: i32,
-    /// The same in words, with whose it is.
+    /// The same in words, with the player's name.
     pub told: Text,
 }
 
 /// A space of the track.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Its number; the last one has all pawns behind it, too.
+    /// The number; the last space also holds all pawns beyond it.
     pub number: i32,
-    /// Is a gain doubled that begins here?
+    /// Whether a gain that begins here is doubled.
     pub zone: bool,
-    /// Who stands there.
+    /// The seats whose pawns stand there.
     pub pawns: Vec<Seat>,
-    /// The same in words; `None` where nobody stands.
+    /// The same in words; `None` if nobody stands there.
     pub told: Option<Text>,
 }
 
-/// The sheet as the screen shows it.
+/// The sheet, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackSheet {
-    /// The columns.
+    /// The names of the columns.
     pub names: Vec<String>,
     /// The rounds so far.
     pub rows: Vec<SheetRow>,
-    /// Whom the table moved by itself and why, and who took over from whom, a sentence each.
+    /// The moves by hand with their reasons, and who took over from whom, in one sentence each.
     pub told: Vec<Text>,
 }
 
@@ -107,66 +107,66 @@ pub(super) fn sheet(session: &Session<Game>) -> TrackSheet {
     }
 }
 
-/// The table as the screen shows it.
+/// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackView {
-    /// From 1.
+    /// The round, from 1.
     pub round: usize,
-    /// Is a scored round corrected?
+    /// Whether a scored round is being corrected.
     pub corrects: bool,
-    /// What is entered.
+    /// The part being entered.
     pub part: Part,
-    /// Which parts of the round are entered.
+    /// Whether the first bet is entered.
     pub first_done: bool,
-    /// Is the second bet entered?
+    /// Whether the second bet is entered.
     pub second_done: bool,
-    /// Can a part be entered?
+    /// Whether the showdown can be entered.
     pub can_show: bool,
-    /// Are hands entered, and not ranks?
+    /// Whether hands, and not ranks, are entered.
     pub by_hand: bool,
     /// The first digits of a hand.
     pub typed: Option<i32>,
-    /// In the order of the bets.
+    /// The players, in the order of the bets.
     pub rows: Vec<TrackRow>,
     /// The track from 0 to 30.
     pub spaces: Vec<Space>,
-    /// Everyone's mark, in seat order.
+    /// Everyone's initials, in seat order.
     pub marks: Vec<String>,
     /// The tokens in use.
     pub tokens: Vec<TokenKey>,
-    /// What a fold would move; `None`: the selected player cannot fold.
+    /// The move for folding; `None` if the selected player cannot fold.
     pub fold: Option<Move>,
-    /// Did the selected player fold at this bet?
+    /// Whether the selected player folded at this bet.
     pub folded: bool,
-    /// The ranks.
+    /// The buttons for ranks.
     pub ranks: Vec<RankKey>,
-    /// The selected player's name; empty: nobody is.
+    /// The selected player's name; empty if nobody is selected.
     pub selected: String,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
     /// Who begins the next round; `None` in a correction.
     pub next: Option<Text>,
-    /// What a choice would move, or what is next.
+    /// The move a choice would bring, or what comes next.
     pub hint: Option<Text>,
-    /// Is everything in and allowed?
+    /// Whether everything is in and allowed.
     pub ready: bool,
-    /// What is laid over the table.
+    /// The overlay.
     pub overlay: Overlay,
-    /// The manual move that is entered.
+    /// The move by hand being entered.
     pub penalty: Option<PenaltyView>,
-    /// What the correction that is being entered would change.
+    /// The effect of the correction being entered.
     pub effect: Option<Effect>,
-    /// What to say.
+    /// The notice to show.
     pub notice: Option<Notice>,
-    /// Rounds that count so far.
+    /// The number of rounds that count so far.
     pub scored: usize,
-    /// Is there a step to undo?
+    /// Whether there is a step to undo.
     pub can_undo: bool,
-    /// Is there a step to redo?
+    /// Whether there is a step to redo.
     pub can_redo: bool,
 }
 
-/// The table of an open session; empty when there is neither an open round nor a correction. `tokens` are those in use.
+/// The table of an open session; empty without an open round or a correction. `tokens` are those in use.
 pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let session = &track.session;
     let common = TrackView {
@@ -234,7 +234,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
     }
 }
 
-/// What is asked for, with what a fold would move.
+/// The prompt for the entry, with the move for folding.
 fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, names: &[String]) -> Option<Text> {
     let name = names.get(selected?).cloned().unwrap_or_default();
     match (part, fold) {
@@ -249,7 +249,7 @@ fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, names: &[String]
     }
 }
 
-/// What the selected player can do.
+/// The choices of the selected player.
 struct Choices<'a> {
     game: &'a Game,
     round: &'a Round,
@@ -363,7 +363,7 @@ fn rows(
     game.order(number).filter_map(row).collect()
 }
 
-/// Who stands where and did what, in words.
+/// A player's space and actions, in words.
 fn told(name: &str, seat: &SeatReading) -> Text {
     let token = |token: Token| token.value();
     let by = seat.moved.map_or(0, |moved| moved.by);
@@ -394,7 +394,7 @@ fn told(name: &str, seat: &SeatReading) -> Text {
     }
 }
 
-/// The spaces 0 to 30; whoever is behind 30 stands on it.
+/// The spaces 0 to 30; pawns beyond 30 stand on 30.
 fn spaces(standing: &PerSeat<i32>, names: &[String]) -> Vec<Space> {
     let space = |number: i32| {
         let there = standing.iter().enumerate().filter(|(_, space)| (**space).min(GOAL) == number);

@@ -1,4 +1,4 @@
-//! Handing sessions on, printing empty pads, and carrying whole archives: written and read on threads of their own.
+//! Sharing sessions, printing empty pads and backing up whole archives, with files read and written on other threads.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::session::AnyRef;
 use crate::text;
 use crate::text::Text;
 
-/// What became of a piece of work.
+/// The result of a piece of work.
 enum Carried {
     Written(PathBuf),
     WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
@@ -27,24 +27,24 @@ enum Carried {
     NotImported(Text),
 }
 
-/// The panels for handing on and carrying, as the screen shows them.
+/// The panels for sharing and backing up, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CarryView {
-    /// What is to be written.
+    /// The product to be written.
     pub product: Product,
-    /// Where it would be written.
+    /// The path it would be written to.
     pub place: PathBuf,
-    /// A file is being written or read.
+    /// Whether a file is being written or read.
     pub working: bool,
 }
 
 impl App {
-    /// The session that is handed on: the one that is looked at, or the one whose result is shown.
+    /// The session to share: the one viewed, or the one whose result is shown.
     pub(super) fn handed_session(&self) -> Option<AnyRef<'_>> {
         if self.page() == Page::Result { self.session() } else { self.viewed_session() }
     }
 
-    /// What the panels for handing on and carrying show.
+    /// The panels for sharing and backing up.
     pub fn carry(&self) -> CarryView {
         let carrying = &self.browse.carrying;
         let place = carrying.place.clone().unwrap_or_else(|| self.suggested_place(carrying.product));
@@ -73,12 +73,12 @@ impl App {
         String::from_utf8(text).ok()
     }
 
-    /// The session as a play for BG Stats, as a code to scan.
+    /// The session as a play for BG Stats, in a code to scan.
     pub fn play_code(&self) -> Option<PlayCode> {
         each!(self.handed_session()?, session => export::play_code(session)).ok()
     }
 
-    /// The session as a play for BG Stats, as a link.
+    /// The session as a play for BG Stats, in a link.
     pub fn play_link(&self) -> Option<String> {
         Some(each!(self.handed_session()?, session => export::play_link(session)))
     }
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Writes what was chosen. A file that is there is replaced only when somebody agreed to that.
+    /// Writes the chosen product. An existing file is replaced only if `replace` allows it.
     pub(super) fn write_product(&mut self, typed: PathBuf, replace: bool) {
         if self.browse.carrying.working {
             return;
@@ -181,13 +181,13 @@ impl App {
         }
     }
 
-    /// The session's picture, drawn when it is asked for.
+    /// A function that draws the session's picture.
     pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
         let (session, language) = (self.handed_session()?.cloned(), self.language());
         Some(move || each!(&session, session => export::pixels(session, language)).map_err(|error| error.text()))
     }
 
-    /// The session's PDF and what it is called, drawn when it is asked for.
+    /// A function that draws the session's PDF and returns it with its name.
     pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
         let (session, language) = (self.handed_session()?.cloned(), self.language());
         Some(move || {
@@ -199,7 +199,7 @@ impl App {
         })
     }
 
-    /// Finds out whether the desktop can print, once.
+    /// Finds out, once, whether the desktop can print.
     pub fn look_for_printing(&mut self, ask: impl FnOnce() -> bool + Send + 'static) {
         if self.browse.can_print.is_none() {
             self.browse.can_print = Some(false);
@@ -213,17 +213,17 @@ impl App {
         }
     }
 
-    /// Can the desktop print? Not as long as that is not known.
+    /// Whether the desktop can print; false until that is known.
     pub fn can_print(&self) -> bool {
         self.browse.can_print == Some(true)
     }
 
-    /// The file that was written last, as long as that is said.
+    /// The file written last, while the message about it is shown.
     pub fn written(&self) -> Option<PathBuf> {
         self.browse.notice.as_ref().and_then(Notice::written).cloned()
     }
 
-    /// Has the desktop do something beside the interface, and says what came of it, if there is anything to say.
+    /// Lets the desktop do something beside the interface, and shows the outcome if there is anything to say.
     pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
         self.beside("desktop", work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}
@@ -279,10 +279,10 @@ impl Carried {
     }
 }
 
-/// Can a file be written there? A folder that was mistyped is not made.
+/// Checks whether a file can be written to a path. A mistyped folder is not created.
 ///
 /// # Errors
-/// Why not; `None`: there is a file already, and nobody agreed to replace it.
+/// The reason why not; `None` if a file exists and may not be replaced.
 fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
@@ -302,7 +302,7 @@ fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carrie
     }
 }
 
-/// Writes a file; a browser puts it where its downloads go.
+/// Writes a file; in a browser, as a download.
 fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
     match platform::download(&file_name(path), bytes) {
         Some(handed) => handed.map_err(Text::foreign),

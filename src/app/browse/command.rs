@@ -1,4 +1,4 @@
-//! What can be asked of the archive page.
+//! The commands of the archive page.
 
 use std::path::PathBuf;
 
@@ -6,156 +6,156 @@ use crate::export::Format;
 use crate::seats::Seat;
 use crate::session::Kind;
 
-/// What is laid over the archive or statistics page.
+/// A panel over the archive or statistics page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Panel {
     /// Nothing.
     #[default]
     None,
-    /// Whose sessions.
+    /// The choice of a player.
     Player,
-    /// How many players.
+    /// The choice of the number of players.
     PlayerCount,
-    /// Which game.
+    /// The choice of an edition or game.
     Kind,
-    /// Which year.
+    /// The choice of a year.
     Year,
-    /// In which form a session is handed on.
+    /// The formats for sharing a session.
     HandOn,
     /// The play for BG Stats as a code to scan.
     PlayCode,
-    /// The address of the program as a page, for a phone.
+    /// The address of the program as a web page, for a phone.
     Phone,
-    /// What else can be done with a session.
+    /// Further actions for a session.
     More,
-    /// Everyone's name, to be changed or merged.
+    /// Everyone's names, to be changed or merged.
     Names,
-    /// Deleted sessions.
+    /// The deleted sessions.
     Trash,
     /// The question whether to delete the sessions in the trash for good.
     EmptyQuestion,
-    /// What can be done with the whole archive.
+    /// The actions for the whole archive.
     Carry,
-    /// Where the whole archive is written as one file.
+    /// The place to write the whole archive to as one file.
     Backup,
-    /// Where sessions are brought in from.
+    /// The place to import sessions from.
     Import,
-    /// Where empty score pads are written.
+    /// The place to write empty score pads to.
     Pads,
-    /// What else can be done with the game on the table.
+    /// Further actions for the game on the table.
     Game,
-    /// Day, place and notes of the game on the table.
+    /// The day, place and notes of the game on the table.
     Notes,
 }
 
-/// What is shown of the session that is looked at.
+/// A view of the session that is viewed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// The sheet.
     #[default]
     Sheet,
-    /// Standings and the lines of points by round.
+    /// The standings and the lines of points by round.
     Chart,
     /// The rounds, with trump, bids and special cards.
     Rounds,
-    /// Day, place and notes.
+    /// The day, place and notes.
     Notes,
 }
 
 /// A tap on the archive page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArchiveCommand {
-    /// Looks for these words.
+    /// Searches for these words.
     Search(String),
-    /// Only sessions with this player; `None`: with anyone.
+    /// Keeps only sessions with this player; `None` for anyone.
     Player(Option<String>),
-    /// Only tables of so many.
+    /// Keeps only sessions with this many players; `None` for any number.
     PlayerCount(Option<usize>),
-    /// Only this edition of Wizard, or only the other game.
+    /// Keeps only this edition of Wizard, or the other game; `None` for any.
     Kind(Option<Kind>),
-    /// Only this year.
+    /// Keeps only this year; `None` for any.
     Year(Option<i32>),
-    /// Every session again.
+    /// Keeps every session again.
     ClearFilter,
-    /// Looks at a session.
+    /// Views a session.
     View(PathBuf),
-    /// Looks at the session above or below in the list.
+    /// Views the session above or below in the list.
     Step {
-        /// Down the list?
+        /// Whether to go down the list.
         down: bool,
     },
-    /// Back to the list, or takes away what is laid over it.
+    /// Returns to the list, or closes the panel over it.
     Close,
-    /// Shows another side of the session.
+    /// Shows another view of the session.
     Tab(Tab),
-    /// Lays something over the page.
+    /// Opens a panel over the page.
     Panel(Panel),
     /// Opens a round of a session for correction.
     Correct {
         /// The session's file.
         of: PathBuf,
-        /// From 1.
+        /// The round, from 1.
         round: usize,
-        /// Whose number is meant; `None`: the first to bid.
+        /// The player whose number to select; `None` for the first to bid.
         seat: Option<Seat>,
     },
-    /// The same session once more, under an id of its own.
+    /// Copies a session under an id of its own.
     Duplicate(PathBuf),
-    /// Into the trash.
+    /// Moves a session to the trash.
     Delete(PathBuf),
-    /// Takes the last deletion or change of names back.
+    /// Takes back the last deletion or change of names.
     TakeBack,
-    /// Lays day, place and notes over the table.
+    /// Shows day, place and notes over the table.
     Notes {
-        /// A line for this round, from 1, is begun in the notes.
+        /// The round, from 1, for which a line of notes is begun.
         round: Option<usize>,
     },
-    /// Day, place and notes of a session, as they are typed.
+    /// Sets the day, place and notes of a session, as typed.
     Note {
         /// The session's file.
         of: PathBuf,
-        /// When.
+        /// The day.
         day: String,
-        /// Where.
+        /// The place.
         place: String,
-        /// What.
+        /// The notes.
         notes: String,
     },
-    /// Out of the trash.
+    /// Restores a session from the trash.
     Restore(PathBuf),
-    /// Deletes what is in the trash for good.
+    /// Deletes the contents of the trash for good.
     EmptyTrash,
-    /// Gives a player another name in every session; a name that is there already takes the player in.
+    /// Renames a player in every session; a name that exists already merges the two.
     Rename {
-        /// As it is.
+        /// The old name.
         from: String,
-        /// As it shall be.
+        /// The new name.
         to: String,
     },
-    /// What is to be written.
+    /// Chooses the product to be written.
     Product(Product),
-    /// Writes it.
+    /// Writes the product.
     Write {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// In place of a file that is there.
+        /// Whether to replace an existing file.
         replace: bool,
     },
-    /// Brings sessions in.
+    /// Imports sessions from a file.
     Import(PathBuf),
-    /// Brings sessions in that did not come as a file.
+    /// Imports sessions that did not come as a file.
     ImportBytes {
-        /// What they are called.
+        /// The name of their source.
         name: String,
         /// The bytes.
         bytes: Vec<u8>,
     },
-    /// The session as text is on the clipboard.
+    /// Notes that the session's text is on the clipboard.
     Copied,
 }
 
 impl ArchiveCommand {
-    /// Does it only show something?
+    /// Whether the command only shows something.
     pub(in crate::app) fn only_looks(&self) -> bool {
         use ArchiveCommand as C;
         let narrows =
@@ -175,14 +175,14 @@ impl ArchiveCommand {
     }
 }
 
-/// What can be written as a file of its own.
+/// A product that can be written as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
-    /// The session that is looked at, in this form.
+    /// The session viewed, in this format.
     Session(Format),
     /// The whole archive.
     Backup,
-    /// An empty score pad for so many players.
+    /// An empty score pad for this many players.
     Pad(usize),
 }
 

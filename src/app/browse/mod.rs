@@ -1,4 +1,4 @@
-//! The archive page: finding sessions, looking at one, and what can be done with it.
+//! The archive page: finding sessions, viewing one, and acting on it.
 
 mod carry;
 mod command;
@@ -32,18 +32,18 @@ use crate::session::{AnyRef, AnySession, Filter};
 use crate::text;
 
 impl App {
-    /// Would this tap put another session in the place of the open one?
+    /// Whether this tap would replace the open session by another.
     pub(super) fn opens_another(&self, command: &ArchiveCommand) -> bool {
         use ArchiveCommand as C;
         matches!(command, C::Correct { .. } | C::Duplicate(_) | C::Delete(_))
     }
 
-    /// Takes a tap on the archive page.
+    /// Handles a tap on the archive page.
     pub(super) fn browse(&mut self, command: ArchiveCommand) {
         use ArchiveCommand as C;
         let panel = self.panel();
         let browse = &mut self.browse;
-        // The way to this page is no tap on it: what was said stays, and with it what can be taken back.
+        // Coming to this page is no tap on it: the last message and what it can take back stay.
         let only_comes =
             matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && browse.viewed.is_none();
         if !only_comes {
@@ -94,7 +94,7 @@ impl App {
         }
     }
 
-    /// Shows the archive page, with everything that is in the folder by now.
+    /// Shows the archive page, with the present contents of the folder.
     pub(super) fn show_archive(&mut self) {
         self.leave_for(Page::Archive);
         self.refresh();
@@ -117,7 +117,7 @@ impl App {
         let (path, of) = (path.to_owned(), path.to_owned());
         let read = move || Archive::load(&of).map_err(|error| error.text());
         self.aside("view", read, move |app, loaded| {
-            // Somebody looks at another one by now, or at none.
+            // By now another session is to be viewed, or none.
             if app.browse.wanted.as_ref() != Some(&path) {
                 return;
             }
@@ -147,7 +147,7 @@ impl App {
         }
     }
 
-    /// What the shelf learned may concern the session that is looked at: it is read again, or gone.
+    /// Reads the session viewed again if its file changed, or stops viewing it if it is gone.
     pub(super) fn follow_viewed(&mut self, changed: &[PathBuf], gone: bool) {
         let Some(path) = self.viewed_path().filter(|path| changed.contains(path)) else { return };
         if gone {
@@ -158,22 +158,22 @@ impl App {
                 archive.panel = Panel::None;
             }
         } else if self.browse.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
-            // Another one that is on its way is what somebody wants to see.
+            // Unless another one is already being read, which is the one wanted.
             self.view(&path);
         }
     }
 
-    /// The file of the session that is looked at.
+    /// The file of the session viewed.
     pub fn viewed_path(&self) -> Option<PathBuf> {
         self.browse.viewed.clone()
     }
 
-    /// The session that is looked at.
+    /// The session viewed.
     pub(super) fn viewed_session(&self) -> Option<AnyRef<'_>> {
         self.desk.session_at(self.browse.viewed.as_ref()?)
     }
 
-    /// Makes a session the open one and opens a round of it for correction. Where that cannot be, says why.
+    /// Opens a session and one of its rounds for correction, or says why that is impossible.
     fn correct(&mut self, of: PathBuf, round: usize, seat: Option<Seat>) {
         if self.desk.open_at(&of).is_some() {
             self.correct_open(round, seat);
@@ -199,7 +199,7 @@ impl App {
         }
     }
 
-    /// Back from a correction that was begun here, once it is kept or given up.
+    /// Returns from a correction begun here, once it is saved or given up.
     pub(super) fn end_correction(&mut self) {
         let over = self.desk.play.as_ref().is_none_or(|play| !play.is_correcting());
         if over && self.screens.corrects_from_archive() {
@@ -224,7 +224,8 @@ impl App {
         self.desk.look_away();
         (self.browse.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
         self.browse.notice = Some(Notice::done(text!(
-            "This is the copy. Change it as you like: the original stays as it is, and a copy does not count in the statistics."
+            "This is the copy. Change it as you like: the original stays as it is, and a copy does not count in the \
+             statistics."
         )));
     }
 

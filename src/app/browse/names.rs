@@ -1,4 +1,4 @@
-//! Changing a player's name in every session, and merging two spellings of one name.
+//! Changing a player's name in every session, and merging two spellings of a name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,21 +15,21 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::Seat;
 
-/// A name, and in how many sessions it is.
+/// A name and the number of sessions it occurs in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameLine {
     /// As written.
     pub name: String,
-    /// The sessions.
+    /// The number of sessions.
     pub sessions: usize,
 }
 
-/// What a new name would do: whose it is already.
+/// The effect of a new name that exists already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merging {
-    /// In how many sessions somebody of that name plays.
+    /// The number of sessions with a player of that name.
     pub sessions: usize,
-    /// In how many of them both sit at the table: they are two people.
+    /// The number of them in which both sit at the table, and so are two people.
     pub met: usize,
 }
 
@@ -41,7 +41,7 @@ struct Change {
 }
 
 impl App {
-    /// Everyone's name, most sessions first.
+    /// All names, those with most sessions first.
     pub fn names(&self) -> Vec<NameLine> {
         let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
         for player in self.shelf.sessions().flat_map(|entry| entry.record.players.iter()) {
@@ -55,7 +55,7 @@ impl App {
         names
     }
 
-    /// What it would mean to give a player this name.
+    /// The effect of giving a player this name.
     pub fn merging(&self, from: &str, to: &str) -> Merging {
         let to = to.trim();
         if to == from {
@@ -84,7 +84,7 @@ impl App {
         let sits = |name: &str, players: &[Player]| players.iter().position(|player| player.name == name);
         let mut changes = Vec::new();
         let mut met = 0;
-        // Whoever takes a player in stays who they are.
+        // The player who is merged into keeps their id.
         let id = self.shelf.id_of(to);
         for entry in self.shelf.all() {
             let players = &entry.record.players;
@@ -120,7 +120,7 @@ impl App {
         self.change_names(Renamed { from, to, back: true, ..Renamed::default() }, changes);
     }
 
-    /// Changes the sessions one after the other on a thread of its own; the open one here.
+    /// Changes the sessions one after the other on a thread; the open one here.
     fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
         if let Some(play) = &mut self.desk.play
             && play.file().may_write()
@@ -149,7 +149,7 @@ impl App {
         let change = move || {
             let all = changes.len();
             for (done, change) in changes.into_iter().enumerate() {
-                // What broke down in one session is said, and can be taken back in the others.
+                // A failure in one session is reported, and the others can still be taken back.
                 match guarded(|| change_one(&change)).and_then(|changed| changed) {
                     Ok(before) => renamed.before.push((change.path, change.seat, before)),
                     Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
@@ -192,7 +192,7 @@ impl App {
     }
 }
 
-/// Changes a player in a session's file. Returns the player as they were.
+/// Changes a player in a session's file. Returns the player as before.
 fn change_one(change: &Change) -> Result<Player, Text> {
     let Change { path, seat, player } = change;
     let held = lock(path);

@@ -1,4 +1,5 @@
-//! Day, place and notes: kept by themselves while they are typed. What cannot be written at once waits, and is not forgotten.
+//! Day, place and notes: saved automatically while they are typed. What cannot be written at once waits and is not
+//! lost.
 
 use std::path::{Path, PathBuf};
 
@@ -8,25 +9,25 @@ use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 use crate::text;
 
-/// As much of a text as a file takes, without the spaces around it.
+/// The part of a text that fits into a file, trimmed.
 fn fitting(text: &str, max: usize) -> &str {
     let text = text.trim();
     text.char_indices().nth(max).and_then(|(end, _)| text.get(..end)).unwrap_or(text).trim_end()
 }
 
 impl App {
-    /// Takes what is typed. It is kept as soon as the tap or key is taken.
+    /// Takes what is typed. It is saved once the tap or key has been handled.
     pub(super) fn note(&mut self, of: PathBuf, written: Written) {
         self.browse.written.insert(of, written);
     }
 
-    /// Lays day, place and notes over the table; a line for the round is begun.
+    /// Shows day, place and notes over the table, with a line for the round begun.
     pub(super) fn show_notes(&mut self, round: Option<usize>) {
         (self.browse.note_to, self.browse.keeping) = (round, Keeping::Untouched);
         self.screens.top_mut().panel = Panel::Notes;
     }
 
-    /// The file of the session whose notes are shown: at the table and its result the open one.
+    /// The file of the session whose notes are shown: at the table and its result, the open one.
     pub(super) fn noted_path(&self) -> Option<&Path> {
         match self.page() {
             Page::Table | Page::Result => self.session_file(),
@@ -34,12 +35,12 @@ impl App {
         }
     }
 
-    /// Brings what was typed into its sessions. It waits as long as another game is on the table or on its way to the disk.
+    /// Saves typed notes in their sessions, waiting while another game is on the table or on its way to the disk.
     pub(in crate::app) fn keep_notes(&mut self) {
         self.keep_notes_before(false);
     }
 
-    /// The same before the window closes, whatever is on the table.
+    /// Does the same before the window closes, whatever is on the table.
     pub fn keep_all_notes(&mut self) {
         self.keep_notes_before(true);
     }
@@ -59,13 +60,13 @@ impl App {
         }
     }
 
-    /// Is no game in the way that is being played or is not on disk?
+    /// Whether no game is in the way by being played or not yet on disk.
     fn may_open_for_notes(&self, closing: bool) -> bool {
         let free = self.desk.play.is_none() || !(self.desk.is_refused() || self.is_saving());
         free && self.moving.is_none() && (closing || !self.is_at_table())
     }
 
-    /// Opens a session for what was typed for it. While it is being read, more can be typed.
+    /// Opens a session to save its typed notes. More can be typed while it is being read.
     fn open_for_notes(&mut self, file: &Path, closing: bool) -> Keeping {
         if self.browse.opening_for_notes {
             return Keeping::Waiting;
@@ -131,7 +132,7 @@ impl App {
         }
     }
 
-    /// What became of what was typed last, as far as the disk has it.
+    /// The state of saving what was typed last, as far as known.
     pub(super) fn keeping(&self) -> Keeping {
         match self.browse.keeping {
             Keeping::Kept | Keeping::Shortened | Keeping::NoDay if self.desk.is_refused() => Keeping::Waiting,
@@ -139,7 +140,7 @@ impl App {
         }
     }
 
-    /// Place and notes of a session, with what is not in it yet.
+    /// The place and notes of a session, including those not yet saved.
     pub(super) fn notes_of(&self, path: &Path) -> Option<(String, String)> {
         if let Some(written) = self.browse.written.get(path) {
             return Some((fitting(&written.place, PLACE_MAX).into(), fitting(&written.notes, NOTES_MAX).into()));
@@ -148,7 +149,7 @@ impl App {
         Some(each!(session, session => (session.place().to_owned(), session.notes().to_owned())))
     }
 
-    /// Notes with a line begun for the round that is meant, and where somebody types on in it.
+    /// The notes with a line for the wanted round begun, and the position at which to type on.
     pub(super) fn begun(&self, notes: &str) -> Option<(String, usize)> {
         let round = self.browse.note_to.filter(|_| self.panel() == Panel::Notes)?;
         let line = self.language().say(&text!("a note begins" => "Round {round}:", round = round));

@@ -1,4 +1,4 @@
-//! What was chosen and typed on the archive page, and what is under way there.
+//! The choices and entries made on the archive page, and the work it has started.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::session::{Filter, Kind, Player};
 use crate::text::Text;
 use crate::wizard::Seat;
 
-/// What can be taken back at once.
+/// An action that can be taken back.
 #[derive(Debug)]
 pub(super) enum TakeBack {
     Deleted { path: PathBuf },
@@ -26,35 +26,35 @@ pub(in crate::app) struct Browse {
     pub(super) filter: Filter,
     pub(super) found: Vec<Arc<Shelved>>,
     pub(super) found_at: Option<u64>,
-    /// Changes whenever the list does.
+    /// A number that changes whenever the list does.
     pub(super) serial: u64,
-    /// The file of the session that is looked at.
+    /// The file of the session viewed.
     pub(super) viewed: Option<PathBuf>,
-    /// The session that is to be looked at, while it is being read.
+    /// The session to be viewed next, while it is being read.
     pub(super) wanted: Option<PathBuf>,
     pub(super) tab: Tab,
     pub(super) notice: Option<Notice>,
     pub(super) take_back: Option<TakeBack>,
-    /// The round for which a line of the notes is begun.
+    /// The round for which a line of notes is begun.
     pub(super) note_to: Option<usize>,
-    /// Day, place and notes that were typed and are not in their sessions yet, by file.
+    /// Days, places and notes that were typed but are not yet saved, by file.
     pub(super) written: BTreeMap<PathBuf, Written>,
-    /// A session is being opened for them.
+    /// Whether a session is being opened for them.
     pub(super) opening_for_notes: bool,
-    /// What became of those typed last.
+    /// The state of saving those typed last.
     pub(super) keeping: Keeping,
     pub(super) renaming: Option<(usize, usize)>,
     pub(super) carrying: Carrying,
-    /// Can the desktop print? `None`: nobody asked it.
+    /// Whether the desktop can print; `None` if not asked yet.
     pub(super) can_print: Option<bool>,
     pub(super) trash: Shelf,
     pub(super) trash_library: Option<Library>,
-    /// Counts how often the trash was shown: news for those before are dropped.
+    /// The number of times the trash was shown: news for earlier ones are dropped.
     pub(super) trashes: u64,
 }
 
 impl Browse {
-    /// Finds again what the filter keeps, if anything changed since.
+    /// Applies the filter again if anything changed since.
     pub(super) fn find(&mut self, shelf: &Shelf) {
         if self.found_at != Some(shelf.version) {
             self.found = shelf.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
@@ -63,27 +63,27 @@ impl Browse {
         }
     }
 
-    /// Is something being written or read on a thread of its own?
+    /// Whether something is being written or read on another thread.
     pub(in crate::app) fn is_busy(&self) -> bool {
         self.renaming.is_some() || self.carrying.working
     }
 
-    /// So many sessions of so many have a name changed, while they do.
+    /// The numbers of sessions renamed and to be renamed, during a renaming.
     pub(in crate::app) fn renaming(&self) -> Option<(usize, usize)> {
         self.renaming
     }
 
-    /// Can the session that was deleted last be brought back at once?
+    /// Whether the session deleted last can be restored at once.
     pub(in crate::app) fn has_deleted(&self) -> bool {
         matches!(self.take_back, Some(TakeBack::Deleted { .. }))
     }
 
-    /// The filter that the list and the statistics share.
+    /// The filter shared by the list and the statistics.
     pub(in crate::app) fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// Gives up a kind that is not of the game that is asked for.
+    /// Drops a kind from the filter that belongs to another game.
     pub(in crate::app) fn of_game(&mut self, keep: impl FnOnce(&Kind) -> bool) {
         self.narrow(|filter| filter.kind = filter.kind.filter(keep));
     }
@@ -94,34 +94,34 @@ impl Browse {
     }
 }
 
-/// What is being handed on, and where to.
+/// A product being written, and its path.
 #[derive(Debug, Default)]
 pub(super) struct Carrying {
     pub(super) product: Product,
     pub(super) place: Option<PathBuf>,
-    /// A file is being written or read.
+    /// Whether a file is being written or read.
     pub(super) working: bool,
 }
 
-/// What became of the day, the place and the notes that were typed last.
+/// The state of saving the day, place and notes typed last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keeping {
-    /// Nothing was typed since the session came into sight.
+    /// Nothing was typed since the session was shown.
     #[default]
     Untouched,
-    /// They are kept.
+    /// They are saved.
     Kept,
-    /// As much of them as a file takes is kept.
+    /// They are saved as far as they fit into a file.
     Shortened,
-    /// Not yet: the open game has to be on disk first.
+    /// They wait, because the open game must be on disk first.
     Waiting,
-    /// Another copy of the program has the session open.
+    /// Another running copy of the program has the session open.
     Elsewhere,
-    /// All but the day, which cannot be read or is still to come.
+    /// All but the day is saved; the day cannot be read or lies in the future.
     NoDay,
 }
 
-/// Day, place and notes as they were typed.
+/// A day, place and notes, as typed.
 #[derive(Debug)]
 pub(super) struct Written {
     pub(super) day: String,
@@ -129,17 +129,17 @@ pub(super) struct Written {
     pub(super) notes: String,
 }
 
-/// A change of names: who sat in which session before.
+/// A change of names, with what it replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Renamed {
-    /// The name as it was.
+    /// The old name.
     pub from: String,
-    /// The name as it is.
+    /// The new name.
     pub to: String,
-    /// Each changed session with the player as they were.
+    /// The changed sessions, each with the seat and the player as before.
     pub(super) before: Vec<(PathBuf, Seat, Player)>,
-    /// Sessions that could not be changed, and why.
+    /// The sessions that could not be changed, with the reasons.
     pub(super) failed: Vec<(String, Text)>,
-    /// This was itself a step back.
+    /// Whether this itself took back a change.
     pub(super) back: bool,
 }

@@ -1,4 +1,4 @@
-//! Deleting sessions, and bringing them back.
+//! Deleting sessions and restoring them.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::text;
 use crate::text::Text;
 
 impl App {
-    /// Reads the trash and keeps it up to date while it is shown.
+    /// Reads the trash and follows its changes while it is shown.
     pub(in crate::app) fn watch_trash(&mut self) {
         if !matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion) {
             self.browse.trash_library = None;
@@ -50,18 +50,18 @@ impl App {
         );
     }
 
-    /// Puts a session of this window into the trash when nothing was entered in it since it was dealt. Where that cannot be, it
-    /// stays among the unfinished ones.
+    /// Moves a session to the trash if nothing was entered since it was dealt in this window. On failure it stays among
+    /// the unfinished ones.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
-        // The file says so, not what is known of it: another device may have gone on with it.
+        // Ask the file and not the shelf: another device may have gone on with the session.
         let untouched = |file: &Path| {
             Archive::load(file).is_ok_and(|loaded| each!(&loaded.session, session => session.is_untouched()))
         };
         self.put_away(path, untouched, |_, _| ());
     }
 
-    /// Moves a session's file into the trash if `may` agrees, unless somebody is at the table with it, and does `then` with where
-    /// it is.
+    /// Moves a session's file to the trash if `may` agrees and the session is not at a table, then runs `then` with the
+    /// new path.
     fn put_away(
         &mut self,
         path: PathBuf,
@@ -78,7 +78,7 @@ impl App {
         };
         self.aside("trash", delete, move |app, deleted| {
             if matches!(deleted, Ok(Some(_))) {
-                // What was read of the file while it was there is told before it is forgotten.
+                // Take in pending news of the file before forgetting it.
                 app.take_news();
                 app.shelf.forget(&path);
                 app.browse.viewed.take_if(|viewed| *viewed == path);
@@ -92,7 +92,7 @@ impl App {
         self.say_there(Notice::trouble(said));
     }
 
-    /// Says something where a session was deleted: in the archive, or on home.
+    /// Shows a notice where a session was deleted: in the archive or at home.
     fn say_there(&mut self, notice: Notice) {
         if self.page() == Page::Home {
             self.message = Some(notice);
@@ -105,7 +105,7 @@ impl App {
         let (archive, file) = (self.archive.clone(), path.clone());
         let restore = move || {
             let restored = archive.take_in(&file).map_err(|error| system_reason(&error))?;
-            // One that cannot be read is restored all the same, and looking at it says why.
+            // An unreadable session is restored, too; viewing it shows why it cannot be read.
             Ok((Archive::entry(&restored).ok(), restored))
         };
         self.aside("trash", restore, move |app, restored| match restored {

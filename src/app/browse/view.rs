@@ -1,4 +1,4 @@
-//! The archive page as the screen shows it.
+//! The archive page, as shown.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,121 +13,121 @@ use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
 use crate::session::{Kind, Status};
 
-/// Is a file the session's own?
+/// Whether a file is a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copy {
-    /// The session's own file.
+    /// It is the session's own file.
     No,
-    /// A copy that says the same.
+    /// It is a copy with the same facts.
     Same,
-    /// A copy that says something else.
+    /// It is a copy with other facts.
     Differs,
-    /// Its own, of a session that was duplicated to try something on.
+    /// It is the own file of a session that is a trial copy.
     Duplicate,
 }
 
-/// A session as a line of the list.
+/// A session in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchiveRow {
-    /// Its file.
+    /// The session's file.
     pub path: PathBuf,
-    /// The day of its start.
+    /// The day it started.
     pub day: NaiveDate,
-    /// Those who won, or lead.
+    /// The players who won or lead.
     pub winners: Vec<String>,
     /// Their points.
     pub total: i32,
     /// The other players, best first.
     pub others: Vec<String>,
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub status: Status,
-    /// Rounds that count.
+    /// The number of rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan.
+    /// The number of rounds in the plan, if there is one.
     pub planned: Option<usize>,
-    /// Which edition of Wizard, or the other game.
+    /// The edition of Wizard, or the other game.
     pub kind: Kind,
-    /// A file beside the session's own?
+    /// Whether the file is a copy.
     pub copy: Copy,
-    /// It is the one that is looked at.
+    /// Whether this is the session viewed.
     pub viewed: bool,
 }
 
-/// One choice of a menu.
+/// A choice in a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuItem {
-    /// A name, where the choices are names.
+    /// The name, if the choices are names.
     pub name: String,
-    /// A number, where they are numbers: a year, or how many players.
+    /// The number, if the choices are years or numbers of players.
     pub number: i32,
-    /// In how many sessions.
+    /// The number of sessions with it.
     pub sessions: usize,
-    /// It is the choice now.
+    /// Whether it is chosen now.
     pub chosen: bool,
 }
 
-/// A deleted session.
+/// A session in the trash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrashRow {
-    /// Its file in the trash.
+    /// The session's file in the trash.
     pub path: PathBuf,
-    /// The day of its start.
+    /// The day it started.
     pub day: NaiveDate,
-    /// Best first.
+    /// The players, best first.
     pub scores: Vec<Score>,
 }
 
-/// The archive page.
+/// The archive page, as shown.
 #[derive(Clone, Debug, Default)]
 pub struct ArchiveView {
-    /// What is being looked for.
+    /// The text searched for.
     pub search: String,
-    /// Only sessions with this player.
+    /// The player asked for, if any.
     pub player: Option<String>,
-    /// Only tables of so many.
+    /// The number of players asked for, if any.
     pub player_count: Option<usize>,
-    /// Only this edition of Wizard, or only the other game.
+    /// The edition of Wizard or the other game asked for, if any.
     pub kind: Option<Kind>,
-    /// Only this year.
+    /// The year asked for, if any.
     pub year: Option<i32>,
-    /// Nothing is asked for.
+    /// Whether every session is kept.
     pub unfiltered: bool,
-    /// How many sessions the list shows, and of how many.
+    /// The number of sessions in the list.
     pub found: usize,
-    /// All files that were read.
+    /// The number of files read.
     pub all: usize,
-    /// Changes whenever the list does.
+    /// A number that changes whenever the list does.
     pub serial: u64,
-    /// Files are still being read: how many of how many.
+    /// The numbers of files read and to be read, while files are being read.
     pub reading: Option<(usize, usize)>,
-    /// Files that could not be read, and why.
+    /// The names of files that could not be read, with the reasons.
     pub unreadable: Vec<(String, String)>,
-    /// What is laid over the page.
+    /// The panel over the page.
     pub panel: Panel,
-    /// The choices of the panel, where it has any.
+    /// The choices of the panel, if it has any.
     pub menu: Vec<MenuItem>,
-    /// Deleted sessions, newest first, while they are shown.
+    /// The deleted sessions, newest first, while they are shown.
     pub trash: Vec<TrashRow>,
-    /// They are still being read.
+    /// Whether the trash is still being read.
     pub trash_reading: bool,
-    /// What is to be said.
+    /// The notice to show.
     pub notice: Option<Notice>,
-    /// The last deletion or change of names can be taken back.
+    /// Whether the last deletion or change of names can be taken back.
     pub can_take_back: bool,
-    /// Names are being changed: how many sessions of how many.
+    /// The numbers of sessions renamed and to be renamed, during a renaming.
     pub renaming: Option<(usize, usize)>,
-    /// What is shown of the session.
+    /// The view of the session.
     pub tab: Tab,
-    /// What became of the place and the notes that were typed last.
+    /// The state of saving the day, place and notes typed last.
     pub keeping: Keeping,
-    /// The session that is looked at.
+    /// The session viewed.
     pub viewed: Option<ViewedView>,
-    /// Its place in the list.
+    /// Its index in the list.
     pub viewed_index: Option<usize>,
 }
 
 impl App {
-    /// The archive page. Call [`App::archive_row`] for its lines.
+    /// The archive page without its list, which [`App::archive_row`] gives.
     pub fn archive(&mut self) -> ArchiveView {
         self.browse.find(&self.shelf);
         let (browse, shelf) = (&self.browse, &self.shelf);
@@ -169,12 +169,12 @@ impl App {
         }
     }
 
-    /// Is the last thing that can be taken back a deletion?
+    /// Whether the action that can be taken back is a deletion.
     pub fn takes_back_deletion(&self) -> bool {
         matches!(self.browse.take_back, Some(TakeBack::Deleted { .. }))
     }
 
-    /// A line of the list, from 0.
+    /// The row of the list at this index.
     pub fn archive_row(&self, index: usize) -> Option<ArchiveRow> {
         let entry = self.browse.found.get(index)?;
         let record = &entry.record;

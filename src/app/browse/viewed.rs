@@ -1,4 +1,4 @@
-//! The session that is looked at, as the screen shows it.
+//! The session viewed, as shown.
 
 use chrono::NaiveDate;
 
@@ -9,18 +9,18 @@ use crate::session::{AnyRef, Kind, Session, Status};
 use crate::text::Text;
 use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
-/// One player in one round.
+/// A player in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundPlayer {
     /// The seat, which also gives the colour.
     pub seat: Seat,
-    /// The mark.
+    /// The player's initials.
     pub initials: String,
-    /// The name.
+    /// The player's name.
     pub name: String,
     /// The announced bid.
     pub bid: Option<u8>,
-    /// The bid that was scored.
+    /// The scored bid.
     pub scored_bid: Option<i16>,
     /// The tricks taken.
     pub tricks: Option<u8>,
@@ -28,63 +28,63 @@ pub struct RoundPlayer {
     pub points: Option<i32>,
 }
 
-/// A round of the list.
+/// A round in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundLine {
-    /// From 1.
+    /// The round, from 1.
     pub round: usize,
-    /// Cards dealt.
+    /// The cards dealt.
     pub cards: u8,
-    /// Who dealt.
+    /// The dealer's name.
     pub dealer: String,
-    /// The trump; `None`: not recorded.
+    /// The trump; `None` if not recorded.
     pub trump: Option<Trump>,
-    /// The Bombs that were played.
+    /// The number of Bombs played.
     pub bombs: u8,
-    /// The bids add up to the cards, and the table let them stand.
+    /// Whether the bids add up to the cards and the table let them stand.
     pub waived: bool,
-    /// Who took each Cloud, and the change.
+    /// The takers of the Clouds, each with the change of bid.
     pub clouds: Vec<(String, Change)>,
-    /// It counts; else it is being played.
+    /// Whether the round counts; otherwise it is being played.
     pub scored: bool,
-    /// In bidding order.
+    /// The players, in bidding order.
     pub players: Vec<RoundPlayer>,
 }
 
 /// A session's page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewedView {
-    /// The day of its start.
+    /// The day it started.
     pub day: NaiveDate,
-    /// Where it was played.
+    /// The place; may be empty.
     pub place: String,
-    /// What was noted.
+    /// The notes; may be empty.
     pub notes: String,
-    /// The same with a line begun for a round, and where somebody types on.
+    /// The notes with a line for a round begun, and the position at which to type on.
     pub begun: Option<(String, usize)>,
-    /// Running, finished or ended early.
+    /// Whether the game is running, finished or ended early.
     pub status: Status,
-    /// Which edition of Wizard, or the other game.
+    /// The edition of Wizard, or the other game.
     pub kind: Kind,
-    /// What was agreed, each in a few words.
+    /// The rules agreed on, each in a few words.
     pub rules: Vec<Text>,
-    /// Rounds that count.
+    /// The number of rounds that count.
     pub rounds: usize,
-    /// Rounds of the plan, where there is one.
+    /// The number of rounds in the plan, if there is one.
     pub planned: Option<usize>,
-    /// From the first deal to the last round, where that is known.
+    /// The minutes from the first deal to the last round, if known.
     pub minutes: Option<i64>,
     /// The name of its file.
     pub file: String,
-    /// The name of the file of which this one is a copy, and whether both say the same.
+    /// The name of the file this one is a copy of, and whether both have the same facts.
     pub copy_of: Option<(String, bool)>,
-    /// It was duplicated to try something on.
+    /// Whether it is a trial copy.
     pub duplicate: bool,
-    /// The rounds, the last one first.
+    /// The rounds, last one first.
     pub round_lines: Vec<RoundLine>,
-    /// It is still being played.
+    /// Whether it is still being played.
     pub runs: bool,
-    /// Changes with the file that is looked at.
+    /// An id that changes with the file viewed.
     pub id: String,
 }
 
@@ -119,12 +119,12 @@ impl App {
         })
     }
 
-    /// The sheet that the page shows.
+    /// The sheet on the session's page.
     pub fn viewed_sheet(&self) -> sheet::SheetView {
         self.viewed_session().and_then(AnyRef::wizard).map(sheet::view).unwrap_or_default()
     }
 
-    /// The standings and the chart that the page shows.
+    /// The standings and the chart on the session's page.
     pub fn viewed_result(&self) -> crate::app::ResultView {
         self.viewed_session().map(crate::app::result::view).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! From the statistics to what the page shows of them.
+//! Turning statistics into what the page shows of them.
 
 use super::state::Column;
 use super::view::{
@@ -7,9 +7,9 @@ use super::view::{
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord, TrackFigures};
 use crate::wizard::Edition;
 
-/// How many games a chart of form shows at most; of more, the latest.
+/// The most games in a chart of form: the latest ones.
 const FORM_SHOWN: usize = 200;
-/// How many bids and tricks the heat map shows at most.
+/// The most bids and tricks in the heat map.
 const HEAT_SHOWN: usize = 11;
 
 pub(super) fn row(player: &PlayerFigures) -> FigureRow {
@@ -62,7 +62,7 @@ pub(super) fn order(rows: &mut [FigureRow], column: Column) {
             Column::Met => number(row.met),
             Column::Mean => number(row.mean),
             Column::Tendency => number(row.tendency),
-            // So that one lucky game does not lead the table.
+            // Ranks by the lower bound, so that one lucky game does not lead the table.
             Column::Rating => number(row.rating) - 3.0 * row.uncertainty,
             Column::Folds => number(row.folds),
             Column::Lead => number(row.lead),

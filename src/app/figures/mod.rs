@@ -1,4 +1,4 @@
-//! The statistics page: figures over the sessions that the filter keeps, counted on a thread of their own.
+//! The statistics page: figures over the sessions kept by the filter, counted on a thread.
 
 mod count;
 mod state;
@@ -29,7 +29,7 @@ impl App {
         self.refresh();
     }
 
-    /// Takes a tap on the statistics page.
+    /// Handles a tap on the statistics page.
     pub(super) fn figure(&mut self, command: FigureCommand) {
         let figures = &mut self.figures;
         figures.serial += 1;
@@ -48,7 +48,7 @@ impl App {
             FigureCommand::Tab(tab) => figures.tab = tab,
             FigureCommand::Order(column) => figures.order = column,
             FigureCommand::Session(id) => {
-                // The file that counts.
+                // Show the file that the statistics use.
                 let file = self.shelf.files_of(id).min_by_key(|entry| furthest_first(&entry.record));
                 if let Some(path) = file.map(|entry| entry.path.clone()) {
                     self.show_archive();
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// Counts anew, on a thread of its own, when the sessions or the filter changed.
+    /// Counts again, on a thread, if the sessions or the filter changed.
     pub fn count(&mut self) {
         if self.figures.games_at != Some(self.shelf.version) {
             let sessions = self.shelf.sessions();
@@ -82,7 +82,7 @@ impl App {
             }))
         };
         self.beside("figures", count, |app, counted: Result<Box<AnyStatistics>, Text>| {
-            // What cannot be counted is not counted again until something changes.
+            // After a failure, count again only when something has changed.
             app.figures.of = app.figures.wanted.take();
             app.figures.serial += 1;
             match counted {
@@ -92,8 +92,8 @@ impl App {
         });
     }
 
-    /// The game that is counted, and whether another one can be chosen: the one that was asked for, unless the filter asks
-    /// for one or there is only one.
+    /// The game that is counted, and whether another can be chosen. The filter decides it first; then, if the archive
+    /// has only one game, that one; else the user's choice.
     fn counted_game(&self) -> (GameName, bool) {
         let both = self.figures.games == GameName::ALL.map(|_| true);
         let only = GameName::ALL.into_iter().zip(self.figures.games).find(|(_, found)| *found).map(|(game, _)| game);
@@ -106,7 +106,7 @@ impl App {
         self.message = Some(Notice::trouble(said));
     }
 
-    /// Looks on a thread of its own for what the game on the table stands out by, once it is over.
+    /// Starts looking, on a thread, for a feat that sets the game on the table apart, once it is over.
     pub fn look_for_feat(&mut self) {
         let over = self.wizard().filter(|session| session.status() == Status::Finished);
         let wanted = over.map(|session| (self.shelf.version, session.id()));
@@ -116,12 +116,12 @@ impl App {
         self.figures.feat = None;
         self.figures.feat_of = wanted;
         let Some((_, id)) = wanted else { return };
-        // One that was opened by its file is not on the shelf.
+        // A session opened by its file is not on the shelf.
         let own = self.wizard().map(Record::of);
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().cloned().collect();
         let look = move || Ok(Statistics::of(kept.iter().map(|entry| &entry.record).chain(&own)).feat(id));
         self.beside("feat", look, move |app, found: Result<Option<Feat>, Text>| match found {
-            // Another game may be over by now.
+            // By now another game may be over.
             Ok(found) if app.figures.feat_of == wanted => app.figures.feat = Some(found),
             Ok(_) => {}
             Err(reason) => {
@@ -131,12 +131,12 @@ impl App {
         });
     }
 
-    /// Is it still looked for what the game on the table stands out by?
+    /// Whether a feat of the game on the table is still being looked for.
     pub fn is_looking_for_feat(&self) -> bool {
         self.figures.feat_of.is_some() && self.figures.feat.is_none()
     }
 
-    /// What the game on the table stands out by, once it is over and counted.
+    /// The feat that sets the game on the table apart, if it is over and counted.
     pub fn feat(&self) -> Option<Text> {
         Some(match self.figures.feat.as_ref()?.as_ref()? {
             Feat::Highest { names, total, games } => text!(
@@ -160,7 +160,7 @@ impl App {
         let counting = figures.wanted.is_some() || self.shelf.reading;
         let (game, games) = self.counted_game();
         let view = FigureView { counting, game, games, serial: figures.serial, ..FigureView::default() };
-        // Those of the other game are not shown while this one's are counted.
+        // The figures of the other game are not shown while this one is being counted.
         match figures.statistics.as_deref().filter(|counted| counted.name() == game) {
             None => view,
             Some(OfGame::Wizard(statistics)) => {
@@ -190,7 +190,7 @@ impl App {
         FigureView { finished, ended_early, copies, order: self.figures.order, tab: self.figures.tab, ..view }
     }
 
-    /// The players in the order asked for, and the one who is looked at: the one who was chosen, or else the first.
+    /// The players in the order chosen, and the one shown: the one chosen, or else the first.
     fn rows<'a, P>(
         &self,
         mut rows: Vec<FigureRow>,

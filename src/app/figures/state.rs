@@ -1,27 +1,27 @@
-//! What was chosen on the statistics page, and what was counted.
+//! The choices made on the statistics page, and the figures counted.
 
 use uuid::Uuid;
 
 use crate::session::{Filter, GameName, OfGame};
 use crate::statistics::{Feat, Statistics, TrackStatistics};
 
-/// What is shown beside the table of players.
+/// The part shown beside the table of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FigureTab {
     /// Bids against tricks.
     #[default]
     Bids,
-    /// Totals and rating over time.
+    /// The totals and the rating over time.
     Form,
     /// Head to head.
     Against,
-    /// By player count and edition.
+    /// The results by player count and edition.
     Kinds,
     /// The records of the table.
     Records,
 }
 
-/// A column of the table of players, and every other figure that is explained.
+/// A column of the table of players, or another figure that has an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
     /// Finished games.
@@ -29,15 +29,15 @@ pub enum Column {
     Games,
     /// Wins.
     Wins,
-    /// Share of bids met.
+    /// The share of bids met.
     Met,
-    /// Mean total.
+    /// The mean total.
     Mean,
-    /// Over- and underbidding.
+    /// The tendency to over- or underbid.
     Tendency,
-    /// Rating.
+    /// The rating.
     Rating,
-    /// The Last Wizard: share of rounds folded.
+    /// The Last Wizard: the share of rounds folded.
     Folds,
     /// The Last Wizard: the longest lead.
     Lead,
@@ -46,31 +46,31 @@ pub enum Column {
 /// A tap on the statistics page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureCommand {
-    /// Looks at a player.
+    /// Shows a player.
     Player(String),
-    /// Shows another game's figures.
+    /// Shows the figures of another game.
     Game(GameName),
-    /// Shows another side.
+    /// Shows another part.
     Tab(FigureTab),
-    /// Orders the players by a column.
+    /// Sorts the players by a column.
     Order(Column),
     /// Opens a session in the archive.
     Session(Uuid),
 }
 
-/// The figures of whichever game.
+/// The figures of either game.
 pub(super) type AnyStatistics = OfGame<Statistics, TrackStatistics>;
 
-/// What the figures were counted from.
+/// The state of the shelf, the filter and the game that figures are counted from.
 pub(super) type Basis = (u64, Filter, GameName);
 
 /// The state of the statistics page.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Figures {
     pub(super) statistics: Option<Box<AnyStatistics>>,
-    /// The game that was asked for, where there are several.
+    /// The game chosen, if there are several.
     pub(super) game: GameName,
-    /// Of which games there are sessions, and at which state of the shelf.
+    /// Whether there are sessions of each game.
     pub(super) games: [bool; 2],
     pub(super) games_at: Option<u64>,
     pub(super) of: Option<Basis>,
@@ -79,8 +79,8 @@ pub(in crate::app) struct Figures {
     pub(super) order: Column,
     pub(super) tab: FigureTab,
     pub(super) serial: u64,
-    /// The state of the shelf and the finished game for which was looked for what it stands out by.
+    /// The state of the shelf and the finished game that a feat was looked for in.
     pub(super) feat_of: Option<(u64, Uuid)>,
-    /// What that is, if anything; `None` while it is looked for.
+    /// The feat found, if any; `None` while it is looked for.
     pub(super) feat: Option<Option<Feat>>,
 }

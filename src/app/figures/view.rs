@@ -1,4 +1,4 @@
-//! The statistics page as the screen shows it.
+//! The statistics page, as shown.
 
 use chrono::NaiveDate;
 use uuid::Uuid;
@@ -8,12 +8,12 @@ use crate::session::GameName;
 use crate::statistics::Figure;
 use crate::wizard::Edition;
 
-/// A number with what it stands on.
+/// A number and whether its sample is small.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Number {
-    /// The number; `None` where nothing was counted.
+    /// The number; `None` if nothing was counted.
     pub value: Option<f64>,
-    /// It comes from a small sample.
+    /// Whether the sample is small.
     pub small: bool,
 }
 
@@ -23,10 +23,10 @@ impl From<Figure> for Number {
     }
 }
 
-/// A player's line of the table.
+/// A player's row in the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FigureRow {
-    /// Who.
+    /// The player's name.
     pub name: String,
     /// Their colour of the six, if they have one of their own.
     pub colour: Option<u8>,
@@ -34,74 +34,74 @@ pub struct FigureRow {
     pub games: u32,
     /// Games won alone.
     pub wins: u32,
-    /// Games won together with others.
+    /// Games won jointly.
     pub shared_wins: u32,
-    /// Share of bids met; in The Last Wizard of bets won.
+    /// The share of bids met; in The Last Wizard of bets won.
     pub met: Number,
-    /// Mean of the final totals.
+    /// The mean of the final totals.
     pub mean: Number,
-    /// Announced bid minus tricks.
+    /// The mean of announced bid minus tricks.
     pub tendency: Number,
-    /// The rating and its uncertainty.
+    /// The rating.
     pub rating: Number,
-    /// How uncertain the rating is.
+    /// The uncertainty of the rating.
     pub uncertainty: f64,
-    /// The Last Wizard: share of rounds folded.
+    /// The Last Wizard: the share of rounds folded.
     pub folds: Number,
     /// The Last Wizard: the longest lead.
     pub lead: Number,
-    /// It is the one that is looked at.
+    /// Whether this is the player shown.
     pub chosen: bool,
 }
 
-/// A field of the heat map.
+/// A cell of the heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeatCell {
     /// The bid.
     pub bid: usize,
     /// The tricks.
     pub tricks: usize,
-    /// How often.
+    /// The number of rounds.
     pub count: u32,
-    /// Against the most frequent of all, from 0 to 1.
+    /// The share of the most frequent combination, from 0 to 1.
     pub share: f32,
 }
 
-/// One opponent.
+/// A row about an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgainstRow {
-    /// Who.
+    /// The opponent's name.
     pub name: String,
-    /// Games together.
+    /// The games played together.
     pub games: u32,
-    /// Better, same and worse places.
+    /// The games with a better place.
     pub ahead: u32,
-    /// Same places.
+    /// The games with the same place.
     pub level: u32,
-    /// Worse places.
+    /// The games with a worse place.
     pub behind: u32,
-    /// Mean of own total minus the other's.
+    /// The mean of the own total minus the opponent's.
     pub difference: Number,
 }
 
-/// Results of one kind of game.
+/// A row of results for one kind of game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KindRow {
-    /// So many players; 0 where the kind is an edition.
+    /// The number of players; 0 if the row is about an edition.
     pub players: usize,
-    /// The edition, where the line is about one.
+    /// The edition, if the row is about one.
     pub edition: Option<Edition>,
     /// Finished games.
     pub games: u32,
-    /// Share of them won.
+    /// The share of games won.
     pub win_share: Number,
-    /// Mean total.
+    /// The mean total.
     pub mean: Number,
-    /// Mean place.
+    /// The mean place.
     pub place: Number,
 }
 
-/// Which record of the table.
+/// The kind of a table record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is defined in docs/statistics.md")]
 pub enum RecordKind {
@@ -120,34 +120,34 @@ pub enum RecordKind {
 /// A record of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordRow {
-    /// Which.
+    /// The kind of record.
     pub kind: RecordKind,
-    /// Points, minutes, or a share from 0 to 1.
+    /// The value: points, minutes, or a share from 0 to 1.
     pub value: f64,
-    /// Whose.
+    /// The names of its holders.
     pub names: Vec<String>,
-    /// When.
+    /// The day it was set.
     pub day: NaiveDate,
-    /// In which round, where it is one round's.
+    /// The round it was set in, if it is about a single round.
     pub round: Option<usize>,
-    /// In how many games it was reached.
+    /// The number of games that reached it.
     pub games: u32,
-    /// The session.
+    /// The session it was set in.
     pub session: Uuid,
 }
 
-/// The lines of form: shares of width and height with 0 at the left and at the top.
+/// The lines of form, as shares of width and height with 0 at the left and at the top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The totals of each game.
     pub totals: Vec<(f32, f32)>,
-    /// Their mean over the last games.
+    /// The mean of the totals over the last games.
     pub mean: Vec<(f32, f32)>,
     /// The rating after each game.
     pub rating: Vec<(f32, f32)>,
-    /// The upper edge of what the rating may be, then the lower one backwards: a closed shape.
+    /// The range of the rating: the upper edge, then the lower one backwards, as a closed shape.
     pub band: Vec<(f32, f32)>,
-    /// The highest and the lowest total of the chart.
+    /// The highest total of the chart.
     pub top: i32,
     /// The lowest total of the chart.
     pub bottom: i32,
@@ -155,61 +155,61 @@ pub struct Form {
     pub rating_top: f64,
     /// The lowest rating of the chart.
     pub rating_bottom: f64,
-    /// The days of the first and the last game.
+    /// The day of the first game.
     pub first: NaiveDate,
     /// The day of the last game.
     pub last: NaiveDate,
 }
 
-/// The player who is looked at.
+/// The player shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerView {
-    /// Who.
+    /// The player's name.
     pub name: String,
-    /// Everything that is one number, in the order of the screen.
+    /// The figures of the player's row, in screen order.
     pub row: FigureRow,
     /// The highest final total.
     pub best: Number,
-    /// Mean points of a round.
+    /// The mean points of a round.
     pub points_per_round: Number,
-    /// Shares of rounds overbid and underbid.
+    /// The share of rounds overbid.
     pub overbid: Number,
-    /// Share of rounds underbid.
+    /// The share of rounds underbid.
     pub underbid: Number,
-    /// How often 0 was bid.
+    /// The share of rounds in which 0 was bid.
     pub zero: Number,
-    /// And met.
+    /// The share of those in which it was met.
     pub zero_met: Number,
     /// The longest run of met bids.
     pub longest_run: Number,
     /// Scored rounds.
     pub rounds: u32,
-    /// Bids against tricks.
+    /// The heat map of bids against tricks.
     pub heat: Vec<HeatCell>,
-    /// Its rows and columns.
+    /// The number of its rows and columns.
     pub side: usize,
     /// Form and rating over time.
     pub form: Form,
-    /// Games in the chart.
+    /// The number of games in the chart.
     pub form_games: usize,
-    /// Opponents, most games first.
+    /// The opponents, those with most games first.
     pub against: Vec<AgainstRow>,
-    /// By player count, then by edition.
+    /// The results by player count, then by edition.
     pub kinds: Vec<KindRow>,
 }
 
-/// The player of The Last Wizard who is looked at.
+/// The player of The Last Wizard shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackPlayerView {
-    /// Everything that the table has, too.
+    /// The figures of the player's row.
     pub row: FigureRow,
-    /// Share of the games won.
+    /// The share of games won.
     pub win_share: Number,
-    /// The furthest last space.
+    /// The furthest final space.
     pub best: Number,
-    /// Mean place.
+    /// The mean place.
     pub place: Number,
-    /// Share of rounds in which the bet was lost.
+    /// The share of rounds in which the bet was lost.
     pub lost: Number,
     /// Scored rounds.
     pub rounds: u32,
@@ -218,30 +218,30 @@ pub struct TrackPlayerView {
 /// The statistics page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FigureView {
-    /// Sessions that count: finished ones, and those that were ended early.
+    /// The number of sessions that count: finished ones and those ended early.
     pub finished: u32,
-    /// Copies to try something on, which do not count.
+    /// The number of trial copies, which do not count.
     pub copies: u32,
-    /// Sessions that were ended early.
+    /// The number of sessions ended early.
     pub ended_early: u32,
-    /// Figures are being counted, or files read.
+    /// Whether figures are being counted or files read.
     pub counting: bool,
     /// The game that is counted.
     pub game: GameName,
-    /// Can another game be chosen?
+    /// Whether another game can be chosen.
     pub games: bool,
-    /// The players, in the order asked for.
+    /// The players, in the order chosen.
     pub rows: Vec<FigureRow>,
-    /// What they are ordered by.
+    /// The column they are sorted by.
     pub order: Column,
-    /// What is shown beside them.
+    /// The part shown beside them.
     pub tab: FigureTab,
-    /// The player who is looked at.
+    /// The player shown, in Wizard.
     pub player: Option<PlayerView>,
-    /// The same, where the game is The Last Wizard.
+    /// The player shown, in The Last Wizard.
     pub track_player: Option<TrackPlayerView>,
     /// The records of the table.
     pub records: Vec<RecordRow>,
-    /// Changes whenever anything does.
+    /// A number that changes whenever anything does.
     pub serial: u64,
 }
