@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[cfg(feature = "window")]
 fn compile_the_interface() -> Result<(), Box<dyn Error>> {
-    // Tests and scripts find elements by what this keeps; a release has no use for it.
+    // Tests and scripts find elements by this information; a release does not need it.
     let debug = std::env::var("PROFILE").is_ok_and(|profile| profile == "debug");
     let asked_for = std::env::var_os("SLINT_EMIT_DEBUG_INFO").is_some();
     println!("cargo::rerun-if-env-changed=SLINT_EMIT_DEBUG_INFO");
@@ -26,7 +26,7 @@ fn compile_the_interface() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the Explorer shows of the program. The versions and the description are those of Cargo.toml.
+/// Sets what the Explorer shows of the program. Versions and description come from Cargo.toml.
 fn describe_for_windows() -> std::io::Result<()> {
     const ICON: &str = "packaging/icons/tablet-of-truth.ico";
     const MANIFEST: &str = "packaging/windows/tablet-of-truth.manifest";

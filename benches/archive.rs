@@ -1,4 +1,4 @@
-//! How long an archive takes. Figures only: nothing passes or fails.
+//! The speed of an archive. Prints figures only: nothing passes or fails.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
@@ -35,7 +35,7 @@ fn one_session(criterion: &mut Criterion) {
     criterion.bench_function("read one file", |bench| bench.iter(|| read_session(black_box(&text), now).unwrap()));
 }
 
-/// Reading a folder as the program does: on all processors, without the steps, every row told of.
+/// Reads a folder as the program does: on all processors, without the steps, reporting every session.
 fn indexing(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("index an archive");
     group.sample_size(10);
@@ -62,7 +62,7 @@ fn indexing(criterion: &mut Criterion) {
     }
 }
 
-/// Reading with every step, checked against the rules, on one processor.
+/// Reads with every step, checked against the rules, on one processor.
 fn loading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load whole sessions");
     group.sample_size(10);
@@ -133,7 +133,7 @@ fn counting(criterion: &mut Criterion) {
     }
 }
 
-/// A record's bytes with what it points to, without what the allocator adds.
+/// The bytes of a record and all it points to, without the allocator's overhead.
 fn size(record: &Record) -> usize {
     let names: usize = record.players.iter().map(|player| player.name.capacity()).sum();
     let players = record.players.len();

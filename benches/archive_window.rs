@@ -1,5 +1,5 @@
-//! How long the window takes over a large archive: `cargo bench --bench archive_window -- DIR`. Real pixels of the
-//! software renderer at 1280 × 800, without a display. Figures only: nothing passes or fails.
+//! The speed of the window over a large archive: `cargo bench --bench archive_window -- DIR`. Draws real pixels with
+//! the software renderer at 1280 × 800, without a display. Prints figures only: nothing passes or fails.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
@@ -18,7 +18,7 @@ const SEARCH: &str = "émilie march 2020";
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let [folder] = &*arguments else {
-        // Also where all benches are run: nothing is asked for then.
+        // Running all benches also gets here, without an argument.
         println!("usage: cargo bench --bench archive_window -- DIR");
         return;
     };
@@ -110,7 +110,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The memory that is really used, in MB; 0 where the system does not say.
+/// The memory in use, in MB; 0 if the system does not say.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,5 +1,5 @@
-//! Writes an archive of made-up sessions: `cargo bench --bench generate -- DIR COUNT [SEED]`. The same seed writes the same
-//! bytes. Nothing is synced to disk: such an archive can be written again.
+//! Writes an archive of made-up sessions: `cargo bench --bench generate -- DIR COUNT [SEED]`. The same seed gives the
+//! same bytes. Nothing is synced to disk, because such an archive can be written again.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "nobody but us runs this")]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Cargo adds a flag of its own.
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let [folder, count, seed @ ..] = &*arguments else {
-        // Also where all benches are run: nothing is asked for then.
+        // Running all benches also gets here, without arguments.
         println!("usage: cargo bench --bench generate -- DIR COUNT [SEED]");
         return Ok(());
     };

@@ -1,5 +1,5 @@
-//! Sessions as tables might have played them, the same for the same seed: people of different skill, ten years of
-//! evenings, every edition and variant.
+//! Realistic sessions, the same for the same seed: people of different skill, ten years of evenings, every edition and
+//! variant.
 
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, TimeZone};
 use fastrand::Rng;
@@ -11,7 +11,7 @@ use tablet_of_truth::wizard::{
 };
 use uuid::Uuid;
 
-/// Everybody who ever sits down.
+/// Everybody who ever plays.
 pub const NAMES: [&str; 40] = [
     "Anna",
     "Émilie",
@@ -71,19 +71,20 @@ const NOTES: [&str; 8] = [
     "Zum Üben mit neuen Leuten.",
     "Tournament, table 3.",
     "La revanche de l'an dernier.",
-    "The dog ate a Jester; replaced by a slip of paper. Everyone agreed that this was fair, and that the dog may not play again.",
+    "The dog ate a Jester; replaced by a slip of paper. Everyone agreed that this was fair, and that the dog may not \
+     play again.",
     "12 rounds in one hour!",
 ];
-/// People of one circle mostly play among themselves.
+/// The number of circles of people who mostly play among themselves.
 const CIRCLES: usize = 6;
 const CIRCLE: usize = 9;
 
-/// How somebody bids.
+/// A person's way of bidding.
 struct Person {
     player: Player,
-    /// How often the bid is right, before chance has its say.
+    /// How often the bid is right, from 0 to 1, luck aside.
     skill: f64,
-    /// How many tricks too many (or too few) a wrong bid tends to be.
+    /// The tricks by which a wrong bid tends to be too high; below 0 too low.
     bias: f64,
 }
 
@@ -91,7 +92,7 @@ fn id(random: &mut Rng) -> Uuid {
     uuid::Builder::from_random_bytes(random.u128(..).to_be_bytes()).into_uuid()
 }
 
-/// So many sessions, drawn by this seed, in no particular order of time.
+/// This many sessions drawn from this seed, in no order of time.
 pub fn sessions(count: usize, seed: u64) -> impl Iterator<Item = Session> {
     let mut random = Rng::with_seed(seed);
     let people: Vec<Person> = NAMES
@@ -122,7 +123,7 @@ fn session(people: &[Person], random: &mut Rng) -> Session {
     session.with_facts(facts, Vec::new(), 0).expect("the rounds keep the rules")
 }
 
-/// Who plays: mostly one circle, each with regulars who come more often.
+/// The people at a table: mostly one circle, whose regulars come more often.
 fn table(count: usize, random: &mut Rng) -> Vec<usize> {
     let circle = random.usize(0..CIRCLES);
     let mut table = Vec::with_capacity(count);
@@ -161,7 +162,7 @@ fn rules(players: usize, random: &mut Rng) -> RuleSet {
     rules
 }
 
-/// An evening of the years 2016 to 2025; more often one at the end of the week.
+/// An evening in the years 2016 to 2025, more often towards the weekend.
 fn evening(random: &mut Rng) -> DateTime<FixedOffset> {
     use chrono::Datelike;
     let first = NaiveDate::from_ymd_opt(2016, 1, 1).expect("a date");
@@ -175,7 +176,7 @@ fn evening(random: &mut Rng) -> DateTime<FixedOffset> {
     zone.from_local_datetime(&time).single().expect("fixed offsets are never ambiguous")
 }
 
-/// What was played: all of it, or up to where the table stopped or is now.
+/// The facts of a game: complete, or up to where the table stopped or is now.
 fn facts(game: &Game, table: &[&Person], started: DateTime<FixedOffset>, random: &mut Rng) -> Table {
     let planned = game.plan().rounds();
     let kind = random.u8(0..100);
@@ -238,7 +239,7 @@ fn round(game: &Game, number: usize, table: &[&Person], random: &mut Rng) -> Rou
     facts
 }
 
-/// Whose trick it is: a strong hand takes more.
+/// The taker of a trick: a strong hand takes more.
 fn drawn(hands: &[f64], random: &mut Rng) -> usize {
     let mut left = random.f64() * hands.iter().sum::<f64>();
     hands
@@ -250,7 +251,7 @@ fn drawn(hands: &[f64], random: &mut Rng) -> usize {
         .unwrap_or(0)
 }
 
-/// What somebody bids who will take so many tricks.
+/// The bid of a person who will take this many tricks.
 fn bid(person: &Person, tricks: u8, cards: u8, random: &mut Rng) -> u8 {
     if random.f64() < person.skill {
         return tricks;
@@ -260,7 +261,7 @@ fn bid(person: &Person, tricks: u8, cards: u8, random: &mut Rng) -> u8 {
     (f64::from(tricks) + off).round().clamp(0.0, f64::from(cards)) as u8
 }
 
-/// Somebody takes the Cloud and makes the best of it.
+/// A Cloud whose taker makes the best of it.
 fn cloud(bids: &PerSeat<Option<u8>>, tricks: &[u8], cards: u8, random: &mut Rng) -> Option<Cloud> {
     let taker = drawn(&tricks.iter().map(|&tricks| f64::from(tricks)).collect::<Vec<_>>(), random);
     let (bid, taken) = (bids.known(taker)?, tricks[taker]);

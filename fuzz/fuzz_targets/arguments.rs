@@ -1,4 +1,4 @@
-//! The command line: one argument a line, of any bytes. Nothing is run; help and refusals are printed.
+//! Fuzzes the command line: one argument per line, of any bytes. Nothing is run; help and refusals are printed.
 #![no_main]
 
 use std::ffi::OsString;

@@ -1,5 +1,5 @@
-//! An import: a table of rounds, an archive in one file or a session. What is read can be written and is then recognised;
-//! nothing is written beside the folder.
+//! Fuzzes imports: a table of rounds, a whole archive or a session. What is read can be written and is then recognised;
+//! nothing is written outside the folder.
 #![no_main]
 
 use std::fs;
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     for item in import.items() {
         item.notes.iter().for_each(|note| drop(note.to_string()));
     }
-    // Files cost time; a few show what many would.
+    // Files take time, and a few show as much as many.
     if import.items().len() > 8 {
         return;
     }

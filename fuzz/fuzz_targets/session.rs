@@ -1,5 +1,5 @@
-//! A session's file: what is read, written and read again, is the same; both readers agree; every figure and export can be
-//! made; what is refused is refused in a few words.
+//! Fuzzes session files: what is read, written and read again is the same; both readers agree; every figure and export
+//! can be made; refusals are short.
 #![no_main]
 
 use chrono::{DateTime, FixedOffset};
@@ -28,7 +28,7 @@ fuzz_target!(|text: &[u8]| {
     }
 });
 
-/// What is written is read as equal.
+/// Checks that what is written is read back as equal.
 fn again<G: InFile>(session: &Session<G>, now: DateTime<FixedOffset>)
 where
     AnySession: PartialEq<Session<G>>,
@@ -41,7 +41,7 @@ where
     assert_eq!(each!(&read.session, read => write_session(read, now)).unwrap(), written);
 }
 
-/// Everything that is shown of a session.
+/// Makes everything that is shown of a session.
 fn look_at<G: Exported>(session: &Session<G>) {
     let totals = session.current_totals();
     assert_eq!(totals.len(), session.players().len());

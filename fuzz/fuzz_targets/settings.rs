@@ -1,4 +1,4 @@
-//! The settings: what is read, written and read again, is the same.
+//! Fuzzes the settings: what is read, written and read again is the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

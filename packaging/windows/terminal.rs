@@ -1,8 +1,8 @@
-//! `tablet-of-truth.com`: what a terminal on Windows starts when somebody types `tablet-of-truth`.
+//! `tablet-of-truth.com`: the program that a Windows terminal starts for `tablet-of-truth`.
 //!
-//! `tablet-of-truth.exe` is a program with a window: the system gives it no console, and a shell does not wait for it. This
-//! one has a console. It starts the `.exe` beside it, hands on what is typed and printed, waits, and ends with its exit
-//! code. A terminal prefers `.com` to `.exe`; the Explorer and the links keep to the `.exe`.
+//! `tablet-of-truth.exe` is a windowed program: the system gives it no console, and a shell does not wait for it. This
+//! one has a console. It starts the `.exe` beside it, passes input and output through, waits, and ends with its exit
+//! code. Terminals prefer `.com` to `.exe`; the Explorer and shortcuts use the `.exe`.
 
 use std::env;
 use std::io::{self, IsTerminal, Read, Write};
@@ -11,10 +11,10 @@ use std::thread;
 
 fn main() -> ExitCode {
     match run() {
-        // A window's program has exit codes of 32 bits, an ExitCode eight.
+        // The exit code of a windowed program has 32 bits, an ExitCode only eight.
         Ok(code) => exit(code),
         Err(error) => {
-            // Where even this cannot be written, nobody is listening.
+            // If even this cannot be written, nobody is listening.
             let _ =
                 writeln!(io::stderr(), "tablet-of-truth: cannot start tablet-of-truth.exe beside this file: {error}");
             ExitCode::FAILURE
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> io::Result<i32> {
-    // Files and pipes are handed on as they are; a console is of no use to a program that has none.
+    // Files and pipes are passed on as they are; a console is of no use to a program without one.
     let through = |is_console: bool| if is_console { Stdio::piped() } else { Stdio::inherit() };
     let mut child = Command::new(env::current_exe()?.with_extension("exe"))
         .args(env::args_os().skip(1))
@@ -32,20 +32,20 @@ fn run() -> io::Result<i32> {
         .stderr(through(io::stderr().is_terminal()))
         .spawn()?;
     if let Some(typed) = child.stdin.take() {
-        // Left behind at the end: it may still wait for a line that nobody needs.
+        // Abandoned at the end: it may still be waiting for a line that nobody needs.
         thread::spawn(move || pour(io::stdin(), typed));
     }
     let printed = child.stdout.take().map(|printed| thread::spawn(move || pour(printed, io::stdout())));
     let told = child.stderr.take().map(|told| thread::spawn(move || pour(told, io::stderr())));
     let status = child.wait()?;
     for thread in [printed, told].into_iter().flatten() {
-        // It cannot panic, and what it has written is written.
+        // It cannot panic, and its output is written by now.
         let _ = thread.join();
     }
     Ok(status.code().unwrap_or(1))
 }
 
-/// Hands everything on at once as it comes, until one of the two ends.
+/// Passes everything on as it arrives, until either side ends.
 fn pour(mut from: impl Read, mut to: impl Write) {
     let mut part = [0; 4096];
     while let Ok(length @ 1..) = from.read(&mut part) {

@@ -1,4 +1,4 @@
-//! Days as each language writes them.
+//! Dates as each language writes them.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -7,7 +7,7 @@ use crate::text;
 use crate::text::Text;
 
 impl Language {
-    /// "Saturday 7 March 2026".
+    /// A full date: "Saturday 7 March 2026".
     pub fn long_date(self, date: NaiveDate) -> String {
         self.say(&text!(
             "Saturday 7 March 2026" => "{weekday} {day} {month} {year}",
@@ -18,7 +18,7 @@ impl Language {
         ))
     }
 
-    /// "7 Mar 2026".
+    /// A date: "7 Mar 2026".
     pub fn date(self, date: NaiveDate) -> String {
         self.say(&text!(
             "day month year" => "{day} {month} {year}",
@@ -28,7 +28,7 @@ impl Language {
         ))
     }
 
-    /// "2026-03-07", as somebody types it.
+    /// A date as typed: "2026-03-07".
     pub fn typed_date(self, date: NaiveDate) -> String {
         self.say(&numeric(
             &date.format("%Y").to_string(),
@@ -37,14 +37,14 @@ impl Language {
         ))
     }
 
-    /// Reads a day as this language types it, or in one of the two ways that mean the same everywhere.
+    /// Reads a date as typed in this language, or in one of the two forms that mean the same everywhere.
     pub fn read_date(self, typed: &str) -> Option<NaiveDate> {
         let own = self.say(&numeric("%Y", "%m", "%d"));
         let read = |form: &str| NaiveDate::parse_from_str(typed.trim(), form).ok();
         [&own, "%Y-%m-%d", "%d.%m.%Y"].into_iter().find_map(read).filter(|day| (1900..3000).contains(&day.year()))
     }
 
-    /// "Sat 7 Mar" of this year; else with the year in place of the day of the week.
+    /// A date without this year, "Sat 7 Mar", or of another year, "7 Mar 2025".
     pub fn near_date(self, date: NaiveDate, this_year: i32) -> String {
         if date.year() != this_year {
             return self.date(date);
@@ -57,7 +57,7 @@ impl Language {
         ))
     }
 
-    /// "Sat 7 Mar 2026".
+    /// A date with its weekday: "Sat 7 Mar 2026".
     pub fn short_date(self, date: NaiveDate) -> String {
         self.say(&text!(
             "Sat 7 Mar 2026" => "{weekday} {day} {month} {year}",

@@ -1,7 +1,7 @@
-//! Languages: which there are, which one the person reads, and how each says a [`Text`], a number, a day.
+//! Languages: which there are, which one the user reads, and how each says a [`Text`], a number or a date.
 //!
-//! The texts stand in `lang/<code>/LC_MESSAGES/tablet-of-truth.po`, for the window and the rest alike. They are part of the
-//! binary. `CONTRIBUTING.md` says how a language is added.
+//! The texts are in `lang/<code>/LC_MESSAGES/tablet-of-truth.po`, for window and terminal alike, and are built into the
+//! binary. `CONTRIBUTING.md` says how to add a language.
 
 mod dates;
 mod texts;
@@ -17,14 +17,14 @@ use crate::text::{Text, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static Known);
 
-/// What is known of a language.
+/// The data of a language.
 #[derive(Debug)]
 struct Known {
-    /// As a locale: `de`, `pt_BR`. The folder in `lang/`.
+    /// The locale, such as `de` or `pt_BR`, which is also the folder in `lang/`.
     code: &'static str,
-    /// What those who speak it call it.
+    /// The name in the language itself.
     name: &'static str,
-    /// The texts; none for English, in which they are written.
+    /// The contents of its `.po` file; empty for English, the language of the sources.
     po: &'static [u8],
 }
 
@@ -46,7 +46,7 @@ macro_rules! known {
     };
 }
 
-/// Every language, English first. A new one is a line here and its file in `lang/`.
+/// Every language, English first. A new one needs a line here and its file in `lang/`.
 static LANGUAGES: &[Known] = &[
     Known { code: "en", name: "English", po: b"" },
     known!("de", "Deutsch"),
@@ -61,7 +61,7 @@ impl Default for Language {
 }
 
 impl Language {
-    /// English, in which the texts are written.
+    /// English, the language of the sources.
     pub const ENGLISH: Language = Language(&LANGUAGES[0]);
 
     /// Every language, English first.
@@ -69,13 +69,13 @@ impl Language {
         LANGUAGES.iter().map(Language)
     }
 
-    /// The language of this code, such as `de` or `pt_BR`.
+    /// The language with this code, such as `de` or `pt_BR`.
     pub fn of_code(code: &str) -> Option<Language> {
         Language::all().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// The first language of these locales (`de-AT`, `pt_PT.UTF-8`, `fr_FR@euro`) that the program speaks, if any. One that is
-    /// spoken elsewhere in the world serves, too: Brazilian Portuguese for someone in Portugal.
+    /// The first of these locales (`de-AT`, `pt_PT.UTF-8`, `fr_FR@euro`) that the program speaks, if any. The country
+    /// need not match: Brazilian Portuguese serves someone in Portugal.
     pub fn of_locales<T: AsRef<str>>(locales: impl IntoIterator<Item = T>) -> Option<Language> {
         locales.into_iter().find_map(|locale| {
             let locale = locale.as_ref().split(['.', '@']).next().unwrap_or_default().replace('-', "_");
@@ -85,7 +85,7 @@ impl Language {
         })
     }
 
-    /// The language of the system: what its settings name first among those the program speaks; else English.
+    /// The language of the system: the first in its settings that the program speaks, or else English.
     pub fn of_system() -> Language {
         if is_plain(std::env::var) {
             return Language::ENGLISH;
@@ -93,17 +93,17 @@ impl Language {
         Language::of_locales(sys_locale::get_locales()).unwrap_or_default()
     }
 
-    /// As a locale: `en`, `de`, `fr`, `pt_BR`.
+    /// The code as a locale: `en`, `de`, `fr`, `pt_BR`.
     pub fn code(self) -> &'static str {
         self.0.code
     }
 
-    /// As a tag of BCP 47, for HTML and PDF: `pt-BR`.
+    /// The code as a BCP 47 tag for HTML and PDF: `pt-BR`.
     pub fn tag(self) -> String {
         self.code().replace('_', "-")
     }
 
-    /// What those who speak it call it.
+    /// The name in the language itself.
     pub fn name(self) -> &'static str {
         self.0.name
     }
@@ -112,7 +112,7 @@ impl Language {
         self.code().split('_').next().unwrap_or_default()
     }
 
-    /// The texts of its file, read when they are first asked for; none for English.
+    /// The texts of its file, read on first use; `None` for English.
     fn texts(self) -> Option<&'static Texts> {
         static READ: OnceLock<Vec<OnceLock<Option<Texts>>>> = OnceLock::new();
         let all = READ.get_or_init(|| LANGUAGES.iter().map(|_| OnceLock::new()).collect());
@@ -120,7 +120,7 @@ impl Language {
         place.get_or_init(|| Texts::read(self.0.po)).as_ref()
     }
 
-    /// Says a sentence. What the language's file lacks is said in English; a test holds that it lacks nothing.
+    /// Says a sentence. Texts missing from the language's file are said in English; a test ensures there are none.
     pub fn say(self, text: &Text) -> String {
         let count = text.plural.map(|(_, count)| count);
         let found = self.texts().and_then(|texts| texts.find(text.context, text.english, count));
@@ -128,13 +128,13 @@ impl Language {
         text.fill(words, |value| self.write(value))
     }
 
-    /// Says English words that come from elsewhere than a [`Text`], such as the help of the terminal.
+    /// Says English words that are not a [`Text`], such as the help of the terminal.
     pub fn find(self, english: &str) -> String {
         let found = self.texts().and_then(|texts| texts.find(None, english, None));
         found.unwrap_or(english).to_owned()
     }
 
-    /// Says what stands in a place of a sentence.
+    /// Says a value in a sentence.
     pub(crate) fn write(self, value: &Value) -> String {
         match value {
             Value::Name(name) => name.clone(),
@@ -144,7 +144,7 @@ impl Language {
         }
     }
 
-    /// "Anna, Bo and Cleo".
+    /// A list of names: "Anna, Bo and Cleo".
     pub fn list(self, names: &[String]) -> String {
         match names {
             [] => String::new(),
@@ -153,7 +153,7 @@ impl Language {
         }
     }
 
-    /// A whole number, with the minus sign and the groups of digits of the language; four digits stay together.
+    /// A whole number with the language's minus sign and digit groups; four digits are not grouped.
     pub fn number(self, number: i64) -> String {
         let digits = number.unsigned_abs().to_string();
         let mut said = if number < 0 { self.minus() } else { String::new() };
@@ -168,7 +168,7 @@ impl Language {
         said
     }
 
-    /// A number of points: a gain has its sign, too.
+    /// A number of points, with a sign for gains, too.
     pub fn points(self, points: i64) -> String {
         if points > 0 { format!("+{}", self.number(points)) } else { self.number(points) }
     }
@@ -192,7 +192,7 @@ impl Language {
     }
 }
 
-/// Does the environment ask for no language at all (`LC_ALL=C`)? Then what follows it in order does not count.
+/// Whether the environment asks for plain output (`LC_ALL=C`), so that variables of lower rank do not count.
 fn is_plain<E>(variable: impl Fn(&'static str) -> Result<String, E>) -> bool {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| variable(name).ok());
     let first = set.into_iter().find(|locale| !locale.is_empty());

@@ -1,20 +1,20 @@
-//! The texts of a language as its `.po` file has them.
+//! The texts of a language, from its `.po` file.
 
 use std::collections::HashMap;
 
-/// English words with what tells two meanings of them apart.
+/// The context, if any, and the English words.
 type Key = (Option<String>, String);
 
-/// What a file says for which English words.
+/// The translations in a file.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// One form, or one for each count that the language tells apart. What is not translated is not in here.
+    /// The translated forms: one, or one for each kind of count. Untranslated texts are not included.
     forms: HashMap<Key, Vec<String>>,
     plural: Rule,
 }
 
 impl Texts {
-    /// Reads a file. `None` when it is none, or its head does not say how the language counts.
+    /// Reads a file. `None` if it cannot be read, or lacks the rule for plurals.
     pub(super) fn read(po: &[u8]) -> Option<Texts> {
         let file = rspolib::pofile(std::str::from_utf8(po).ok()?).ok()?;
         let plural = file.metadata.get("Plural-Forms")?.split(';').find_map(|part| part.trim().strip_prefix("plural="));
@@ -32,7 +32,7 @@ impl Texts {
         Some(Texts { forms, plural })
     }
 
-    /// The words for these English ones, and for this count where there are several forms.
+    /// The translation of these English words, in the form for this count if there are several.
     pub(super) fn find(&self, context: Option<&str>, english: &str, count: Option<u64>) -> Option<&str> {
         let forms = self.forms.get(&(context.map(str::to_owned), english.to_owned()))?;
         let form = count.map_or(0, |count| self.plural.form(count));
@@ -40,7 +40,7 @@ impl Texts {
     }
 }
 
-/// Which form a count takes: the expression of gettext's `Plural-Forms`, such as `n != 1`.
+/// The rule by which a count takes a form: gettext's `Plural-Forms` expression, such as `n != 1`.
 #[derive(Debug)]
 enum Rule {
     Count,
@@ -49,7 +49,7 @@ enum Rule {
     Choice(Box<Rule>, Box<Rule>, Box<Rule>),
 }
 
-/// The signs between two parts, those that bind least first.
+/// The operators, loosest first.
 const SIGNS: [&[&str]; 5] = [&["||"], &["&&"], &["==", "!="], &["<=", ">=", "<", ">"], &["%"]];
 
 impl Rule {
@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn a_text_is_found_by_its_words_and_context() {
         let head = "msgid \"\"\nmsgstr \"\"\n\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n";
-        let rest = "msgctxt \"c\"\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n\nmsgid \"{n} x\"\nmsgid_plural \"{n} xs\"\nmsgstr[0] \"{n} y\"\nmsgstr[1] \"{n} ys\"\n";
+        let rest = "msgctxt \"c\"\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n\n\
+                    msgid \"{n} x\"\nmsgid_plural \"{n} xs\"\nmsgstr[0] \"{n} y\"\nmsgstr[1] \"{n} ys\"\n";
         let texts = Texts::read(format!("{head}{rest}").as_bytes()).unwrap();
         assert_eq!(texts.find(Some("c"), "a", None), Some("b"));
         assert_eq!(texts.find(None, "a", None), None, "what is empty is not translated");

@@ -1,30 +1,30 @@
-//! What a browser has in place of a disk.
+//! A browser's substitute for a disk.
 
 use std::io;
 
-/// Texts by name, as a browser keeps them. What was set is there at once and as a whole, or nothing has changed.
+/// Texts by name, as a browser stores them. A change happens at once and whole, or not at all.
 pub trait Keys {
     /// Every name, in no order.
     ///
     /// # Errors
-    /// When there is no storage to be had.
+    /// No storage is available.
     fn names(&self) -> io::Result<Vec<String>>;
 
-    /// The text of this name.
+    /// The text under this name.
     ///
     /// # Errors
-    /// When there is no storage to be had.
+    /// No storage is available.
     fn get(&self, name: &str) -> io::Result<Option<String>>;
 
-    /// Gives a name this text, in place of the one that it had.
+    /// Sets the text under a name, replacing any earlier one.
     ///
     /// # Errors
-    /// [`io::ErrorKind::QuotaExceeded`] when there is no room; the text is as it was.
+    /// [`io::ErrorKind::QuotaExceeded`] if there is no room; the old text remains.
     fn set(&self, name: &str, text: &str) -> io::Result<()>;
 
-    /// Takes a name and its text away.
+    /// Removes a name and its text.
     ///
     /// # Errors
-    /// When there is no storage to be had.
+    /// No storage is available.
     fn remove(&self, name: &str) -> io::Result<()>;
 }

@@ -1,4 +1,4 @@
-//! What a desktop and a page in a browser do each in their own way. Everything else is written once for both.
+//! Functions that differ between a desktop and a browser page. Everything else is written once for both.
 
 mod keys;
 
@@ -9,13 +9,13 @@ mod here;
 pub use here::*;
 pub use keys::Keys;
 
-/// What the system asks of every program.
+/// The system's wishes for every program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wishes {
-    /// The size of its text, as a factor.
+    /// The factor for the size of text.
     pub text: f32,
-    /// Strong colours and outlines.
+    /// Whether colours and outlines should be strong.
     pub contrast: bool,
-    /// Nothing slides or fades.
+    /// Whether sliding and fading should be off.
     pub still: bool,
 }

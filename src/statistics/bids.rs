@@ -1,14 +1,15 @@
-//! Bids against tricks: how often each pair of them came, from which most figures of a player follow.
+//! Bids against tricks: counts of each pair, from which most of a player's figures follow.
 
 use serde::{Serialize, Serializer};
 
 use super::{Figure, Sample};
 use crate::wizard::{Score, points};
 
-/// How often each scored bid met each number of tricks.
+/// The number of rounds for each pair of scored bid and tricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeatMap {
-    /// Square by square, so that it grows without moving: all pairs up to 0, then those with a 1, then those with a 2.
+    /// The counts in square order, so that the map can grow in place: pairs up to 0, then those with a 1, then with a
+    /// 2.
     counts: Vec<u32>,
     side: usize,
 }
@@ -30,13 +31,13 @@ impl HeatMap {
         }
     }
 
-    /// One more than the largest bid or number of tricks: how many rows and columns there are. No hand has more than 26
+    /// The number of rows and columns: one more than the largest bid or number of tricks. No hand has more than 26
     /// cards, so at most 27.
     pub fn side(&self) -> usize {
         self.side
     }
 
-    /// How often this bid met this number of tricks.
+    /// The number of rounds with this bid and these tricks.
     pub fn count(&self, bid: usize, tricks: usize) -> u32 {
         if bid.max(tricks) >= self.side {
             return 0;
@@ -44,24 +45,24 @@ impl HeatMap {
         self.counts.get(HeatMap::index(bid, tricks)).copied().unwrap_or(0)
     }
 
-    /// The largest count of all.
+    /// The largest count.
     pub fn largest(&self) -> u32 {
         self.counts.iter().copied().max().unwrap_or(0)
     }
 
-    /// Bid, tricks and how often, for every pair that came.
+    /// Every pair that occurred: bid, tricks and count.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize, u32)> {
         let pairs = (0..self.side).flat_map(|bid| (0..self.side).map(move |tricks| (bid, tricks)));
         pairs.map(|(bid, tricks)| (bid, tricks, self.count(bid, tricks))).filter(|(_, _, count)| *count > 0)
     }
 
-    /// How many rounds have such a bid and such tricks.
+    /// The number of rounds with a pair that `wanted` accepts.
     fn rounds(&self, wanted: impl Fn(usize, usize) -> bool) -> u32 {
         self.cells().filter(|&(bid, tricks, _)| wanted(bid, tricks)).map(|(_, _, count)| count).sum()
     }
 }
 
-/// As rows of bids, each a list over the tricks.
+/// Writes rows of bids, each a list by tricks.
 impl Serialize for HeatMap {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let row = |bid: usize| (0..self.side).map(|tricks| self.count(bid, tricks)).collect::<Vec<u32>>();
@@ -69,7 +70,7 @@ impl Serialize for HeatMap {
     }
 }
 
-/// What is counted of a player's rounds, in order of time.
+/// The counts of a player's rounds, taken in order of time.
 #[derive(Debug, Default)]
 pub(super) struct BidTally {
     heat_map: HeatMap,
@@ -100,7 +101,7 @@ impl BidTally {
             share_met: share(|bid, tricks| bid == tricks),
             share_overbid: share(|bid, tricks| bid > tricks),
             share_underbid: share(|bid, tricks| bid < tricks),
-            // Sums of differences of at most 26 stay far below what a float holds exactly.
+            // Differences of at most 26 add up to far less than an f64 holds exactly.
             bid_minus_tricks: of_rounds(self.announced_minus_tricks as f64),
             share_zero: of_rounds(f64::from(zero)),
             zero_met: Figure::mean(f64::from(map.count(0, 0)), Sample::Rounds(zero)),
@@ -110,33 +111,33 @@ impl BidTally {
     }
 }
 
-/// Bids and tricks of the map came as bytes.
+/// The points for a cell of the map, whose bid and tricks fit into bytes.
 fn cell_points(bid: usize, tricks: usize) -> i32 {
     points(i16::try_from(bid).unwrap_or(i16::MAX), u8::try_from(tricks).unwrap_or(u8::MAX))
 }
 
-/// The figures of a player's bids, over the scored rounds of finished games and of those that were ended early.
+/// A player's figures about bids, over the scored rounds of finished games and of games ended early.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BidFigures {
-    /// The scored rounds.
+    /// The number of scored rounds.
     pub rounds: u32,
-    /// Mean points of a round.
+    /// The mean points of a round.
     pub points_per_round: Figure,
-    /// Share of rounds in which the scored bid was met.
+    /// The share of rounds in which the scored bid was met.
     pub share_met: Figure,
-    /// Share of rounds in which the scored bid was higher than the tricks.
+    /// The share of rounds in which the scored bid was higher than the tricks.
     pub share_overbid: Figure,
-    /// Share of rounds in which the scored bid was lower than the tricks.
+    /// The share of rounds in which the scored bid was lower than the tricks.
     pub share_underbid: Figure,
-    /// Mean of announced bid minus tricks: above 0 overbids, below 0 underbids. The announced bid, because what the
-    /// Cloud makes of it says nothing about the one who bid.
+    /// The mean of announced bid minus tricks: above 0 overbids, below 0 underbids. It takes the announced bid, because
+    /// what the Cloud makes of it says nothing about the bidder.
     pub bid_minus_tricks: Figure,
-    /// Share of rounds with a scored bid of 0.
+    /// The share of rounds with a scored bid of 0.
     pub share_zero: Figure,
-    /// Share of the scored bids of 0 that were met; the sample are those bids.
+    /// The share of scored bids of 0 that were met; the sample is those bids.
     pub zero_met: Figure,
     /// The longest run of met bids, across games in order of their start.
     pub longest_run: Figure,
-    /// How often each scored bid met each number of tricks.
+    /// The counts of each scored bid with each number of tricks.
     pub heat_map: HeatMap,
 }

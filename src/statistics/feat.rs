@@ -1,35 +1,35 @@
-//! What a game stands out by, for a line at its end.
+//! Feats that set a game apart, for a line on its result.
 
 use uuid::Uuid;
 
 use super::{GAMES_ENOUGH, GameResult, PlayerFigures, RECORD_ROUNDS, Statistics};
 
-/// What a finished game stands out by.
+/// A feat that sets a finished game apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feat {
     /// The highest total of all finished games.
     Highest {
-        /// Whose it is; more than one when they are level.
+        /// The player's name; several if they are equal.
         names: Vec<String>,
         /// The points.
         total: i32,
-        /// How many finished games there are.
+        /// The number of finished games.
         games: u32,
     },
     /// The highest total of one player.
     Best {
-        /// Whose.
+        /// The player's name.
         name: String,
         /// The points.
         total: i32,
-        /// How many finished games they have.
+        /// The number of their finished games.
         games: u32,
     },
 }
 
 impl Statistics {
-    /// What this game stands out by, alone and among [`GAMES_ENOUGH`] others at least: at the table, or else for one who played, the
-    /// best placed first. A game with fewer than [`RECORD_ROUNDS`] rounds stands out by nothing.
+    /// The feat of this game, if it stands alone among at least [`GAMES_ENOUGH`] others: for the table, or else for one of
+    /// the players, the best placed first. Games with fewer than [`RECORD_ROUNDS`] rounds have none.
     pub fn feat(&self, session: Uuid) -> Option<Feat> {
         let games = self.sessions.finished;
         let highest = self.records.highest_total.as_ref();
@@ -42,7 +42,7 @@ impl Statistics {
     }
 }
 
-/// How this game ended for a player, if it is their best among enough of them.
+/// The result of this game for a player, if it is their best among enough games.
 fn best(player: &PlayerFigures, session: Uuid) -> Option<&GameResult> {
     let result = player.form.iter().find(|game| game.session == session)?;
     let mut others = player.form.iter().filter(|game| game.session != session);

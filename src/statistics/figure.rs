@@ -1,30 +1,30 @@
-//! A number with the size of the sample it comes from.
+//! A number with the size of its sample.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// Fewer finished games than this are a small sample.
+/// The number of finished games below which a sample is small.
 pub const GAMES_ENOUGH: u32 = 5;
-/// Fewer scored rounds than this are a small sample.
+/// The number of scored rounds below which a sample is small.
 pub const ROUNDS_ENOUGH: u32 = 30;
 
-/// What a figure was counted over, and how many there were.
+/// The sample of a figure: its kind and size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
     /// Finished games.
     Games(u32),
-    /// Scored rounds of one player: one bid each.
+    /// Scored rounds of one player, with one bid each.
     Rounds(u32),
 }
 
 impl Sample {
-    /// How many games or rounds.
+    /// The number of games or rounds.
     pub fn size(self) -> u32 {
         match self {
             Sample::Games(size) | Sample::Rounds(size) => size,
         }
     }
 
-    /// Is it too small to say much: fewer than [`GAMES_ENOUGH`] games or [`ROUNDS_ENOUGH`] rounds?
+    /// Whether the sample is too small to say much: fewer than [`GAMES_ENOUGH`] games or [`ROUNDS_ENOUGH`] rounds.
     pub fn small(self) -> bool {
         match self {
             Sample::Games(size) => size < GAMES_ENOUGH,
@@ -36,9 +36,9 @@ impl Sample {
 /// A figure of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
-    /// The number; `None` when nothing was counted. Shares are from 0 to 1.
+    /// The number; `None` if nothing was counted. Shares are from 0 to 1.
     pub value: Option<f64>,
-    /// What it was counted over.
+    /// The sample it was counted over.
     pub sample: Sample,
 }
 
@@ -49,12 +49,12 @@ impl Figure {
         Figure { value: (size > 0).then(|| sum / f64::from(size)), sample }
     }
 
-    /// A single number that stands for this sample, such as its largest.
+    /// A single number found in this sample, such as its largest.
     pub(super) fn of(value: Option<i32>, sample: Sample) -> Figure {
         Figure { value: value.map(f64::from), sample }
     }
 
-    /// Is the sample too small to say much?
+    /// Whether the sample is too small to say much.
     pub fn small(&self) -> bool {
         self.sample.small()
     }

@@ -1,10 +1,9 @@
-//! Questions over many sessions of Wizard, and apart from them over those of The Last Wizard. Every figure is defined in
-//! `docs/statistics.md`.
+//! Questions about many sessions of Wizard, and separately about those of The Last Wizard. `docs/statistics.md` defines
+//! every figure.
 //!
-//! Which sessions count: wins, totals, places, head to head, rating and the records of the table come from finished games.
-//! Bids, tricks and points of a round come from all scored rounds of finished games and of those that were ended early. A
-//! running game does not count at all, nor does a copy that was made to try something on. Of several files of one session (same
-//! id, same start) the one with the most rounds counts.
+//! Wins, totals, places, head to head, rating and table records come from finished games. Bids, tricks and points of a
+//! round come from all scored rounds of finished games and of games ended early. Running games and trial copies do not
+//! count at all. Of several files of one session (same id, same start) the one with the most rounds counts.
 //!
 //! Pure, like the sessions: the caller reads the files and chooses the records.
 
@@ -40,23 +39,23 @@ use pairs::PairTally;
 use player::PlayerTally;
 use rating::rated;
 
-/// How many games a player's form looks back, unless asked otherwise.
+/// The number of games a player's form looks back, by default.
 pub const FORM_GAMES: usize = 10;
 
-/// How many sessions there were, and which.
+/// The numbers of sessions, by how they count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SessionCounts {
-    /// Finished games: these count for everything.
+    /// Finished games, which count for everything.
     pub finished: u32,
-    /// Games that were ended early: their scored rounds count.
+    /// Games ended early, whose scored rounds count.
     pub ended_early: u32,
-    /// Running games: these count for nothing.
+    /// Running games, which count for nothing.
     pub running: u32,
-    /// Copies to try something on, and files of a session that is counted already.
+    /// Trial copies, and further files of a session already counted.
     pub copies: u32,
-    /// The scored rounds of the finished games and of those ended early.
+    /// The scored rounds of games finished or ended early.
     pub rounds: u32,
-    /// Finished games that more than one player won.
+    /// Finished games won by more than one player.
     pub shared_victories: u32,
     /// The start of the first session that counts.
     pub first: Option<DateTime<FixedOffset>>,
@@ -65,7 +64,7 @@ pub struct SessionCounts {
 }
 
 impl SessionCounts {
-    /// The sessions of a game in order of their start, each once; copies are counted and left out.
+    /// A game's sessions in order of start, each once; copies are counted and left out.
     fn ordered<'a>(&mut self, records: impl IntoIterator<Item = &'a Record>, game: GameName) -> Vec<&'a Record> {
         let of_game = records.into_iter().filter(|record| record.game() == game);
         let (made, mut ordered): (Vec<&Record>, Vec<&Record>) = of_game.partition(|record| record.copy_of.is_some());
@@ -99,19 +98,19 @@ impl SessionCounts {
 /// The figures of a set of sessions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// Which sessions these are.
+    /// The numbers of sessions.
     pub sessions: SessionCounts,
     /// Everyone with a scored round that counts: most finished games first, then most rounds, then by name.
     pub players: Vec<PlayerFigures>,
-    /// The records of the table.
+    /// The table records.
     pub records: TableRecords,
-    /// Ordered by player and opponent.
+    /// The pairs of players, sorted by player and opponent.
     head_to_head: Vec<HeadToHead>,
 }
 
 impl Statistics {
-    /// The figures of these sessions, which may come in any order; those of another game do not count. Of the files of one
-    /// session the first by [`furthest_first`] counts, and of those that are as far the one that comes first.
+    /// Computes the figures of these sessions, given in any order; those of another game do not count. Of a session's
+    /// files the first by [`furthest_first`] counts, and among equals the one given first.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Statistics {
         let mut counting = Counting::default();
         for record in counting.sessions.ordered(records, GameName::Wizard) {
@@ -122,32 +121,32 @@ impl Statistics {
         counting.statistics()
     }
 
-    /// The figures of the player of exactly this name.
+    /// The figures of the player with exactly this name.
     pub fn player(&self, name: &str) -> Option<&PlayerFigures> {
         self.players.iter().find(|player| player.name == name)
     }
 
-    /// The players with a rating, the highest conservative one first.
+    /// The players with a rating, the highest conservative rating first.
     pub fn by_rating(&self) -> Vec<(&PlayerFigures, Rating)> {
         let mut rated: Vec<_> = self.players.iter().filter_map(|player| Some((player, player.rating?))).collect();
         rated.sort_by(|(_, one), (_, other)| other.conservative().total_cmp(&one.conservative()));
         rated
     }
 
-    /// All whom this player (a place in [`Statistics::players`]) finished a game with, in the order of the players.
+    /// Everyone this player (an index into [`Statistics::players`]) finished a game with, in the order of the players.
     pub fn opponents(&self, player: usize) -> &[HeadToHead] {
         let start = self.head_to_head.partition_point(|pair| pair.player < player);
         let end = self.head_to_head.partition_point(|pair| pair.player <= player);
         self.head_to_head.get(start..end).unwrap_or(&[])
     }
 
-    /// The finished games of two players (places in [`Statistics::players`]); `None` when there are none.
+    /// The finished games of two players (indices into [`Statistics::players`]); `None` if there are none.
     pub fn head_to_head(&self, player: usize, opponent: usize) -> Option<&HeadToHead> {
         self.opponents(player).iter().find(|pair| pair.opponent == opponent)
     }
 }
 
-/// The order of the files of one session: the one with the most rounds first.
+/// A sort key for the files of one session: the one with the most rounds first.
 pub fn furthest_first(record: &Record) -> impl Ord + use<> {
     Reverse((record.rounds, record.finished))
 }
@@ -156,7 +155,7 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The one pass over the sessions, in order of their start. Players are numbers in the order of their first round.
+/// The single pass over the sessions, in order of start. Players are numbered by their first round.
 #[derive(Default)]
 struct Counting<'a> {
     sessions: SessionCounts,
@@ -171,7 +170,7 @@ impl<'a> Counting<'a> {
         if !self.sessions.add(record) {
             return;
         }
-        // A round counts for who played it; the game for who sat there at its end.
+        // A round counts for whoever played it; the game for whoever sat there at its end.
         let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
         for (round, scores) in (1..).zip(game.scores()) {
             let then = (!record.former.is_empty())

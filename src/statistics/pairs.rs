@@ -1,25 +1,25 @@
-//! Who finished ahead of whom.
+//! Head-to-head results.
 
 use std::collections::HashMap;
 
 use super::{Figure, Sample};
 
-/// The finished games that two players played together, as the first of them sees it.
+/// The finished games two players played together, from the first one's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeadToHead {
-    /// Whose view it is: a place in [`Statistics::players`](super::Statistics::players).
+    /// The first player, an index into [`Statistics::players`](super::Statistics::players).
     pub player: usize,
-    /// Against whom: a place there too.
+    /// The opponent, an index there too.
     pub opponent: usize,
-    /// Games together.
+    /// The games together.
     pub games: u32,
-    /// Games in which the player's place was better.
+    /// The games in which the player had the better place.
     pub ahead: u32,
-    /// Games in which both shared a place.
+    /// The games in which both shared a place.
     pub level: u32,
-    /// Games in which the opponent's place was better.
+    /// The games in which the opponent had the better place.
     pub behind: u32,
-    /// Mean of the player's final total minus the opponent's, in points.
+    /// The mean of the player's final total minus the opponent's, in points.
     pub mean_difference: Figure,
 }
 
@@ -31,14 +31,14 @@ struct Pair {
     difference: i64,
 }
 
-/// What is counted for [`HeadToHead`]: once for each two players, the one with the smaller number first.
+/// The counts behind [`HeadToHead`], one for each pair, the smaller player number first.
 #[derive(Debug, Default)]
 pub(super) struct PairTally {
     pairs: HashMap<(usize, usize), Pair>,
 }
 
 impl PairTally {
-    /// Counts a finished game: number, place and total of each player.
+    /// Counts a finished game, given each player's number, place and total.
     pub(super) fn add(&mut self, game: &[(usize, usize, i32)]) {
         for (index, &one) in game.iter().enumerate() {
             for &other in game.get(index + 1..).unwrap_or(&[]) {
@@ -54,7 +54,7 @@ impl PairTally {
         }
     }
 
-    /// Both views of each pair, ordered by player and opponent. `place` says where a number stands among the players.
+    /// Both views of each pair, sorted by player and opponent. `place` maps a player's number to their index.
     pub(super) fn head_to_head(&self, place: &[usize]) -> Vec<HeadToHead> {
         let place = |number: usize| place.get(number).copied().unwrap_or(number);
         let mut all = Vec::with_capacity(2 * self.pairs.len());

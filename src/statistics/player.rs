@@ -1,4 +1,4 @@
-//! Everything that is counted of one player.
+//! The figures of one player.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +10,32 @@ use super::{BidFigures, Figure, GameResult, Rating, Results, Sample};
 use crate::wizard::Edition;
 use crate::wizard::Score;
 
-/// The figures of one player. A person is a name: two spellings are two people.
+/// The figures of one player. A name is a person: two spellings are two people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerFigures {
-    /// Exactly as in the sessions.
+    /// The name, exactly as in the sessions.
     pub name: String,
-    /// Games that were ended early and have scored rounds.
+    /// The games ended early that have scored rounds.
     pub ended_early: u32,
-    /// Wins, totals and places of all finished games.
+    /// The wins, totals and places of all finished games.
     #[serde(flatten)]
     pub results: Results,
-    /// Bids, tricks and points of all scored rounds.
+    /// The bids, tricks and points of all scored rounds.
     #[serde(flatten)]
     pub bids: BidFigures,
-    /// The results by number of players, those that were played only.
+    /// The results by number of players, if any were played.
     pub by_players: BTreeMap<usize, Results>,
-    /// The results by edition, those that were played only.
+    /// The results by edition, if any were played.
     pub by_edition: BTreeMap<Edition, Results>,
-    /// The finished games in order of their start, with the rating after each.
+    /// The finished games in order of start, each with the rating after it.
     pub form: Vec<GameResult>,
-    /// The rating now; `None` before the first finished game.
+    /// The present rating; `None` before the first finished game.
     pub rating: Option<Rating>,
 }
 
 impl PlayerFigures {
-    /// For each game of the form the mean of a value over the last games up to it: `last` of them, fewer at the start,
-    /// which the sample says.
+    /// The moving mean of a value over the `last` games up to each game of the form; over fewer at the start, as the
+    /// sample says.
     pub fn moving_mean(&self, last: usize, value: impl Fn(&GameResult) -> f64) -> Vec<Figure> {
         let window = last.max(1);
         let mean = |end: usize| {
@@ -47,7 +47,7 @@ impl PlayerFigures {
     }
 }
 
-/// What is counted for [`PlayerFigures`].
+/// The counts behind [`PlayerFigures`].
 #[derive(Debug)]
 pub(super) struct PlayerTally<'a> {
     pub(super) name: &'a str,
@@ -82,7 +82,7 @@ impl<'a> PlayerTally<'a> {
         self.ended_early += 1;
     }
 
-    /// Counts a finished game that so many players won together.
+    /// Counts a finished game with this many winners.
     pub(super) fn add_game(&mut self, game: GameResult, edition: Edition, winners: usize) {
         let by_players = self.by_players.entry(game.players).or_default();
         let by_edition = self.by_edition.entry(edition).or_default();

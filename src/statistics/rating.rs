@@ -1,7 +1,7 @@
-//! The rating after each finished game: Weng and Lin's Bayesian method (also known as OpenSkill), by `skillratings`.
+//! The rating after each finished game: Weng and Lin's Bayesian method (known as OpenSkill), from `skillratings`.
 //!
-//! In one sentence: beating someone moves a player up and losing moves them down, by more the less it was expected and the
-//! less is known about them.
+//! In short: beating someone raises a rating and losing lowers it, the more so the less it was expected and the less is
+//! known about the players.
 
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
@@ -9,42 +9,42 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::Sample;
 
-/// How much less sure a rating becomes before each game, so that it can follow a player who learns: a hundredth of what
-/// a new player starts with, as usual for this family of ratings.
+/// The uncertainty added before each game, so that a rating can follow a player who learns: a hundredth of a new
+/// player's, as is usual for this family of ratings.
 const DRIFT: f64 = 25.0 / 300.0;
 
-/// How strong a player is thought to be, and how surely.
+/// The estimated strength of a player, and how certain it is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// The strength; everybody starts with 25.
+    /// The strength; 25 for a new player.
     pub value: f64,
-    /// One standard deviation of the strength; 25/3 for a new player, less with every game.
+    /// One standard deviation of the strength; 25/3 for a new player, and less with every game.
     pub uncertainty: f64,
-    /// The finished games behind it.
+    /// The number of finished games behind it.
     #[serde(rename = "sample")]
     pub games: u32,
 }
 
 impl Rating {
-    /// Before the first game.
+    /// The rating before the first game.
     pub(super) fn new() -> Rating {
         let WengLinRating { rating, uncertainty } = WengLinRating::new();
         Rating { value: rating, uncertainty, games: 0 }
     }
 
-    /// What the strength is almost certainly above: the value less three times the uncertainty. Players are ordered by
-    /// this, so that one lucky game does not lead the table.
+    /// The strength a player almost certainly exceeds: the value less three times the uncertainty. Players are sorted
+    /// by it, so that one lucky game does not lead the table.
     pub fn conservative(&self) -> f64 {
         self.value - 3.0 * self.uncertainty
     }
 
-    /// Is the sample too small to say much?
+    /// Whether the sample is too small to say much.
     pub fn small(&self) -> bool {
         Sample::Games(self.games).small()
     }
 }
 
-/// The ratings after a game in which these players came in on these places, in the same order.
+/// The ratings after a game in which these players came in at these places, in the same order.
 pub(super) fn rated(before: &[Rating], places: &[usize]) -> Vec<Rating> {
     let teams: Vec<[WengLinRating; 1]> = before
         .iter()

@@ -1,4 +1,4 @@
-//! Wins, totals and places of a player's finished games.
+//! The wins, totals and places of a player's finished games.
 
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
@@ -6,28 +6,28 @@ use uuid::Uuid;
 
 use super::{Figure, Rating, Sample};
 
-/// The figures of some finished games of a player: of all, or of those with so many players or of one edition.
+/// The figures of some of a player's finished games: of all, of one number of players or of one edition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Results {
-    /// Finished games.
+    /// The finished games.
     pub games: u32,
-    /// Games won alone.
+    /// The games won alone.
     pub wins: u32,
-    /// Games won together with others.
+    /// The games won jointly.
     pub shared_wins: u32,
-    /// Share of the games that were won; a victory shared by two counts as half of one, by three as a third.
+    /// The share of games won; a victory shared by two counts half, by three a third.
     pub win_share: Figure,
-    /// Mean of the final totals, in points.
+    /// The mean of the final totals, in points.
     pub mean_total: Figure,
     /// The highest final total, in points.
     pub best_total: Figure,
     /// The lowest final total, in points.
     pub worst_total: Figure,
-    /// Mean place; 1 is the best, equal results share the better place.
+    /// The mean place; 1 is the best, and equal results share the better place.
     pub mean_place: Figure,
 }
 
-/// What is counted for [`Results`].
+/// The counts behind [`Results`].
 #[derive(Debug, Default)]
 pub(super) struct ResultTally {
     games: u32,
@@ -41,7 +41,7 @@ pub(super) struct ResultTally {
 }
 
 impl ResultTally {
-    /// Counts a game with this final total and place, which so many players won together.
+    /// Counts a game with this final total, place and number of winners.
     pub(super) fn add(&mut self, total: i32, place: usize, winners: usize) {
         self.games += 1;
         if place == 1 {
@@ -69,21 +69,21 @@ impl ResultTally {
     }
 }
 
-/// How one finished game ended for a player.
+/// The outcome of a finished game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct GameResult {
     /// The session's id.
     pub session: Uuid,
-    /// When it was set up.
+    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
     /// The final total, in points.
     pub total: i32,
     /// The place, from 1; equal results share it.
     pub place: usize,
-    /// How many played.
+    /// The number of players.
     pub players: usize,
-    /// How many rounds were played.
+    /// The number of rounds played.
     pub rounds: usize,
-    /// The player's rating after it.
+    /// The player's rating after the game.
     pub rating: Rating,
 }

@@ -1,4 +1,4 @@
-//! The records of the table: what was highest, closest and longest among the finished games.
+//! Table records: the highest, closest and longest among the finished games.
 
 use std::cmp::Ordering;
 
@@ -9,29 +9,29 @@ use uuid::Uuid;
 use crate::session::Record;
 use crate::wizard::{PLAYERS_MAX, Seat, Summary};
 
-/// Games with fewer rounds set no record of the table. No plan that the set-up offers has fewer.
+/// The fewest rounds with which a game can set a table record. No plan offered by the set-up has fewer.
 pub const RECORD_ROUNDS: usize = 5;
-/// A game that took longer, in minutes, was put aside and taken up again: it is not the longest.
+/// The longest duration, in minutes, that can be a record: a longer game was put aside and resumed.
 const LONGEST_MINUTES: i64 = 24 * 60;
 
 /// A record, with the earliest game that holds it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableRecord<V> {
-    /// How much it is.
+    /// The size of the record.
     pub value: V,
     /// The session's id.
     pub session: Uuid,
-    /// When it was set up.
+    /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// Whose record it is; more than one when they are level.
+    /// The players who hold it; several if they are equal.
     pub names: Vec<String>,
-    /// The round it happened in, from 1; `None` for a record of the whole game.
+    /// The round it was set in, from 1; `None` for a record of a whole game.
     pub round: Option<usize>,
-    /// How many games hold it, this one included.
+    /// The number of games that hold it, this one included.
     pub games: u32,
 }
 
-/// The records of the table, from finished games of at least [`RECORD_ROUNDS`] rounds.
+/// The table records, from finished games of at least [`RECORD_ROUNDS`] rounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TableRecords {
     /// The highest final total, in points.
@@ -42,23 +42,23 @@ pub struct TableRecords {
     pub highest_round: Option<TableRecord<i32>>,
     /// The fewest points of one player in one round.
     pub lowest_round: Option<TableRecord<i32>>,
-    /// The most points by which someone who won in the end was behind the leader after a round. Always above 0.
+    /// The largest deficit, in points after a round, that someone turned into a win; always above 0.
     pub biggest_comeback: Option<TableRecord<i32>>,
-    /// The fewest points between the winner and the second; games with a shared victory do not count. 0 when a tie
-    /// was broken. Names: the winner, then the second.
+    /// The fewest points between the winner and the second; games with a shared victory do not count, and a broken tie
+    /// gives 0. Names: the winner, then the second.
     pub closest_finish: Option<TableRecord<i32>>,
     /// The most points between the winner and the second. Names: the winner, then the second.
     pub clearest_win: Option<TableRecord<i32>>,
     /// The largest share of bids that one player met in a game.
     pub most_exact_player: Option<TableRecord<f64>>,
-    /// The largest share of bids that a whole table met in a game. Names: all who played.
+    /// The largest share of bids that a whole table met in a game. Names: all players.
     pub most_exact_table: Option<TableRecord<f64>>,
-    /// The longest game from set-up to last round, in whole minutes, up to a day. Names: all who played.
+    /// The longest game from set-up to last round, in whole minutes, up to a day. Names: all players.
     pub longest_game: Option<TableRecord<i64>>,
 }
 
 impl TableRecords {
-    /// Looks at a finished game. Games come in order of their start.
+    /// Takes in a finished game. Games must come in order of their start.
     pub(super) fn add(&mut self, record: &Record, game: &Summary) {
         if record.rounds < RECORD_ROUNDS {
             return;
@@ -82,7 +82,7 @@ impl TableRecords {
         }
     }
 
-    /// Rounds and comebacks: what needs the points one after the other.
+    /// Takes in rounds and comebacks, which need the points round by round.
     fn add_rounds(&mut self, record: &Record, game: &Summary) {
         let mut highest: Option<(i32, usize)> = None;
         let mut lowest: Option<(i32, usize)> = None;
@@ -155,7 +155,7 @@ fn running_totals(game: &Summary) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
     })
 }
 
-/// How far behind the leader each winner of the game was with these totals.
+/// The deficit of each winner of the game behind the leader, given these totals.
 fn behind<'a>(record: &'a Record, totals: &'a [i32; PLAYERS_MAX]) -> impl Iterator<Item = (Seat, i32)> {
     let totals = totals.get(..record.players.len()).unwrap_or(totals);
     let leader = totals.iter().max();
@@ -166,7 +166,7 @@ fn best<V: PartialOrd>(values: impl Iterator<Item = V>, better: Ordering) -> Opt
     values.reduce(|best, value| if value.partial_cmp(&best) == Some(better) { value } else { best })
 }
 
-/// The seats that have this value.
+/// The seats that have the wanted value.
 fn in_seat_order<V: PartialEq>(values: impl Iterator<Item = (Seat, V)>, wanted: V) -> Vec<Seat> {
     let mut seats: Vec<Seat> = values.filter(|(_, value)| *value == wanted).map(|(seat, _)| seat).collect();
     seats.sort_unstable();
@@ -177,7 +177,7 @@ fn everybody(record: &Record) -> Vec<Seat> {
     (0..record.players.len()).collect()
 }
 
-/// Takes the value if it is better than the one that is held; counts it if it is the same.
+/// Keeps the value if it beats the record, and counts the game if it equals it.
 fn offer<V: PartialOrd>(
     held: &mut Option<TableRecord<V>>,
     record: &Record,

@@ -10,38 +10,38 @@ use super::{Figure, Results, Sample, SessionCounts, count};
 use crate::last_wizard::{Outcome, RoundResult, Summary, alone_in_front};
 use crate::session::{GameName, Record, Status};
 
-/// The figures of a player of The Last Wizard. A person is a name: two spellings are two people.
+/// The figures of a player of The Last Wizard. A name is a person: two spellings are two people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackFigures {
-    /// Exactly as in the sessions.
+    /// The name, exactly as in the sessions.
     pub name: String,
-    /// Games that were ended early and have scored rounds.
+    /// The games ended early that have scored rounds.
     pub ended_early: u32,
-    /// Wins, last spaces and places of all finished games.
+    /// The wins, final spaces and places of all finished games.
     #[serde(flatten)]
     pub results: Results,
-    /// Scored rounds.
+    /// The number of scored rounds.
     pub rounds: u32,
-    /// Share of the rounds in which the player folded.
+    /// The share of rounds in which the player folded.
     pub share_folded: Figure,
-    /// Share of the rounds in which the bet moved the pawn forward.
+    /// The share of rounds in which the bet moved the pawn forward.
     pub share_won: Figure,
-    /// Share of the rounds in which it did not.
+    /// The share of rounds in which the bet did not move the pawn forward.
     pub share_lost: Figure,
-    /// The most rounds of one game, one after the other, after which the player stood alone in front.
+    /// The longest run of rounds in one game after which the player stood alone in front.
     pub longest_lead: Figure,
 }
 
 /// The figures of a set of sessions of The Last Wizard.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackStatistics {
-    /// Which sessions these are.
+    /// The numbers of sessions.
     pub sessions: SessionCounts,
     /// Everyone with a scored round that counts: most finished games first, then most rounds, then by name.
     pub players: Vec<TrackFigures>,
 }
 
-/// What is counted for [`TrackFigures`].
+/// The counts behind [`TrackFigures`].
 #[derive(Default)]
 struct TrackTally {
     ended_early: u32,
@@ -84,8 +84,8 @@ impl TrackTally {
 }
 
 impl TrackStatistics {
-    /// The figures of these sessions, which may come in any order; those of another game do not count. Which files of a
-    /// session count is said at [`Statistics::of`](super::Statistics::of).
+    /// Computes the figures of these sessions, given in any order; those of another game do not count.
+    /// [`Statistics::of`](super::Statistics::of) says which of a session's files counts.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> TrackStatistics {
         let mut sessions = SessionCounts::default();
         let mut players: HashMap<&str, TrackTally> = HashMap::new();
@@ -102,17 +102,17 @@ impl TrackStatistics {
         TrackStatistics { sessions, players }
     }
 
-    /// The figures of the player of exactly this name.
+    /// The figures of the player with exactly this name.
     pub fn player(&self, name: &str) -> Option<&TrackFigures> {
         self.players.iter().find(|player| player.name == name)
     }
 }
 
-/// Counts a game. Returns how many shared victories it had.
+/// Counts a game. Returns the number of shared victories: 1 or 0.
 fn add<'a>(players: &mut HashMap<&'a str, TrackTally>, record: &'a Record, game: &Summary) -> u32 {
     for (round, results) in (1..).zip(game.results()) {
         let ahead = alone_in_front(&results.iter().map(|result| i32::from(result.space)).collect());
-        // A round counts for who played it; the game for who sat there at its end.
+        // A round counts for whoever played it; the game for whoever sat there at its end.
         for ((seat, player), RoundResult { outcome, .. }) in record.players_in(round).enumerate().zip(results) {
             players.entry(&player.name).or_default().add_round(*outcome, ahead == Some(seat));
         }

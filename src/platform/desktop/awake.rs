@@ -1,4 +1,4 @@
-//! Asks the desktop, on a thread of its own: it may take its time to answer.
+//! Keeping the screen awake, by asking the desktop on a thread, because it may be slow to answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -6,12 +6,12 @@ use std::thread;
 
 use keepawake::{Builder, KeepAwake};
 
-/// What the desktop is told.
+/// The name given to the desktop.
 const NAME: &str = "Tablet of Truth";
 const REASON: &str = "A game of cards is being played";
 const ID: &str = "io.github.tablet-of-truth";
 
-/// Asks the platform to keep the screen awake, or lets go. Its thread starts with the first wish and ends with this.
+/// Asks the platform to keep the screen awake or lets it sleep. Its thread starts with the first wish and ends on drop.
 pub struct Awake {
     report: Option<Box<dyn Fn(Option<String>) + Send>>,
     wishes: Option<Sender<bool>>,
@@ -19,12 +19,13 @@ pub struct Awake {
 }
 
 impl Awake {
-    /// `report` is called on another thread with why the screen cannot be kept awake, or with nothing when it is.
+    /// Creates it. `report` is called on another thread with the reason why the screen cannot be kept awake, or with
+    /// `None` once it can.
     pub fn new(report: impl Fn(Option<String>) + Send + 'static) -> Awake {
         Awake { report: Some(Box::new(report)), wishes: None, wished: false }
     }
 
-    /// Should the screen stay awake from now on?
+    /// Sets whether the screen should stay awake from now on.
     pub fn keep(&mut self, awake: bool) {
         if awake == self.wished {
             return;
@@ -36,7 +37,7 @@ impl Awake {
             self.wishes = started.is_ok().then_some(sender);
         }
         if let Some(wishes) = &self.wishes {
-            // A thread that is gone keeps nothing awake, and there is nothing to let go.
+            // If the thread is gone, it holds nothing that could be released.
             let _ = wishes.send(awake);
         }
     }
@@ -61,7 +62,7 @@ fn work(wishes: &Receiver<bool>, report: &dyn Fn(Option<String>)) {
     let_go(held);
 }
 
-/// Keeps the display on; where the platform cannot, at least the computer from sleeping.
+/// Keeps the display on or, if the platform cannot, at least the computer from sleeping.
 fn hold() -> (Option<KeepAwake>, Option<String>) {
     let ask = |display: bool| {
         let mut wish = Builder::default();
@@ -74,7 +75,7 @@ fn hold() -> (Option<KeepAwake>, Option<String>) {
     }
 }
 
-/// What the platform answered, without the words of the libraries between.
+/// The platform's own answer, without the words of the libraries in between.
 fn reason(error: &keepawake::Error) -> String {
     match error {
         keepawake::Error::System(error) => error.to_string(),
@@ -83,6 +84,6 @@ fn reason(error: &keepawake::Error) -> String {
 }
 
 fn let_go(held: Option<KeepAwake>) {
-    // The library gives up where the desktop has gone meanwhile; then nothing is held any more either.
+    // The library panics if the desktop has gone meanwhile; then nothing is held any more anyway.
     let _ = catch_unwind(AssertUnwindSafe(|| drop(held)));
 }

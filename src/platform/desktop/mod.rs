@@ -1,4 +1,4 @@
-//! A desktop: folders that others change, too, and a screen that is asked to stay awake.
+//! A desktop: folders that other programs change, and a screen that can be kept awake.
 
 #[cfg(feature = "window")]
 mod awake;
@@ -18,24 +18,24 @@ pub use watch::Watch;
 
 use super::Wishes;
 
-/// Does the program run as a page in a browser?
+/// Whether the program runs as a page in a browser.
 pub const IN_BROWSER: bool = false;
 
-/// Hands a file over as a download; `None`: files are written where their paths say.
+/// Does nothing on a desktop and returns `None`: files are written to their paths instead of downloaded.
 pub fn download(_name: &str, _bytes: &[u8]) -> Option<Result<(), String>> {
     None
 }
 
-/// Has a browser ask before the page is left: a window asks by itself.
+/// Does nothing on a desktop: a window asks by itself before it closes.
 pub fn warn_before_leaving(_warn: bool) {}
 
-/// Does the desktop have a dialog for printing? Others than Linux want a PDF viewer for it.
+/// Whether the desktop has a dialog for printing. Systems other than Linux leave that to a PDF viewer.
 #[cfg(all(feature = "window", not(target_os = "linux")))]
 pub fn can_print() -> bool {
     false
 }
 
-/// Opens the desktop's dialog for printing, where [`can_print`] found one.
+/// Opens the desktop's dialog for printing, if [`can_print`] found one.
 ///
 /// # Errors
 /// Always.
@@ -44,20 +44,20 @@ pub fn print(_title: &str, _pdf: &[u8]) -> Result<(), String> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported).to_string())
 }
 
-/// Where this program is to be had as a page: what the build was told.
+/// The address of this program as a web page, if the build was given one.
 pub fn page_address() -> Option<String> {
     option_env!("TABLET_PAGE").filter(|address| !address.is_empty()).map(String::from)
 }
 
-/// Tells a browser how many steps back there are: a window has no such button.
+/// Does nothing on a desktop: a window has no back button.
 pub fn show_steps_back(_steps: usize) {}
 
-/// What the system asks of every program: known of a page only.
+/// The system's wishes, which are known only to a page.
 pub fn wishes() -> Wishes {
     Wishes { text: 1.0, contrast: false, still: false }
 }
 
-/// Can the window have the whole screen?
+/// Whether the window can fill the screen.
 pub fn can_fill_screen() -> bool {
     true
 }

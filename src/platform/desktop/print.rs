@@ -1,4 +1,4 @@
-//! The desktop's own dialog for printing, by its portal: only Linux desktops offer one that takes a PDF.
+//! Printing by the portal of Linux desktops, whose dialog takes a PDF; no other system offers that.
 
 use std::collections::HashMap;
 use std::io::{Seek, Write};
@@ -9,10 +9,10 @@ use zbus::blocking::connection::Builder;
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::{Fd, OwnedObjectPath, Value};
 
-/// How long the portal may take to answer: it may have to start first.
+/// How long the portal may take to answer, because it may have to start first.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The portal closes its dialog when whoever asked for it goes: the connection stays open as long as the program.
+/// The connection to the portal, kept open because the portal closes its dialog when the connection ends.
 static CONNECTION: Mutex<Option<Connection>> = Mutex::new(None);
 
 fn portal() -> zbus::Result<Proxy<'static>> {
@@ -29,18 +29,18 @@ fn portal() -> zbus::Result<Proxy<'static>> {
     )
 }
 
-/// Does the desktop have a dialog for printing?
+/// Whether the desktop has a dialog for printing.
 pub fn can_print() -> bool {
     portal().and_then(|portal| portal.get_property::<u32>("version")).is_ok()
 }
 
-/// Opens the desktop's dialog for printing this PDF; what the user does there is between them and the desktop.
+/// Opens the desktop's dialog for printing this PDF. What the user does there is not reported.
 ///
 /// # Errors
-/// In the desktop's words.
+/// The reason, in the desktop's words.
 pub fn print(title: &str, pdf: &[u8]) -> Result<(), String> {
     let ask = || -> zbus::Result<()> {
-        // It has no name, and is gone with the last who holds it.
+        // The file has no name and vanishes when it is no longer open anywhere.
         let mut file = tempfile::tempfile()?;
         file.write_all(pdf)?;
         file.rewind()?;

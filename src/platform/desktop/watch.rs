@@ -1,11 +1,11 @@
-//! Changes in a folder, as the system tells of them.
+//! Watching a folder for changes reported by the system.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-/// A folder whose changes, coming and going are told of until the value is dropped.
+/// A watch on a folder for changes in it and its appearing or vanishing, until dropped.
 #[derive(Debug)]
 pub struct Watch {
     folder: PathBuf,
@@ -14,8 +14,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Asks the system to call `tell` on another thread with the paths that changed; `None`: it does not know which.
-    /// Where it cannot, there is nothing.
+    /// Asks the system to call `tell` on another thread with the paths that changed, or `None` if it cannot name them.
+    /// Returns `None` if watching is impossible.
     pub fn begin(folder: &Path, tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
         let identity = identity(folder);
         let told = move |event: notify::Result<notify::Event>| match event {
@@ -25,13 +25,13 @@ impl Watch {
             Err(_) => tell(None),
         };
         let mut watcher = notify::recommended_watcher(told).ok()?;
-        // Only the folder above knows of one that is put in its place. Either may be closed to us, or missing.
+        // Only the parent reports a folder put in this one's place. Either may be unreadable or missing.
         let watched = [Some(folder), folder.parent()].into_iter().flatten();
         let watched = watched.filter(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()).count();
         (watched > 0).then(|| Watch { folder: folder.to_owned(), identity, _watcher: watcher })
     }
 
-    /// Is the folder still the one that is watched? One that was put or mounted in its place is another one to the system.
+    /// Whether the watched folder is still there. To the system, one put or mounted in its place is a different folder.
     pub fn holds(&self) -> bool {
         identity(&self.folder) == self.identity
     }
@@ -40,7 +40,7 @@ impl Watch {
 #[cfg(unix)]
 type Identity = (u64, u64);
 
-/// What tells a folder from another one of the same name; `None` where there is none.
+/// The identity that distinguishes a folder from another of the same name; `None` if it does not exist.
 #[cfg(unix)]
 fn identity(folder: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
@@ -51,7 +51,7 @@ fn identity(folder: &Path) -> Option<Identity> {
 #[cfg(not(unix))]
 type Identity = ();
 
-/// Elsewhere a folder that is watched cannot be replaced.
+/// Outside Unix a watched folder cannot be replaced.
 #[cfg(not(unix))]
 fn identity(folder: &Path) -> Option<Identity> {
     fs::metadata(folder).ok().filter(fs::Metadata::is_dir).map(drop)
