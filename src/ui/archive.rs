@@ -1,4 +1,4 @@
-//! The archive: the list of sessions, the one that is looked at, and the panels that are laid over them.
+//! The archive: the list of sessions, the session viewed, and the panels over them.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ mirror!(Panel, PanelName {
     Notes = [Panel::Notes],
 });
 
-/// What the rows were shown for: the list, which of them is looked at, and the language.
+/// What the rows were built for: the list, the session viewed, and the language.
 #[derive(Default)]
 pub(super) struct Rows(RefCell<(u64, Option<usize>, Option<String>, Language)>);
 
@@ -103,7 +103,7 @@ pub(super) fn connect(program: &Rc<Program>) {
 }
 
 impl Rows {
-    /// Shows the archive's page as it is now; on the pages of the statistics and the result, what they have of it.
+    /// Shows the archive's page in its present state; on the statistics and result pages, the parts they share.
     pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
         let adapter = window.global::<ui::ArchiveAdapter>();
         let view = app.archive();
@@ -147,7 +147,7 @@ impl Rows {
         let (renamed, to_rename) = view.renaming.unwrap_or_default();
         adapter.set_renamed(int(renamed));
         adapter.set_to_rename(int(to_rename));
-        // The sheet of The Last Wizard has all of a round.
+        // The sheet of The Last Wizard already has everything about a round.
         let sheet_has_all = app.page() == Page::Archive && app.track_sheet().is_some();
         adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.into());
         adapter.set_keeping(view.keeping.into());
@@ -167,7 +167,7 @@ impl Rows {
     }
 }
 
-/// Shows what is handed on, in its panels.
+/// Shows the panels for sharing.
 fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
     if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Phone | Panel::Backup | Panel::Import | Panel::Pads) {
         let carry = app.carry();
@@ -188,7 +188,7 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
     }
 }
 
-/// Shows the session that is looked at.
+/// Shows the session viewed.
 fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: &App) {
     let language = app.language();
     let rules = viewed.rules.iter().map(|rule| said(rule, language));
@@ -224,7 +224,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     adapter.set_rounds(list_of_lists(adapter.get_rounds(), &viewed.round_lines, round));
 }
 
-/// How far a session is.
+/// The progress of a session, in words.
 fn state(status: Status, rounds: usize, planned: Option<usize>) -> Text {
     match (status, planned) {
         (Status::Finished, _) => text!("{n} round" | "{n} rounds" % rounds),
@@ -239,7 +239,7 @@ fn state(status: Status, rounds: usize, planned: Option<usize>) -> Text {
     }
 }
 
-/// Who won, or leads, and with how many points.
+/// The players who won or lead, with their points.
 fn leaders(row: &app::ArchiveRow) -> Text {
     let (count, names, total) = (row.winners.len(), row.winners.clone(), row.total);
     match row.status {
@@ -255,7 +255,7 @@ fn leaders(row: &app::ArchiveRow) -> Text {
     }
 }
 
-/// A line of the list; the interface asks for those in sight.
+/// A row of the list, requested by the interface when it comes into sight.
 fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
     let language = app.language();
     let (date, others) = (language.date(row.day), row.others.join(", "));
@@ -342,7 +342,7 @@ fn round_player(player: &app::RoundPlayer) -> ui::RoundPlayer {
     }
 }
 
-/// The form in which something is handed on, and for how many players an empty pad is.
+/// The format of a product, and the number of players of an empty pad.
 fn product(product: Product) -> (ui::ProductName, i32) {
     use ui::ProductName as P;
     match product {
@@ -377,7 +377,7 @@ fn product_of(name: ui::ProductName, players: i32) -> Product {
     }
 }
 
-/// A code to scan, a pixel for each module and an edge of four as its standard asks.
+/// Draws a code to scan: one pixel per module, with the margin of four that the standard requires.
 fn picture(code: &PlayCode) -> Image {
     let side = code.size() + 8;
     let width = u32::try_from(side).unwrap_or(0);

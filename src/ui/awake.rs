@@ -1,4 +1,4 @@
-//! When the screen is to stay awake: while a game is played and looked at, and someone has touched it of late.
+//! Keeping the screen awake while a game is being played and shown, and was touched recently.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use slint::{Timer, TimerMode};
 
-/// After this long without a tap or key the game is taken for forgotten, and the computer may sleep.
+/// The time without a tap or key after which the computer may sleep, because the game seems forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
 
-/// Who is told to keep the screen awake or to let go.
+/// A callback that keeps the screen awake or lets it sleep.
 pub type Keeper = Box<dyn FnMut(bool)>;
 
 pub(super) struct Wakefulness {
@@ -29,7 +29,7 @@ impl Wakefulness {
         }
     }
 
-    /// After a tap or key: the screen stays awake for a while if a game is on.
+    /// Keeps the screen awake for a while after a tap or key, if a game is on.
     pub(super) fn touched(self: &Rc<Self>, wanted: bool) {
         self.rest.stop();
         self.keep(wanted);

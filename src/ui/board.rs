@@ -1,7 +1,7 @@
-//! The board for the other players: full screen while it is shown, and turned for those across the table.
+//! The board for the other players: full screen, and turned for those across the table.
 //!
-//! No renderer but the GPU's turns elements. So the window is painted with the board upright, and that picture is laid
-//! turned over the place of the board: it is the same board, point by point.
+//! Only the GPU renderer can turn elements. So the window is painted with the board upright, and that picture is turned
+//! and laid over the board: the same board, pixel by pixel.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -23,9 +23,9 @@ mirror!(BoardSide, SideName: Here Across Both);
 /// What the window did for the board.
 #[derive(Default)]
 pub(super) struct Board {
-    /// Whether the window filled the screen before; `None` while the board is not shown.
+    /// Whether the window was full screen before; `None` while the board is not shown.
     filled_before: Cell<Option<bool>>,
-    /// What the turned picture was painted for.
+    /// The state that the turned picture was painted for.
     turned: RefCell<Option<(BoardView, TrackView, BoardSide, Language)>>,
 }
 
@@ -41,7 +41,7 @@ impl Board {
         board
     }
 
-    /// The board has the screen to itself; afterwards the window is as it was.
+    /// Makes the window full screen for the board, and restores it afterwards.
     pub(super) fn fill_screen(&self, window: &ui::AppWindow, fill: bool) {
         if !can_fill_screen() {
             return;
@@ -60,7 +60,7 @@ impl Board {
         }
     }
 
-    /// Turns the board anew where what it shows has changed, and lets the picture go where none is needed.
+    /// Paints the turned board again if its contents changed, and drops the picture when it is not needed.
     pub(super) fn turn(&self, window: &ui::AppWindow, app: &RefCell<App>) {
         let shown = {
             let app = app.borrow();
@@ -121,7 +121,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     }
 }
 
-/// A picture turned by half a turn.
+/// The picture turned by 180 degrees.
 fn turned(upright: &SharedPixelBuffer<Rgba8Pixel>) -> SharedPixelBuffer<Rgb8Pixel> {
     let mut picture = SharedPixelBuffer::new(upright.width(), upright.height());
     for (to, from) in picture.make_mut_slice().iter_mut().zip(upright.as_slice().iter().rev()) {

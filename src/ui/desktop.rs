@@ -1,5 +1,5 @@
-//! What only a desktop has: its own dialogs for files and folders (without them, text fields do the same), its programs for what was
-//! written, and its clipboard for pictures.
+//! What only a desktop has: dialogs for files and folders (without them, text fields serve), programs to open files,
+//! and a clipboard for pictures.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -15,21 +15,21 @@ use crate::platform;
 use crate::text;
 use crate::text::Text;
 
-/// What a desktop is asked for, with its own words where it cannot.
+/// A request to the desktop; its error is in the desktop's words.
 type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;
 
-/// What a desktop is asked to do with what is handed on.
+/// The requests to the desktop about exported files and pictures.
 #[derive(Clone)]
 pub struct Hands {
-    /// Opens a file in the program that it has for it.
+    /// Opens a file in the desktop's program for it.
     pub open: Ask<PathBuf>,
     /// Shows a file in its folder.
     pub show: Ask<PathBuf>,
     /// Puts a picture on the clipboard.
     pub copy_picture: Ask<Picture>,
-    /// Has a dialog for printing.
+    /// Returns whether there is a dialog for printing.
     pub can_print: Arc<dyn Fn() -> bool + Send + Sync>,
-    /// Opens that dialog for a PDF of this title.
+    /// Opens that dialog, given a title and a PDF.
     pub print: Ask<(String, Vec<u8>)>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn connect(program: &Rc<Program>, hands: Hands) {
 }
 
 impl Program {
-    /// The platform's own dialog for where to save the session; without one the text field beside it does the same.
+    /// Opens the platform's dialog for saving the session; without one, the text field beside it serves.
     fn choose_place(self: &Rc<Self>) {
         let place = self.app.borrow().other_place().unwrap_or_default();
         let dialog = dialog(&place).add_filter("Tablet of Truth", &["json"]);
@@ -74,7 +74,7 @@ impl Program {
         });
     }
 
-    /// The platform's own dialog for where to write what is handed on. It asked before it chose a file that is there.
+    /// Opens the platform's dialog for saving an export. The dialog itself asks before an existing file is chosen.
     fn choose_place_to_write(self: &Rc<Self>) {
         let dialog = dialog(&self.app.borrow().carry().place);
         self.ask(async move { dialog.save_file().await }, |program, file| {
@@ -83,7 +83,7 @@ impl Program {
         });
     }
 
-    /// The platform's own dialog for what to bring in.
+    /// Opens the platform's dialog for a file to import.
     fn choose_import(self: &Rc<Self>) {
         let dialog = rfd::AsyncFileDialog::new().add_filter("JSON, CSV", &["json", "csv", "txt"]);
         self.ask(async move { dialog.pick_file().await }, |program, file| {
@@ -91,7 +91,7 @@ impl Program {
         });
     }
 
-    /// The platform's own dialog for a folder of sessions; what is done with it is chosen on the page.
+    /// Opens the platform's dialog for a folder of sessions; what to do with it is chosen on the page.
     fn choose_folder(self: &Rc<Self>) {
         let dialog = rfd::AsyncFileDialog::new().set_directory(self.app.borrow().data_folder());
         self.ask(async move { dialog.pick_folder().await }, |program, folder| {
@@ -100,7 +100,7 @@ impl Program {
         });
     }
 
-    /// Hands what was written to the desktop.
+    /// Passes the file written last to the desktop.
     fn hand_written(&self, over: &Ask<PathBuf>) {
         let app = self.app.borrow();
         let Some(file) = app.written() else { return };
@@ -125,7 +125,7 @@ impl Program {
         });
     }
 
-    /// Has the desktop print the session's sheet.
+    /// Asks the desktop to print the session's sheet.
     fn print(&self, print: &Ask<(String, Vec<u8>)>) {
         let app = self.app.borrow();
         let Some(paper) = app.paper() else { return };
@@ -161,7 +161,7 @@ impl Program {
     }
 }
 
-/// A dialog that begins at this place.
+/// A dialog that starts at this path.
 fn dialog(place: &Path) -> rfd::AsyncFileDialog {
     let mut dialog = rfd::AsyncFileDialog::new();
     if let Some(name) = place.file_name() {

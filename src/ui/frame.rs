@@ -1,4 +1,4 @@
-//! What concerns the whole window: which page, the language, what is said, and how safe the open game is.
+//! The parts of the whole window: the page, the language, messages, and how far the open game is saved.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     adapter.on_first_letters(|text, count| {
         text.chars().take(usize::try_from(count).unwrap_or(0)).collect::<String>().into()
     });
-    // The code is one that was set here.
+    // The code was set here before, so it is known.
     let spoken = |code: SharedString| Language::of_code(&code).unwrap_or_default();
     adapter.on_number(move |value, code| text(&spoken(code).number(value.into())));
     adapter.on_points(move |value, code| text(&spoken(code).points(value.into())));
@@ -51,7 +51,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     let settings = app.settings();
     let code = app.language().code();
     if adapter.get_spoken() != code {
-        // The languages of the window are made from the same files as these: one that is missing is said in English.
+        // The window's translations are made from the same files; a missing one leaves the window in English.
         let _ = slint::select_bundled_translation(code);
         adapter.set_spoken(text(code));
     }

@@ -1,4 +1,4 @@
-//! What the Slint compiler made of `ui/`.
+//! The Slint compiler's output for `ui/`.
 #![allow(
     missing_docs,
     unsafe_code,

@@ -1,5 +1,5 @@
-//! The window: the only place that knows Slint. Callbacks become commands of [`crate::app`]; views become properties. Each
-//! screen has a file with both.
+//! The window: the only module that knows Slint. Callbacks become commands of [`crate::app`], and views become
+//! properties. Each screen has one file for both.
 
 #[macro_use]
 mod program;
@@ -53,20 +53,20 @@ mirror!(Page, PageName: Home Setup Change Table Result Archive Statistics About 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
 
-/// How long a disk may take before the window says that it waits.
+/// How long a disk may take before the window says that it is waiting.
 const NOTICEABLE: Duration = Duration::from_millis(300);
-/// How much longer before it offers another way.
+/// How much longer until the window offers another way.
 const STUCK: Duration = Duration::from_millis(2700);
 
-/// Why the window cannot be shown.
+/// A reason why the window cannot be shown.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum UiError {
     /// The display refused.
     Platform(#[from] slint::PlatformError),
-    /// There is none.
+    /// There is no display.
     NoDisplay,
-    /// The platform has no place for data and none was given.
+    /// The platform has no folder for data, and none was given.
     NoDataFolder,
 }
 
@@ -103,7 +103,7 @@ struct Inner {
     closing: Cell<bool>,
 }
 
-/// What decides where the keys go.
+/// The state that decides where keys go.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shown {
     page: Page,
@@ -113,7 +113,7 @@ struct Shown {
 }
 
 impl Ui {
-    /// Builds the window, not yet shown.
+    /// Makes the window, not yet shown.
     ///
     /// # Errors
     /// [`UiError::Platform`].
@@ -121,7 +121,7 @@ impl Ui {
         Ui::with(config, Hands::default(), |window| {
             let window = window.as_weak();
             let mut awake = Awake::new(move |problem| {
-                // Where there is no event loop (any more), nobody is looking.
+                // Without an event loop, nobody is looking any more.
                 let _ = window.upgrade_in_event_loop(move |window| {
                     window.global::<BoardAdapter>().set_awake_problem(problem.unwrap_or_default().into());
                 });
@@ -130,7 +130,7 @@ impl Ui {
         })
     }
 
-    /// As [`Ui::new`], with someone else than the platform to hand things to and to keep the screen awake.
+    /// Does as [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake.
     ///
     /// # Errors
     /// [`UiError::Platform`].
@@ -140,7 +140,7 @@ impl Ui {
         let wake = {
             let window = window.as_weak();
             move || {
-                // Where there is no event loop (any more), nobody is looking.
+                // Without an event loop, nobody is looking any more.
                 let _ = window.upgrade_in_event_loop(|window| window.global::<AppAdapter>().invoke_news());
             }
         };
@@ -207,7 +207,7 @@ impl Ui {
         Ok(self.inner.program.window.run()?)
     }
 
-    /// Takes in what the threads have to say. The window does this by itself while it runs.
+    /// Takes in news from other threads. The window does this itself while it runs.
     pub fn pump(&self) -> bool {
         self.inner.pump()
     }
@@ -219,16 +219,16 @@ impl Ui {
 }
 
 impl Inner {
-    /// Shows the page that is on screen as it is now; the others are shown when they are.
+    /// Shows the current page in its present state; others are updated when they are shown.
     fn show(&self) {
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {
             Page::Archive | Page::Statistics | Page::Table | Page::Result => app.borrow().panel(),
-            // A panel that is left open for a page to look something up is not on that page, and has no keys there.
+            // A panel left open beneath a reference page is not on that page, and gets no keys there.
             _ => Panel::None,
         };
-        // The statistics have the archive's filter, table and result its panels.
+        // The statistics share the archive's filter, and the table and result its panels.
         if matches!(page, Page::Archive | Page::Statistics) || panel != Panel::None {
             self.archive.show(window, &mut app.borrow_mut());
         }
@@ -275,11 +275,11 @@ impl Inner {
         frame::show(window, &app, self.closing.get());
         window.global::<ArchiveAdapter>().set_panel(panel.into());
         let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel };
-        // What follows may call back.
+        // Release the borrow, because what follows may call back.
         drop(app);
         if self.shown.replace(Some(shown)) != Some(shown) {
             self.board.fill_screen(window, page == Page::Board);
-            // The set-up begins in its name field, and a panel at its first button.
+            // The set-up starts in its name field, and a panel at its first button.
             if page != Page::Setup && panel == Panel::None {
                 window.invoke_take_keys();
             }
@@ -287,7 +287,7 @@ impl Inner {
         self.board.turn(window, &self.program.app);
     }
 
-    /// After a tap.
+    /// Shows what a tap changed, and starts what it waits for.
     fn tapped(self: &Rc<Self>) {
         self.closing.set(false);
         self.show();
@@ -300,10 +300,10 @@ impl Inner {
         self.wakefulness.touched(self.program.app.borrow().wants_awake());
     }
 
-    /// A first digit that could begin a larger number is taken as it is after a pause.
+    /// Enters a first digit that could begin a larger number, after a pause.
     fn await_digit(self: &Rc<Self>) {
         self.typing.stop();
-        // Elsewhere, such as behind the rules, it waits as long as it takes.
+        // On other pages, such as the rules, it keeps waiting.
         let app = self.program.app.borrow();
         if matches!(app.page(), Page::Table | Page::Board) && app.is_typing() {
             let weak = Rc::downgrade(self);
@@ -315,7 +315,7 @@ impl Inner {
         }
     }
 
-    /// A disk that keeps somebody waiting is mentioned, and after a while there is another way.
+    /// Mentions a slow disk, and after a while offers another way.
     fn await_disk(self: &Rc<Self>) {
         let (waits, slowness) = {
             let app = self.program.app.borrow();
@@ -342,7 +342,7 @@ impl Inner {
     fn pump(self: &Rc<Self>) -> bool {
         let news = self.program.app.borrow_mut().pump();
         if news {
-            // A choice that is not on disk is said before.
+            // A setting that is not on disk is reported before closing.
             let said = self.program.app.borrow().message().is_some_and(|said| said.about == About::Settings);
             if self.closing.get() && self.may_close() && !said {
                 self.close();
@@ -354,7 +354,7 @@ impl Inner {
         news
     }
 
-    /// The window closes only after the last write, and not in the middle of work on many files.
+    /// Closes the window only after the last write, and not during work on many files.
     fn close_requested(self: &Rc<Self>) -> CloseRequestResponse {
         self.program.app.borrow_mut().finish_typing();
         self.program.app.borrow_mut().keep_all_notes();
@@ -377,7 +377,7 @@ impl Inner {
         let _ = self.program.window.hide();
     }
 
-    /// Closes whatever is still under way.
+    /// Closes the window, whatever is still under way.
     fn close_anyway(&self) {
         self.program.app.borrow_mut().give_up_waiting();
         self.close();

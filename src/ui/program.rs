@@ -1,4 +1,4 @@
-//! The window with the program behind it, as its screens know them: they hand it commands and ask it.
+//! The window with the program behind it, as its screens use it: they send it commands and ask it.
 
 use std::cell::RefCell;
 
@@ -8,9 +8,9 @@ use crate::app::{App, Command, Notice};
 pub(super) struct Program {
     pub(super) window: AppWindow,
     pub(super) app: RefCell<App>,
-    /// Shows the program as it is now.
+    /// Shows the program in its present state.
     pub(super) show: Box<dyn Fn()>,
-    /// Shows what a tap has changed, and waits for what follows it.
+    /// Shows what a tap changed, and starts what it waits for.
     pub(super) tapped: Box<dyn Fn()>,
 }
 
@@ -26,7 +26,7 @@ impl Program {
     }
 }
 
-/// Connects a callback to what it means; the window does not keep the program alive.
+/// Connects a callback to an action, without keeping the program alive.
 macro_rules! connect {
     ($program:expr, $adapter:expr, $callback:ident, |$target:ident $(, $argument:ident)*| $meaning:expr) => {{
         let weak = std::rc::Rc::downgrade($program);
@@ -34,7 +34,7 @@ macro_rules! connect {
     }};
 }
 
-/// Connects callbacks to the commands that they are.
+/// Connects callbacks to their commands.
 macro_rules! commands {
     ($program:expr, $adapter:expr, $of:expr, {
         $($callback:ident($($argument:ident),*) => $command:expr,)*
@@ -43,7 +43,7 @@ macro_rules! commands {
     };
 }
 
-/// Mirrors an enum in one of the interface, both ways: a variant that one of them lacks does not compile.
+/// Mirrors an enum of the interface, both ways: a variant missing on either side does not compile.
 macro_rules! mirror {
     ($ours:ty, $theirs:ident: $($name:ident)+) => {
         mirror!($ours, $theirs { $($name = [<$ours>::$name],)+ });

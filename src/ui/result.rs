@@ -1,4 +1,4 @@
-//! The result of a game and its chart: of the one at the table, or of one that is looked at in the archive.
+//! The result of a game with its chart: of the game at the table, or of one viewed in the archive.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
 
-/// The lines of the chart as they are shown.
+/// The lines of the chart, as shown.
 #[derive(Default)]
 pub(super) struct Chart {
     lines: RefCell<Vec<Line>>,
@@ -85,7 +85,7 @@ impl Chart {
         lines.iter().find(|line| line.seat == seat).map(|line| line.corners.clone()).unwrap_or_default()
     }
 
-    /// The marks at the corners of a line: a shape for each seat, as SVG path commands in a box of this size.
+    /// The marks at the points of a line: one shape per seat, as SVG path commands in a box of this size.
     fn dots(&self, seat: usize, width: f32, height: f32, radius: f32) -> SharedString {
         let mut path = String::new();
         for (x, y) in self.corners(seat) {
@@ -94,7 +94,7 @@ impl Chart {
         path.into()
     }
 
-    /// Where the mark of a line stands in a chart that is so many marks high.
+    /// The height of a line's mark in a chart that is `high` marks high.
     fn mark(&self, seat: usize, high: f32) -> f32 {
         let lines = self.lines.borrow();
         let places = marks(&lines, 1.0 / high.max(1.0));
@@ -104,13 +104,13 @@ impl Chart {
     /// A line of the chart as SVG path commands in a box of this size.
     fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
         let corners: Vec<(f32, f32)> = self.corners(seat).into_iter().map(|(x, y)| (x * width, y * height)).collect();
-        // The screen's lines are twice as thick as those on paper.
+        // Lines on screen are twice as thick as on paper, and so their dashes twice as long.
         let dashes: Vec<f32> = dashes(seat).iter().map(|length| 2.0 * length).collect();
         stroked(&corners, &dashes).into()
     }
 }
 
-/// A place in words.
+/// A player's place, in words.
 pub(super) fn told(game: GameName, rank: usize, name: &str, total: i32, met: usize) -> Text {
     match game {
         GameName::Wizard => text!(
@@ -130,7 +130,8 @@ pub(super) fn told(game: GameName, rank: usize, name: &str, total: i32, met: usi
     }
 }
 
-/// A line through these corners as SVG path commands, in strokes and gaps of these lengths; without any it is whole.
+/// A line through these corners as SVG path commands, dashed with strokes and gaps of these lengths; solid if there are
+/// none.
 fn stroked(corners: &[(f32, f32)], dashes: &[f32]) -> String {
     let mut path = String::new();
     let Some(&(x, y)) = corners.first() else { return path };
@@ -153,7 +154,7 @@ fn stroked(corners: &[(f32, f32)], dashes: &[f32]) -> String {
     path
 }
 
-/// A closed shape around a point; which one tells the seats apart without their colours.
+/// Adds a closed shape around a point; the shapes tell the seats apart without their colours.
 fn dot(path: &mut String, seat: usize, x: f32, y: f32, radius: f32) {
     let corners: &[(f32, f32)] = match seat {
         0 => &[

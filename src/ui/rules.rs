@@ -1,4 +1,4 @@
-//! The rules page: its texts stand in the window; what is found in them and what a bid is worth is told here.
+//! The rules page: its texts are in the window; searching them and the value of a bid are done here.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub(super) fn show(window: &AppWindow, app: &App) {
     window.global::<RulesAdapter>().set_game(app.rules_of().into());
 }
 
-/// The paragraphs that have all the words, each in itself or in its heading; chapters without any are left out.
+/// The paragraphs in which, headings included, all the words occur; chapters without any are left out.
 fn found(chapters: &ModelRc<Chapter>, typed: &str) -> ModelRc<Chapter> {
     let typed = folded(typed);
     let words: Vec<&str> = typed.split_whitespace().collect();

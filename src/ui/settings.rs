@@ -1,4 +1,4 @@
-//! The settings, and the window as they want it.
+//! The settings page, and applying the settings to the window.
 
 use std::rc::Rc;
 
@@ -41,7 +41,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
 }
 
-/// Colours, size and motion of the whole window.
+/// Applies colours, size and motion to the whole window.
 pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     let settings = app.settings();
     let looks = window.global::<ui::Theme>();
@@ -55,7 +55,7 @@ pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Into::into)));
 }
 
-/// The page, but for the rules with which games begin: those are shown as of a game that is set up.
+/// Shows the page, except for the rules of new games: those are shown as for a game being set up.
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::SettingsAdapter>();
     let settings = app.settings();

@@ -1,4 +1,4 @@
-//! A new game; on the settings page, the rules with which games begin.
+//! A new game; on the settings page, the rules of new games.
 
 use std::rc::Rc;
 
@@ -128,7 +128,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_effects(text(&effects.join("\n")));
 }
 
-/// A rule, with the list of choices that is shown by now.
+/// A rule, reusing the list of choices already shown.
 fn rule(row: &app::RuleRow, shown: ui::RuleRow, language: Language) -> ui::RuleRow {
     let say = |words: fn() -> Text| text(&language.say(&words()));
     let (control, less, more, choices) = match row.rule.control {

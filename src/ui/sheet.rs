@@ -1,4 +1,4 @@
-//! The score sheet, of the game at the table or of one that is looked at in the archive.
+//! The score sheet of the game at the table, or of one viewed in the archive.
 
 use slint::ComponentHandle;
 
@@ -20,7 +20,7 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         ahead: player.ahead,
     };
     adapter.set_sheet_players(list_of(adapter.get_sheet_players(), view.players.iter().map(player)));
-    // The cells keep their list, so that a tap repaints the cells that changed and nothing else.
+    // The rows keep their lists of cells, so that a tap repaints only the cells that changed.
     let round = |row: &app::SheetRow, shown: ui::SheetRow| ui::SheetRow {
         penalty: -1,
         round: int(row.round),

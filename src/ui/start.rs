@@ -1,4 +1,4 @@
-//! How the window is opened: on a desktop until it is closed, or as a page in a browser.
+//! Opening the window: on a desktop until it is closed, or as a page in a browser.
 
 use std::path::PathBuf;
 
@@ -13,17 +13,17 @@ use crate::language::Language;
 #[cfg(target_family = "wasm")]
 use crate::platform;
 
-/// The name that a desktop finds the window's icon by: that of the file in `packaging/linux`.
+/// The name by which a desktop finds the window's icon: the file name in `packaging/linux`.
 #[cfg(not(target_family = "wasm"))]
 const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 
-/// Opens the window and keeps it until it is closed.
+/// Opens the window and runs it until it is closed.
 ///
 /// # Errors
 /// [`UiError`].
 #[cfg(not(target_family = "wasm"))]
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
-    // The window outlives a change of folder, and two ways to one file should look the same.
+    // Normalised, because the window outlives a change of folder, and one file should have one path.
     let data_dir = data_dir.map(|folder| whole(&folder));
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
@@ -34,22 +34,22 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let data = data_dir.or_else(default_data_dir).ok_or(UiError::NoDataFolder)?;
     let system_language = Language::of_system();
     let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
-    // Only with a window is there somebody to tell it to, and only before it is shown.
+    // Only now is there a connection to the display, and it must be set before the window is shown.
     slint::set_xdg_app_id(APP_ID)?;
     ui.run()
 }
 
-/// What the names of all files in the browser's storage begin with.
+/// The prefix of all file names in the browser's storage.
 #[cfg(target_family = "wasm")]
 const FOLDER: &str = "tablet-of-truth";
 
-/// Shows the window in the page. What goes wrong is said there.
+/// Shows the window in the page, which also reports any error.
 #[cfg(target_family = "wasm")]
 pub fn run() {
     std::panic::set_hook(Box::new(|panic| platform::give_up(&panic.to_string())));
     let data = PathBuf::from(FOLDER);
     let system_language = Language::of_system();
-    // The storage is the only place there is.
+    // The storage is the only possible place.
     let config = Config {
         settings: settings_file(Some(&data)),
         data,
@@ -59,7 +59,7 @@ pub fn run() {
         system_language,
     };
     let shown = Ui::new(config).and_then(|ui| {
-        // What was read before there was an event loop.
+        // Takes in what was read before there was an event loop.
         ui.pump();
         ui.run()
     });

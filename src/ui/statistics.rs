@@ -19,11 +19,11 @@ use crate::text::Text;
 mirror!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
 mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
 
-/// The figures as they are shown.
+/// The figures, as shown.
 #[derive(Default)]
 pub(super) struct Statistics {
     figures: RefCell<FigureView>,
-    /// The language in which they were said.
+    /// The language they were last shown in.
     spoken: Cell<Language>,
 }
 
@@ -48,7 +48,7 @@ impl Statistics {
         statistics
     }
 
-    /// Shows the page as it is now, and has it counted anew where something changed.
+    /// Shows the page in its present state, and counts again if something changed.
     pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
         app.count();
         let adapter = window.global::<ui::StatisticsAdapter>();
@@ -129,17 +129,17 @@ impl Statistics {
     }
 }
 
-/// A whole number.
+/// The nearest whole number.
 fn whole(number: f64) -> i64 {
     number.round() as i64
 }
 
-/// Figures as a language says them.
+/// Figures in a language.
 #[derive(Clone, Copy)]
 struct Say(Language);
 
 impl Say {
-    /// A figure, with a star where it comes from a small sample.
+    /// A figure, with an asterisk if its sample is small.
     fn number(self, number: app::Number, say: impl FnOnce(f64) -> String) -> ui::Number {
         let star = if number.small { "*" } else { "" };
         let said = number.value.map(|value| say(value) + star);
@@ -158,7 +158,7 @@ impl Say {
         self.number(number, |share| self.in_percent(share))
     }
 
-    /// With one decimal place; a half is rounded up.
+    /// A number with one decimal place; halves are rounded up.
     fn decimal(self, number: f64) -> String {
         self.0.decimal((number * 10.0).round() / 10.0, 1)
     }
@@ -183,7 +183,7 @@ impl Say {
             shared => self.0.say(&text!("{wins}+{shared}", wins = row.wins, shared = shared)),
         };
         let (met, mean) = (self.percent(row.met), self.whole(row.mean));
-        // Words need no star.
+        // In words no asterisk is needed.
         let in_words = self.number(app::Number { small: false, ..row.tendency }, |tendency| self.tendency(tendency));
         let signed = |tendency| format!("{}{}", if tendency > 0.0 { "+" } else { "" }, self.decimal(tendency));
         let rating = self.number(row.rating, |rating| {
@@ -195,8 +195,10 @@ impl Say {
         let (folds, lead) = (self.percent(row.folds), self.whole(row.lead));
         let of_track = || {
             text!(
-                "{name}: {n} game, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, longest lead {lead}"
-                    | "{name}: {n} games, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, longest lead {lead}"
+                "{name}: {n} game, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, longest lead \
+                 {lead}"
+                    | "{name}: {n} games, {wins} wins, space {mean} at the end, folded {folds}, bets won {met}, \
+                       longest lead {lead}"
                         % row.games,
                 name = &row.name,
                 wins = &wins,
@@ -209,7 +211,8 @@ impl Say {
         let of_wizard = || {
             text!(
                 "{name}: {n} game, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
-                    | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating {rating}"
+                    | "{name}: {n} games, {wins} wins, bids met {met}, {mean} points per game, {tendency}, rating \
+                       {rating}"
                         % row.games,
                 name = &row.name,
                 wins = &wins,
@@ -291,7 +294,7 @@ impl Say {
     }
 }
 
-/// What a record is called, and what it means.
+/// The name of a record, and its explanation.
 fn words_of(kind: RecordKind) -> (Text, Text) {
     match kind {
         RecordKind::HighestTotal => {

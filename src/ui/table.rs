@@ -1,4 +1,4 @@
-//! The table: bids, tricks, Cloud, Bomb, trump; and what is laid over it.
+//! The table: bids, tricks, Cloud, Bomb and trump; and the overlays on it.
 
 use std::rc::Rc;
 
@@ -67,7 +67,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     });
 }
 
-/// Corrects a round of the sheet that is shown.
+/// The command to correct a round of the sheet shown.
 fn correct(app: &App, round: usize, seat: Option<Seat>) -> Command {
     match app.viewed_path().filter(|_| app.page() == Page::Archive) {
         Some(of) => Command::OnArchive(ArchiveCommand::Correct { of, round, seat }),
@@ -130,7 +130,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
 }
 
-/// The panel of a penalty, or of a manual move.
+/// Shows the panel of a penalty or a move by hand.
 pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::PenaltyView>) {
     let Some(penalty) = penalty else { return };
     let usual = REASONS.iter().position(|usual| **usual == penalty.reason);
@@ -148,7 +148,7 @@ pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::Pen
     });
 }
 
-/// What a correction would change.
+/// Shows the effect of a correction.
 pub(super) fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
     adapter.set_has_effect(effect.is_some());
     let Some(app::Effect { totals, winners, new_winners }) = effect else { return };

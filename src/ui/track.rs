@@ -28,7 +28,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_enter_by_hand(by_hand) => T::ByHand(by_hand),
     });
     connect!(program, adapter, on_token, |program, value| {
-        // The window offers no others.
+        // The window offers only existing tokens.
         if let Ok(token) = Token::try_from(i64::from(value)) {
             program.handle(Command::OnTrack(T::Token(token)));
         }
@@ -86,7 +86,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
-    // What every table has.
+    // The parts that every table has.
     let table = window.global::<ui::TableAdapter>();
     table.set_notice(notice(view.notice.as_ref(), language));
     show_effect(&table, view.effect.as_ref(), language);
@@ -100,7 +100,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     table.set_reads_out(false);
 }
 
-/// The sheet: the space after each round and its move. Where there is none, another game is shown.
+/// Shows the sheet: the space after each round with its move. `None` means another game is shown.
 pub(super) fn show_sheet(window: &ui::AppWindow, sheet: Option<&TrackSheet>, language: Language) {
     let adapter = window.global::<ui::TrackAdapter>();
     adapter.set_shown(sheet.is_some());

@@ -1,4 +1,4 @@
-//! Values of the program as the interface has them, and the other way round.
+//! Conversions between values of the program and of the interface.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,7 @@ pub(super) fn int(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
-/// A number that may be unknown: then −1.
+/// A number, or −1 if it is unknown.
 pub(super) fn known(number: Option<u8>) -> i32 {
     number.map_or(-1, i32::from)
 }
@@ -69,7 +69,7 @@ pub(super) fn path_of(text: SharedString) -> PathBuf {
     PathBuf::from(text.as_str())
 }
 
-/// A list with these rows: the one that is there, changed only where it differs, or a new one.
+/// A list with these rows: the existing one, changed only where it differs, or a new one.
 pub(super) fn list_of<T: Clone + PartialEq + 'static>(
     shown: ModelRc<T>,
     rows: impl IntoIterator<Item = T>,
@@ -92,7 +92,7 @@ pub(super) fn list_of<T: Clone + PartialEq + 'static>(
     shown
 }
 
-/// As [`list_of`], for rows with lists of their own: each is made from the row that is there.
+/// Does as [`list_of`] for rows that contain lists: each row is made from the existing one.
 pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
     shown: ModelRc<T>,
     rows: impl IntoIterator<Item = R>,
@@ -109,7 +109,7 @@ pub(super) fn scores(scores: &[app::Score], language: Language) -> String {
     each.collect::<Vec<_>>().join(" · ")
 }
 
-/// Who won or led a game that is over.
+/// Who won or led a game that is over, in words.
 pub(super) fn outcome(winners: &[String], ended_early: bool, rounds: usize) -> Text {
     let (count, names) = (winners.len(), winners.to_vec());
     if rounds == 0 {
