@@ -1,5 +1,5 @@
-//! Never losing a tap: where files are, how they are written and read, who may write them, and what is left after the
-//! worst has happened. Some tests run this program again as a process of its own, to fill a disk or to be killed.
+//! The archive's files: names, writing, reading, locks, and what is left after a full disk or a kill.
+//! Some tests start this program again as a process of its own, to fill a disk or to be killed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,15 +25,14 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// The names in a folder, hidden ones included.
-/// What is in a folder, without the locks that somebody holds.
+/// The names in a folder, hidden ones included, but without the locks being held.
 fn names_in(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
     names.filter(|name| !name.ends_with(".lock")).collect()
 }
 
-/// A game of some rounds.
+/// A game with some rounds scored.
 fn some_game() -> Session {
     played(&played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]), &[2, 0, 0], &[1, 0, 1])
 }
@@ -45,23 +44,23 @@ fn text_of(session: &Session) -> Vec<u8> {
 fn saver() -> (Saver, Receiver<Report>) {
     let (reports, inbox) = channel();
     let report = move |report| {
-        // A test that has seen enough may be gone.
+        // The test may have finished and dropped the receiver.
         let _ = reports.send(report);
     };
     (Saver::start(report), inbox)
 }
 
-/// The next report, which must not take for ever.
+/// The next report; panics if none comes.
 fn next(inbox: &Receiver<Report>) -> Report {
     inbox.recv_timeout(Duration::from_secs(20)).unwrap()
 }
 
-/// A session's file, as a program that goes on with it has it.
+/// A session's file, opened as by a program that goes on with it.
 fn opened(path: &Path) -> SessionFile {
     SessionFile::open(path).map_or_else(|_| SessionFile::new(path.to_owned()), |(file, _)| file)
 }
 
-/// Saves with a thread of its own and tells what came of it.
+/// Saves with a saver of its own and returns its report.
 fn save(path: &Path, session: &Session) -> Result<Saved, SaveError> {
     let (saver, inbox) = saver();
     saver.save(1, opened(path), session.clone());
@@ -104,7 +103,7 @@ fn odd_names_stay_inside_the_folder_and_short() {
         let path = path_for(&names);
         assert_eq!(path.parent(), Some(Path::new("/data")), "{names:?}");
         let name = path.file_name().unwrap().to_str().unwrap();
-        // The files beside it have a dot and an ending more.
+        // The temporary file beside it has a dot and an ending more.
         assert!(name.len() + ".".len() + ".lock".len() <= 255, "{name}");
         assert!(name.starts_with("2026-03-07_") && name.ends_with("_00000000.json"), "{name}");
         let awkward = |letter: char| letter.is_control() || letter.is_whitespace() || r#"/\:*?"<>|"#.contains(letter);
@@ -156,7 +155,7 @@ fn an_entry_says_what_a_list_shows() {
     assert_eq!(*record.players, *session.players());
     assert_eq!((&*record.place, &*record.notes), ("Mill", "Rain"));
     assert_eq!(game.edition, Edition::Classic);
-    assert_eq!(*record, Record::of(&session), "the quick way and the whole one agree");
+    assert_eq!(*record, Record::of(&session), "reading for a list and reading whole must agree");
     let totals: PerSeat<i32> = (0..3).map(|seat| game.scores().map(|round| round[seat].points()).sum()).collect();
     assert_eq!(totals, session.current_totals());
 }
@@ -174,7 +173,7 @@ fn a_durable_write_replaces_the_file_and_leaves_nothing_else() {
 }
 
 #[test]
-fn what_an_interrupted_write_left_is_written_over() {
+fn leftovers_of_an_interrupted_write_are_overwritten() {
     let folder = folder();
     let path = folder.path().join("game.json");
     fs::write(folder.path().join(".game.json.tmp"), "half of a much longer file that never was renamed").unwrap();
@@ -202,7 +201,7 @@ fn a_file_in_place_of_the_folder_is_reported_and_kept() {
     for path in [file.join("game.json"), file.join("below/game.json")] {
         let error = save(&path, &some_game()).unwrap_err();
         assert!(matches!(error, SaveError::Missing | SaveError::Other(_)), "{error:?}");
-        assert!(matches!(lock(&path), Lock::Impossible), "saving will tell what is wrong");
+        assert!(matches!(lock(&path), Lock::Impossible), "saving tells what is wrong, not locking");
     }
     assert_eq!(fs::read(&file).unwrap(), b"not a folder");
 }
@@ -227,7 +226,7 @@ fn settings_survive_and_damaged_ones_are_reported() {
     assert!(Settings::load(&path).is_err());
 }
 
-/// The states of one game, from the deal to the last of its steps, undone and redone ones included.
+/// Every state of one game from the deal to its last step, with undone and redone ones.
 fn states(seed: u64) -> Vec<Session> {
     let mut random = fastrand::Rng::with_seed(seed);
     let rules = RuleSet { hands: Some((1..=12).collect()), ..with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]) };
@@ -248,13 +247,13 @@ fn states(seed: u64) -> Vec<Session> {
 }
 
 #[test]
-fn tickets_are_reported_in_order_and_overtaken_states_are_left_out() {
+fn tickets_are_reported_in_order_and_superseded_states_are_skipped() {
     let folder = folder();
     let (one, two) = (folder.path().join("one.json"), folder.path().join("two.json"));
     let states = states(1);
     let (hold, held) = channel::<()>();
     let (reports, inbox) = channel();
-    // The thread waits inside the first report, so that the rest is there at once.
+    // The thread waits in the first report, so that all others are queued by then.
     let saver = Saver::start(move |report| {
         reports.send(report).unwrap();
         let _ = held.recv();
@@ -269,13 +268,13 @@ fn tickets_are_reported_in_order_and_overtaken_states_are_left_out() {
     drop(hold);
     drop(saver);
     let tickets: Vec<u64> = inbox.iter().map(|report| report.ticket).collect();
-    assert_eq!(tickets, [59, 60], "of each file only the newest");
+    assert_eq!(tickets, [59, 60], "only the newest state of each file is written");
     assert_eq!(Archive::load(&one).unwrap().session.wizard().unwrap(), states[59]);
     assert_eq!(Archive::load(&two).unwrap().session.wizard().unwrap(), states[60]);
 }
 
 #[test]
-fn every_report_speaks_of_what_is_on_disk() {
+fn every_report_matches_what_is_on_disk() {
     let folder = folder();
     let path = folder.path().join("game.json");
     let (saver, inbox) = saver();
@@ -310,7 +309,7 @@ fn dropping_the_saver_waits_for_the_last_write() {
 }
 
 #[test]
-fn saving_goes_on_after_a_write_that_failed() {
+fn saving_goes_on_after_a_failed_write() {
     let folder = folder();
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").unwrap();
@@ -325,7 +324,7 @@ fn saving_goes_on_after_a_write_that_failed() {
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
-/// Loads a file with these bytes; they must be there unchanged afterwards.
+/// The error of loading a file with these bytes, which must stay as it is.
 fn load_error(bytes: &[u8]) -> LoadError {
     let folder = folder();
     let path = folder.path().join("game.json");
@@ -379,7 +378,7 @@ fn a_flipped_byte_is_never_a_crash() {
 }
 
 #[test]
-fn a_newer_file_is_refused_and_not_guessed_at() {
+fn a_newer_file_is_refused() {
     assert!(matches!(load_error(&with_field("version", 3)), LoadError::Newer(3)));
     let unreadable = br#"{"format": "tablet-of-truth", "version": 9, "players": "in another shape"}"#;
     assert!(matches!(load_error(unreadable), LoadError::Newer(9)));
@@ -393,7 +392,7 @@ fn a_file_of_another_kind_is_refused() {
 }
 
 #[test]
-fn a_game_against_the_rules_is_told_apart() {
+fn a_game_against_the_rules_is_an_error_of_its_own() {
     let error = load_error(&with_field("players", serde_json::json!(["A", "B"])));
     assert!(matches!(error, LoadError::Setup(_)) && error.is_broken_rule());
     let rounds = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 1, 1]}]);
@@ -413,7 +412,7 @@ fn a_file_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn what_is_no_file_is_refused_without_waiting() {
+fn pipes_and_devices_are_refused_without_waiting() {
     let folder = folder();
     let pipe = folder.path().join("pipe.json");
     let status = Process::new("mkfifo").arg(&pipe).status();
@@ -434,7 +433,7 @@ fn what_is_no_file_is_refused_without_waiting() {
 }
 
 #[test]
-fn steps_that_do_not_fit_the_facts_are_made_anew() {
+fn steps_that_do_not_fit_the_facts_are_rebuilt() {
     let session = some_game();
     for steps in [serde_json::json!([]), serde_json::json!([{"bid": [0, 1]}]), serde_json::json!(["advance", "back"])] {
         let text = with_field("steps", steps);
@@ -465,9 +464,9 @@ fn a_session_has_one_writer() {
     assert!(matches!(first, Lock::Ours(_)) && first.may_write());
     let second = lock(&path);
     assert!(matches!(second, Lock::Elsewhere) && !second.may_write());
-    assert!(matches!(lock(&folder.path().join("other.json")), Lock::Ours(_)), "of this session only");
+    assert!(matches!(lock(&folder.path().join("other.json")), Lock::Ours(_)), "the lock is for this session only");
     drop(second);
-    assert!(matches!(lock(&path), Lock::Elsewhere), "a lock that was not held lets nothing go");
+    assert!(matches!(lock(&path), Lock::Elsewhere), "dropping a lock that was refused must release nothing");
     drop(first);
     assert!(matches!(lock(&path), Lock::Ours(_)));
     assert!(names_in(folder.path()).is_empty());
@@ -493,19 +492,19 @@ fn a_lock_file_left_behind_locks_nothing() {
 const PATH: &str = "TABLET_TEST_PATH";
 const SEED: &str = "TABLET_TEST_SEED";
 
-/// This program again, running one of the tests that are ignored otherwise.
+/// This program again, running one ignored test.
 fn this_program(test: &str, path: &Path) -> Process {
     let mut process = Process::new(std::env::current_exe().unwrap());
     process.args(["--exact", "--ignored", "--nocapture", test]).env(PATH, path);
     process
 }
 
-/// The path given to a process of its own; `None` when such a test is started by hand.
+/// The path given to a process of its own; `None` if its test was started by hand.
 fn given_path() -> Option<PathBuf> {
     std::env::var_os(PATH).map(PathBuf::from)
 }
 
-/// A process that is killed at the end, whatever happens.
+/// A process that is killed when dropped.
 struct Other {
     child: Child,
     out: BufReader<ChildStdout>,
@@ -518,7 +517,7 @@ impl Other {
         Other { child, out }
     }
 
-    /// The next line that it says, without the end; `None` when it has said all.
+    /// The next line it prints, without the line end; `None` at the end.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         (self.out.read_line(&mut line).unwrap() > 0).then(|| line.trim_end().to_owned())
@@ -529,7 +528,7 @@ impl Other {
         self.child.wait().unwrap();
     }
 
-    /// Lets a process that waits for standard input come to its end.
+    /// Closes standard input, for which the process waits, and returns whether it succeeded.
     fn finish(&mut self) -> bool {
         drop(self.child.stdin.take());
         self.child.wait().unwrap().success()
@@ -555,7 +554,7 @@ fn in_its_own_process_holds_a_lock() {
     let Some(path) = given_path() else { return };
     let held = lock(&path);
     say(if matches!(held, Lock::Ours(_)) { "locked" } else { "refused" });
-    // Until standard input is closed, or the process killed.
+    // Until standard input is closed or the process is killed.
     let _ = std::io::stdin().read_to_end(&mut Vec::new());
     drop(held);
 }
@@ -575,19 +574,19 @@ fn locks_hold_across_processes() {
     assert!(matches!(lock(&path), Lock::Elsewhere));
     other.kill();
     let ours = lock(&path);
-    assert!(matches!(ours, Lock::Ours(_)), "kill −9 lets go of the lock");
+    assert!(matches!(ours, Lock::Ours(_)), "a kill releases the lock");
     assert_eq!(another_locks(&path).1, "refused");
     drop(ours);
     let (mut other, answer) = another_locks(&path);
     assert_eq!(answer, "locked");
     assert!(other.finish());
-    assert!(matches!(lock(&path), Lock::Ours(_)), "a process that ends lets go");
+    assert!(matches!(lock(&path), Lock::Ours(_)), "the end of a process releases the lock");
     assert!(names_in(folder.path()).is_empty());
 }
 
 // --- Full and read-only disks ---------------------------------------------------------------------------------------
 
-/// Runs a test in a process of its own, with a small disk mounted at its path. `None` where that is not allowed.
+/// Runs a test in a process of its own with a small disk mounted at its path; `None` where mounting is not allowed.
 fn on_a_small_disk(test: &str, options: &str) -> Option<std::process::Output> {
     let folder = folder();
     let mount = format!("mount -t tmpfs -o {options} tmpfs \"${PATH}\"");
@@ -597,7 +596,7 @@ fn on_a_small_disk(test: &str, options: &str) -> Option<std::process::Output> {
         process
     };
     if !shell(&mount).output().is_ok_and(|output| output.status.success()) {
-        println!("skipped: {test}: this system lets no ordinary program mount a disk of its own");
+        println!("skipped: {test}: this system does not let an ordinary program mount a disk");
         return None;
     }
     let run = format!("{mount} && exec \"$0\" --exact --ignored --nocapture {test}");
@@ -616,7 +615,7 @@ fn a_full_disk_harms_nothing() {
     passed_on_a_small_disk("archive::in_its_own_process_fills_the_disk", "size=64k");
 }
 
-/// Writes until there is no room left.
+/// Writes until the disk is full.
 fn fill(path: &Path) {
     let mut file = fs::File::create(path).unwrap();
     while file.write_all(&[b'x'; 512]).is_ok() {}
@@ -707,12 +706,12 @@ fn in_its_own_process_plays_until_killed() {
     let _ = std::io::stdin().read_to_end(&mut Vec::new());
 }
 
-/// A game played in a process of its own and killed with SIGKILL: what it said until then.
+/// Lines printed by a game that is played in a process of its own and killed with SIGKILL.
 fn played_until_killed(path: &Path, seed: u64, random: &mut fastrand::Rng) -> Vec<String> {
     let mut process = this_program("archive::in_its_own_process_plays_until_killed", path);
     let mut other = Other::start(process.env(SEED, seed.to_string()));
     let mut said = Vec::new();
-    // Some way into the game, and then at any moment.
+    // Let the game run a little, then kill it at a random moment.
     let enough = random.usize(0..60);
     while newest(&said, "saved ") < Some(enough) {
         said.push(other.line().unwrap());
@@ -723,7 +722,7 @@ fn played_until_killed(path: &Path, seed: u64, random: &mut fastrand::Rng) -> Ve
     said
 }
 
-/// The largest ticket of which a line says this.
+/// The largest ticket in a line that begins with `what`.
 fn newest(said: &[String], what: &str) -> Option<usize> {
     said.iter().filter_map(|line| line.strip_prefix(what)?.parse().ok()).max()
 }
@@ -744,7 +743,7 @@ fn a_kill_in_the_middle_loses_nothing_that_was_shown_as_saved() {
     assert!(in_the_middle >= 15, "only {in_the_middle} in the middle of the game");
 }
 
-/// The file holds the last state that was shown as saved or one tapped later, whole, and can be played on.
+/// Checks that the file holds the state last shown as saved or a later one, whole, and that the game can go on.
 fn check_what_is_left(path: &Path, states: &[Session], saved: Option<usize>, tapped: usize) {
     let loaded = Archive::load(path).unwrap();
     let possible = &states[saved.unwrap()..=tapped];
@@ -754,11 +753,15 @@ fn check_what_is_left(path: &Path, states: &[Session], saved: Option<usize>, tap
     let next = states.last().unwrap();
     assert_eq!(save(path, next), Ok(Saved::Here));
     assert_eq!(Archive::load(path).unwrap().session.wizard().unwrap(), *next);
-    assert_eq!(names_in(path.parent().unwrap()), ["game.json".into()].into(), "what a killed write left is gone");
+    assert_eq!(
+        names_in(path.parent().unwrap()),
+        ["game.json".into()].into(),
+        "the leftovers of a killed write must be gone"
+    );
 }
 
 #[test]
-fn what_is_saved_is_what_would_be_written() {
+fn saved_bytes_are_those_of_the_session() {
     let folder = folder();
     let path = folder.path().join("game.json");
     let session = after(&some_game(), [Command::Correct(1, round(&[0, 1, 1], &[0, 1, 0]))]);

@@ -1,5 +1,5 @@
-//! Two copies of the program in one folder, other programs that change its files, and folders that go away: nothing that was
-//! acknowledged is written over, on either side.
+//! Two copies of the program in one folder, other programs that change its files, and folders that vanish: nothing
+//! acknowledged may be overwritten on either side.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,25 +31,25 @@ impl Copy {
             system_language: Language::ENGLISH,
         };
         let app = App::new(config, move || {
-            // A test that has seen enough may be gone.
+            // The test may have finished and dropped the receiver.
             let _ = wake.send(());
         });
         Copy { app, woken }
     }
 
-    /// Takes a tap, and waits until it is saved or refused.
+    /// Applies a tap and waits until it is saved or refused.
     fn tap(&mut self, command: Command) -> SaveState {
         self.app.handle(command);
         let patience = Instant::now() + Duration::from_secs(20);
         while self.app.is_busy() {
-            assert!(Instant::now() < patience, "saving does not come to an end");
+            assert!(Instant::now() < patience, "saving does not end");
             let _ = self.woken.recv_timeout(Duration::from_millis(20));
             self.app.pump();
         }
         self.app.save_state()
     }
 
-    /// Waits for the threads.
+    /// Takes in reports until `done`; panics with `what` if it never is.
     fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
         let patience = Instant::now() + Duration::from_secs(20);
         while !done(&mut self.app) {
@@ -83,7 +83,7 @@ fn steps_in(path: &Path) -> usize {
 }
 
 #[test]
-fn a_folder_that_went_away_is_made_again_and_its_session_locked_again() {
+fn a_folder_that_vanished_is_made_again_and_its_session_locked() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("sessions");
     let mut first = Copy::start(&data);
@@ -99,12 +99,12 @@ fn a_folder_that_went_away_is_made_again_and_its_session_locked_again() {
 }
 
 #[test]
-fn whoever_lost_the_lock_with_the_folder_writes_over_nobody() {
+fn a_copy_that_lost_its_lock_with_the_folder_overwrites_nothing() {
     let home = TempDir::new().unwrap();
     let (data, away) = (home.path().join("sessions"), home.path().join("away"));
     let mut first = Copy::start(&data);
     let path = first.deal();
-    // The folder is moved, and put back as a copy: the lock stays with the one that was moved.
+    // The folder is moved and replaced by a copy: the lock goes with the moved one.
     fs::rename(&data, &away).unwrap();
     fs::create_dir(&data).unwrap();
     fs::copy(away.join(path.file_name().unwrap()), &path).unwrap();
@@ -115,13 +115,13 @@ fn whoever_lost_the_lock_with_the_folder_writes_over_nobody() {
     assert_eq!(steps_in(&path), 1);
     assert_eq!(second.bid(0), SaveState::Saved);
     drop(second);
-    // What the other wrote counts, and from there it goes on.
+    // What the other copy wrote counts, and this one goes on from there.
     assert_eq!(first.tap(Command::TryAgain), SaveState::Saved);
     assert_eq!(first.steps(), 2);
 }
 
 #[test]
-fn a_lock_file_of_another_is_not_taken_away() {
+fn a_lock_file_of_another_copy_is_not_removed() {
     let home = TempDir::new().unwrap();
     let (data, away) = (home.path().join("sessions"), home.path().join("away"));
     fs::create_dir(&data).unwrap();
@@ -138,7 +138,7 @@ fn a_lock_file_of_another_is_not_taken_away() {
 }
 
 #[test]
-fn saving_to_where_the_session_is_keeps_the_right_to_write_it() {
+fn saving_to_the_same_place_keeps_the_lock() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
@@ -149,14 +149,14 @@ fn saving_to_where_the_session_is_keeps_the_right_to_write_it() {
 
 // --- Programs that keep folders in step -----------------------------------------------------------------------------
 
-/// Writes a file as Syncthing does: under another name first.
+/// Replaces a file as Syncthing does: written under another name, then renamed.
 fn put(path: &Path, session: &Session) {
     let temporary = path.with_file_name(".syncthing.game.json.tmp-other");
     fs::write(&temporary, write_session(session, chrono::Local::now().fixed_offset()).unwrap()).unwrap();
     fs::rename(&temporary, path).unwrap();
 }
 
-/// The session as somebody went on with it on another device.
+/// The session after these bids, made on another device.
 fn gone_on(path: &Path, bids: &[u8]) -> Session {
     bids.iter().fold(Archive::load(path).unwrap().session.wizard().unwrap(), |session, &bid| {
         let (round, open) = session.open().unwrap();
@@ -172,7 +172,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_another_device_wrote_into_the_open_session_is_read_anew() {
+fn changes_from_another_device_are_taken_in() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
@@ -193,14 +193,14 @@ fn gone_on_from(session: &Session, bid: u8) -> Session {
 }
 
 #[test]
-fn what_another_device_wrote_while_somebody_tapped_is_kept_beside() {
+fn changes_from_another_device_during_a_tap_are_kept_as_a_copy() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
     copy.bid(0);
     let theirs = gone_on(&path, &[1]);
     put(&path, &theirs);
-    // Before anybody had time to tell of it.
+    // The tap comes before anything could tell of the change.
     assert_eq!(copy.bid(0), SaveState::Saved);
     assert_eq!(copy.app.message().map(|said| said.tone), Some(Tone::Trouble), "{:?}", copy.app.message());
     let ours = copy.app.wizard().unwrap().clone();
@@ -210,19 +210,19 @@ fn what_another_device_wrote_while_somebody_tapped_is_kept_beside() {
     let other = files.iter().find(|file| **file != path).unwrap();
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), ours);
     assert_eq!(Archive::load(other).unwrap().session.wizard().unwrap(), theirs);
-    // The next tap finds its own file.
+    // The next tap saves to the session's own file.
     copy.bid(1);
     assert_eq!(Archive::new(home.path().to_owned()).paths().unwrap().len(), 2);
 }
 
 #[test]
-fn a_session_that_is_left_and_saved_is_let_go() {
+fn a_session_is_unlocked_once_left_and_saved() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
     copy.bid(0);
     assert!(matches!(lock(&path), Lock::Elsewhere));
-    // What is looked up on the way is no leaving.
+    // Looking something up does not leave the session.
     for command in [
         Command::Show(Page::Rules),
         Command::StepBack,
@@ -242,7 +242,7 @@ fn a_session_that_is_left_and_saved_is_let_go() {
 }
 
 #[test]
-fn notes_go_into_what_another_device_wrote() {
+fn notes_are_added_to_what_another_device_wrote() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
@@ -260,13 +260,13 @@ fn notes_go_into_what_another_device_wrote() {
 }
 
 #[test]
-fn a_session_that_another_device_took_away_is_not_listed_once_it_is_left() {
+fn a_session_deleted_by_another_device_is_not_listed_once_left() {
     let home = TempDir::new().unwrap();
     let mut copy = Copy::start(home.path());
     let path = copy.deal();
     copy.until("listed", |app| !app.home().reading);
     fs::remove_file(&path).unwrap();
-    // Time for the news: the folder has to be quiet for a moment.
+    // News comes only after the folder has been quiet for a moment.
     let patience = Instant::now() + Duration::from_millis(600);
     copy.until("waited", |_| Instant::now() > patience);
     copy.tap(Command::Show(Page::Archive));
@@ -289,7 +289,7 @@ fn a_folder_that_is_replaced_is_watched_again() {
 }
 
 #[test]
-fn a_start_takes_away_what_an_interrupted_write_left() {
+fn a_start_removes_leftovers_of_an_interrupted_write() {
     let home = TempDir::new().unwrap();
     let (left, written) = (home.path().join(".left.json.tmp"), home.path().join(".written.json.tmp"));
     let foreign = home.path().join(".syncthing.game.json.tmp");
@@ -299,7 +299,7 @@ fn a_start_takes_away_what_an_interrupted_write_left() {
     let held = lock(&home.path().join("written.json"));
     let mut copy = Copy::start(home.path());
     copy.until("swept", |_| !left.exists());
-    assert!(written.exists(), "somebody may be writing it");
+    assert!(written.exists(), "another program may still be writing it");
     assert!(foreign.exists());
     drop((copy, held));
     let mut copy = Copy::start(home.path());
@@ -308,7 +308,7 @@ fn a_start_takes_away_what_an_interrupted_write_left() {
 }
 
 #[test]
-fn nobody_takes_away_the_drafts_of_an_import() {
+fn a_start_keeps_the_drafts_of_an_import() {
     let home = TempDir::new().unwrap();
     let (draft, other) = (home.path().join(".draft.json.tmp"), home.path().join("other.json"));
     fs::write(&draft, "{").unwrap();
@@ -320,7 +320,7 @@ fn nobody_takes_away_the_drafts_of_an_import() {
         Archive::load(&path).unwrap().session.wizard().unwrap()
     };
     copy.until("read", |app| !app.home().reading);
-    // What comes later is read later than the start swept.
+    // Files that appear later are read after the sweep at the start.
     put(&other, &session);
     copy.until("read", |app| app.archive().all == 1);
     assert!(draft.exists());
@@ -330,7 +330,7 @@ fn nobody_takes_away_the_drafts_of_an_import() {
 // --- Files from elsewhere -------------------------------------------------------------------------------------------
 
 #[test]
-fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
+fn a_file_from_elsewhere_is_played_in_place_and_not_counted() {
     let home = TempDir::new().unwrap();
     let mut other = Copy::start(&home.path().join("other"));
     let path = other.deal();
@@ -356,11 +356,11 @@ fn a_file_from_elsewhere_is_played_where_it_is_and_counts_nowhere() {
 
 // --- Disks that take their time -------------------------------------------------------------------------------------
 
-/// Two games in the archive, one of them open with a tap that is on its way to the disk: nobody has heard of it yet.
+/// Two games in the archive, one open with a tap whose save nobody has heard of yet.
 fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {
     let mut copy = Copy::start(home);
     let one = copy.deal();
-    // A game in which nothing was entered would make way for the other.
+    // An empty game would make way for the other one.
     copy.tap(Command::OnTable(TableCommand::Number(0)));
     let other = copy.deal();
     copy.tap(Command::Show(Page::Archive));
@@ -374,11 +374,11 @@ fn a_tap_on_its_way(home: &Path) -> (Copy, PathBuf, PathBuf) {
 }
 
 #[test]
-fn a_command_that_waits_is_for_the_session_it_was_given_for() {
+fn a_waiting_command_applies_to_the_session_it_was_given_for() {
     let home = TempDir::new().unwrap();
     let (mut copy, one, other) = a_tap_on_its_way(home.path());
     copy.app.handle(Command::OnArchive(ArchiveCommand::Delete(one.clone())));
-    assert!(one.exists(), "it waits for the tap");
+    assert!(one.exists(), "the command waits until the tap is saved");
     copy.until("deleted", |app| !app.is_busy());
     assert!(!one.exists());
     assert!(other.exists());
@@ -386,7 +386,7 @@ fn a_command_that_waits_is_for_the_session_it_was_given_for() {
 }
 
 #[test]
-fn a_later_tap_cancels_a_command_that_waits() {
+fn a_later_tap_cancels_a_waiting_command() {
     let home = TempDir::new().unwrap();
     let (mut copy, one, other) = a_tap_on_its_way(home.path());
     for command in [

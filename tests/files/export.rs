@@ -1,4 +1,4 @@
-//! Sessions handed on in every format, read back with other programs' readers.
+//! Exports in every format, read back by other programs' readers where there are any.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::common::{
     with_cards,
 };
 
-/// Names that mean something to some program.
+/// Names with a meaning in some format.
 const HOSTILE: [&str; 6] = [
     "O'Neil, \"Bob\"\nJr.",
     "=1+1",
@@ -26,7 +26,7 @@ const HOSTILE: [&str; 6] = [
     "\u{202E}a|b *c* [d](e) `f` _g_\u{2068}",
 ];
 
-/// The same names as a person reads them: in one line, and none can turn the letters around it.
+/// The same names as people read them: on one line, and unable to turn the letters around them.
 const HOSTILE_READ: [&str; 6] = [
     "O'Neil, \"Bob\" Jr.",
     "=1+1",
@@ -51,7 +51,7 @@ fn finished(names: &[&str], rules: RuleSet) -> Session {
         .fold(start, |session, number| scored(&session, &random_round(session.game(), number, &mut random)))
 }
 
-/// Three and six players, finished; one in the middle of a round; hostile names, place and notes; ended early; not begun.
+/// Finished with three and with six players, mid-round, with hostile texts, ended early, and not begun.
 fn sessions() -> Vec<Session> {
     let all: BTreeSet<SpecialCard> = SpecialCard::ALL.into();
     let running =
@@ -96,7 +96,7 @@ fn every_session_has_every_format_and_always_the_same_bytes() {
 }
 
 #[test]
-fn no_text_has_a_control_character_or_turns_direction() {
+fn no_text_has_a_control_character_or_changes_direction() {
     for session in sessions() {
         for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
             let text = text_of(&session, format);
@@ -119,7 +119,7 @@ fn a_game_written_by_hand_has_no_date() {
     for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg, Format::Csv, Format::Json] {
         let dated = |identified| {
             let text = String::from_utf8(export(&session, format, identified).unwrap()).unwrap();
-            // The hour of a round is no date of the session.
+            // The time of a round is not the date of the session.
             text.contains("2026") || text.contains(&session.id().to_string())
         };
         assert!(dated(true) && !dated(false), "{format:?}");
@@ -173,7 +173,7 @@ fn points_below_zero_have_a_true_minus_for_people_and_a_plain_one_for_programs()
 }
 
 #[test]
-fn a_name_from_right_to_left_stands_apart_in_lines_of_text() {
+fn a_right_to_left_name_is_isolated_in_lines_of_text() {
     let text = text_of(&hostile(), Format::Text);
     assert!(text.contains("\u{2068}דוד בן־גוריון\u{2069}"), "{text}");
     assert!(text_of(&hostile(), Format::Html).contains("<bdi>דוד בן־גוריון</bdi>"));
@@ -265,7 +265,7 @@ fn json_says_what_trump_bomb_and_cloud_were() {
 
 // --- HTML -----------------------------------------------------------------------------------------------------------
 
-/// The texts and the start tags of a page.
+/// Texts and start tags of a page.
 fn page(session: &Session) -> (String, Vec<html5gum::StartTag<()>>) {
     let (mut text, mut tags) = (String::new(), Vec::new());
     for token in Tokenizer::new(&text_of(session, Format::Html)) {
@@ -280,11 +280,11 @@ fn page(session: &Session) -> (String, Vec<html5gum::StartTag<()>>) {
 }
 
 #[test]
-fn the_page_has_no_script_and_asks_no_network() {
+fn the_page_has_no_script_and_needs_no_network() {
     for session in sessions() {
         let (_, tags) = page(&session);
-        let known = "html head meta title style body main header h1 p ul li section div h2 table thead tr th tbody td span \
-                     bdi small svg line text path circle caption footer";
+        let known = "html head meta title style body main header h1 p ul li section div h2 table thead tr th tbody td \
+                     span bdi small svg line text path circle caption footer";
         for tag in tags {
             let name = std::str::from_utf8(&tag.name).unwrap();
             assert!(known.split(' ').any(|known| known == name), "{name}");
@@ -304,7 +304,7 @@ fn the_page_shows_names_standings_chart_and_notes() {
     let session = hostile();
     let (text, tags) = page(&session);
     for name in HOSTILE_READ {
-        // In the standings and over the sheet; the winner's in the two titles too.
+        // In the standings and over the sheet; the winner's name also in the two titles.
         assert!([2, 4].contains(&text.matches(name).count()), "{name}: {text}");
     }
     assert!(text.contains("# no title") && text.contains("</style><script>"), "{text}");
@@ -328,7 +328,7 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
             assert!(texts.contains(&total), "{total}");
         }
         if !session.rounds().is_empty() {
-            // Told apart by more than colour: no two lines have the same dashes.
+            // Lines differ by more than colour: no two have the same dashes.
             let lines = picture.descendants().filter(|node| node.attribute("stroke-width") == Some("1.5"));
             let long = lines.filter(|node| {
                 node.attribute("d").is_some_and(|path| path.matches('L').count() > 2 || session.rounds().len() < 3)
@@ -358,7 +358,7 @@ fn totals_of_five_figures_have_room_beside_the_chart_and_on_the_sheet() {
         .filter(|node| node.attribute("font-size") == Some("7") && node.text().unwrap().ends_with("000"))
         .collect();
     assert!((3..=6).contains(&labels.len()), "{}", labels.len());
-    // The panel of the chart begins at 256; a figure is at least half as wide as it is high.
+    // The chart's panel begins at 256; a digit is at least half as wide as it is high.
     for label in &labels {
         let letters = label.text().unwrap().chars().count() as f32;
         assert!(number(label, "x") - 3.5 * letters > 260.0, "{:?} begins outside", label.text());
@@ -378,14 +378,14 @@ fn the_png_has_colours_and_a_size_for_a_chat() {
         assert_eq!(info.width, 1488);
         assert!((900..2600).contains(&info.height), "{}", info.height);
         let colours: BTreeSet<[u8; 4]> = pixels.chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
-        // Parchment behind, the first player's colour on their marks, and letters.
+        // Parchment behind, the first player's colour in their marks, and ink.
         for colour in [[0xf4, 0xec, 0xdb, 255], [0x56, 0xb4, 0xe9, 255], [0x2a, 0x24, 0x17, 255]] {
             assert!(colours.contains(&colour), "{colour:?}");
         }
     }
 }
 
-/// The text of a PDF line by line, without blanks: this reader sees one between any two letters that are placed apart.
+/// Text of a PDF line by line, without spaces: this reader sees one between any letters set apart.
 fn pdf_text(bytes: &[u8]) -> String {
     pdf_extract::extract_text_from_mem(bytes).unwrap().replace([' ', '\u{a0}'], "")
 }
@@ -435,7 +435,7 @@ fn pads_have_the_rounds_of_their_players() {
         let numbers: Vec<usize> = text.lines().filter_map(|line| line.trim().parse().ok()).collect();
         assert_eq!(numbers, (1..=rounds).collect::<Vec<_>>(), "{text}");
         assert!(text.contains("WithPlus/MinusOne") && text.contains("maynotaddup"), "{text}");
-        // It is a variant: named where it is chosen.
+        // Plus/Minus One is a variant: a pad names it where it is chosen.
         let text = pdf_text(&pad(players, false).unwrap());
         assert!(!text.contains("Minus") && !text.contains("maynotaddup"), "{text}");
     }
@@ -472,7 +472,7 @@ fn the_play_file_has_what_the_app_needs() {
 fn bg_stats_is_told_who_won_and_when_in_utc() {
     let session = finished(&NAMES[..3], classic());
     let play = json_of(&session, Format::BgStats)["plays"][0].clone();
-    // 20:15 in Berlin.
+    // 20:15 in Berlin, in winter.
     assert_eq!(play["playDate"], "2026-03-07 19:15:00");
     assert_eq!((&play["durationMin"], &play["playDateYmd"]), (&20.into(), &20_260_307.into()));
     let best = session.standings()[0].total;
@@ -487,7 +487,7 @@ fn bg_stats_is_told_who_won_and_when_in_utc() {
 }
 
 #[test]
-fn an_evening_that_ends_after_midnight_is_that_of_the_day_it_began() {
+fn an_evening_past_midnight_belongs_to_the_day_it_began() {
     let begun = session(4, unbound());
     let long = after(&begun, crate::common::entering(begun.game(), 1, &round(&[0, 1, 0, 1], &[0, 0, 0, 1])));
     let long = after(&long, [Command::EndEarly(at(300))]);
@@ -531,13 +531,13 @@ fn the_link_carries_the_play() {
             assert_eq!(told["name"], player.name);
             assert_eq!(told["score"], session.current_totals().get(seat).unwrap().to_string());
             assert!(told["winner"].is_boolean());
-            assert_eq!(told["startPlayer"], seat == 1, "left of the dealer");
+            assert_eq!(told["startPlayer"], seat == 1, "the player left of the dealer starts");
         }
     }
 }
 
 #[test]
-fn the_code_is_read_by_a_reader() {
+fn the_code_can_be_scanned() {
     for session in sessions() {
         let code = play_code(&session).unwrap();
         let (scale, edge) = (4, 4);
@@ -560,7 +560,7 @@ fn long_notes_stay_out_of_the_link_and_long_names_are_told() {
     let noted = session.noted("Here", &"A long note. ".repeat(250)).unwrap();
     assert_eq!(pushed(&play_link(&noted))["location"], "Here");
     assert_eq!(play_link(&noted).len(), play_link(&session.noted("Here", "").unwrap()).len());
-    // So small that a window of 800 px has four pixels for each square.
+    // Few enough modules for 4 px each in a window of 800 px.
     let code =
         play_code(&session_of(&["Anna", "Benedikt", "Cleo", "Dominique", "Émilie", "Frank"], classic())).unwrap();
     assert!(code.size() <= 113, "{} modules", code.size());
@@ -589,7 +589,7 @@ fn a_round_kept_against_plus_minus_one_is_marked_and_explained() {
     assert_eq!(
         back.undo().unwrap().undo().unwrap().rounds(),
         [] as [&Round<u8>; 0],
-        "the steps that are made up lead there"
+        "the steps made up for an export must lead to its facts"
     );
 }
 
@@ -610,11 +610,11 @@ fn penalty_points_are_marked_and_explained() {
     let back = read_session(&export(&fined, Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
     assert_eq!(back.table(), fined.table());
     assert!(text_of(&fined, Format::BgStats).contains("Penalty after round 1: Ana -10 (time)"));
-    // Below one another, however many there are.
+    // Penalties stand one below the other, however many there are.
     let page = text_of(&fined, Format::Html);
     let key = page.split_once("<footer><div>").and_then(|(_, rest)| rest.split_once("</div>")).unwrap().0;
     assert_eq!(key.matches("<p").count(), 3, "{key}");
-    // Many of them leave the page its rounds, and go where the notes are.
+    // Many penalties are moved to the notes, to leave the page to the rounds.
     let many = after(&played, [Command::Penalties(vec![penalty(2, 1, -10, "misdeal"); 200])]);
     let paper = pdf_text(&export(&many, Format::Pdf, true).unwrap());
     assert_eq!(paper.matches("misdeal").count(), 200, "{paper}");
@@ -633,7 +633,7 @@ fn no_export_for_people_tells_confided_bids_before_the_round_is_scored() {
     let open = RuleSet { bidding: Bidding::Open, ..rules.clone() };
     for format in Format::ALL {
         let bytes = |rules: &RuleSet, bid: u8| export(&begun(rules, bid), format, true).unwrap();
-        // The JSON can be read again, so it has them; nothing of the open round is in a play file.
+        // The JSON has them, so that it can be read again; a play file has nothing of the open round.
         assert_eq!(bytes(&rules, 0) == bytes(&rules, 2), format != Format::Json, "{format:?}");
         assert!(format == Format::BgStats || bytes(&open, 0) != bytes(&open, 2), "{format:?}");
     }
@@ -643,11 +643,11 @@ fn no_export_for_people_tells_confided_bids_before_the_round_is_scored() {
         read_session(&export(&begun(&rules, 2), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
     assert_eq!(back.table(), begun(&rules, 2).table());
     let scored = |bid: u8| text_of(&after(&begun(&rules, bid), [Command::Score(None)]), Format::Csv);
-    assert_ne!(scored(0), scored(2), "the scored round has them");
+    assert_ne!(scored(0), scored(2), "the bids of the scored round are shown");
 }
 
 #[test]
-fn papers_call_the_trump_as_the_deck_does() {
+fn exports_for_people_name_the_trump_as_the_deck_does() {
     let of = |deck: DeckNames| {
         let start = session(3, RuleSet { deck, ..classic() });
         played(&after(&start, [Command::Trump(Some(Trump::Yellow))]), &[1, 0, 1], &[1, 0, 0])
@@ -659,7 +659,7 @@ fn papers_call_the_trump_as_the_deck_does() {
             assert!(told.iter().all(|(_, other)| text.contains(other) == (*other == name)), "{format:?}: {text}");
         }
         assert!(pdf_text(&export(&of(deck), Format::Pdf, true).unwrap()).contains(name));
-        assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same in each");
+        assert!(text_of(&of(deck), Format::Csv).contains(",yellow,"), "programs read the same names whatever the deck");
         let back =
             read_session(&export(&of(deck), Format::Json, true).unwrap(), at(0)).unwrap().session.wizard().unwrap();
         assert_eq!(back.game().rules().deck, deck);

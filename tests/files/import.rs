@@ -1,4 +1,4 @@
-//! Sessions from elsewhere: the whole archive as one file, tables of rounds, and copies of what is there already.
+//! Imports: a whole archive as one file, tables of rounds, and copies of sessions that are already here.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ use crate::common::{
     unbound,
 };
 
-/// An archive in a folder that is deleted at the end.
+/// An archive in a temporary folder.
 struct Place {
     _folder: TempDir,
     archive: Archive,
@@ -59,7 +59,7 @@ impl Place {
         Import::read(&self.archive, &[bytes(source)], at(600))
     }
 
-    /// Imports and answers the outcomes.
+    /// Imports a source and returns the outcomes.
     fn import(&self, source: impl Into<Vec<u8>>) -> Vec<Outcome> {
         let import = self.read(source).unwrap_or_else(|error| panic!("{error}"));
         let outcomes = import.items().iter().map(|item| item.outcome.clone()).collect();
@@ -76,7 +76,7 @@ impl Place {
             .collect()
     }
 
-    /// What is wrong with a source; the folder must stay as it is.
+    /// The error of a source, which must leave the folder as it is.
     fn refusal(&self, source: impl Into<Vec<u8>>) -> String {
         let before = self.listing();
         let error = self.read(source).expect_err("it was accepted");
@@ -101,12 +101,12 @@ fn table(session: &Session) -> Vec<u8> {
     export::csv(session, true).unwrap()
 }
 
-/// The same game under another id.
+/// The same game with another id.
 fn numbered(session: &Session, number: u128) -> Session {
     session.duplicate(Uuid::from_u128(0x1234_5678_0000_0000_0000_0000_0000_0000 + number)).as_copy_of(None)
 }
 
-/// Three rounds of three, of which the bids never add up to the cards.
+/// Three rounds of three players; the bids never add up to the cards.
 fn evening() -> Session {
     let session = played(&session(3, classic()), &[0, 0, 0], &[0, 0, 1]);
     played(&played(&session, &[1, 1, 1], &[1, 1, 0]), &[0, 1, 1], &[0, 1, 2])
@@ -123,7 +123,7 @@ fn bundle(sessions: &[PathBuf]) -> Vec<u8> {
 // --- The archive as one file ----------------------------------------------------------------------------------------
 
 #[test]
-fn an_archive_goes_into_one_file_and_comes_out_the_same() {
+fn an_archive_survives_export_to_one_file() {
     let games: Vec<Session> = (0..40).map(|number| numbered(&evening(), number)).collect();
     let from = Place::with(&games.iter().collect::<Vec<_>>());
     let one_file = bundle(&from.archive.paths().unwrap());
@@ -133,13 +133,13 @@ fn an_archive_goes_into_one_file_and_comes_out_the_same() {
     let listing = to.listing();
     assert!(to.import(one_file).iter().all(|outcome| matches!(outcome, Outcome::Same(_))));
     assert_eq!(to.listing(), listing);
-    // Steps, times and undone steps are facts of the file: the second archive writes the same file as the first.
+    // Steps, times and undone steps are in the file too: the second archive writes the very same one.
     let again = bundle(&to.archive.paths().unwrap());
     assert_eq!(again, bundle(&from.archive.paths().unwrap()));
 }
 
 #[test]
-fn two_thousand_sessions_go_through() {
+fn two_thousand_sessions_are_imported() {
     let place = Place::with(&[&evening()]);
     let own = text(&evening());
     let mut one_file = b"{\"sessions\": [".to_vec();
@@ -157,7 +157,7 @@ fn two_thousand_sessions_go_through() {
 }
 
 #[test]
-fn a_conflict_copy_in_the_one_file_is_a_copy_elsewhere_too() {
+fn a_conflict_copy_stays_a_copy_in_another_archive() {
     let (ours, later) = (evening(), played(&evening(), &[1, 1, 1], &[1, 1, 2]));
     let from = Place::with(&[&ours]);
     let stem = from.archive.path_for(&ours).file_stem().unwrap().to_str().unwrap().to_owned();
@@ -172,7 +172,7 @@ fn a_conflict_copy_in_the_one_file_is_a_copy_elsewhere_too() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named_and_left_out_of_the_one_file() {
+fn an_unreadable_file_is_named_and_left_out_of_the_one_file() {
     let place = Place::with(&[&evening()]);
     let broken = place.archive.folder().join("broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
@@ -187,7 +187,7 @@ fn a_file_that_cannot_be_read_is_named_and_left_out_of_the_one_file() {
 }
 
 #[test]
-fn the_one_file_replaces_nothing_unasked_and_is_not_put_among_the_sessions() {
+fn the_one_file_overwrites_nothing_unasked_and_stays_out_of_the_archive() {
     let place = Place::with(&[&evening()]);
     let paths = place.archive.paths().unwrap();
     let out = place._folder.path().join("all.json");
@@ -206,7 +206,7 @@ fn the_one_file_replaces_nothing_unasked_and_is_not_put_among_the_sessions() {
 }
 
 #[test]
-fn a_newer_or_damaged_file_of_all_is_refused_by_its_lines() {
+fn a_newer_or_damaged_archive_file_is_refused_with_its_line() {
     let place = Place::new();
     let newer = r#"{"format": "tablet-of-truth-archive", "version": 2, "sessions": []}"#;
     assert!(place.refusal(newer).contains("newer version"));
@@ -218,7 +218,7 @@ fn a_newer_or_damaged_file_of_all_is_refused_by_its_lines() {
     assert!(place.refusal(r#"{"format": "other", "sessions": []}"#).contains("another kind"));
     let cut = r#"{"format": "tablet-of-truth-archive", "version": 1, "sessions": [{"players": ["#;
     assert!(place.refusal(cut).contains("line 1"), "{}", place.refusal(cut));
-    // The second session is wrong in its own second line; the first is fine, and not imported either.
+    // Session 2 is wrong on its own second line; session 1 is fine, but not imported either.
     let wrong = EXAMPLE.replace("\"plus_minus_one\": true", "\"plus_minus_one\": 5");
     let two = format!("{{\"format\": \"tablet-of-truth-archive\",\n\"sessions\": [\n{EXAMPLE},\n{wrong}]}}");
     let told = place.refusal(two);
@@ -260,7 +260,7 @@ fn the_schema_describes_the_one_file() {
 // --- What is there already ------------------------------------------------------------------------------------------
 
 #[test]
-fn a_differing_copy_is_kept_beside_and_told() {
+fn a_differing_copy_is_kept_and_reported() {
     let ours = evening();
     let place = Place::with(&[&ours]);
     let own_path = place.archive.path_for(&ours);
@@ -280,7 +280,7 @@ fn a_differing_copy_is_kept_beside_and_told() {
         assert_eq!((known, further), (own_path.clone(), expected));
         assert!(is_copy_name(&path), "{path:?}");
         assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), *copy);
-        // A second time it is recognised by its own file.
+        // The second time it is recognised by its own file.
         assert_eq!(place.import(text(copy)), [Outcome::Same(path)]);
     }
     assert_eq!(fs::read(&own_path).unwrap(), before);
@@ -343,7 +343,7 @@ fn every_fact_is_in_the_fingerprint() {
 }
 
 #[test]
-fn a_copy_to_try_something_on_stays_one_on_every_way() {
+fn a_trial_copy_stays_one_in_every_format() {
     let original = evening();
     let copy = original.duplicate(Uuid::from_u128(77));
     assert_eq!(copy.copy_of(), Some(original.id()));
@@ -356,17 +356,17 @@ fn a_copy_to_try_something_on_stays_one_on_every_way() {
         let arrived = place.sessions().into_iter().find(|session| session.id() == copy.id()).unwrap();
         assert_eq!(arrived.copy_of(), Some(original.id()));
     }
-    // A table of rounds does not say so: it is that of the session that is there, also with more rounds.
+    // A table does not mark a copy: it is read as the copy that is here, also with more rounds.
     assert!(matches!(from.import(table(&copy)).as_slice(), [Outcome::Same(_)]));
     let longer = played(&copy, &[1, 1, 1], &[1, 1, 2]);
     from.import(table(&longer));
     let copies = from.sessions().into_iter().filter(|session| session.copy_of() == Some(original.id()));
     assert_eq!(copies.map(|session| session.rounds().len()).collect::<std::collections::BTreeSet<_>>(), [3, 4].into());
-    assert_eq!(longer.copy_of(), Some(original.id()), "one that is gone on with stays a copy");
+    assert_eq!(longer.copy_of(), Some(original.id()), "a copy with more rounds stays a copy");
 }
 
 #[test]
-fn a_name_that_is_taken_by_something_else_is_left_alone() {
+fn a_file_in_the_way_is_left_alone() {
     let place = Place::new();
     let path = place.archive.path_for(&evening());
     fs::create_dir(&path).unwrap();
@@ -391,7 +391,7 @@ fn the_same_session_twice_in_one_import_is_written_once() {
 }
 
 #[test]
-fn a_round_that_was_entered_and_not_scored_comes_back_open() {
+fn a_round_entered_but_not_scored_stays_open() {
     let game = played(&session(3, classic()), &[0, 0, 0], &[0, 0, 1]);
     let facts = crate::common::round(&[1, 1, 1], &[1, 1, 0]);
     let mut steps = entering(game.game(), 2, &facts);
@@ -404,14 +404,14 @@ fn a_round_that_was_entered_and_not_scored_comes_back_open() {
         let back = place.sessions().remove(0);
         assert_eq!((back.rounds().len(), &back.open().unwrap().1.facts), (1, &facts));
     }
-    // Somebody typed a pad and left the points to the program.
+    // A pad typed without points: the program computes them.
     let (session, _) =
         typed("round,player,bid,tricks,points\n1,A,0,0,\n1,B,1,1,\n1,C,1,0,\n2,A,1,1,\n2,B,0,0,\n2,C,2,1,\n");
     assert_eq!(session.rounds().len(), 2);
 }
 
 #[test]
-fn a_table_gives_no_names_that_nobody_can_read() {
+fn a_table_with_unreadable_names_is_refused() {
     let place = Place::new();
     let row = |round: usize, name: &str, rest: &str| format!("{round},\"{name}\",{rest}\n");
     let of = |name: &str| {
@@ -426,8 +426,12 @@ fn a_table_gives_no_names_that_nobody_can_read() {
         let told = place.refusal(of(name));
         assert!(told.contains("line 3") && told.contains("control character"), "{told}");
     }
-    assert_eq!(typed(&of("Bo\n  the\tthird")).0.names(), ["Ana", "Bo the third", "Cy"], "a name is one line");
-    // Who has such a name already keeps it.
+    assert_eq!(
+        typed(&of("Bo\n  the\tthird")).0.names(),
+        ["Ana", "Bo the third", "Cy"],
+        "line breaks in a name become spaces"
+    );
+    // A session that already has such a name keeps it.
     let known = crate::common::session_of(&["Ana", "B\u{7}o", "\u{200b}"], unbound());
     let known = played(&known, &[0, 1, 1], &[0, 0, 1]);
     let place = Place::with(&[&known]);
@@ -441,7 +445,7 @@ fn a_table_gives_no_names_that_nobody_can_read() {
 }
 
 #[test]
-fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive() {
+fn a_handwritten_game_is_recognised_and_its_players_are_matched() {
     let known = Session::new(Uuid::from_u128(1), at(0), people(&["Thomas", "Ute", "Ida"]), 0, classic()).unwrap();
     let place = Place::with(&[&known]);
     let Outcome::New(path) = place.import(EXAMPLE).remove(0) else { panic!() };
@@ -450,14 +454,14 @@ fn a_game_written_by_hand_is_recognised_and_its_players_are_those_of_the_archive
     let later = Import::read(&place.archive, &[bytes(EXAMPLE)], at(9000)).unwrap();
     assert_eq!(later.items()[0].outcome, Outcome::Same(path));
     assert_eq!(later.items()[0].notes, []);
-    // A stranger's id depends on the name alone.
+    // A new player's id depends on the name alone.
     let elsewhere = Place::new();
     let Outcome::New(path) = elsewhere.import(EXAMPLE).remove(0) else { panic!() };
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().players()[2], players[2]);
 }
 
 #[test]
-fn a_file_of_the_archive_that_cannot_be_read_is_told() {
+fn an_unreadable_file_of_the_archive_is_reported() {
     let place = Place::new();
     let broken = place.archive.folder().join("broken.json");
     fs::write(&broken, "{").unwrap();
@@ -500,7 +504,7 @@ fn copies_of_syncthing_dropbox_and_nextcloud_are_found() {
 }
 
 #[test]
-fn plain_names_are_no_copies() {
+fn plain_names_are_not_taken_for_copies() {
     for name in [
         "2026-03-07_Ana_Bo_Cy_12345678.json",
         "2026-03-07_Ana (copy)_Bo_12345678.json",
@@ -522,7 +526,7 @@ fn a_renamed_file_is_the_main_one_beside_its_copies() {
     let found = copies(&[seen("our final (copy 2026-11-21).json", 1), seen("our final, the long version.json", 2)]);
     assert_eq!(found[0].main, Path::new("our final, the long version.json"));
     assert!(!found[0].copies[0].identical);
-    // Two plain names: the one that the archive gave.
+    // Of two plain names, the one that the archive gave wins.
     let found = copies(&[seen("final.json", 1), seen("2026-03-07_Ana_00000000.json", 1)]);
     assert_eq!(found[0].main, Path::new("2026-03-07_Ana_00000000.json"));
     assert!(copies(&[seen("final.json", 1)]).is_empty());
@@ -535,7 +539,7 @@ fn a_write_that_fails_leaves_nothing() {
     let games: Vec<Session> = (0..5).map(|number| numbered(&evening(), number << 96)).collect();
     let from = Place::with(&games.iter().collect::<Vec<_>>());
     let one_file = bundle(&from.archive.paths().unwrap());
-    // Something takes the name of the third, or of its temporary file, after everything was checked.
+    // Something takes the name of the third file or its draft after everything was checked.
     for temporary in [false, true] {
         let place = Place::with(&[&evening()]);
         let import = place.read(one_file.clone()).unwrap();
@@ -586,7 +590,7 @@ round,player,bid,tricks
 2,Cy,0,0
 ";
 
-/// What a table makes of an empty archive.
+/// The session that a table becomes in an empty archive.
 fn typed(table: &str) -> (Session, Vec<Note>) {
     let place = Place::new();
     let import = place.read(table).unwrap_or_else(|error| panic!("{error}"));
@@ -605,7 +609,7 @@ fn four_columns_are_enough() {
     assert_eq!(session.game().rules(), &classic());
     let unfinished = Note::Unfinished { rounds: 2, planned: 20 };
     assert_eq!(notes, [Note::FirstDealer("Ana".into()), Note::Started, unfinished]);
-    // What was made up is as it was, the second time.
+    // What was made up the first time is made up alike the second time.
     let place = Place::new();
     let Outcome::New(path) = place.import(PAD).remove(0) else { panic!() };
     let later = Import::read(&place.archive, &[bytes(PAD)], at(9000)).unwrap();
@@ -615,7 +619,8 @@ fn four_columns_are_enough() {
 #[test]
 fn the_header_may_be_in_any_order_and_case_with_other_columns() {
     let (session, notes) = typed(
-        " Tricks ,remark,BID,Player,Round,Dealer\n0,,0,Ana,1,Bo\n1,\"so, so\",1,Bo,1,\n0,,1,Cy,1,\n,,,,,\n\n0,,0,Ana,2,Cy\n,,,Bo,2,\n,,1,Cy,2,\n",
+        " Tricks ,remark,BID,Player,Round,Dealer\n0,,0,Ana,1,Bo\n1,\"so, so\",1,Bo,1,\n0,,1,Cy,1,\n\
+         ,,,,,\n\n0,,0,Ana,2,Cy\n,,,Bo,2,\n,,1,Cy,2,\n",
     );
     assert_eq!(session.game().first_dealer(), 1);
     assert_eq!(session.table().scored.len(), 1);
@@ -623,7 +628,7 @@ fn the_header_may_be_in_any_order_and_case_with_other_columns() {
 }
 
 #[test]
-fn spreadsheets_of_all_countries_are_read() {
+fn spreadsheets_of_any_country_are_read() {
     let (plain, _) = typed(PAD);
     let tabs = PAD.replace(',', "\t");
     let wide = |text: &str, big: bool, mark: bool| -> Vec<u8> {
@@ -652,7 +657,7 @@ fn spreadsheets_of_all_countries_are_read() {
 }
 
 #[test]
-fn another_coding_and_other_files_are_refused_in_words() {
+fn other_encodings_and_files_are_refused_with_a_reason() {
     let place = Place::new();
     let latin: Vec<u8> =
         PAD.replace("2,Bo", "2,Zo@").bytes().map(|byte| if byte == b'@' { 0xEB } else { byte }).collect();
@@ -671,7 +676,7 @@ fn another_coding_and_other_files_are_refused_in_words() {
     assert!(Import::read(&place.archive, &none, at(0)).unwrap_err().to_string().contains("cannot be read"));
 }
 
-/// A pad with everything, for mistakes to be made in. The third line is Bo's in round 1.
+/// A pad with every column, to make mistakes in; line 3 is Bo's in round 1.
 const FULL: &str = "\
 session,date,round,cards,dealer,trump,player,seat,bid,scored_bid,tricks,points,total,bomb,cloud_change
 pad,2026-03-07,1,1,0,red,Ana,0,0,0,0,20,20,false,
@@ -685,7 +690,7 @@ pad,2026-03-07,3,3,2,none,Bo,1,1,1,2,-10,10,false,
 pad,2026-03-07,3,3,2,none,Cy,2,1,1,1,30,40,false,
 ";
 
-/// The full pad with another cell: a line of the file and the number of a column, both from 1.
+/// The full pad with one cell replaced; line and column count from 1.
 fn with_cell(line: usize, column: usize, cell: &str) -> String {
     let mut rows: Vec<Vec<String>> = FULL.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
     rows[line - 1][column - 1] = cell.to_owned();
@@ -693,7 +698,7 @@ fn with_cell(line: usize, column: usize, cell: &str) -> String {
 }
 
 #[test]
-fn the_full_pad_is_read_as_it_says() {
+fn the_full_pad_is_read_in_every_column() {
     let (session, notes) = typed(FULL);
     assert_eq!(session.current_totals(), [70, 10, 40]);
     assert_eq!(session.rounds()[0].trump, Some(Trump::Red));
@@ -754,7 +759,7 @@ fn every_bad_cell_is_named_by_line_and_column() {
 }
 
 #[test]
-fn bad_rows_are_named_too() {
+fn every_bad_row_is_named() {
     let place = Place::new();
     let lines: Vec<&str> = FULL.lines().collect();
     let without = |line: usize| -> String {
@@ -791,13 +796,13 @@ fn bad_rows_are_named_too() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once_and_one_wrong_total_only_once() {
+fn all_mistakes_are_reported_at_once_and_a_wrong_total_only_once() {
     let place = Place::new();
     let mut text = with_cell(3, 9, "x");
     text = text.replacen("2,0,0,0,20,10,true", "2,0,0,zero,20,10,true", 1);
     let Err(ImportError::Files(files)) = place.read(text) else { panic!() };
     assert_eq!(files[0].problems.len(), 2);
-    // Ana's total is wrong from round 2 on.
+    // Ana's total is wrong from round 2 on, and reported once.
     let text = FULL.replace("1,1,30,50,", "1,1,30,60,").replace("0,0,20,70,", "0,0,20,80,");
     let Err(ImportError::Files(files)) = place.read(text) else { panic!() };
     assert_eq!(
@@ -821,14 +826,14 @@ fn lines_are_counted_as_an_editor_shows_them() {
 }
 
 #[test]
-fn an_old_pad_may_not_have_played_plus_minus_one() {
+fn an_old_pad_may_break_plus_minus_one() {
     let (session, notes) = typed(&PAD.replace("1,Cy,1,0", "1,Cy,0,0"));
     assert!(!session.game().rules().plus_minus_one);
     assert!(notes.contains(&Note::PlusMinusOneOff(1)), "{notes:?}");
 }
 
 #[test]
-fn other_hands_are_the_plan() {
+fn the_cards_column_sets_the_hands() {
     let (session, notes) = typed(
         "round,player,bid,tricks,cards\n1,Ana,0,0,3\n1,Bo,1,1,3\n1,Cy,1,2,3\n2,Ana,0,0,5\n2,Bo,1,1,\n2,Cy,1,4,\n",
     );
@@ -867,7 +872,7 @@ fn several_sessions_are_told_apart() {
     assert_eq!(known.table().scored.len(), 2);
     assert_eq!(known.started().offset().local_minus_utc(), 9 * 3600);
     assert!(place.import(file).iter().all(|outcome| matches!(outcome, Outcome::Same(_))));
-    // Rows that say nothing belong to those above.
+    // Cells left empty take the session of the rows above.
     let typed_once = format!(
         "{header}A,2026-01-01,1,Ana,0,0\n,,1,Bo,1,1\n,,1,Cy,1,0\n,2026-01-02,1,Ana,0,0\n,,1,Bo,1,1\n,,1,Cy,1,0\n"
     );
@@ -886,7 +891,7 @@ fn a_table_of_a_known_session_is_that_session() {
     let place = Place::with(&[&known]);
     let path = place.archive.path_for(&known);
     assert_eq!(place.import(table(&known)), [Outcome::Same(path.clone())]);
-    // Somebody corrected a trump in the spreadsheet: what the table does not say stays.
+    // A corrected trump is taken from the spreadsheet; what a table cannot say stays.
     let mut text = String::from_utf8(table(&known)).unwrap();
     text = text
         .lines()
@@ -909,7 +914,7 @@ fn a_table_of_a_known_session_is_that_session() {
 }
 
 #[test]
-fn hostile_names_come_back_as_they_were() {
+fn hostile_names_survive_export_and_import() {
     let hostile = [
         "=1+1",
         "+1",
@@ -931,7 +936,7 @@ fn hostile_names_come_back_as_they_were() {
         "\u{FEFF}mark",
     ];
     for names in hostile.chunks(3) {
-        // As a file may have them; a table gives names of one line.
+        // Names as a file may have them; a table gives names on one line.
         let (id, started, players) = (Uuid::from_u128(5), at(0), people(names));
         let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
         let session = Session::of(frame, Game::new(3, 1, unbound()).unwrap());
@@ -967,7 +972,7 @@ fn special_cards() -> impl Strategy<Value = Vec<SpecialCard>> {
     ])
 }
 
-/// Any rules that so many people can play.
+/// Rules that this many people can play.
 fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     let bidding = select(vec![Bidding::Open, Bidding::Hidden, Bidding::Confided, Bidding::Secret]);
     let hands = prop_oneof![Just(None), proptest::collection::vec(1_u8..=13, 1..=8).prop_map(Some)];
@@ -994,7 +999,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     })
 }
 
-/// A game somewhere on its way: some rounds, perhaps the beginning of another, perhaps ended early.
+/// A game with some rounds scored, perhaps another begun, perhaps ended early.
 fn games() -> impl Strategy<Value = Session> {
     let way = (0_usize..=12, 0_usize..=16, any::<u64>(), any::<bool>());
     (3_usize..=6).prop_flat_map(move |players| (rules(players), 0..players, way.clone())).prop_map(
@@ -1017,7 +1022,7 @@ fn games() -> impl Strategy<Value = Session> {
                 let facts = random_round(game.game(), number, &mut random);
                 let trump = random.choice([facts.trump, Some(Trump::Green), None]).unwrap();
                 let mut steps = entering(game.game(), number, &facts);
-                // As far as everything is entered, but not scored.
+                // Everything is entered, but the round is not scored.
                 steps.pop();
                 game = after(&game, std::iter::once(Command::Trump(trump)).chain(steps.into_iter().take(begun)));
                 if ended {
@@ -1029,7 +1034,7 @@ fn games() -> impl Strategy<Value = Session> {
     )
 }
 
-/// Three to six players, by chance.
+/// A number of players, 3 to 6.
 fn rules_players(dealer: usize, seed: u64) -> usize {
     3 + (dealer + seed as usize % 4) % 4
 }
@@ -1038,10 +1043,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_json_of_any_game_is_that_game(game in games(), copied: bool) {
+    fn the_json_of_any_game_is_read_as_that_game(game in games(), copied: bool) {
         let game = game.noted("Café", "line one\nline two\u{7f}").unwrap();
         let game = if copied { game.duplicate(Uuid::from_u128(3)) } else { game };
-        let json = export::export(&game, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+        let english = tablet_of_truth::language::Language::ENGLISH;
+        let json = export::export(&game, export::Format::Json, true, english).unwrap();
         let from = Place::with(&[&game]);
         let import = from.read(json.clone()).unwrap();
         prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(from.archive.path_for(&game)));
@@ -1055,27 +1061,29 @@ proptest! {
     }
 
     #[test]
-    fn any_game_comes_back_from_every_format(game in games()) {
-        // One file for all.
+    fn any_game_survives_every_format(game in games()) {
+        // The whole archive as one file.
         let from = Place::with(&[&game]);
         let path = from.archive.path_for(&game);
         let one_file = bundle(&from.archive.paths().unwrap());
         let to = Place::new();
         to.import(one_file);
         prop_assert_eq!(to.sessions(), vec![game.clone()]);
-        let begun = game.open().is_some_and(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some));
+        let begun = game
+            .open()
+            .is_some_and(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some));
         if game.table().scored.is_empty() && !begun {
-            // A table without rows is none.
+            // A table without rows cannot be read.
             return Ok(());
         }
         if begun && game.game().rules().bidding == Bidding::Confided {
-            // A table does not tell what nobody may know yet.
+            // A table leaves out bids that are still secret.
             return Ok(());
         }
-        // A table beside the session that it is of.
+        // Into the archive that has the session.
         let import = from.read(table(&game)).unwrap();
         prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(path));
-        // A table alone: what it says is what was played.
+        // Into an empty archive: the table holds all that was played.
         let alone = Place::new();
         alone.import(table(&game));
         let back = alone.sessions().remove(0);
@@ -1107,11 +1115,11 @@ fn a_table_tells_which_round_was_kept_against_plus_minus_one() {
     alone.import(table(&kept));
     let back = alone.sessions().remove(0);
     assert_eq!(back.rounds(), kept.rounds());
-    assert!(back.game().rules().plus_minus_one, "the rule holds in the other rounds");
+    assert!(back.game().rules().plus_minus_one, "the rule still holds in the other rounds");
 }
 
 #[test]
-fn penalties_go_through_a_table_and_back() {
+fn penalties_survive_a_table() {
     let given = [
         penalty(0, 0, -10, ""),
         penalty(0, 1, -20, "time"),

@@ -1,5 +1,5 @@
-//! The folder of sessions while the program runs: reading it in the background, following what happens in it, the trash,
-//! and what the program knows of it without a window.
+//! The folder of sessions while the program runs: reading it in the background, following changes, the trash, and
+//! what the program shows of it without a window.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::common::{at, people, played, said, session, unbound};
 
-/// A session of its own that begins so many minutes into the evening.
+/// A session that starts `number` minutes into the evening, with its own id.
 fn numbered(number: u32) -> Session {
     let players = people(&["Anna", "Ben", "Cleo"]);
     Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
@@ -28,7 +28,7 @@ fn write(folder: &Path, name: &str, session: &Session) -> PathBuf {
     path
 }
 
-/// What a library has told so far.
+/// What a library has reported so far.
 #[derive(Default)]
 struct Told {
     known: BTreeMap<PathBuf, Uuid>,
@@ -49,13 +49,13 @@ impl Reading {
     fn of(folder: &Path) -> Reading {
         let (sender, news) = channel();
         let library = Library::open(Archive::new(folder.to_owned()), move |news| {
-            // A test that has seen enough may be gone.
+            // The test may have finished and dropped the receiver.
             let _ = sender.send(news);
         });
         Reading { library, news, told: Told::default() }
     }
 
-    /// Takes news in until all of this is known.
+    /// Takes in news until `done`; panics with `what` if it never is.
     fn until(&mut self, what: &str, done: impl Fn(&Told) -> bool) {
         let start = Instant::now();
         while !done(&self.told) {
@@ -87,13 +87,13 @@ impl Reading {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_empty_and_followed_once_it_is() {
+fn a_missing_folder_is_empty_and_followed_once_it_exists() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("later/sessions");
     let mut reading = Reading::of(&data);
     reading.until("complete", |told| told.complete == 1);
     assert!(reading.told.known.is_empty() && reading.told.unreadable.is_empty());
-    assert!(!data.exists(), "looking makes no folder");
+    assert!(!data.exists(), "looking must not create the folder");
     fs::create_dir_all(&data).unwrap();
     write(&data, "one.json", &numbered(1));
     reading.library.refresh();
@@ -103,7 +103,7 @@ fn a_folder_that_is_not_there_is_empty_and_followed_once_it_is() {
 }
 
 #[test]
-fn many_files_come_in_portions_each_once_and_the_first_soon() {
+fn many_files_are_reported_in_batches_each_once() {
     let folder = TempDir::new().unwrap();
     let mut expected = BTreeSet::new();
     for number in 0..700 {
@@ -114,25 +114,29 @@ fn many_files_come_in_portions_each_once_and_the_first_soon() {
     fs::write(folder.path().join(".hidden.json"), "{").unwrap();
     let mut reading = Reading::of(folder.path());
     reading.until("the first", |told| told.read > 0);
-    assert!(reading.told.read <= 24, "the first rows are there at once: {}", reading.told.read);
+    assert!(reading.told.read <= 24, "the first rows must come at once: {}", reading.told.read);
     let newest: Vec<&str> = reading.told.known.keys().filter_map(|path| path.file_name()?.to_str()).collect();
-    assert!(newest.contains(&"0699.json"), "newest names first: {newest:?}");
+    assert!(newest.contains(&"0699.json"), "the newest names must come first: {newest:?}");
     reading.until("complete", |told| told.complete == 1);
     let told = &reading.told;
     assert_eq!(told.known.keys().cloned().collect::<BTreeSet<_>>(), expected);
-    assert_eq!((told.read, told.unreadable.len()), (700, 1), "each once, and neither text nor hidden file");
+    assert_eq!(
+        (told.read, told.unreadable.len()),
+        (700, 1),
+        "each session is read once; text and hidden files are not"
+    );
     assert!(told.largest <= 256);
     assert_eq!(told.progress.last(), Some(&(701, 701)));
     assert!(told.progress.iter().all(|&(done, of)| done <= of && of == 701), "{:?}", told.progress);
 }
 
 #[test]
-fn what_happens_in_the_folder_is_told() {
+fn changes_in_the_folder_are_reported() {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &numbered(1));
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |told| told.complete == 1);
-    // Replaced as the program itself saves: another file moved over it.
+    // Replaced as the program saves: another file moved over it.
     let other = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
     let next = write(folder.path(), ".one.json.new", &other);
     fs::rename(next, &path).unwrap();
@@ -160,11 +164,11 @@ fn a_refresh_reads_only_what_changed() {
     assert_eq!(reading.told.read, 40);
     reading.library.refresh();
     reading.until("looked through again", |told| told.complete == 2);
-    assert_eq!(reading.told.read, 40, "nothing is read twice");
+    assert_eq!(reading.told.read, 40, "unchanged files must not be read again");
 }
 
 #[test]
-fn a_folder_that_is_none_is_told_once() {
+fn a_file_in_place_of_the_folder_is_reported_once() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("data");
     fs::write(&data, "a file").unwrap();
@@ -185,13 +189,13 @@ fn a_library_that_is_dropped_falls_silent() {
     reading.until("complete", |told| told.complete == 1);
     let Reading { library, news, .. } = reading;
     drop(library);
-    // The thread lets go of its end once it has stopped.
+    // The channel closes once the thread has stopped.
     let start = Instant::now();
     loop {
         match news.recv_timeout(Duration::from_secs(20)) {
             Ok(_) => assert!(start.elapsed() < Duration::from_secs(20)),
             Err(error) => {
-                assert_eq!(error, std::sync::mpsc::RecvTimeoutError::Disconnected, "the thread stops");
+                assert_eq!(error, std::sync::mpsc::RecvTimeoutError::Disconnected, "the thread must stop");
                 break;
             }
         }
@@ -201,7 +205,7 @@ fn a_library_that_is_dropped_falls_silent() {
 // --- The trash ------------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
+fn the_trash_takes_and_returns_sessions_and_keeps_other_files() {
     let folder = TempDir::new().unwrap();
     let archive = Archive::new(folder.path().to_owned());
     let path = write(folder.path(), "one.json", &numbered(1));
@@ -209,7 +213,7 @@ fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
     let in_trash = archive.trash().take_in(&path).unwrap();
     assert_eq!(in_trash, folder.path().join("Trash/one.json"));
     assert!(!path.exists() && fs::read(&in_trash).unwrap() == bytes);
-    // Another one of the same name.
+    // A second file with the same name.
     write(folder.path(), "one.json", &numbered(2));
     let second = archive.trash().take_in(&path).unwrap();
     assert_eq!(second, folder.path().join("Trash/one (2).json"));
@@ -217,7 +221,11 @@ fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
     assert!(archive.paths().unwrap().is_empty(), "what is in the trash is not in the archive");
     assert_eq!(archive.take_in(&in_trash).unwrap(), path);
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    assert_eq!(archive.take_in(&second).unwrap(), folder.path().join("one (2).json"), "nothing is written over");
+    assert_eq!(
+        archive.take_in(&second).unwrap(),
+        folder.path().join("one (2).json"),
+        "an existing file must not be overwritten"
+    );
     let photo = folder.path().join("Trash/photo.png");
     fs::write(&photo, "no session").unwrap();
     archive.trash().take_in(&path).unwrap();
@@ -229,7 +237,7 @@ fn the_trash_takes_files_in_gives_them_back_and_keeps_what_is_no_session() {
 }
 
 #[test]
-fn a_free_name_is_free() {
+fn a_free_name_is_not_in_use() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a b.json");
     assert_eq!(free_name(&path).unwrap(), path);
@@ -286,7 +294,7 @@ impl Program {
 }
 
 #[test]
-fn the_newest_start_comes_first_whatever_the_zone_and_the_file_say() {
+fn sessions_are_sorted_by_start_whatever_the_zone_or_file_name() {
     let folder = TempDir::new().unwrap();
     let started = |time: &str, number: u128| {
         let time = chrono::DateTime::parse_from_rfc3339(time).unwrap();
@@ -301,7 +309,7 @@ fn the_newest_start_comes_first_whatever_the_zone_and_the_file_say() {
 }
 
 #[test]
-fn of_the_files_of_one_session_the_plain_one_is_its_own() {
+fn the_plainly_named_file_of_a_session_is_the_main_one() {
     let folder = TempDir::new().unwrap();
     let one = played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]);
     let other = one.noted("Elsewhere", "").unwrap();
@@ -321,15 +329,15 @@ fn of_the_files_of_one_session_the_plain_one_is_its_own() {
     assert_eq!(rows["2026-03-07_game (Anna's conflicted copy 2026-03-07).json"], Copy::Differs);
     let home = program.app.home();
     let shown = home.recent.len() + home.unfinished.len() + usize::from(home.resume.is_some());
-    assert_eq!(shown, 1, "home has it once");
+    assert_eq!(shown, 1, "home must list the session once");
     assert_eq!(program.app.names().iter().map(|line| line.sessions).collect::<Vec<_>>(), [1, 1, 1]);
-    // Without its own file a copy takes its place.
+    // Without the main file, a copy takes its place.
     fs::remove_file(folder.path().join(own)).unwrap();
     program.until("two", |app| app.archive().found == 2);
     assert_eq!(program.rows().iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
 }
 
-/// The only session of an archive is looked at, with its menu open.
+/// The only session of an archive on its page, with the menu open.
 fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &numbered(1));
@@ -341,21 +349,21 @@ fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
 }
 
 #[test]
-fn a_panel_that_is_left_open_does_not_lie_over_the_next_session() {
+fn an_open_panel_does_not_carry_over_to_the_next_session() {
     let (_folder, path, mut program) = looking_at_a_session();
     program.app.handle(Command::Show(Page::Home));
     assert_eq!(program.app.panel(), Panel::None);
     program.app.handle(Command::Open(path.clone()));
     program.until("open", |app| app.wizard().is_some());
     assert_eq!((program.app.page(), program.app.panel()), (Page::Table, Panel::None));
-    // What is at the table goes with its file, and leaves no table without a game.
+    // A session on the table goes with its file, and leaves no empty table behind.
     program.tap(ArchiveCommand::Delete(path));
     assert!(program.app.wizard().is_none());
     assert_eq!(program.app.page(), Page::Home);
 }
 
 #[test]
-fn what_lies_beside_a_correction_leads_back_to_the_archive() {
+fn pages_opened_over_a_correction_lead_back() {
     let folder = TempDir::new().unwrap();
     let path = write(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
     let mut program = Program::over(folder.path());
@@ -368,21 +376,21 @@ fn what_lies_beside_a_correction_leads_back_to_the_archive() {
         program.app.handle(Command::StepBack);
         assert_eq!(program.app.page(), back);
     }
-    // A correction that was left is given up, and the session is looked at as before.
+    // Leaving a correction gives it up, and the session's page is there as before.
     program.until("let go", |app| app.wizard().is_none());
     assert_eq!(program.app.archive().viewed.map(|viewed| viewed.rounds), Some(1));
 }
 
 #[test]
-fn a_session_that_vanishes_takes_its_page_along() {
+fn the_page_of_a_vanished_session_closes() {
     let (_folder, path, mut program) = looking_at_a_session();
     assert!(program.app.archive().viewed.is_some());
     fs::remove_file(&path).unwrap();
     program.until("gone", |app| app.archive().viewed.is_none());
-    assert_eq!(program.app.panel(), Panel::None, "and what was laid over it");
+    assert_eq!(program.app.panel(), Panel::None, "a panel over it must close too");
     program.tap(ArchiveCommand::View(path));
     let told = said(program.app.archive().notice.as_ref());
-    assert!(told.contains("cannot be opened and was left untouched"), "what is gone cannot be opened: {told}");
+    assert!(told.contains("cannot be opened and was left untouched"), "a vanished session cannot be opened: {told}");
 }
 
 #[test]
@@ -395,14 +403,14 @@ fn the_trash_is_up_to_date_each_time_it_is_opened() {
     program.tap(ArchiveCommand::Panel(Panel::Trash));
     program.until("an empty trash", |app| !app.archive().trash_reading);
     program.tap(ArchiveCommand::Close);
-    // Another program deletes meanwhile; the folder of the trash was not there before.
+    // Another program deletes meanwhile; the trash had no folder before.
     Archive::new(folder.path().to_owned()).trash().take_in(&path).unwrap();
     program.tap(ArchiveCommand::Panel(Panel::Trash));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
 }
 
 #[test]
-fn the_trash_is_emptied_and_says_how_many_there_were() {
+fn emptying_the_trash_reports_how_many_were_deleted() {
     let folder = TempDir::new().unwrap();
     let archive = Archive::new(folder.path().to_owned());
     let path = write(folder.path(), "one.json", &numbered(1));

@@ -1,4 +1,4 @@
-//! What is read and written: the archive and its stores, what other programs do to them, sessions brought in and handed on.
+//! Everything read and written: the archive and its stores, changes by other programs, imports and exports.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 

@@ -1,4 +1,4 @@
-//! Moving an archive to another folder, through the library: nothing is lost, nothing is written over.
+//! Moving an archive to another folder through the library: nothing is lost or overwritten.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use tablet_of_truth::archive::{Archive, MoveError, copy_archive, lock};
 use tempfile::TempDir;
 
-/// Three files, one of them in the trash, and one that is nobody's.
+/// Three files, one of them in the trash, and one that is not the program's.
 fn archive(folder: &Path) -> Archive {
     fs::create_dir_all(folder.join("Trash")).unwrap();
     for (name, text) in [("a.json", "one"), ("b.json", "two"), ("Trash/a.json", "three"), ("letter.txt", "mine")] {
@@ -20,7 +20,7 @@ fn text(folder: &Path, name: &str) -> Option<String> {
 }
 
 #[test]
-fn every_file_is_copied_before_any_is_taken_away() {
+fn every_file_is_copied_before_any_is_deleted() {
     let home = TempDir::new().unwrap();
     let (old, new) = (home.path().join("old"), home.path().join("far/new"));
     let archive = archive(&old);
@@ -29,7 +29,7 @@ fn every_file_is_copied_before_any_is_taken_away() {
     assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
     for (name, expected) in [("a.json", "one"), ("b.json", "two"), ("Trash/a.json", "three")] {
         assert_eq!(text(&old, name).as_deref(), Some(expected), "{name} is still there");
-        assert_eq!(text(&new, name).as_deref(), Some(expected), "{name} is there, too");
+        assert_eq!(text(&new, name).as_deref(), Some(expected), "{name} is copied");
     }
     assert_eq!((copied.files(), copied.clear()), (3, 0));
     assert_eq!((text(&old, "a.json"), text(&old, "Trash/a.json")), (None, None));
@@ -38,7 +38,7 @@ fn every_file_is_copied_before_any_is_taken_away() {
 }
 
 #[test]
-fn a_file_that_changed_meanwhile_stays() {
+fn a_file_changed_during_the_move_stays() {
     let home = TempDir::new().unwrap();
     let (old, new) = (home.path().join("old"), home.path().join("new"));
     let copied = copy_archive(&archive(&old), &new, None, |_, _| {}).unwrap();
@@ -49,14 +49,14 @@ fn a_file_that_changed_meanwhile_stays() {
 }
 
 #[test]
-fn giving_up_takes_the_copies_away_but_not_what_was_there() {
+fn cancelling_deletes_the_copies_and_nothing_else() {
     let home = TempDir::new().unwrap();
     let (old, new) = (home.path().join("old"), home.path().join("new"));
     let archive = archive(&old);
     fs::create_dir(&new).unwrap();
     fs::write(new.join("a.json"), "one").unwrap();
     copy_archive(&archive, &new, None, |_, _| {}).unwrap().give_up();
-    assert_eq!(text(&new, "a.json").as_deref(), Some("one"), "it was there before");
+    assert_eq!(text(&new, "a.json").as_deref(), Some("one"), "a file that was there before stays");
     assert_eq!((text(&new, "b.json"), text(&new, "Trash/a.json")), (None, None));
     assert_eq!(text(&old, "b.json").as_deref(), Some("two"));
 }
@@ -80,7 +80,7 @@ fn a_failure_half_way_leaves_no_copy_behind() {
     let (old, new) = (home.path().join("old"), home.path().join("new"));
     let archive = archive(&old);
     fs::create_dir(&new).unwrap();
-    // Where the trash should go, a file is in the way.
+    // A file stands where the trash should go.
     fs::write(new.join("Trash"), "").unwrap();
     let refused = copy_archive(&archive, &new, None, |_, _| {}).unwrap_err();
     assert!(matches!(refused, MoveError::Io { .. }), "{refused}");
@@ -97,7 +97,10 @@ fn a_session_that_is_open_elsewhere_stays() {
     let refused = copy_archive(&archive, &new, None, |_, _| {}).unwrap_err();
     assert!(matches!(&refused, MoveError::Open(name) if name == "b.json"), "{refused}");
     assert!(!new.exists());
-    assert!(copy_archive(&archive, &new, Some(&old.join("b.json")), |_, _| {}).is_ok(), "our own is no hindrance");
+    assert!(
+        copy_archive(&archive, &new, Some(&old.join("b.json")), |_, _| {}).is_ok(),
+        "the program's own lock is no obstacle"
+    );
     drop(held);
 }
 

@@ -1,5 +1,5 @@
-//! What happens outside of the program: other windows over the same folder and settings, links, and paths as people type
-//! them.
+//! Changes from outside the program: other windows over the same folder and settings, links, and paths as people
+//! type them.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -23,7 +23,7 @@ fn game(number: u32) -> Session {
     Session::new(Uuid::from_u128(u128::from(number) << 96 | 1), at(number), players, 0, unbound()).unwrap()
 }
 
-/// A home with two folders of sessions, the settings, and programs over them.
+/// A home with two folders of sessions and the settings, to start programs over.
 struct Home(TempDir);
 
 impl Home {
@@ -49,7 +49,7 @@ impl Home {
         self.path("config/settings.json")
     }
 
-    /// What is in the file of the settings.
+    /// The contents of the settings file.
     fn kept(&self) -> Value {
         serde_json::from_slice(&fs::read(self.settings()).unwrap()).unwrap()
     }
@@ -87,7 +87,7 @@ impl Program {
         }
     }
 
-    /// Does something and waits until all of it is on disk.
+    /// Applies a command and waits until everything is on disk.
     fn tap(&mut self, command: Command) {
         self.0.handle(command);
         self.until("kept", |app| !app.is_busy() && !app.home().reading);
@@ -104,7 +104,7 @@ impl Program {
         (0..found).map(|row| self.0.archive_row(row).unwrap().path).collect()
     }
 
-    /// What it has to say, however it says it.
+    /// What the program reports, in whichever place.
     fn message(&self) -> String {
         said(self.0.message())
     }
@@ -124,11 +124,11 @@ fn names(folder: &Path) -> Vec<String> {
 // --- Two windows and the settings -----------------------------------------------------------------------------------
 
 #[test]
-fn a_choice_that_is_taken_back_at_once_is_kept_as_it_was() {
+fn of_two_choices_at_once_the_later_is_kept() {
     let home = Home::new();
     let mut program = home.start();
     program.tap(Command::Prefer(Preference::KeepAwake(true)));
-    // The second one before the first is on disk.
+    // The next choice comes before this one is on disk.
     program.0.handle(Command::Prefer(Preference::KeepAwake(false)));
     program.tap(Command::Prefer(Preference::KeepAwake(true)));
     assert_eq!(home.kept()["keep_awake"], true);
@@ -155,7 +155,7 @@ fn a_choice_leaves_what_another_window_chose() {
 }
 
 #[test]
-fn a_word_of_a_newer_version_costs_its_own_setting() {
+fn a_value_of_a_newer_version_loses_only_its_own_setting() {
     let home = Home::new();
     let folder = home.path("elsewhere").canonicalize().unwrap();
     let newer = json!({
@@ -171,30 +171,30 @@ fn a_word_of_a_newer_version_costs_its_own_setting() {
     program.tap(Command::Prefer(Preference::ReduceMotion(true)));
     let mut expected = newer.clone();
     expected["reduce_motion"] = json!(true);
-    assert_eq!(home.kept(), expected, "the rest of the file is as it was");
+    assert_eq!(home.kept(), expected, "the rest of the file must stay as it was");
 }
 
 #[test]
-fn a_choice_waits_for_the_disk_beside_the_interface() {
+fn a_choice_is_shown_while_the_disk_is_slow() {
     let home = Home::new();
     let mut program = home.start();
     // Another window is writing, and takes its time.
     let held = lock(&home.settings());
     program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
     program.0.handle(Command::Prefer(Preference::HighContrast(true)));
-    assert_eq!(program.0.settings().theme, Theme::Night, "it is shown at once");
-    assert!(program.0.is_busy(), "so that the window does not close yet");
+    assert_eq!(program.0.settings().theme, Theme::Night, "the choice must be shown at once");
+    assert!(program.0.is_busy(), "the window must not close yet");
     assert!(!home.settings().exists());
     drop(held);
     program.until("kept", |app| !app.is_busy());
     assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
     program.0.handle(Command::Prefer(Preference::Theme(Theme::Parchment)));
     drop(program);
-    assert_eq!(home.kept()["theme"], json!("parchment"), "whoever ends the program waits for it");
+    assert_eq!(home.kept()["theme"], json!("parchment"), "the end of the program waits for it");
 }
 
 #[test]
-fn a_choice_that_cannot_be_kept_is_said_and_tried_again_with_the_next() {
+fn a_choice_that_cannot_be_saved_is_reported_and_retried() {
     let home = Home::new();
     let mut program = home.start();
     fs::remove_dir(home.path("config")).unwrap();
@@ -207,12 +207,12 @@ fn a_choice_that_cannot_be_kept_is_said_and_tried_again_with_the_next() {
 }
 
 #[test]
-fn the_folder_is_not_moved_away_from_under_another_window() {
+fn the_folder_is_not_moved_while_another_window_uses_it() {
     let home = Home::new();
     home.write("games/one.json", &game(1));
     symlink(home.path("games"), home.path("link")).unwrap();
     let (mut one, other) = (home.start(), home.start_over(home.path("link"), None));
-    assert_eq!(names(&home.path("games")), ["one.json"], "nothing is left in the folder for that");
+    assert_eq!(names(&home.path("games")), ["one.json"], "the check must leave nothing in the folder");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
     assert_eq!(one.0.data_folder(), home.path("games").canonicalize().unwrap());
@@ -221,7 +221,7 @@ fn the_folder_is_not_moved_away_from_under_another_window() {
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().starts_with("1 file was moved. "), "{}", one.message());
     assert_eq!(names(&home.path("new")), ["one.json"]);
-    // The next window is over the new folder, and known there.
+    // A window opened now uses the new folder and is known there.
     let other = home.start();
     one.tap(Command::MoveFolder(home.path("games")));
     assert!(one.message().contains("another window"), "{}", one.message());
@@ -231,19 +231,19 @@ fn the_folder_is_not_moved_away_from_under_another_window() {
 }
 
 #[test]
-fn a_folder_that_was_made_later_knows_its_windows_too() {
+fn windows_over_a_folder_made_later_are_known() {
     let home = Home::new();
     fs::remove_dir(home.path("games")).unwrap();
     let (mut one, mut other) = (home.start(), home.start());
     home.write("elsewhere/game.json", &game(1));
     other.tap(Command::RematchOf(home.path("elsewhere/game.json")));
-    assert_eq!(names(&home.path("games")).len(), 2, "the game and its lock");
+    assert_eq!(names(&home.path("games")).len(), 2, "the folder holds the game and its lock");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
 }
 
 #[test]
-fn a_game_that_another_device_went_on_with_is_not_discarded() {
+fn a_game_continued_on_another_device_is_not_discarded() {
     let home = Home::new();
     let mut program = home.start();
     program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
@@ -259,7 +259,7 @@ fn a_game_that_another_device_went_on_with_is_not_discarded() {
         .unwrap()
         .apply(tablet_of_truth::wizard::Command::Bid(1, Some(1)));
     fs::write(&dealt, write_session(&played.unwrap(), at(100)).unwrap()).unwrap();
-    // Nothing was heard of that yet.
+    // The program has not heard of the change yet.
     program.tap(Command::Deal);
     assert_ne!(program.0.session_file(), Some(dealt.as_path()));
     assert_eq!(Archive::load(&dealt).unwrap().session.wizard().unwrap().steps().len(), 1);
@@ -268,7 +268,7 @@ fn a_game_that_another_device_went_on_with_is_not_discarded() {
 // --- Links ----------------------------------------------------------------------------------------------------------
 
 #[test]
-fn a_session_is_one_row_whichever_way_leads_to_it() {
+fn a_session_reached_by_several_paths_is_one_row() {
     let home = Home::new();
     let real = home.write("games/one.json", &game(1)).canonicalize().unwrap();
     symlink(home.path("games"), home.path("link")).unwrap();
@@ -284,7 +284,7 @@ fn a_session_is_one_row_whichever_way_leads_to_it() {
 }
 
 #[test]
-fn a_link_beside_its_file_is_no_second_session() {
+fn a_link_beside_its_file_is_not_a_second_session() {
     let home = Home::new();
     let games = home.path("games").canonicalize().unwrap();
     home.write("games/game.json", &game(1));
@@ -295,13 +295,13 @@ fn a_link_beside_its_file_is_no_second_session() {
     let mut program = home.start();
     let expected = [games.join("b-link.json"), games.join("game.json")];
     assert_eq!(program.rows(), expected);
-    assert_eq!(Archive::new(games.clone()).paths().unwrap().len(), 2, "for the terminal, too");
+    assert_eq!(Archive::new(games.clone()).paths().unwrap().len(), 2, "the terminal lists two as well");
     // Links that appear while the program runs.
     symlink("game.json", games.join("d-link.json")).unwrap();
     home.write("games/third.json", &game(3));
     program.until("followed", |app| app.archive().found > 2);
     assert_eq!(program.rows(), [vec![games.join("third.json")], expected.to_vec()].concat());
-    // The file that a link leads to is the session's row, wherever it is opened from.
+    // Opening the target of a link opens the row of the link.
     program.tap(Command::Open(home.path("elsewhere/far.json")));
     assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
     program.tap(Command::Show(Page::Home));
@@ -319,10 +319,10 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     program.tap(Command::OnTable(TableCommand::Number(1)));
     assert!(is_link(&link));
     assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().steps().len(), 1);
-    assert_eq!(names(&home.path("games")), ["game.json"], "nothing is written beside the link");
+    assert_eq!(names(&home.path("games")), ["game.json"], "nothing may be written beside the link");
     drop(program);
     assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
-    // A change of names goes the same way.
+    // New names are written through the link, too.
     let mut program = home.start();
     program.0.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
@@ -332,7 +332,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
 }
 
 #[test]
-fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
+fn the_trash_takes_a_link_and_leaves_its_target() {
     let home = Home::new();
     let real = home.write("elsewhere/far.json", &game(1));
     let before = fs::read(&real).unwrap();
@@ -346,7 +346,7 @@ fn the_trash_takes_a_link_and_leaves_what_it_leads_to() {
     assert_eq!(fs::read(&real).unwrap(), before);
     program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is read", |app| !app.archive().trash_reading);
-    assert_eq!(program.0.archive().trash.len(), 1, "it can still be read there");
+    assert_eq!(program.0.archive().trash.len(), 1, "a link in the trash can still be read");
     program.archive(ArchiveCommand::TakeBack);
     assert_eq!(program.rows(), std::slice::from_ref(&row));
     assert!(is_link(&row) && Archive::load(&row).is_ok());
@@ -388,7 +388,7 @@ fn linked_settings_are_written_through_their_link() {
 // --- Paths as people type them --------------------------------------------------------------------------------------
 
 #[test]
-fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {
+fn a_tilde_means_the_home_folder_everywhere() {
     let own = directories::UserDirs::new().unwrap().home_dir().to_owned();
     let Ok(place) = tempfile::tempdir_in(&own) else { return };
     let typed = |name: &str| PathBuf::from(" ~/").join(place.path().strip_prefix(&own).unwrap()).join(name);
@@ -415,7 +415,7 @@ fn the_persons_own_folder_is_meant_by_the_same_sign_everywhere() {
 }
 
 #[test]
-fn a_path_that_is_not_whole_is_refused_everywhere() {
+fn a_relative_path_is_refused_everywhere() {
     let home = Home::new();
     home.write("games/one.json", &game(1));
     let name = format!("{}.json", Uuid::new_v4());

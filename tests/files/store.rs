@@ -1,5 +1,5 @@
-//! What every store of an archive has in common, held against the disk and against a browser's storage; and what the
-//! latter does when it is full.
+//! What the two stores of an archive have in common, the disk and a browser's storage, and how the latter behaves
+//! when it is full.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use tablet_of_truth::archive::{BrowserStore, FolderStore, Lock, ReadError, SaveError, Store};
 use tablet_of_truth::platform::Keys;
 
-/// A browser's storage as a map, with room for so many bytes of names and texts.
+/// A browser's storage as a map, with room for this many bytes of names and texts.
 struct Storage {
     texts: RefCell<BTreeMap<String, String>>,
     room: Cell<usize>,
@@ -49,7 +49,7 @@ impl Keys for &Storage {
     }
 }
 
-/// Does the same with both stores. The folder is there in neither.
+/// Runs the same check with both stores; the folder exists in neither.
 fn in_both(name: &str, check: impl Fn(&dyn AnyStore, &Path)) {
     let folder = tempfile::tempdir().unwrap();
     check(&FolderStore, &folder.path().join(name));
@@ -57,7 +57,7 @@ fn in_both(name: &str, check: impl Fn(&dyn AnyStore, &Path)) {
     check(&BrowserStore::new(&storage), Path::new(name));
 }
 
-/// A store without the kind of its stamps.
+/// A store without the type of its stamps.
 trait AnyStore {
     fn list(&self, folder: &Path) -> Vec<PathBuf>;
     fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError>;
@@ -127,10 +127,10 @@ fn is_missing(read: Result<Vec<u8>, ReadError>) -> bool {
 }
 
 #[test]
-fn what_is_written_is_read_and_listed() {
+fn written_files_are_read_and_listed() {
     in_both("games", |store, folder| {
         let (one, other) = (folder.join("2026 Ánna.json"), folder.join("b.json"));
-        assert!(store.list(folder).is_empty(), "a folder that is not there is empty");
+        assert!(store.list(folder).is_empty(), "a missing folder is empty");
         assert!(is_missing(store.read(&one)));
         assert!(!store.is_there(&one));
         store.write(&one, "{\"é\": \"−10\"}".as_bytes()).unwrap();
@@ -140,13 +140,13 @@ fn what_is_written_is_read_and_listed() {
         store.write(&one, b"new").unwrap();
         assert_eq!(store.read(&one).unwrap(), b"new");
         let files: Vec<PathBuf> = store.list(folder).into_iter().filter(|path| path.extension().is_some()).collect();
-        assert_eq!(files, [one, other], "and not what is in a folder inside of it");
+        assert_eq!(files, [one, other], "files of a subfolder are not listed");
         assert_eq!(store.list(&folder.join("Trash")), [folder.join("Trash").join("c.json")]);
     });
 }
 
 #[test]
-fn what_is_longer_than_asked_for_is_not_read() {
+fn a_file_over_the_limit_is_not_read() {
     in_both("long", |store, folder| {
         let file = folder.join("a.json");
         store.write(&file, &[b'a'; 100]).unwrap();
@@ -157,7 +157,7 @@ fn what_is_longer_than_asked_for_is_not_read() {
 }
 
 #[test]
-fn a_folder_that_begins_like_another_is_another() {
+fn folders_with_a_common_prefix_are_separate() {
     in_both("some", |store, folder| {
         let longer = folder.with_file_name("some more");
         store.write(&longer.join("a.json"), b"a").unwrap();
@@ -177,7 +177,7 @@ fn a_change_changes_the_stamp() {
 }
 
 #[test]
-fn a_draft_gets_its_name_and_never_over_another_file() {
+fn a_draft_is_published_and_never_over_another_file() {
     in_both("drafts", |store, folder| {
         let (draft, file) = (folder.join(".a.json.tmp"), folder.join("a.json"));
         store.make_folder(folder).unwrap();
@@ -189,7 +189,7 @@ fn a_draft_gets_its_name_and_never_over_another_file() {
         store.draft(&draft, b"newer").unwrap();
         assert_eq!(store.publish(&draft, &file).unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!(store.read(&file).unwrap(), b"new");
-        assert_eq!(store.read(&draft).unwrap(), b"newer", "the draft is still there");
+        assert_eq!(store.read(&draft).unwrap(), b"newer", "the draft must still be there");
     });
 }
 
@@ -224,7 +224,7 @@ fn a_session_is_locked_once_at_a_time() {
 }
 
 #[test]
-fn a_browser_that_is_full_says_so_and_keeps_what_it_has() {
+fn a_full_browser_reports_it_and_keeps_what_it_has() {
     let storage = Storage::with_room(40);
     let store = BrowserStore::new(&storage);
     let file = Path::new("full/a.json");
@@ -237,17 +237,17 @@ fn a_browser_that_is_full_says_so_and_keeps_what_it_has() {
 }
 
 #[test]
-fn in_a_browser_that_is_full_a_session_still_goes_into_the_trash() {
+fn a_full_browser_can_still_trash_a_session() {
     let storage = Storage::with_room(45);
     let store = BrowserStore::new(&storage);
     let (file, trash) = (Path::new("room/a.json"), Path::new("room/Trash/a.json"));
     Store::write(&store, file, b"twenty-two letters ...").unwrap();
-    // There is no room for the text twice.
+    // There is no room for the text a second time.
     Store::rename(&store, file, trash).unwrap();
     assert_eq!(Store::read(&store, trash, 100).unwrap(), b"twenty-two letters ...");
     assert!(!Store::is_there(&store, file));
 
-    // Nor for the longer name: then the session keeps the shorter one.
+    // Nor for the longer name: the session then keeps its shorter one.
     storage.room.set(storage.taken());
     let longer = Path::new("room/Trash/a (2).json");
     assert_eq!(Store::rename(&store, trash, longer).unwrap_err().kind(), ErrorKind::QuotaExceeded);
@@ -256,7 +256,7 @@ fn in_a_browser_that_is_full_a_session_still_goes_into_the_trash() {
 }
 
 #[test]
-fn a_browser_keeps_no_bytes_that_are_no_text() {
+fn a_browser_refuses_bytes_that_are_not_text() {
     let storage = Storage::with_room(1_000);
     let store = BrowserStore::new(&storage);
     let error = Store::write(&store, Path::new("bytes/a.json"), &[0xFF]).unwrap_err();

@@ -1,4 +1,4 @@
-//! What must hold for any input: it is read as facts that are consistent, or refused in words that can be shown.
+//! What must hold for any input: it is read as consistent facts, or refused with a message that can be shown.
 
 use std::fmt::Display;
 
@@ -13,10 +13,10 @@ use tablet_of_truth::session::{AnySession, Record, fingerprint};
 
 use crate::common::at;
 
-/// The most letters of one refusal: a path at its longest, and a sentence.
+/// The longest refusal, in letters: a path of the greatest length and a sentence.
 const SAID_MAX: usize = 6_000;
 
-/// A refusal can be shown: it says something, on one line, and does not repeat the file.
+/// Checks that a refusal says something, fits on one line and does not repeat the file.
 pub fn can_be_shown(error: &impl Display) {
     let said = error.to_string();
     assert!(!said.trim().is_empty());
@@ -24,7 +24,7 @@ pub fn can_be_shown(error: &impl Display) {
     assert!(!said.chars().any(char::is_control), "{said:?}");
 }
 
-/// A session's file. Answers the session, if it is one.
+/// Judges a session's file; returns the session if it is accepted.
 pub fn session(text: &[u8]) -> Option<AnySession> {
     let loaded = match read_session(text, at(600)) {
         Ok(loaded) => loaded,
@@ -34,7 +34,7 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
         }
     };
     let session = loaded.session;
-    // The reader of lists reads what the reader of sessions reads.
+    // The reader for lists must agree with the reader for sessions.
     let (record, _) = read_record(text, at(600)).unwrap();
     if loaded.identified && loaded.made_up == MadeUp::default() {
         assert_eq!(record, each!(&session, session => Record::of(session)));
@@ -45,7 +45,7 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
     let print = |session: &AnySession| each!(session, session => fingerprint(session));
     assert_eq!(print(&again.session), print(&session));
     assert!(again.unknown.is_empty());
-    // Whatever the facts are, they can be counted and handed on.
+    // Whatever the facts are, statistics and exports can take them.
     each!(&session, session => {
         let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
         assert_eq!(scored, session.scored());
@@ -57,8 +57,8 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
     Some(session)
 }
 
-/// Something to import. What is accepted is written inside the folder only, and recognised the next time. Answers how
-/// many sessions there are, if it is accepted.
+/// Judges a source to import: an accepted one is written inside the folder only and recognised the next time.
+/// Returns the number of sessions if it is accepted.
 pub fn import(bytes: &[u8]) -> Option<usize> {
     let place = tempfile::tempdir().unwrap();
     let archive = Archive::new(place.path().join("sessions"));
@@ -79,13 +79,13 @@ pub fn import(bytes: &[u8]) -> Option<usize> {
         session(&std::fs::read(path).unwrap()).expect("what was written is read");
     }
     let beside = std::fs::read_dir(place.path()).unwrap().count();
-    assert_eq!(beside, usize::from(!written.is_empty()), "nothing beside the folder");
+    assert_eq!(beside, usize::from(!written.is_empty()), "an import may write only into the folder");
     let again = Import::read(&archive, &source(), at(600)).unwrap();
     assert!(again.items().iter().all(|item| matches!(item.outcome, Outcome::Same(_))), "{:?}", again.items());
     Some(items)
 }
 
-/// A file of settings.
+/// Judges a file of settings; returns them if it is accepted.
 pub fn settings(text: &[u8]) -> Option<Settings> {
     let settings = Settings::read(text).ok()?;
     let written = serde_json::to_vec(&settings).unwrap();

@@ -1,4 +1,4 @@
-//! Files without end: in length, in depth, in number.
+//! Input without end: in length, in depth, in number.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use crate::common::{EXAMPLE, at, session, unbound};
 
 const MB: usize = 1024 * 1024;
 
-/// A session's text with this in place of one of its fields, or as one more.
+/// A session's text with one field replaced or added.
 fn with(field: &str, value: &str) -> Vec<u8> {
     let mut whole: serde_json::Map<String, serde_json::Value> = serde_json::from_str(EXAMPLE).unwrap();
     whole.remove(field);
@@ -41,7 +41,7 @@ fn a_million_nested_values_are_refused_or_skipped() {
             for field in ["players", "rounds", "rules", "steps", "first_dealer", "notes", "id", "format"] {
                 assert_eq!(judge::session(&with(field, &deep)), None, "{field}");
             }
-            // Where nothing is looked for, it may stand.
+            // A deep value is accepted where the program reads nothing.
             let unknown = with("later", &deep);
             assert_eq!(judge::session(&unknown).is_some(), deep.ends_with([']', '}']));
             judge::import(&unknown);
@@ -112,7 +112,7 @@ fn a_million_steps_that_can_be_taken() {
         + ",{\"bid\":[1,null]}";
     let text = text.replacen("\"steps\": []", &format!("\"steps\": [{steps}]"), 1);
     in_time("a million steps", move || {
-        // The facts are those of the file; so many steps are given up, and others made up that lead there.
+        // The facts come from the file; with too many steps, others that lead to the facts are made up.
         let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
         assert_eq!(loaded.table(), one.table());
         assert!(loaded.steps().is_empty());
@@ -121,7 +121,7 @@ fn a_million_steps_that_can_be_taken() {
 }
 
 #[test]
-fn as_many_steps_as_are_read_are_kept() {
+fn the_most_steps_that_are_read_are_kept() {
     let one = session(3, unbound());
     let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
     let steps = vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(",");
@@ -197,7 +197,8 @@ fn names_and_texts_of_a_megabyte_are_not_repeated() {
         for table in [
             format!("round,player,bid,tricks\n1,{shorter},0,0\n1,{shorter}b,0,0\n1,{shorter},0,0\n"),
             format!(
-                "round,player,bid,tricks,date,trump,bomb,dealer\n{shorter},Ana,{shorter},{shorter},{shorter},{shorter},{shorter},{shorter}\n"
+                "round,player,bid,tricks,date,trump,bomb,dealer\n\
+                 {shorter},Ana,{shorter},{shorter},{shorter},{shorter},{shorter},{shorter}\n"
             ),
             format!("round,player,bid,tricks,{shorter},{shorter}x\n1,Ana,0,0,1,1,1\n"),
         ] {
@@ -207,7 +208,7 @@ fn names_and_texts_of_a_megabyte_are_not_repeated() {
 }
 
 #[test]
-fn codings_that_are_none_of_ours() {
+fn other_encodings_are_refused() {
     for text in [
         b"\xFF\xFE{\0}\0".to_vec(),
         EXAMPLE.encode_utf16().flat_map(u16::to_le_bytes).collect(),
@@ -262,12 +263,12 @@ fn a_file_of_a_hundred_megabytes_anywhere() {
         assert_eq!(
             stage.tell(&["backup", out.to_str().unwrap(), "--force"]).code,
             Some(1),
-            "what cannot be read is left out"
+            "a file that cannot be read is left out"
         );
     }
 }
 
-/// Exactly the largest file that is read.
+/// The largest file that is read.
 #[test]
 fn the_largest_file_is_read_and_one_byte_more_is_not() {
     let stage = Stage::new();
@@ -334,7 +335,7 @@ fn tables_without_end_are_refused_in_a_few_words() {
     assert!(matches!(refusal(format!("{head}{}", ",".repeat(MB)).into()), Problem::LongRow(2)));
     assert!(matches!(refusal(",".repeat(MB).into()), Problem::LongRow(1)));
     assert!(matches!(refusal(vec![b'x'; 128 * MB + 1]), Problem::LargeSheet));
-    // A header of many columns, and rows that have all of them.
+    // A header of many columns, and rows that fill them all.
     let columns: String = (0..20_000).map(|column| format!(",c{column}")).collect();
     let rows: String = (0..20).map(|_| format!("1,Ana,0,0{}\n", ",".repeat(20_000))).collect();
     refusal(format!("round,player,bid,tricks{columns}\n{rows}").into());
@@ -355,8 +356,8 @@ fn unknown_columns_are_told_in_a_few_words() {
 }
 
 #[test]
-fn many_sessions_that_want_one_name_get_names_of_their_own() {
-    // The same people, day and beginning of the id: the same name for a file. And copies of one id that all differ.
+fn sessions_that_want_the_same_file_name_get_different_ones() {
+    // Same people, day and first digits of the id, so all want the same file name; and differing copies of one id.
     let people = json!(["Ana", "Bo", "Cy"]);
     let one = |id: String, first: u8| {
         json!({"id": id, "started": "2026-03-07T20:15:00+01:00", "players": people, "first_dealer": first % 3,
@@ -366,7 +367,11 @@ fn many_sessions_that_want_one_name_get_names_of_their_own() {
     let names: Vec<String> =
         (0..20_000).map(|number: u32| one(format!("5e551011-0000-0000-0000-{number:012x}"), 0)).collect();
     let copies: Vec<String> = (0..5_000)
-        .map(|number: u32| json!({"id": "5e551011-1111-0000-0000-000000000000", "players": people, "first_dealer": 0, "rounds": [], "notes": number.to_string()}).to_string())
+        .map(|number: u32| {
+            json!({"id": "5e551011-1111-0000-0000-000000000000", "players": people, "first_dealer": 0, "rounds": [],
+                   "notes": number.to_string()})
+            .to_string()
+        })
         .collect();
     for sessions in [names, copies] {
         let count = sessions.len();
@@ -388,7 +393,8 @@ fn many_sessions_that_want_one_name_get_names_of_their_own() {
 fn more_sessions_than_any_archive_has_are_refused() {
     let one = |number: u32| {
         format!(
-            "{{\"players\":[\"a\",\"b\",\"c\"],\"first_dealer\":0,\"rounds\":[],\"notes\":\"{number}\",\"id\":\"{number:08x}-0000-0000-0000-000000000000\"}}"
+            "{{\"players\":[\"a\",\"b\",\"c\"],\"first_dealer\":0,\"rounds\":[],\"notes\":\"{number}\",\
+             \"id\":\"{number:08x}-0000-0000-0000-000000000000\"}}"
         )
     };
     let sessions: Vec<String> = (0..250_001).map(one).collect();

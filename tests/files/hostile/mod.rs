@@ -1,6 +1,6 @@
-//! Input that means harm, or came to it: mutated files, files without end, and things that are no files, in every place that
-//! the program reads or writes. Everything is read as consistent facts or refused in a few words; nothing hangs, nothing
-//! outside the data folder is touched. `docs/hostile.md` has the figures; `fuzz/` tries what nobody thought of.
+//! Hostile or damaged input: mutated files, endless files, and things that are not files, wherever the program reads or
+//! writes. All of it is read as consistent facts or refused in a few words; nothing hangs, and nothing outside the data
+//! folder is touched. `docs/hostile.md` has the figures, `fuzz/` tries the unforeseen.
 
 mod judge;
 mod large;

@@ -1,4 +1,4 @@
-//! Valid files, changed: by bytes, and by the values in them.
+//! Valid files with bytes or values changed.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ enum Change {
     Replace(Index, &'static str),
 }
 
-/// What stands in files and means something, and what is at the edge of something.
+/// Words with a meaning in the files, and values at or beyond a limit.
 const WORDS: [&str; 26] = [
     "null",
     "true",
@@ -100,7 +100,7 @@ fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
             }
             Change::Truncate(at) => text.truncate(at.index(size)),
             Change::Replace(at, word) => {
-                // A whole value, if there is one: up to the next sign that ends one.
+                // Replaces a whole value where there is one: up to the next byte that ends one.
                 let at = at.index(size);
                 let end =
                     text[at..].iter().position(|byte| b",]}:;\n".contains(byte)).map_or(size, |length| at + length);
@@ -111,7 +111,7 @@ fn changed(mut text: Vec<u8>, changes: &[Change]) -> Vec<u8> {
     text
 }
 
-/// Games of every kind, in the middle and at their end.
+/// Games of every kind, running and finished.
 fn games() -> Vec<Session> {
     let mut random = fastrand::Rng::with_seed(5);
     let all: Vec<SpecialCard> = SpecialCard::ALL.to_vec();
@@ -143,7 +143,9 @@ fn files() -> Vec<Vec<u8>> {
 fn tables() -> Vec<Vec<u8>> {
     let mut tables = vec![
         b"round;player;bid;tricks\n1;Ana;0;0\n1;Bo;1;1\n1;Cy;1;0\n".to_vec(),
-        "\u{feff}sep=,\r\nsession,date,round,player,seat,bid,tricks,points\r\nTuesday,7.3.2026 20:15,1,'=Ana,0,0,0,20\r\n,,1,Bo,1,1,1,30\r\n,,1,Cy,2,1,0,-10\r\n".into(),
+        "\u{feff}sep=,\r\nsession,date,round,player,seat,bid,tricks,points\r\n\
+         Tuesday,7.3.2026 20:15,1,'=Ana,0,0,0,20\r\n,,1,Bo,1,1,1,30\r\n,,1,Cy,2,1,0,-10\r\n"
+            .into(),
     ];
     tables.extend(games().iter().map(|game| export(game, Format::Csv, true, Language::ENGLISH).unwrap()));
     tables
@@ -168,7 +170,7 @@ fn settings() -> Vec<u8> {
     serde_json::to_vec_pretty(&settings).unwrap()
 }
 
-/// How many of a run were accepted: a mutation that never hits anything else than the parser proves little.
+/// Judges mutations of `bases` and prints how many were accepted: mutations that only reach the parser prove little.
 fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
         cases,
@@ -189,7 +191,7 @@ fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
     assert!(accepted.get() > cases / 100 && accepted.get() < cases, "{}", accepted.get());
 }
 
-/// `HOSTILE=40` tries forty times as many.
+/// The number of cases; `HOSTILE=40` tries forty times as many.
 fn cases(some: u32) -> u32 {
     some * std::env::var("HOSTILE").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
@@ -237,7 +239,7 @@ fn a_file_cut_off_anywhere() {
 
 // --- By values ------------------------------------------------------------------------------------------------------
 
-/// Every value of a text, the outermost first.
+/// Collects the paths of all values, outermost first.
 fn paths(value: &Value, here: &str, found: &mut Vec<String>) {
     found.push(here.to_owned());
     match value {
@@ -304,7 +306,7 @@ fn a_sessions_file_with_other_values() {
         let mut all = Vec::new();
         paths(&whole, "", &mut all);
         for path in &all {
-            // Of the many steps a few are enough.
+            // A few of the many steps are enough.
             if path.starts_with("/steps/") && random.u8(..) > 40 {
                 continue;
             }
@@ -351,7 +353,7 @@ fn settings_with_other_values() {
 
 #[test]
 fn numbers_kept_for_a_newer_version_stay_the_same() {
-    // Found by fuzzing: read and written again, this was another number.
+    // Found by fuzzing: written again, this number had become another one.
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("settings.json");
     for number in
@@ -368,11 +370,11 @@ fn numbers_kept_for_a_newer_version_stay_the_same() {
 }
 
 #[test]
-fn spaces_order_and_marks_mean_nothing() {
+fn whitespace_order_and_byte_order_marks_do_not_matter() {
     for file in files().iter().skip(1) {
         let facts = judge::session(file).unwrap();
         let value: Value = serde_json::from_slice(file).unwrap();
-        // The keys of a value are sorted, unlike those of the file.
+        // serde_json sorts the keys of a value, which those in the file are not.
         let sorted = value.to_string().into_bytes();
         assert_ne!(&sorted, file);
         let wide = serde_json::to_vec_pretty(&value).unwrap();
@@ -384,7 +386,7 @@ fn spaces_order_and_marks_mean_nothing() {
 }
 
 #[test]
-fn keys_that_are_there_twice_are_refused() {
+fn repeated_keys_are_refused() {
     for key in ["players", "rounds", "first_dealer", "rules", "id", "steps", "format"] {
         let text = String::from_utf8(files()[1].clone()).unwrap();
         let value: Value = serde_json::from_str(&text).unwrap();
@@ -434,7 +436,7 @@ fn numbers_of_any_size_in_a_table() {
             }
         }
         judge::import(table.as_bytes());
-        // Right facts, wrong totals.
+        // Right facts with wrong totals.
         let mut table = "round,player,bid,tricks,points,total".to_owned();
         for round in 1..=3 {
             for (name, tricks) in [("Ana", 0), ("Bo", 0), ("Cy", round)] {

@@ -1,4 +1,4 @@
-//! Names that try to leave the folder, to hide, or to be longer than names can be.
+//! Names that try to leave the folder, to hide, or to be too long.
 
 use std::fs;
 use std::path::{Component, Path};
@@ -73,7 +73,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// One plain part of a path, which every system takes and a person can read.
+/// Checks that the name is one plain part of a path, valid on every system and readable.
 fn is_plain(name: &Path) {
     let mut parts = name.components();
     assert!(matches!(parts.next(), Some(Component::Normal(_))) && parts.next().is_none(), "{name:?}");
@@ -114,11 +114,11 @@ fn no_name_of_a_player_leaves_the_folder() {
 }
 
 #[test]
-fn names_come_back_from_every_way_of_carrying_them() {
+fn names_survive_every_format() {
     for (number, game) in tables().into_iter().enumerate() {
         let names = game.names();
         let written = write_session(&game, at(9)).unwrap();
-        // Letters that a terminal would obey are not in the file.
+        // Control characters, which a terminal would obey, are not in the file.
         assert!(!written.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n'), "{names:?}");
         assert_eq!(judge::session(&written).unwrap().wizard().unwrap().names(), names);
         assert_eq!(judge::import(&written), Some(1), "{number}: {names:?}");
@@ -128,7 +128,7 @@ fn names_come_back_from_every_way_of_carrying_them() {
 }
 
 #[test]
-fn the_terminal_shows_names_without_what_it_would_obey() {
+fn the_terminal_shows_names_without_control_sequences() {
     let stage = Stage::new();
     for (number, game) in tables().iter().enumerate() {
         stage.save(&format!("{number}.json"), &game.duplicate(uuid::Uuid::from_u128(number as u128 + 1)));
@@ -156,7 +156,7 @@ fn the_terminal_shows_names_without_what_it_would_obey() {
 }
 
 #[test]
-fn an_id_is_an_id_or_refused() {
+fn anything_but_an_id_is_refused() {
     let text = String::from_utf8(write_session(&game(), at(9)).unwrap()).unwrap();
     let id = game().id().to_string();
     for other in ["../../x", "/etc/passwd", "", "00000000", "a\\u0000b", "zzzzzzzz-0000-0000-0000-000000000000"] {
@@ -164,7 +164,7 @@ fn an_id_is_an_id_or_refused() {
         assert_eq!(judge::session(other.as_bytes()), None);
         assert_eq!(judge::import(other.as_bytes()), None);
     }
-    // Other ways of writing one are the same one.
+    // Other spellings of an id mean the same id.
     let simple = text.replacen(&id, &game().id().simple().to_string(), 1);
     assert_eq!(judge::session(simple.as_bytes()).unwrap().wizard().unwrap().id(), game().id());
 }
@@ -189,19 +189,19 @@ fn a_table_of_rounds_writes_into_the_folder_only() {
 }
 
 #[test]
-fn a_file_of_the_longest_name_is_a_session_like_any_other() {
+fn a_file_with_the_longest_name_works_like_any_other() {
     let stage = Stage::new();
     for stem in ["n".repeat(250), "é".repeat(125), format!("{}é{}", "n".repeat(199), "n".repeat(49)), "n".repeat(246)]
     {
         let path = stage.save(&format!("{stem}.json"), &game());
         let held = lock(&path);
         assert!(matches!(held, Lock::Ours(_)), "{} bytes", stem.len());
-        assert!(matches!(lock(&path), Lock::Elsewhere), "and another copy sees it");
+        assert!(matches!(lock(&path), Lock::Elsewhere), "another copy must see the lock");
         drop(held);
         let other = game().noted("Elsewhere", "").unwrap();
         write_durably(&path, &write_session(&other, at(10)).unwrap()).unwrap();
         assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), other);
-        // Beside it there is room for a copy, in the trash for a second one.
+        // There is still room for a copy beside it, and for a second one in the trash.
         assert!(free_name(&path).unwrap().file_name().unwrap().len() <= 255);
         let source = Source::Bytes {
             name: "it".into(),
@@ -218,10 +218,10 @@ fn a_file_of_the_longest_name_is_a_session_like_any_other() {
         assert_eq!(stage.archive().trash().empty().unwrap(), 2);
         assert!(
             fs::read_dir(stage.data()).unwrap().all(|entry| entry.unwrap().file_name() == "Trash"),
-            "nothing is left over"
+            "nothing else may be left"
         );
     }
-    // Two of them do not share a lock.
+    // Two such files do not share a lock.
     let (one, other) = (format!("{}1.json", "n".repeat(249)), format!("{}2.json", "n".repeat(249)));
     let (one, other) = (stage.save(&one, &game()), stage.save(&other, &people_of_another_game()));
     let (first, second) = (lock(&one), lock(&other));

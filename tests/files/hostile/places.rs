@@ -1,4 +1,4 @@
-//! Things that are no files, links to elsewhere and unreadable names, in every place that is read or written.
+//! Things that are not files, links to elsewhere and unreadable names, wherever the program reads or writes.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -18,7 +18,7 @@ use super::judge;
 use super::stage::{Stage, Thing, game, in_time, seen};
 use crate::common::{at, said};
 
-/// Is this thing, when it is followed, a file that can be read?
+/// Whether this thing, if followed, is a file that can be read.
 fn is_readable(thing: Thing) -> bool {
     thing == Thing::LinkOutside
 }
@@ -36,7 +36,7 @@ fn hostile_archive() -> Stage {
 }
 
 #[test]
-fn what_is_no_file_is_no_session() {
+fn things_that_are_not_files_are_not_sessions() {
     let stage = hostile_archive();
     for thing in Thing::ALL {
         let path = stage.data().join(format!("{thing:?}.json"));
@@ -53,7 +53,7 @@ fn what_is_no_file_is_no_session() {
 }
 
 #[test]
-fn the_terminal_reads_past_what_is_no_file() {
+fn the_terminal_skips_things_that_are_not_files() {
     let stage = hostile_archive();
     let before = seen(&stage.data());
     let out = stage.out("all.json");
@@ -70,11 +70,11 @@ fn the_terminal_reads_past_what_is_no_file() {
         let answer = stage.tell(command);
         assert!(!answer.out.is_empty(), "{command:?}: {answer:?}");
         assert_ne!(answer.code, Some(2), "{command:?}: {answer:?}");
-        assert_eq!(seen(&stage.data()), before, "{command:?} changes nothing");
+        assert_eq!(seen(&stage.data()), before, "{command:?} must change nothing");
     }
     assert!(stage.tell(&["list"]).told.contains("is not a file"));
     assert_eq!(stage.tell(&["check"]).code, Some(1));
-    // As the file that is asked for.
+    // Given as the file to read.
     for thing in Thing::ALL.into_iter().filter(|thing| !matches!(thing, Thing::Pipe | Thing::Socket)) {
         let path = stage.data().join(format!("{thing:?}.json"));
         let path = path.to_str().unwrap();
@@ -85,7 +85,7 @@ fn the_terminal_reads_past_what_is_no_file() {
         let export = stage.tell(&["export", path, "--to", "text"]);
         assert_eq!(export.code == Some(0), is_readable(thing), "{export:?}");
     }
-    // A pipe is read by score as it comes; import and check want files.
+    // `score` reads a pipe as it comes; `import` and `check` want files.
     for thing in ["Pipe", "Socket"] {
         let path = stage.data().join(format!("{thing}.json"));
         assert_eq!(stage.tell(&["import", path.to_str().unwrap()]).code, Some(2));
@@ -128,12 +128,12 @@ impl Program {
 }
 
 #[test]
-fn the_open_program_lives_with_what_is_no_file() {
+fn the_open_program_copes_with_things_that_are_not_files() {
     let stage = hostile_archive();
     let before = stage.canaries();
     let paths = stage.archive().paths().unwrap();
     let mut program = Program::over(&stage, None);
-    // The good one, the one that is no text by its name, and the link to a session outside, which is the same game.
+    // The good game, the one whose name is not text, and the link to a session outside, which is the same game.
     assert_eq!(program.0.archive().found, 3);
     assert_eq!(program.0.home().unreadable.len(), paths.len() - 3);
     for (name, reason) in program.0.home().unreadable {
@@ -153,7 +153,7 @@ fn the_open_program_lives_with_what_is_no_file() {
 }
 
 #[test]
-fn playing_a_linked_session_writes_what_it_leads_to_and_nothing_beside() {
+fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
     let stage = Stage::new();
     let path = stage.data().join("linked.json");
     Thing::LinkOutside.put(&stage, &path);
@@ -167,13 +167,13 @@ fn playing_a_linked_session_writes_what_it_leads_to_and_nothing_beside() {
     assert_ne!(Archive::load(&path).unwrap().session.wizard().unwrap(), game());
     let (mut before, mut after) = (before, stage.canaries());
     assert_ne!(before.remove(&stage.outside("canary.json")), after.remove(&stage.outside("canary.json")));
-    assert_eq!(after, before, "the other files are as they were");
+    assert_eq!(after, before, "all other files must stay as they were");
 }
 
 // --- In place of locks and temporary files --------------------------------------------------------------------------
 
 #[test]
-fn what_is_no_lock_locks_nothing() {
+fn things_that_are_not_lock_files_lock_nothing() {
     for thing in Thing::ALL {
         let stage = Stage::new();
         let session = stage.data().join("good.json");
@@ -184,9 +184,9 @@ fn what_is_no_lock_locks_nothing() {
         assert!(matches!(held, Lock::Impossible), "{thing:?}: {held:?}");
         assert!(!held.is_held());
         stage.unharmed("letting go", move || drop(held));
-        assert_eq!(fs::symlink_metadata(&lock_file).unwrap().mode(), before, "{thing:?} is left alone");
+        assert_eq!(fs::symlink_metadata(&lock_file).unwrap().mode(), before, "{thing:?} must be left alone");
         assert!(matches!(stage.tell(&["check"]).code, Some(0 | 1)));
-        // The game goes on without.
+        // The game goes on without a lock.
         let mut program = Program::over(&stage, None);
         program.0.handle(Command::Open(stage.data().join("good.json")));
         program.0.handle(Command::OnTable(TableCommand::Number(1)));
@@ -196,11 +196,11 @@ fn what_is_no_lock_locks_nothing() {
 }
 
 #[test]
-fn a_pipe_with_a_reader_is_no_lock() {
+fn a_pipe_with_a_reader_locks_nothing() {
     let stage = Stage::new();
     let lock_file = stage.data().join(".good.json.lock");
     Thing::Pipe.put(&stage, &lock_file);
-    // Opening for both does not wait.
+    // Opening for reading and writing does not wait.
     let reader = fs::OpenOptions::new().read(true).write(true).open(&lock_file).unwrap();
     let session = stage.data().join("good.json");
     let held = stage.unharmed("locking", move || lock(&session));
@@ -220,7 +220,7 @@ fn nothing_is_written_through_a_temporary_name() {
             move || write_durably(&path, b"new")
         });
         match thing {
-            // A folder in the way is refused, and says so.
+            // A folder in the way is refused with a message.
             Thing::Folder | Thing::FullFolder => {
                 assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::IsADirectory);
                 assert_eq!(fs::read(&path).unwrap(), before);
@@ -295,7 +295,7 @@ fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
     assert!(told.contains("stays where it is: ") && told.contains("a link to another folder"), "{told}");
     program.tap(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is looked at", |app| !app.archive().trash_reading);
-    assert!(program.0.archive().trash.is_empty(), "what is outside is not shown as deleted");
+    assert!(program.0.archive().trash.is_empty(), "files outside must not be listed as deleted");
     program.tap(ArchiveCommand::EmptyTrash);
     assert!(said(program.0.archive().notice.as_ref()).contains("stays where it is: "));
     drop(program);
@@ -306,7 +306,7 @@ fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
 }
 
 #[test]
-fn the_trash_is_emptied_of_links_and_not_of_what_they_lead_to() {
+fn emptying_the_trash_deletes_links_and_keeps_their_targets() {
     let stage = Stage::new();
     let trash = stage.data().join("Trash");
     fs::create_dir(&trash).unwrap();
@@ -320,12 +320,12 @@ fn the_trash_is_emptied_of_links_and_not_of_what_they_lead_to() {
 }
 
 #[test]
-fn a_folder_in_the_trash_keeps_nothing_else_there() {
+fn a_folder_in_the_trash_does_not_stop_the_emptying() {
     let stage = Stage::new();
     let trash = stage.data().join("Trash");
     fs::create_dir_all(trash.join("z.json/deep")).unwrap();
     fs::write(trash.join("a.json"), "{}").unwrap();
-    assert!(stage.archive().trash().empty().is_err(), "it is said that something is left");
+    assert!(stage.archive().trash().empty().is_err(), "a rest in the trash must be reported");
     assert!(!trash.join("a.json").exists() && trash.join("z.json/deep").exists());
 }
 
@@ -344,7 +344,7 @@ fn a_move_takes_files_and_leaves_the_rest() {
         move || copy_archive(&archive, &target, None, |_, _| {})
     });
     let copied = copied.unwrap();
-    // Three sessions and the damaged file; the link outside is moved as the file that it stands for.
+    // Three sessions and the damaged file; a link to outside is moved as the file that it stands for.
     assert_eq!(copied.files(), 4);
     stage.unharmed("clearing", move || copied.clear());
     let names = |folder: &Path| fs::read_dir(folder).unwrap().count();
@@ -363,7 +363,7 @@ fn a_move_does_not_wait_for_a_pipe_where_it_goes() {
         let moved = stage
             .unharmed("moving", move || copy_archive(&archive, &target, None, |_, _| {}).map(|copied| copied.files()));
         match thing {
-            // A link to the same content: it is there already.
+            // A link to the same content counts as already there.
             Thing::LinkOutside => assert_eq!(moved.unwrap(), 1),
             _ => judge::can_be_shown(&moved.unwrap_err()),
         }
@@ -374,7 +374,7 @@ fn a_move_does_not_wait_for_a_pipe_where_it_goes() {
 // --- The settings ---------------------------------------------------------------------------------------------------
 
 #[test]
-fn settings_that_are_no_file_are_refused_and_set_aside() {
+fn settings_that_are_not_a_file_are_refused_and_set_aside() {
     for thing in Thing::ALL {
         let stage = Stage::new();
         let file = stage.data().join(".tablet/settings.json");
@@ -384,18 +384,18 @@ fn settings_that_are_no_file_are_refused_and_set_aside() {
             move || Settings::load(&file)
         });
         match (thing, loaded) {
-            // A dangling link is no file yet; a session is no settings, but JSON with other fields.
+            // A dangling link counts as no file; a session is JSON, but no settings.
             (Thing::LinkToNothing | Thing::LinkOutside, loaded) => assert_eq!(loaded.unwrap(), Settings::default()),
             (_, loaded) => judge::can_be_shown(&loaded.unwrap_err()),
         }
         assert_eq!(stage.tell(&["list"]).code, Some(0), "{thing:?}");
-        // The program starts, and keeps what is chosen now.
+        // The program still starts, and keeps what is chosen from now on.
         let before = stage.canaries();
         let mut program = Program::over(&stage, Some(file.clone()));
         program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
         drop(program);
         assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
-        // A link to a file is the person's own way to name that file; its other fields are kept.
+        // A link is the person's own choice of where the file is; its other fields are kept.
         if thing == Thing::LinkOutside {
             assert!(fs::symlink_metadata(&file).unwrap().is_symlink());
             let session = fs::read(stage.outside("canary.json")).unwrap();
@@ -426,7 +426,7 @@ fn settings_are_not_saved_through_a_temporary_name() {
 
 #[test]
 fn exports_replace_files_only() {
-    // A link to a folder or a file is the person's own way to name it.
+    // A link to a folder or file is the person's own way to name it.
     let named = |thing: &Thing| matches!(thing, Thing::LinkToFolder | Thing::LinkOutside);
     for thing in Thing::ALL.into_iter().filter(|thing| !named(thing)) {
         let stage = Stage::new();
@@ -442,7 +442,7 @@ fn exports_replace_files_only() {
         ] {
             let answer = stage.tell(&command);
             if target.is_dir() {
-                // A folder takes a file of the suggested name.
+                // A folder receives a file with the suggested name.
                 continue;
             }
             let left_alone = matches!(thing, Thing::Pipe | Thing::Socket | Thing::LinkToZero | Thing::LinkToFull);
@@ -501,7 +501,7 @@ fn the_open_program_replaces_files_only() {
 }
 
 #[test]
-fn a_full_device_is_said() {
+fn a_full_device_is_reported() {
     let stage = Stage::new();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_tablet-of-truth"))

@@ -1,4 +1,4 @@
-//! A data folder beside files that nobody may touch, and the real program with little memory and little time.
+//! A data folder beside files that must not be touched, and the real program with little memory and time.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -17,19 +17,19 @@ use tempfile::TempDir;
 
 use crate::common::{at, played, session, unbound};
 
-/// Longer than anything here takes, on a slow and busy machine.
+/// Longer than anything here takes on a slow, busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// The address space of the program, in KiB: its own code and a few hundred MB.
+/// Address space of the program in KiB: its code and a few hundred MB.
 const MEMORY: u32 = 1024 * 1024;
 
 pub struct Stage {
     place: TempDir,
 }
 
-/// What an entry of a folder is: kind and rights, the moment of its last change, and its bytes or where it leads.
+/// An entry of a folder: type and permissions, time of last change, and its bytes or the target of the link.
 type Seen = (u32, (i64, i64), Vec<u8>);
 
-/// What a run of the program said.
+/// What a run of the program printed.
 #[derive(Debug)]
 pub struct Answer {
     pub code: Option<i32>,
@@ -38,7 +38,7 @@ pub struct Answer {
 }
 
 impl Stage {
-    /// A data folder with one good game in it, and canaries beside it.
+    /// A data folder with one good game, and canaries beside it.
     pub fn new() -> Stage {
         let stage = Stage { place: tempfile::tempdir().unwrap() };
         fs::create_dir_all(stage.outside("folder")).unwrap();
@@ -64,7 +64,7 @@ impl Stage {
         self.place.path().join("outside").join(name)
     }
 
-    /// A place for what the program writes on demand.
+    /// A path outside the data folder for what the program is asked to write.
     pub fn out(&self, name: &str) -> PathBuf {
         let folder = self.place.path().join("out");
         fs::create_dir_all(&folder).unwrap();
@@ -84,16 +84,16 @@ impl Stage {
         path
     }
 
-    /// Everything in the folder that nobody may touch.
+    /// Everything that must not be touched.
     pub fn canaries(&self) -> BTreeMap<PathBuf, Seen> {
         seen(&self.place.path().join("outside"))
     }
 
-    /// Does this, and looks whether it was done in time and without touching anything outside.
+    /// Runs `work` and checks that it ends in time and touches nothing outside the data folder.
     pub fn unharmed<T: Send + 'static>(&self, what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
         let before = self.canaries();
         let done = in_time(what, work);
-        assert_eq!(self.canaries(), before, "{what} touched what is outside");
+        assert_eq!(self.canaries(), before, "{what} touched something outside the data folder");
         done
     }
 
@@ -122,9 +122,9 @@ impl Stage {
         assert!(status.code().is_some(), "{arguments:?}: {status}: {told}");
         assert!(!told.contains("panicked at"), "{arguments:?}: {told}");
         assert!(!told.contains("memory allocation"), "{arguments:?}: {told}");
-        assert!(told.len() < 100_000, "{arguments:?} tells {} bytes", told.len());
+        assert!(told.len() < 100_000, "{arguments:?} printed {} bytes", told.len());
         assert!(!told.chars().any(|letter| letter.is_control() && letter != '\n'), "{told:?}");
-        assert_eq!(self.canaries(), before, "{arguments:?} touched what is outside");
+        assert_eq!(self.canaries(), before, "{arguments:?} touched something outside the data folder");
         Answer { code: status.code(), out, told }
     }
 
@@ -141,7 +141,7 @@ fn collect(mut from: impl Read + Send + 'static) -> std::thread::JoinHandle<Stri
     })
 }
 
-/// Does this on a thread of its own, which must come back.
+/// Runs `work` on a thread of its own; panics if it does not end in time.
 pub fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, done) = channel();
     let thread = std::thread::Builder::new().name(what.into()).spawn(move || drop(sender.send(work()))).unwrap();
@@ -180,7 +180,7 @@ pub fn game() -> Session {
     played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1])
 }
 
-/// What is no file, or none of ours.
+/// Things that are not a file, or not one of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     Folder,
@@ -209,7 +209,7 @@ impl Thing {
         Thing::LinkToFull,
     ];
 
-    /// Puts it there, in place of what is there.
+    /// Puts it at `path`, replacing what is there.
     pub fn put(self, stage: &Stage, path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let _ = fs::remove_file(path);
@@ -221,7 +221,7 @@ impl Thing {
             }
             Thing::Pipe => assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),
             Thing::Socket => {
-                // A socket's path is short; the file stays when its owner is gone.
+                // A socket's path must be short; its file stays when the owner is gone.
                 let short = tempfile::tempdir_in("/tmp").unwrap();
                 drop(UnixListener::bind(short.path().join("s")).unwrap());
                 fs::rename(short.path().join("s"), path).unwrap();
@@ -236,7 +236,7 @@ impl Thing {
     }
 }
 
-/// A file of this many bytes: with holes, or with this text again and again.
+/// A file of this length: sparse, or filled with `text` again and again.
 pub fn large_file(path: &Path, length: u64, text: Option<&[u8]>) {
     let mut file = File::create(path).unwrap();
     match text {
