@@ -1,4 +1,4 @@
-//! The help in the person's language. Its English words stand where the arguments are declared; `lang/` has them all.
+//! The help in the user's language. Its English words stand where the arguments are declared; `lang/` has them all.
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -7,9 +7,9 @@ use crate::language::Language;
 use crate::text;
 use crate::text::Text;
 
-/// The command with everything that its help says in this language.
+/// The command with its help translated.
 pub(super) fn translated(mut command: Command, language: Language) -> Command {
-    // What is built has the arguments and commands that clap adds by itself.
+    // Building adds clap's own arguments and commands.
     command.build();
     all(command, language)
 }
@@ -30,13 +30,13 @@ fn all(command: Command, language: Language) -> Command {
     command.mut_subcommands(|command| all(command, language))
 }
 
-/// A text of the help in this language. Each paragraph stands for itself: the first is often said alone, too.
+/// A translated text of the help. Paragraphs are translated one by one, because the first is often shown alone.
 fn find(text: &StyledStr, language: Language) -> String {
     let text = text.to_string();
     text.split("\n\n").map(|paragraph| language.find(paragraph)).collect::<Vec<_>>().join("\n\n")
 }
 
-/// How the command is called, without its heading.
+/// The usage of the command, without its heading.
 fn usage(command: &Command, language: Language) -> String {
     let usage = command.clone().render_usage().to_string();
     let indent = " ".repeat(language.say(&usage_heading()).chars().count() + 1);
@@ -55,7 +55,7 @@ pub(super) fn usage_heading() -> Text {
     text!("heading in the help" => "Usage:")
 }
 
-/// The parts of the help under their headings, as clap arranges them.
+/// The parts of the help under their headings, arranged like clap's.
 fn template(command: &Command, language: Language) -> String {
     let mut parts = vec!["{before-help}{about-with-newline}".to_owned()];
     parts.push(format!("{} {{usage}}\n", language.say(&usage_heading())));
@@ -74,7 +74,7 @@ fn template(command: &Command, language: Language) -> String {
     parts.join("\n")
 }
 
-/// An argument with its help, default and possible values.
+/// The argument with its help, default and possible values translated.
 fn described(argument: Arg, language: Language) -> Arg {
     let find = |text: Option<&StyledStr>| text.map(|text| find(text, language));
     let help = find(argument.get_help()).unwrap_or_default();
@@ -102,7 +102,7 @@ fn described(argument: Arg, language: Language) -> Arg {
     }
     paragraphs.extend(default);
     let argument = argument.hide_default_value(true).hide_possible_values(true).help(short.join(" "));
-    // An argument without more to say has one help for both.
+    // An argument with nothing more to say has the same short and long help.
     let more = paragraphs.len() > 1 || argument.get_long_help().is_some();
     if more { argument.long_help(paragraphs.join("\n\n")) } else { argument }
 }

@@ -1,4 +1,4 @@
-//! Which archive a command is about, and when.
+//! The archive that a command is about, and the present time.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::archive::{Archive, DataFolder, system_reason};
 use crate::language::Language;
 use crate::text;
 
-/// The folder of the archive: this one, or the one that the window uses.
+/// The archive's folder: the one given, or the one the window uses.
 pub(super) fn find_folder(data_dir: Option<&Path>, language: Language) -> Result<DataFolder, Failure> {
     let nowhere = || Failure::new(text!("there is no home folder for the sessions: give one with --data-dir"));
     let found = DataFolder::find(data_dir).ok_or_else(nowhere)?;
@@ -23,7 +23,7 @@ pub(super) fn find_folder(data_dir: Option<&Path>, language: Language) -> Result
     Ok(found)
 }
 
-/// The archive in this folder, or in the one that the window uses. One that is missing is not an empty one.
+/// The archive in the folder given, or in the one the window uses. A missing folder is an error, not an empty archive.
 pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<Archive, Failure> {
     let found = find_folder(data_dir, language)?;
     if found.is_missing() {
@@ -32,7 +32,7 @@ pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<
     Ok(Archive::new(found.folder))
 }
 
-/// Why there is no answer about a folder that somebody named.
+/// The failure of a folder that was named but is missing.
 pub(super) fn missing(folder: &Path) -> Failure {
     Failure::new(text!(
         "the folder {folder} is missing: is a drive not connected, or the name misspelt?",
@@ -40,7 +40,7 @@ pub(super) fn missing(folder: &Path) -> Failure {
     ))
 }
 
-/// The moment, as files have it.
+/// The current time, as files store it.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }

@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 
-/// How a result is printed.
+/// The format of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Aligned columns for reading
@@ -57,7 +57,7 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
     } else if file.is_file() {
         Archive::load(file)
     } else {
-        // A pipe such as /dev/stdin or a process substitution is read as one.
+        // A pipe, such as /dev/stdin or a process substitution, is read like standard input.
         File::open(file)
             .map_err(LoadError::from)
             .and_then(read)

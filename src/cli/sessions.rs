@@ -1,4 +1,4 @@
-//! The sessions of the archive that were asked for.
+//! Choosing sessions of the archive.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub struct SessionFilter {
     pub search: Option<String>,
 }
 
-/// Which game was played.
+/// A game to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GameArgument {
     /// Wizard
@@ -45,7 +45,7 @@ pub enum GameArgument {
     LastWizard,
 }
 
-/// Which cards a game was played with.
+/// An edition to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EditionArgument {
     /// The classic deck
@@ -85,13 +85,13 @@ impl SessionFilter {
     }
 }
 
-/// Sessions with their files, and what is to be told about those that were not read.
+/// Sessions with their files, and notes about those that could not be read.
 pub(super) struct Sessions {
     pub(super) records: Vec<(PathBuf, Record)>,
     pub(super) notes: Vec<Text>,
 }
 
-/// Reads the archive: the data folder that was asked for, or the platform's. A file that cannot be read is noted.
+/// Reads the archive in the folder given, or in the platform's. A file that cannot be read is noted.
 pub(super) fn sessions(
     data_dir: Option<&Path>,
     wanted: &SessionFilter,
@@ -121,13 +121,13 @@ pub(super) fn sessions(
     Ok(found)
 }
 
-/// The names of a session that are wanted but for their spelling.
+/// The wanted names that a session has only in another spelling.
 fn missing<'a>(wanted: &'a [String], record: &'a Record) -> impl Iterator<Item = String> + 'a {
     let alike = |name: &str| wanted.iter().any(|other| other != name && folded(other) == folded(name));
     record.players.iter().filter(move |player| alike(&player.name)).map(|player| player.name.clone())
 }
 
-/// Says which names differ from the wanted ones only in capitals and accents.
+/// A hint at names that differ from the wanted ones only in capitals or accents.
 fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<Text> {
     names.sort_unstable();
     names.dedup();

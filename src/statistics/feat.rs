@@ -28,8 +28,8 @@ pub enum Feat {
 }
 
 impl Statistics {
-    /// The feat of this game, if it stands alone among at least [`GAMES_ENOUGH`] others: for the table, or else for one of
-    /// the players, the best placed first. Games with fewer than [`RECORD_ROUNDS`] rounds have none.
+    /// The feat of this game, if it stands alone among at least [`GAMES_ENOUGH`] others: of the table, or else of the
+    /// best placed player who has one. Games with fewer than [`RECORD_ROUNDS`] rounds have none.
     pub fn feat(&self, session: Uuid) -> Option<Feat> {
         let games = self.sessions.finished;
         let highest = self.records.highest_total.as_ref();
