@@ -26,7 +26,7 @@ impl Teller<App> {
 }
 
 impl App {
-    /// Runs `work` beside the interface, then `then` with its result, waiting no longer than one frame takes. A panic
+    /// Runs `work` in the background, then `then` with its result, waiting no longer than one frame takes. A panic
     /// becomes an error in words. A result is dropped if another folder of sessions is in use by then.
     pub(super) fn aside<T: Send + 'static>(
         &mut self,
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Does as [`App::aside`], but without waiting. The work reports its progress by [`App::progress`].
+    /// Like [`App::aside`], but without waiting. The work reports its progress by [`App::progress`].
     pub(super) fn beside<T: Send + 'static, E: From<Text> + Send + 'static>(
         &self,
         name: &str,

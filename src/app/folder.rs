@@ -40,7 +40,7 @@ impl From<SaveError> for NotMoved {
 }
 
 impl App {
-    /// Copies the sessions to another folder, beside the interface.
+    /// Copies the sessions to another folder in the background.
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let (archive, target) = (self.archive.clone(), to.clone());

@@ -113,7 +113,7 @@ pub struct App {
     message: Option<Notice>,
     /// The number of taps, by which work notices a later tap that cancels it.
     turn: u64,
-    /// The number of pieces of work still running beside the interface.
+    /// The number of pieces of work still running in the background.
     aside_work: usize,
     slowness: Slowness,
     news: Receiver<Then<App>>,

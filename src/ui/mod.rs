@@ -130,7 +130,7 @@ impl Ui {
         })
     }
 
-    /// Does as [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake.
+    /// Like [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake.
     ///
     /// # Errors
     /// [`UiError::Platform`].

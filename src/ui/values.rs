@@ -92,7 +92,7 @@ pub(super) fn list_of<T: Clone + PartialEq + 'static>(
     shown
 }
 
-/// Does as [`list_of`] for rows that contain lists: each row is made from the existing one.
+/// Like [`list_of`] for rows that contain lists: each row is made from the existing one.
 pub(super) fn list_of_lists<T: Clone + Default + PartialEq + 'static, R>(
     shown: ModelRc<T>,
     rows: impl IntoIterator<Item = R>,

@@ -223,7 +223,7 @@ impl App {
         self.browse.notice.as_ref().and_then(Notice::written).cloned()
     }
 
-    /// Lets the desktop do something beside the interface, and shows the outcome if there is anything to say.
+    /// Lets the desktop do something in the background, and shows the outcome if there is anything to say.
     pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
         self.beside("desktop", work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}

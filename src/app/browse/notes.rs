@@ -40,7 +40,7 @@ impl App {
         self.keep_notes_before(false);
     }
 
-    /// Does the same before the window closes, whatever is on the table.
+    /// Saves them all before the window closes, whatever is on the table.
     pub fn keep_all_notes(&mut self) {
         self.keep_notes_before(true);
     }

@@ -63,7 +63,7 @@ pub trait Store {
     /// The reason why it does not exist.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Writes a file in place of an existing one, through a link if there is one. A crash leaves either the old file or
+    /// Writes a file, replacing an existing one, through a link if there is one. A crash leaves either the old file or
     /// the new one, whole.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ pub trait Store {
         self.replace(path, bytes, &mut |_| Ok(()))
     }
 
-    /// Does as [`Store::write`], and calls `before` with the existing file right before replacing it.
+    /// Like [`Store::write`], and calls `before` with the existing file right before replacing it.
     ///
     /// # Errors
     /// The first step that failed, or the error of `before`; the old file is untouched.
