@@ -1,4 +1,4 @@
-//! The archive: finding sessions, looking at one, changing, deleting and bringing back, while files come and go.
+//! The archive page: finding, viewing, changing, deleting and restoring sessions while files come and go.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn an_empty_archive_says_so() {
     assert!(window.shows("0 sessions"));
     assert!(window.shows("No sessions yet. Every game you play is kept here."));
     window.key(Key::DownArrow);
-    assert_eq!(window.lines(), [""; 0], "the keys choose nothing");
+    assert_eq!(window.lines(), [""; 0], "the keys find nothing to choose");
     for panel in ["Names: change or merge", "Trash", "Save all as one file"] {
         window.tap(MENU);
         window.tap(panel);
@@ -49,9 +49,13 @@ fn the_rows_say_when_who_won_who_played_and_with_which_cards() {
     let shelf = Shelf::evenings();
     let window = shelf.archive();
     assert!(window.shows("5 sessions"));
-    assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX], "newest first");
-    assert_eq!(window.lines(), shelf.played().iter().map(Played::row).collect::<Vec<_>>(), "the files say the same");
-    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "beside the list there is room for the latest");
+    assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX], "the newest session comes first");
+    assert_eq!(
+        window.lines(),
+        shelf.played().iter().map(Played::row).collect::<Vec<_>>(),
+        "the rows must match the files"
+    );
+    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "a wide window shows the latest session beside the list");
     assert!(window.shows("Saturday 7 March 2026"));
     drop(window);
     let one = Shelf::with(&[six()]);
@@ -68,7 +72,7 @@ fn a_game_that_has_just_begun_says_who_plays() {
 }
 
 #[test]
-fn a_lead_that_was_shared_when_a_game_ended_early_is_shared_in_the_list() {
+fn a_shared_lead_of_a_game_ended_early_is_listed_as_shared() {
     let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}, {"bids": [1, 0, 0], "tricks": [1, 0, 1]}]);
     let mut game = game(9, "2026-01-02T10:00:00Z", &["Anna", "Ben", "Cleo"], &[], rounds);
     game["ended_early"] = json!("2026-01-02T11:00:00Z");
@@ -77,7 +81,7 @@ fn a_lead_that_was_shared_when_a_game_ended_early_is_shared_in_the_list() {
 }
 
 #[test]
-fn of_many_sessions_wheel_and_keys_reach_the_last() {
+fn wheel_and_keys_reach_the_last_of_many_sessions() {
     let shelf = Shelf::generated(220, 7);
     let mut window = shelf.archive();
     let expected: Vec<String> = shelf.played().iter().map(Played::row).collect();
@@ -92,20 +96,20 @@ fn of_many_sessions_wheel_and_keys_reach_the_last() {
     for _ in 1..all.len() {
         window.key(Key::DownArrow);
     }
-    assert_eq!(window.chosen().as_ref(), all.last(), "the arrow keys reach the last one, and it is in sight");
+    assert_eq!(window.chosen().as_ref(), all.last(), "the arrow keys reach the last row and bring it into view");
     window.key(Key::DownArrow);
-    assert_eq!(window.chosen().as_ref(), all.last(), "there they stay");
+    assert_eq!(window.chosen().as_ref(), all.last(), "the arrow keys stop at the last row");
     for row in (0..all.len() - 1).rev().take(20) {
         window.key(Key::UpArrow);
         assert_eq!(window.chosen().as_ref(), all.get(row));
     }
-    // A search from down there begins at the top of what it finds.
+    // A search from down there shows its results from the top.
     window.type_into(SEARCH, "anna");
     assert_eq!(window.lines().len().min(5), 5, "rows are in sight: {:#?}", window.lines());
 }
 
 #[test]
-fn the_session_that_is_looked_at_is_in_sight_after_a_visit_to_another_page() {
+fn the_open_session_is_in_view_after_a_visit_to_another_page() {
     let shelf = Shelf::generated(60, 7);
     let mut window = shelf.archive();
     for _ in 0..40 {
@@ -148,9 +152,9 @@ fn a_search_finds_players_notes_places_and_dates_as_it_is_typed() {
     }
     assert_eq!(counts, [2, 1, 1, 0], "{:?}", window.written(SEARCH));
     assert!(window.shows("No sessions match. Look for something else, or show all sessions."));
-    assert!(window.shows("Saturday 7 March 2026"), "the session beside the list stays");
+    assert!(window.shows("Saturday 7 March 2026"), "the session beside the list must stay");
     window.tap("Show all");
-    assert_eq!(window.written(SEARCH), "", "the field is empty again");
+    assert_eq!(window.written(SEARCH), "", "Escape empties the field");
     assert!(window.shows("5 sessions") && !window.offers("Show all"));
     assert_eq!(window.lines().len(), 5);
 }
@@ -175,7 +179,7 @@ fn the_chips_narrow_the_list_one_by_one_and_together() {
         assert_eq!(window.lines(), found, "{choice}");
         assert!(window.offers(chosen) && !window.offers(chip), "the chip says {chosen:?}");
         assert!(window.shows(&format!("{} of 5 sessions", found.len())), "{:#?}", window.labels());
-        // The menu marks what is chosen, and its first line takes the choice back.
+        // The menu marks what is chosen, and its first line clears the choice.
         window.tap(chosen);
         assert_eq!(window.control(choice).accessible_item_selected(), Some(true), "{choice}");
         window.tap(chip);
@@ -202,7 +206,7 @@ fn the_menus_count_sessions() {
     let mut window = shelf.archive();
     window.tap("Any player");
     let names = ["Any player", "Anna", "Ben", "Cleo", "Émilie", "Dora", "Finn", "Thomas", "Ute"];
-    // Most sessions first; behind the panel are the rows.
+    // Most sessions first; the rows are behind the panel.
     let lines: Vec<String> = window.lines().into_iter().filter(|line| names.contains(&line.as_str())).collect();
     assert_eq!(lines, names);
     window.key(Key::Escape);
@@ -232,7 +236,7 @@ fn the_sheet_shows_every_cell_as_counted_from_the_file() {
     }
 }
 
-/// Moves the focus until the arrow keys point out a round of the chart.
+/// Moves the focus to the chart.
 fn focus_chart(window: &mut Window) {
     for _ in 0..60 {
         window.key(Key::Tab);
@@ -274,11 +278,14 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
         }
         assert!(window.shows("Before the first round, everyone has 0 points."));
         window.key(Key::LeftArrow);
-        assert!(window.shows("Before the first round, everyone has 0 points."), "there is nothing before the start");
+        assert!(
+            window.shows("Before the first round, everyone has 0 points."),
+            "the chart has nothing before the start"
+        );
         for _ in 0..=game.rounds.len() {
             window.key(Key::RightArrow);
         }
-        assert!(window.says(&format!("After round {}: ", game.rounds.len())), "nor after the end");
+        assert!(window.says(&format!("After round {}: ", game.rounds.len())), "the chart has nothing after the end");
         for (seat, place, total) in game.standings() {
             let met = game.met(seat);
             let bids = if met == 1 { "bid" } else { "bids" };
@@ -287,7 +294,7 @@ fn the_chart_tells_the_totals_of_each_round_by_the_arrow_keys() {
         }
         window.tap("Sheet");
         window.tap("Chart");
-        assert!(window.shows("Point at a round, or choose one with the arrow keys."), "nothing stays pointed out");
+        assert!(window.shows("Point at a round, or choose one with the arrow keys."), "no round stays chosen");
     }
 }
 
@@ -322,7 +329,7 @@ fn the_rounds_tell_trump_dealer_bomb_cloud_and_everyones_points() {
 }
 
 #[test]
-fn a_page_says_what_was_agreed_and_where_it_was() {
+fn a_sessions_page_tells_its_rules_and_place() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     assert!(window.shows("Kitchen") && window.shows("Plus/Minus One") && window.shows("3 rounds"));
@@ -348,7 +355,7 @@ fn place_and_notes_are_kept_and_found() {
     let before = shelf.files();
     window.fill("Place", "  Café Zeitlos ");
     window.settle();
-    assert_eq!(shelf.files(), before, "nothing was changed, so nothing is written");
+    assert_eq!(shelf.files(), before, "without a change nothing may be written");
     window.tap(KITCHEN);
     window.tap(CAFE);
     assert!(window.shows("Saved automatically."));
@@ -357,11 +364,11 @@ fn place_and_notes_are_kept_and_found() {
     window.type_into("Notes", "Zoë's first game.\nTwo pots of tea.");
     window.settle();
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
-    assert_eq!(window.field("Notes").absolute_position(), field, "nothing moves meanwhile");
-    assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "as it was typed");
+    assert_eq!(window.field("Notes").absolute_position(), field, "nothing may move while saving");
+    assert_eq!(window.written("Notes"), "Zoë's first game.\nTwo pots of tea.", "the text must stay as it was typed");
     let kept = load(&shelf.path_of(&cafe()));
     assert_eq!((kept.place(), kept.notes()), ("Under the roof", "Zoë's first game.\nTwo pots of tea."));
-    assert_eq!(Played::of(&json_of(&shelf.path_of(&cafe()))).row(), CAFE, "and nothing else changed");
+    assert_eq!(Played::of(&json_of(&shelf.path_of(&cafe()))).row(), CAFE, "nothing else may change");
     for (search, found) in [("roof zoe", vec![CAFE]), ("zeitlos", vec![]), ("JESTER", vec![])] {
         window.type_into(SEARCH, search);
         assert_eq!(window.lines(), found, "{search:?}");
@@ -369,7 +376,7 @@ fn place_and_notes_are_kept_and_found() {
     drop(window);
     let mut window = shelf.archive();
     window.type_into(SEARCH, "pots of tea");
-    assert_eq!(window.lines(), [CAFE], "also after a restart");
+    assert_eq!(window.lines(), [CAFE], "notes must be found after a restart");
     window.tap(CAFE);
     window.tap("Notes");
     window.fill("Place", &"é".repeat(121));
@@ -379,7 +386,7 @@ fn place_and_notes_are_kept_and_found() {
 }
 
 #[test]
-fn whatever_is_typed_as_a_note_is_kept_however_it_is_left() {
+fn notes_are_kept_however_the_field_is_left() {
     type Leave = fn(&mut Window);
     let ways: [(&str, Leave); 8] = [
         ("another tab", |window| window.tap("Sheet")),
@@ -404,7 +411,7 @@ fn whatever_is_typed_as_a_note_is_kept_however_it_is_left() {
         let mut window = shelf.archive();
         window.tap("Notes");
         window.type_into("Place", "Under the roof");
-        // As a screen reader does.
+        // Sets the value as a screen reader does.
         window.fill("Notes", "Two pots of tea.");
         leave(&mut window);
         window.settle();
@@ -422,7 +429,7 @@ fn notes_wait_for_the_game_on_the_table_and_are_not_lost() {
     window.tap(NEW_YEAR);
     window.tap("Continue");
     window.bid("Ben", 0);
-    // The bid may be on its way to the disk.
+    // The bid may still be on its way to the disk.
     window.tap("Archive");
     window.tap(KITCHEN);
     window.tap("Notes");
@@ -436,7 +443,7 @@ fn notes_wait_for_the_game_on_the_table_and_are_not_lost() {
 }
 
 #[test]
-fn a_correction_shows_what_it_changes_before_it_is_kept() {
+fn a_correction_shows_what_it_changes_before_it_is_saved() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     let file = shelf.path_of(&kitchen());
@@ -461,7 +468,7 @@ fn a_correction_shows_what_it_changes_before_it_is_kept() {
 }
 
 #[test]
-fn a_correction_is_given_up_with_escape_or_by_leaving() {
+fn a_correction_is_cancelled_by_escape_or_by_leaving() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     let before = shelf.files();
@@ -504,7 +511,7 @@ fn undo_in_a_correction_from_the_archive_leads_back_there_and_changes_nothing() 
 }
 
 #[test]
-fn a_correction_from_the_archive_with_changes_is_kept_or_given_up_before_another_page() {
+fn a_changed_correction_is_saved_or_cancelled_before_another_page() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     window.tap("Correct round 3");
@@ -522,12 +529,12 @@ fn a_correction_from_the_archive_with_changes_is_kept_or_given_up_before_another
 }
 
 #[test]
-fn what_lies_over_a_session_keeps_the_keys() {
+fn a_panel_over_a_session_keeps_the_keys() {
     let shelf = Shelf::with(&[kitchen(), cafe()]);
     let mut window = shelf.archive();
     window.tap("More");
     window.key(Key::DownArrow);
-    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "the one that the panel is about");
+    assert_eq!(window.chosen().as_deref(), Some(KITCHEN), "the row of the panel's session stays chosen");
     drop(window);
     let before = shelf.files();
     let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
@@ -575,9 +582,9 @@ fn a_running_session_goes_on_at_the_table() {
     assert_eq!(window.file(), shelf.path_of(&new_year()));
     assert_eq!(json_of(&window.file())["rounds"][1]["bids"], json!([0, null, 1]));
     window.tap("Archive");
-    assert!(window.offers("Continue"), "still the one that is looked at");
+    assert!(window.offers("Continue"), "the session must still be on its page");
     window.tap("Rounds");
-    assert!(window.shows("Ben bids 0"), "as it is at the table: {:#?}", window.labels());
+    assert!(window.shows("Ben bids 0"), "the page must match the table: {:#?}", window.labels());
 }
 
 #[test]
@@ -589,9 +596,9 @@ fn a_rematch_from_the_archive_seats_the_same_people() {
     window.tap("More");
     window.tap("Rematch: the same people again");
     window.settle();
-    assert!(window.says("Round 1 of 2"), "the same hands: {:#?}", window.labels());
+    assert!(window.says("Round 1 of 2"), "a rematch keeps the hands: {:#?}", window.labels());
     let (old, new) = (load(&shelf.path_of(&cafe())), load(&window.file()));
-    assert_eq!(new.players(), old.players(), "the same people, with their ids");
+    assert_eq!(new.players(), old.players(), "a rematch keeps the people and their ids");
     assert_eq!(new.game().rules(), old.game().rules());
     assert_ne!(new.id(), old.id());
     // Two rounds were played, so Thomas deals.
@@ -615,7 +622,7 @@ fn a_duplicate_is_a_session_of_its_own() {
     assert!(window.says("This is the copy. Change it as you like: the original stays as it is"));
     assert!(window.shows("6 sessions"));
     let marked = format!("Copy, {CAFE}");
-    assert_eq!(window.chosen().as_ref(), Some(&marked), "the copy is looked at");
+    assert_eq!(window.chosen().as_ref(), Some(&marked), "the page of the copy opens");
     assert!(window.lines().iter().any(|line| line == CAFE), "{:#?}", window.lines());
     assert!(window.shows("Copy"), "{:#?}", window.labels());
     window.tap("Correct round 1");
@@ -662,9 +669,9 @@ fn a_deleted_session_is_in_the_trash_and_comes_back_with_undo() {
     assert_eq!(shelf.files().len(), 4);
     window.tap("Undo");
     assert!(window.shows("The session is back.") && !window.offers("Undo"), "{:#?}", window.labels());
-    assert_eq!(shelf.files(), before, "byte for byte");
+    assert_eq!(shelf.files(), before, "the file must come back byte for byte");
     assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
-    assert_eq!(window.chosen().as_deref(), Some(CAFE), "and looked at");
+    assert_eq!(window.chosen().as_deref(), Some(CAFE), "the restored session is chosen");
     assert!(shelf.trash().is_empty());
 }
 
@@ -707,7 +714,7 @@ fn deleted_sessions_can_be_restored_later_or_deleted_for_good() {
     assert_eq!(shelf.trash().len(), 2);
     window.tap("Empty the trash…");
     window.key(Key::Escape);
-    assert_eq!(shelf.trash().len(), 2, "Escape is no yes");
+    assert_eq!(shelf.trash().len(), 2, "Escape must not confirm");
     window.tap(MENU);
     window.tap("Trash");
     window.until("shows the trash", |window| window.offers("Empty the trash…"));
@@ -734,7 +741,7 @@ fn the_open_session_can_be_deleted_and_home_forgets_it() {
     window.tap("Play");
     assert!(!window.offers("Continue"), "{:#?}", window.labels());
     let trash = shelf.trash().into_keys().next().unwrap();
-    assert_eq!(json_of(&trash)["rounds"][1]["bids"], json!([0, null, 1]), "with the last tap");
+    assert_eq!(json_of(&trash)["rounds"][1]["bids"], json!([0, null, 1]), "the last tap must be in the deleted file");
 }
 
 #[test]
@@ -753,7 +760,7 @@ fn two_files_of_one_name_can_be_in_the_trash() {
 
 // --- Names ----------------------------------------------------------------------------------------------------------
 
-/// Someone who was sometimes written as "anna k.".
+/// Five sessions, one of whose people is sometimes written "anna k.".
 fn spellings() -> Shelf {
     let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}]);
     let of = |id: u32, day: &str, names: &[&str]| game(id, &format!("{day}T20:00:00Z"), names, &[], rounds.clone());
@@ -800,7 +807,7 @@ fn two_spellings_are_merged_in_every_session_and_taken_apart_again() {
     window.until("forgets the other spelling", |window| !window.offers("anna k."));
     window.tap("Undo");
     window.until_says("Anna is now anna k., in 2 sessions.");
-    assert_eq!(shelf.sessions(), before, "every session is as it was, ids too");
+    assert_eq!(shelf.sessions(), before, "undo must restore every session and id");
     window.tap("Close");
     window.type_into(SEARCH, "anna k.");
     window.until("finds them", |window| window.lines().len() == 2);
@@ -823,12 +830,12 @@ fn a_name_is_changed_everywhere_and_the_filter_follows() {
     for session in shelf.sessions().values() {
         assert!(session.players().iter().all(|player| player.name != "Cleo"));
         let cleo = session.players().iter().find(|player| player.name == "Cléo");
-        assert!(cleo.is_none_or(|player| player.id == person("Cleo")), "still the same person");
+        assert!(cleo.is_none_or(|player| player.id == person("Cleo")), "a new name keeps the person's id");
     }
 }
 
 #[test]
-fn a_name_that_plays_already_is_told_before_the_two_become_one() {
+fn merging_two_players_is_announced_first() {
     let shelf = spellings();
     let mut window = shelf.archive();
     window.tap(MENU);
@@ -839,14 +846,14 @@ fn a_name_that_plays_already_is_told_before_the_two_become_one() {
     let told = "Anna is already in 1 session: the two become one person. You can undo this.";
     assert!(window.shows(told), "{:#?}", window.labels());
     window.key("e");
-    assert!(!window.says("is already in"), "nobody is called Annae");
+    assert!(!window.says("is already in"), "no other player is called Annae");
     window.fill("New name of anna k.", " Anna ");
     assert!(window.says("is already in 1 session"));
     window.fill("New name of anna k.", "Ben");
     assert!(window.says("anna k. and Ben sat at the same table in 2 sessions: they are two people."));
     assert!(
         shelf.sessions().values().any(|session| session.names().contains(&"anna k.".into())),
-        "nothing is done yet"
+        "typing a name must change nothing"
     );
 }
 
@@ -874,7 +881,7 @@ fn a_game_that_ended_early_has_no_current_round() {
     assert!(window.says("Ended early after round 1 · Ben led with 30"), "{:#?}", window.labels());
 }
 
-/// The same on the next day.
+/// The New Year's game once more, a day later.
 fn new_year_again() -> Value {
     let mut game = new_year();
     game["id"] = json!("0aa00000-0000-4000-8000-000000000000");
@@ -883,7 +890,7 @@ fn new_year_again() -> Value {
 }
 
 #[test]
-fn people_who_sat_at_one_table_are_two() {
+fn players_of_the_same_game_cannot_be_merged() {
     let shelf = spellings();
     let mut window = shelf.archive();
     let before = shelf.files();
@@ -899,7 +906,7 @@ fn people_who_sat_at_one_table_are_two() {
 }
 
 #[test]
-fn a_session_that_is_open_elsewhere_keeps_its_name_and_is_told() {
+fn a_session_open_elsewhere_is_not_renamed_and_reported() {
     let shelf = spellings();
     let mut window = shelf.archive();
     let path = shelf.files().into_keys().find(|path| path.to_string_lossy().contains("2026-01-02")).unwrap();
@@ -907,7 +914,7 @@ fn a_session_that_is_open_elsewhere_keeps_its_name_and_is_told() {
     rename(&mut window, "anna k.", "Anna");
     window.until_says("1 session could not be changed.");
     assert!(load(&path).names().contains(&"anna k.".to_owned()));
-    assert!(window.offers("anna k."), "still there in the list of names");
+    assert!(window.offers("anna k."), "the old name must still be listed");
     window.tap("Close");
     assert_eq!(shelf.sessions().values().filter(|session| session.names().contains(&"Anna".into())).count(), 2);
 }
@@ -932,12 +939,12 @@ fn files_that_come_change_and_go_are_followed() {
     window.tap(SIX);
     fs::remove_file(path).unwrap();
     window.until("forgets the one that is gone", |window| window.lines() == [row]);
-    assert!(!window.shows("Wednesday 1 May 2024"), "its page is gone, too");
+    assert!(!window.shows("Wednesday 1 May 2024"), "its page must close too");
     assert!(window.shows("1 session"));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named_and_left_until_it_can() {
+fn an_unreadable_file_is_named_and_left_alone() {
     let shelf = Shelf::evenings();
     let broken = shelf.path().join("2026-05-05_broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
@@ -968,7 +975,7 @@ fn conflict(path: &Path) -> std::path::PathBuf {
 }
 
 #[test]
-fn conflict_copies_are_told_apart_and_counted_once() {
+fn conflict_copies_are_marked_and_counted_once() {
     let shelf = Shelf::with(&[kitchen(), six()]);
     fs::copy(shelf.path_of(&kitchen()), conflict(&shelf.path_of(&kitchen()))).unwrap();
     let mut other = six();
@@ -995,7 +1002,7 @@ fn conflict_copies_are_told_apart_and_counted_once() {
     window.tap("Statistics");
     window.until_says("2 finished games");
     assert!(window.says("Ben: 2 games, 1 wins"), "{:#?}", window.labels());
-    // The copy goes, and the session's own file is no copy of anything.
+    // The copy goes, and the session's own file is no longer marked.
     window.tap("Archive");
     window.tap(&of(same));
     window.tap("More");
@@ -1018,7 +1025,7 @@ fn a_copy_says_in_the_list_whether_it_is_the_same() {
     assert!(of("2024").contains("differs"), "{lines:#?}");
 }
 
-/// A running game, and for every fact of it another one.
+/// A running game, and the same game with each fact changed in turn.
 fn facts_and_others() -> (Value, Vec<(&'static str, Value)>) {
     let rounds = json!([
         {"bids": [0, 1, 0], "tricks": [1, 1, 0], "trump": "red", "finished": "2026-01-01T10:10:00Z"},
@@ -1037,7 +1044,7 @@ fn facts_and_others() -> (Value, Vec<(&'static str, Value)>) {
         ("/rounds/2/trump", json!("green")),
         ("/rounds/2/bomb", json!(true)),
         ("/rounds/2/cloud", json!({"player": 0, "change": 1})),
-        // The same points otherwise.
+        // Another bid with the same points.
         ("/rounds/0/bids", json!([2, 1, 0])),
         ("/rounds/0/tricks", json!([0, 1, 1])),
         ("/rounds/0/trump", json!("blue")),
@@ -1057,7 +1064,7 @@ fn facts_and_others() -> (Value, Vec<(&'static str, Value)>) {
         ("/rules/hands", json!([2, 2, 2, 3])),
         ("/rules/ties_by_bids_met", json!(true)),
     ];
-    // None of these is a fact.
+    // None of these is a fact of the game.
     others.extend([
         ("/saved", json!("2026-02-01T10:00:00Z")),
         ("/steps", json!([])),
@@ -1067,7 +1074,7 @@ fn facts_and_others() -> (Value, Vec<(&'static str, Value)>) {
 }
 
 #[test]
-fn every_kind_of_difference_of_a_conflict_copy_is_told() {
+fn every_difference_of_a_conflict_copy_is_found() {
     let (base, others) = facts_and_others();
     let shelf = Shelf::new();
     let mut wanted = std::collections::BTreeMap::new();
@@ -1104,7 +1111,7 @@ fn every_kind_of_difference_of_a_conflict_copy_is_told() {
 }
 
 #[test]
-fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
+fn an_unreadable_name_is_refused() {
     let mut odd = kitchen();
     odd["players"][0]["name"] = json!("\u{200b}");
     let shelf = Shelf::with(&[odd]);
@@ -1118,7 +1125,7 @@ fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
     }
     window.settle();
     assert_eq!(shelf.files(), before);
-    // A name of a file that was there before can be mended, and the mending be undone.
+    // An unreadable name in an old file can be changed, and the change undone.
     rename(&mut window, "\u{200b}", " Anna\tBell ");
     window.until("renames", |_| shelf.sessions().values().all(|session| session.names()[0] == "Anna Bell"));
     window.until_says("is now Anna Bell, in 1 session.");
@@ -1129,7 +1136,7 @@ fn a_name_that_nobody_can_read_is_refused_where_names_are_changed() {
 // --- Other windows --------------------------------------------------------------------------------------------------
 
 #[test]
-fn a_session_that_another_window_has_open_can_be_looked_at_only() {
+fn a_session_open_in_another_window_is_read_only() {
     let shelf = Shelf::evenings();
     let first = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
     let mut window = shelf.archive();
@@ -1152,9 +1159,9 @@ fn a_session_that_another_window_has_open_can_be_looked_at_only() {
     drop(first);
     window.tap("More");
     window.settle();
-    assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "mine", "what was typed is not forgotten meanwhile");
+    assert_eq!(load(&shelf.path_of(&kitchen())).notes(), "mine", "text typed before the refusal must be kept");
     window.tap("Delete: move it to the trash");
-    assert!(window.shows("The session is in the trash."), "once the other window is gone");
+    assert!(window.shows("The session is in the trash."), "the deletion succeeds once the other window is closed");
 }
 
 #[test]
@@ -1174,7 +1181,7 @@ fn what_one_window_changes_the_other_shows() {
     second.until("shows it again", |window| window.lines().len() == 5);
     second.type_into(SEARCH, "winter");
     assert_eq!(second.lines(), [KITCHEN]);
-    // Both look at it, one corrects it.
+    // Both show it, one corrects it.
     first.tap(EARLY);
     second.type_into(SEARCH, "");
     second.tap(EARLY);
@@ -1188,7 +1195,7 @@ fn what_one_window_changes_the_other_shows() {
 }
 
 #[test]
-fn notes_kept_in_another_window_are_not_written_over_by_an_old_field() {
+fn notes_from_another_window_are_not_overwritten_by_an_old_field() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut second = shelf.archive();
     second.tap("Notes");
@@ -1214,7 +1221,7 @@ fn on_a_phone_the_list_and_the_session_take_turns() {
     window.resize(400.0, 820.0);
     window.tap("Archive");
     assert_eq!(window.lines(), [KITCHEN, CAFE, NEW_YEAR, EARLY, SIX]);
-    assert!(!window.offers("Chart"), "nothing is chosen by itself");
+    assert!(!window.offers("Chart"), "a narrow window opens no session by itself");
     window.tap(NEW_YEAR);
     assert!(window.lines().is_empty() && window.shows("31 Dec 2025"), "{:#?}", window.labels());
     for tab in ["Chart", "Rounds", "Notes", "Sheet"] {
@@ -1228,13 +1235,13 @@ fn on_a_phone_the_list_and_the_session_take_turns() {
     window.key(Key::Escape);
     assert!(window.offers("Chart"), "Escape closes the panel first");
     window.key(Key::Escape);
-    assert_eq!(window.lines().len(), 5, "then the session");
+    assert_eq!(window.lines().len(), 5, "the second Escape closes the session");
     window.tap(KITCHEN);
     window.tap("Correct round 1");
     window.tap("Cancel");
     assert!(window.offers("Back to the list"), "{:#?}", window.labels());
     window.tap("Archive");
-    assert_eq!(window.lines().len(), 5, "the page's own button goes to its list");
+    assert_eq!(window.lines().len(), 5, "the page's button must lead to the list");
 }
 
 #[test]
@@ -1284,14 +1291,14 @@ fn a_panel_is_used_by_the_keys_alone() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     window.tap("Any year");
-    // From the first line on to 2025.
+    // From the first line to 2025.
     for _ in 0..2 {
         window.key(Key::Tab);
     }
     window.key("\n");
     assert_eq!(window.lines(), [NEW_YEAR, EARLY], "{:#?}", window.labels());
     window.key(Key::DownArrow);
-    assert!(window.chosen().is_some(), "the list has the keys again");
+    assert!(window.chosen().is_some(), "the list must get the keys back");
 }
 
 #[test]
@@ -1311,15 +1318,15 @@ fn after_a_name_was_changed_the_keys_still_work() {
     window.tap("Ben");
     window.tap("Back");
     window.key(Key::Escape);
-    assert!(!window.offers("Close"), "and after somebody thought better of it");
+    assert!(!window.offers("Close"), "Escape closes the panel after a cancelled change, too");
 }
 
 #[test]
-fn a_deletion_is_undone_by_the_keys_alone_which_still_work_then() {
+fn a_deletion_is_undone_by_the_keys_alone() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     delete(&mut window, CAFE);
-    // Past the rail.
+    // Past the navigation rail.
     for _ in 0..7 {
         window.key(Key::Tab);
     }
@@ -1330,7 +1337,7 @@ fn a_deletion_is_undone_by_the_keys_alone_which_still_work_then() {
 }
 
 #[test]
-fn a_session_is_restored_by_the_keys_alone_which_still_work_then() {
+fn a_session_is_restored_by_the_keys_alone() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     delete(&mut window, CAFE);
@@ -1400,7 +1407,7 @@ fn a_panel_begins_with_its_first_field_or_main_button() {
     window.tap("Empty the trash…");
     assert_eq!(focused_name(&window), "Keep them");
     window.key("\n");
-    assert_eq!(focused_name(&window), "Close", "the answers are gone, the keys are not");
+    assert_eq!(focused_name(&window), "Close", "the focus moves on when the answers disappear");
 }
 
 #[test]
@@ -1413,7 +1420,7 @@ fn all_sessions_by_the_keys_alone_keeps_the_keys() {
         window.key(Key::Tab);
     }
     window.key("\n");
-    assert!(!window.offers("Show all"), "it is pressed, and not needed any more");
+    assert!(!window.offers("Show all"), "the pressed button must disappear");
     assert_eq!(window.lines().len(), 5);
     window.key(Key::DownArrow);
     assert_eq!(window.chosen().as_deref(), Some(CAFE), "the arrow keys walk the list");
@@ -1431,7 +1438,7 @@ fn write_as(window: &mut Window, choice: &str, path: &Path) {
 }
 
 #[test]
-fn a_session_is_handed_on_in_every_form() {
+fn a_session_is_shared_in_every_format() {
     let shelf = Shelf::evenings();
     let folder = TempDir::new().unwrap();
     let mut window = shelf.archive();
@@ -1462,7 +1469,7 @@ fn a_session_is_handed_on_in_every_form() {
         assert!(begins.to_lowercase().starts_with(&start.to_lowercase()), "{choice} begins with {begins:?}");
         assert!(bytes.len() > 100);
     }
-    // Everything for programs: it can be read again.
+    // Formats for programs can be read again.
     let again =
         tablet_of_truth::archive::Archive::load(&folder.path().join("game.json")).unwrap().session.wizard().unwrap();
     assert_eq!(again.current_totals(), [40, 50, 50, 10]);
@@ -1471,7 +1478,7 @@ fn a_session_is_handed_on_in_every_form() {
 }
 
 #[test]
-fn the_folder_of_what_was_written_is_remembered() {
+fn the_folder_of_a_saved_file_is_remembered() {
     let home = TempDir::new().unwrap();
     let folder = home.path().join("papers");
     fs::create_dir(&folder).unwrap();
@@ -1489,11 +1496,15 @@ fn the_folder_of_what_was_written_is_remembered() {
     let mut window = shelf.archive();
     window.tap(MENU);
     window.tap("Empty score pads to print");
-    assert_eq!(window.written(PLACE), folder.join("wizard-pad-4.pdf").to_str().unwrap(), "after a start, for all");
+    assert_eq!(
+        window.written(PLACE),
+        folder.join("wizard-pad-4.pdf").to_str().unwrap(),
+        "the folder is remembered for every format after a restart"
+    );
 }
 
 #[test]
-fn what_was_written_is_opened_and_shown_in_its_folder() {
+fn a_saved_file_is_opened_and_shown_in_its_folder() {
     let home = TempDir::new().unwrap();
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
@@ -1514,7 +1525,7 @@ fn what_was_written_is_opened_and_shown_in_its_folder() {
     window.tap("Open file");
     window.until_says(&format!("The desktop did not open {}: there is no program for this", refused.display()));
     window.tap("Text");
-    assert!(!window.offers("Open file"), "nothing was written in this form yet");
+    assert!(!window.offers("Open file"), "this format has not been written yet");
 }
 
 #[test]
@@ -1569,7 +1580,7 @@ fn copying_makes_no_button_higher() {
 }
 
 #[test]
-fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
+fn an_existing_file_is_replaced_only_with_consent() {
     let shelf = Shelf::evenings();
     let folder = TempDir::new().unwrap();
     let letter = folder.path().join("letter.txt");
@@ -1583,8 +1594,8 @@ fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
     assert_eq!(fs::read_to_string(&letter).unwrap(), "dear");
     window.tap("Replace it");
     window.until_says("Saved as ");
-    assert!(fs::read_to_string(&letter).unwrap().contains("Ben"), "now it is the session");
-    // A file is no folder.
+    assert!(fs::read_to_string(&letter).unwrap().contains("Ben"), "the file must now hold the session");
+    // A file cannot be a folder.
     let before = fs::read(&letter).unwrap();
     window.fill(PLACE, letter.join("game.txt").to_str().unwrap());
     window.tap("Save");
@@ -1596,7 +1607,7 @@ fn a_file_that_is_there_is_written_over_only_when_that_was_agreed_to() {
 }
 
 #[test]
-fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
+fn consent_to_replace_a_file_is_for_that_file_only() {
     let shelf = Shelf::evenings();
     let folder = TempDir::new().unwrap();
     let (one, other) = (folder.path().join("one.txt"), folder.path().join("other.txt"));
@@ -1611,7 +1622,7 @@ fn agreeing_to_write_over_one_file_is_no_agreement_for_another() {
     window.fill(PLACE, other.to_str().unwrap());
     window.tap(if window.offers("Replace it") { "Replace it" } else { "Save" });
     window.until("answers", |window| window.says("Saved as ") || window.says("other.txt already exists"));
-    assert_eq!(fs::read_to_string(&other).unwrap(), "other", "nobody agreed to write over this one");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "other", "consent for one file must not cover another");
     assert_eq!(fs::read_to_string(&one).unwrap(), "one");
 }
 
@@ -1631,19 +1642,19 @@ fn the_play_for_bg_stats_is_a_code_to_scan() {
         assert!(code.width < width.min(height), "{width}: {}", code.width);
         sides.push(code.width);
     }
-    assert!(sides[3] > sides[2] && sides[2] > sides[1], "as large as the window allows: {sides:?}");
+    assert!(sides[3] > sides[2] && sides[2] > sides[1], "the code must grow with the window: {sides:?}");
     window.resize(1280.0, 800.0);
     assert!(window.shows("Scan this with the phone that has BG Stats. Nothing is sent from here."));
     window.tap("Copy the link");
     assert!(window.shows("The text is on the clipboard."));
     window.tap("Close");
-    assert!(window.offers("PDF sheet"), "back to the forms");
+    assert!(window.offers("PDF sheet"), "Back leads to the formats");
     window.tap("Close");
     assert!(window.offers("Chart") && !window.offers("PDF sheet"));
 }
 
 #[test]
-fn the_result_of_a_game_is_handed_on_too() {
+fn the_result_of_a_game_is_shared_too() {
     let shelf = Shelf::with(&[kitchen()]);
     let folder = TempDir::new().unwrap();
     let mut window = Window::open(shelf.path(), Some(shelf.path_of(&kitchen())));
@@ -1655,7 +1666,7 @@ fn the_result_of_a_game_is_handed_on_too() {
     window.key(Key::Escape);
     assert!(window.shows("Ben wins") && !window.offers("CSV table"));
     assert!(window.offers("See the score sheet"));
-    // Nobody looks at a session in the archive: the one that is handed on is the one whose result is shown.
+    // No session is open in the archive: the one to share is the one whose result is shown.
     window.tap("Share");
     assert!(window.written(PLACE).contains("2026-03-07"), "{:?}", window.written(PLACE));
 }
@@ -1688,7 +1699,7 @@ fn bring_in(window: &mut Window, path: &Path) {
 }
 
 #[test]
-fn a_backup_is_brought_into_another_archive_whole() {
+fn a_backup_is_imported_whole() {
     let shelf = Shelf::evenings();
     let folder = TempDir::new().unwrap();
     let bundle = folder.path().join("all.json");
@@ -1714,7 +1725,7 @@ fn a_backup_is_brought_into_another_archive_whole() {
     assert_eq!(facts(&other), facts(&shelf));
     bring_in(&mut window, &bundle);
     window.until_says("0 sessions were imported. 5 were already here.");
-    assert_eq!(other.files().len(), 5, "a second time brings nothing");
+    assert_eq!(other.files().len(), 5, "a second import must add nothing");
     let mut changed = kitchen();
     changed["place"] = json!("Elsewhere");
     let file = folder.path().join("changed.json");
@@ -1728,7 +1739,7 @@ fn a_backup_is_brought_into_another_archive_whole() {
 }
 
 #[test]
-fn a_session_and_a_table_are_brought_in_and_a_bad_table_is_not() {
+fn sessions_and_tables_are_imported_and_bad_tables_refused() {
     let shelf = Shelf::new();
     let folder = TempDir::new().unwrap();
     let write = |name: &str, text: &str| {
@@ -1757,16 +1768,16 @@ fn a_session_and_a_table_are_brought_in_and_a_bad_table_is_not() {
     ] {
         bring_in(&mut window, &write(name, &text));
         window.until(told, |window| window.says("Nothing was imported. ") && window.says(told));
-        assert!(window.offers("Import"), "the panel stays, to choose another file");
+        assert!(window.offers("Import"), "the panel must stay, to choose another file");
     }
     bring_in(&mut window, &folder.path().join("nowhere.csv"));
     window.until("nowhere", |window| window.says("Nothing was imported. ") && window.says("nowhere.csv"));
-    assert_eq!(shelf.files(), before, "nothing came in");
+    assert_eq!(shelf.files(), before, "nothing may be imported");
     assert_eq!(Archive::new(shelf.path().to_owned()).paths().unwrap().len(), 2);
 }
 
 #[test]
-fn a_backup_leaves_out_what_cannot_be_read_and_says_so() {
+fn a_backup_names_the_unreadable_files_it_leaves_out() {
     let shelf = Shelf::with(&[kitchen(), early()]);
     fs::write(shelf.path().join("broken.json"), "{").unwrap();
     let folder = TempDir::new().unwrap();

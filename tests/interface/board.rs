@@ -1,4 +1,4 @@
-//! The board for the other players, and the screen that stays awake.
+//! The board for the other players, and keeping the screen awake.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::window::Window;
 
 const BACK: &str = "Back to the table";
 
-/// Three at the bids of round 1, with the board shown. Ben leads, Anna deals.
+/// The board of three players at the bids of round 1: Anna deals, Ben bids first.
 fn board() -> Window {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -23,7 +23,7 @@ fn board() -> Window {
     window
 }
 
-/// Numbers typed one after the other, then Enter.
+/// Types these numbers one after the other, then Enter.
 fn enter(window: &mut Window, numbers: &[u8]) {
     for &number in numbers {
         window.type_number(number);
@@ -31,7 +31,7 @@ fn enter(window: &mut Window, numbers: &[u8]) {
     window.key("\n");
 }
 
-/// Goes on with the game that home offers.
+/// Continues the game that home offers.
 fn go_on(window: &Window) {
     let found = ElementHandle::find_by_accessible_label(window.window(), "Continue");
     let button = found.into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
@@ -53,7 +53,7 @@ fn the_board_shows_who_bids_and_what_was_bid() {
     window.type_number(0);
     assert!(window.shows("Ben, bid 0, plays first, total 0"));
     assert!(window.shows("Cleo, bids now, total 0"));
-    assert!(!window.says("may not bid"), "others have still to bid");
+    assert!(!window.says("may not bid"), "nothing is forbidden while others have still to bid");
     window.type_number(0);
     assert!(window.shows("Anna, bids now, deals, total 0") && window.shows("Anna may not bid 1"));
     window.type_number(1);
@@ -63,16 +63,16 @@ fn the_board_shows_who_bids_and_what_was_bid() {
 }
 
 #[test]
-fn who_is_ahead_is_told_on_table_sheet_and_board() {
+fn leaders_are_marked_on_table_sheet_and_board() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     let says = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
-    assert_eq!(says(&window, "Cleo, total 0, no bid yet"), "", "nobody is before the first round counts");
+    assert_eq!(says(&window, "Cleo, total 0, no bid yet"), "", "nobody leads before the first round is scored");
     assert_eq!(says(&window, "Cleo"), "");
     enter(&mut window, &[0, 0, 0]);
     enter(&mut window, &[1]);
     assert_eq!(says(&window, "Cleo, total 20, no bid yet"), "ahead, plays first");
-    assert_eq!(says(&window, "Anna, total 20, no bid yet"), "ahead", "both who share the lead");
+    assert_eq!(says(&window, "Anna, total 20, no bid yet"), "ahead", "both leaders are ahead");
     assert_eq!(says(&window, "Ben, total −10, no bid yet"), "dealer");
     assert_eq!([says(&window, "Anna"), says(&window, "Ben deals"), says(&window, "Cleo")], ["ahead", "", "ahead"]);
     window.click("Board for the players");
@@ -97,7 +97,7 @@ fn a_round_is_entered_on_the_board_by_the_keys_alone() {
     assert!(window.shows("Ben, no bid yet, deals, total 20"), "{:#?}", window.labels());
     assert!(window.shows("Cleo, bids now, plays first, total 30"));
     window.chord(&[Key::Control], "z");
-    assert!(window.shows("Round 1 of 20") && window.shows(BACK), "undo leaves the board where it is");
+    assert!(window.shows("Round 1 of 20") && window.shows(BACK), "undo must not leave the board");
 }
 
 #[test]
@@ -118,11 +118,11 @@ fn the_way_back_leads_to_the_table_as_it_was() {
     window.window().window().set_fullscreen(true);
     window.key(Key::F11);
     window.click(BACK);
-    assert!(has_fullscreen(&window), "a window that filled the screen goes on filling it");
+    assert!(has_fullscreen(&window), "a full-screen window must stay so");
     window.key(Key::F11);
     window.key("1");
     window.key(Key::Escape);
-    assert!(window.shows("Cleo, total 0, bid 1"), "what was typed on the board is on the table");
+    assert!(window.shows("Cleo, total 0, bid 1"), "a bid entered on the board must be on the table");
 }
 
 #[test]
@@ -139,13 +139,13 @@ fn a_correction_and_the_pages_without_a_game_have_no_board() {
 }
 
 #[test]
-fn hidden_bids_are_seen_when_all_are_in() {
+fn hidden_bids_are_shown_when_all_are_in() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("Hidden");
     window.click("Deal round 1");
     window.key(Key::F11);
-    assert!(!window.says("bids now"), "everyone writes at once");
+    assert!(!window.says("bids now"), "hidden bids have no order");
     window.type_number(1);
     window.type_number(1);
     assert!(window.shows("Ben, the bid is in, total 0"), "{:#?}", window.labels());
@@ -155,7 +155,7 @@ fn hidden_bids_are_seen_when_all_are_in() {
     assert!(window.shows("Ben, bid 1, plays first, total 0") && window.shows("Bids 2 of 1"), "{:#?}", window.labels());
 }
 
-/// What the board of a game with these steps is made of, without what is shown of it.
+/// The board's view of a game after these steps, straight from the program.
 fn board_view(rules: &RuleSet, steps: &[Command]) -> BoardView {
     let folder = TempDir::new().unwrap();
     let start = session(3, RuleSet { hands: Some(vec![3, 3]), ..rules.clone() });
@@ -169,14 +169,14 @@ fn board_view(rules: &RuleSet, steps: &[Command]) -> BoardView {
 }
 
 #[test]
-fn bids_that_nobody_may_know_are_not_in_the_board() {
+fn secret_bids_are_not_in_the_boards_view() {
     let special = with_cards(&[SpecialCard::Cloud]);
     let hidden = RuleSet { bidding: Bidding::Hidden, ..unbound() };
     let secret = RuleSet { bidding: Bidding::Secret, ..special };
     let bid = |seat: usize, bid: u8| Command::Bid(seat, Some(bid));
     let two = |one: u8| vec![bid(1, one), bid(2, 2)];
     assert_eq!(board_view(&hidden, &two(0)), board_view(&hidden, &two(3)));
-    // Somebody noted the secret bids before the tricks, and who took the Cloud.
+    // Secret bids were noted before the tricks, and so was the taker of the Cloud.
     let early = |one: u8, change: i8| {
         let tricks = [1, 2, 0].into_iter().zip([1, 1, 1]).map(|(seat, tricks)| Command::Tricks(seat, Some(tricks)));
         let bids = [bid(1, one), bid(2, 2), bid(0, 0)];
@@ -184,12 +184,12 @@ fn bids_that_nobody_may_know_are_not_in_the_board() {
     };
     let unseen = board_view(&secret, &early(0, 1));
     assert_eq!(unseen, board_view(&secret, &early(2, 1)));
-    assert_eq!(unseen, board_view(&secret, &early(0, -1)), "not even that the Cloud cannot change the bid");
+    assert_eq!(unseen, board_view(&secret, &early(0, -1)), "the choices for the Cloud must not betray a secret bid");
     let revealed = |one: u8| [early(one, 1), vec![Command::Advance]].concat();
     assert_ne!(board_view(&secret, &revealed(0)), board_view(&secret, &revealed(2)));
     let all = |one: u8| [two(one), vec![bid(0, 1)]].concat();
     assert_ne!(board_view(&hidden, &all(0)), board_view(&hidden, &all(3)));
-    // Confided ones are not even then, nor after the tricks, nor where the Cloud cannot change them.
+    // Confided bids stay covered even then, and whatever the Cloud may do to them.
     let confided = RuleSet { bidding: Bidding::Confided, ..with_cards(&[SpecialCard::Cloud]) };
     assert_eq!(board_view(&confided, &all(0)), board_view(&confided, &all(3)));
     let taken = |one: u8, change: i8| {
@@ -232,7 +232,7 @@ fn the_board_ends_with_the_standings() {
     assert!(window.shows("Place 1: Anna, 30 points, 1 bid met"));
     assert!(window.shows("Place 3: Cleo, −10 points, 0 bids met"));
     window.key(Key::Escape);
-    assert!(window.shows("Play on"), "back at the result");
+    assert!(window.shows("Play on"), "Back leads to the result");
 }
 
 #[test]
@@ -251,16 +251,16 @@ fn the_side_is_kept() {
 }
 
 #[test]
-fn the_screen_stays_awake_while_a_game_is_looked_at() {
+fn the_screen_stays_awake_while_a_game_is_shown() {
     let mut window = Window::new();
     let asked = window.awake.clone();
     let asked = || std::mem::take(&mut *asked.borrow_mut());
-    assert_eq!(asked(), [false; 0], "nothing is asked for at home");
+    assert_eq!(asked(), [false; 0], "home must not keep the screen awake");
     window.deal(&["Anna", "Ben", "Cleo"]);
     assert_eq!(asked(), [true]);
     window.key(Key::F11);
     window.key(Key::Escape);
-    assert_eq!(asked(), [false; 0], "the board and the table are one");
+    assert_eq!(asked(), [false; 0], "the table asks for nothing new after the board");
     window.click("Archive");
     assert_eq!(asked(), [false]);
     window.click("Play");
@@ -269,7 +269,7 @@ fn the_screen_stays_awake_while_a_game_is_looked_at() {
     assert_eq!(asked(), [true]);
     window.click("End the game early");
     window.click("End the game");
-    assert_eq!(asked(), [false], "the game is over");
+    assert_eq!(asked(), [false], "the end of the game lets the screen sleep");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn a_forgotten_game_lets_the_computer_sleep() {
     mock_elapsed_time(Duration::from_secs(29 * 60));
     window.type_number(0);
     mock_elapsed_time(Duration::from_secs(29 * 60));
-    assert_eq!(*window.awake.borrow(), [true], "a number was typed half an hour ago");
+    assert_eq!(*window.awake.borrow(), [true], "the last number was typed half an hour ago");
     mock_elapsed_time(Duration::from_secs(2 * 60));
     assert_eq!(*window.awake.borrow(), [true, false]);
     window.key(Key::DownArrow);
@@ -287,7 +287,7 @@ fn a_forgotten_game_lets_the_computer_sleep() {
 }
 
 #[test]
-fn whoever_wants_the_screen_to_sleep_can_say_so() {
+fn keeping_the_screen_awake_can_be_switched_off() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -297,7 +297,7 @@ fn whoever_wants_the_screen_to_sleep_can_say_so() {
     drop(window);
     let window = Window::open(folder.path(), None);
     go_on(&window);
-    assert!(window.awake.borrow().is_empty(), "it is remembered");
+    assert!(window.awake.borrow().is_empty(), "the setting must be remembered");
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn numbers_can_be_read_from_two_metres_at_every_size() {
                     .map(|(letters, top)| (letters, top, top + letters))
                     .collect();
                 assert!(figures.len() >= 2 * players, "{figures:?}");
-                // The height of a line is at least that of its letters.
+                // A line is at least as high as its letters.
                 for (letters, top, bottom) in figures {
                     let place = format!("{players} at {width}×{height} {side}: {letters} from {top} to {bottom}");
                     assert!(letters >= 28.0 && top >= 0.0 && bottom <= height - 60.0, "{place}");

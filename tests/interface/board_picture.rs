@@ -1,4 +1,4 @@
-//! The turned board, point by point: a window with real pixels.
+//! The turned board, compared pixel by pixel.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::window::Window;
 
 const WIDTH: usize = 1280;
 const HEIGHT: usize = 800;
-/// What the buttons leave to the board.
+/// Height of the board above the buttons, in pixels.
 const BOARD: usize = HEIGHT - 60;
 
-/// The window's points, line by line.
+/// The window's pixels, row by row.
 fn points(window: &Window) -> Vec<Rgba8Pixel> {
     let picture = window.window().window().take_snapshot().unwrap();
     assert_eq!((picture.width(), picture.height()), (WIDTH as u32, HEIGHT as u32));
@@ -38,7 +38,7 @@ fn lay(window: &Window, side: SideName) {
 }
 
 #[test]
-fn the_turned_board_is_the_upright_one_turned() {
+fn the_turned_board_is_the_upright_one_rotated() {
     let options =
         TestingBackendOptions { mock_time: true, renderer_name: Some("software".into()), ..Default::default() };
     set_platform(Box::new(TestingBackend::new(options))).unwrap();
@@ -47,25 +47,25 @@ fn the_turned_board_is_the_upright_one_turned() {
     window.key(Key::F11);
     window.type_number(1);
     let upright = lines(&points(&window), 0, BOARD);
-    assert!(upright.iter().any(|point| *point != upright[0]), "something is drawn");
+    assert!(upright.iter().any(|point| *point != upright[0]), "the board must not be blank");
     assert_ne!(turned(upright.clone()), upright);
 
     lay(&window, SideName::Across);
     assert_eq!(window.ui.with_app(|app| app.board_side()), BoardSide::Across);
-    assert!(lines(&points(&window), 0, BOARD) == turned(upright.clone()), "turned by half a turn");
+    assert!(lines(&points(&window), 0, BOARD) == turned(upright.clone()), "the board must be turned by 180°");
     window.type_number(0);
     let after = lines(&points(&window), 0, BOARD);
-    assert!(after != turned(upright), "a bid is seen at once");
+    assert!(after != turned(upright), "a bid must show at once");
     lay(&window, SideName::Here);
-    assert!(lines(&points(&window), 0, BOARD) == turned(after), "and upright it is the same");
+    assert!(lines(&points(&window), 0, BOARD) == turned(after), "upright, the board must be the same");
 
     lay(&window, SideName::Both);
     let both = points(&window);
-    // The line between the two is drawn once.
+    // The line between the halves is drawn once.
     let (here, across) = (lines(&both, BOARD / 2 + 1, BOARD), lines(&both, 0, BOARD / 2 - 1));
-    assert!(across == turned(here), "both halves show the same");
+    assert!(across == turned(here), "both halves must show the same");
 
     window.key(Key::Escape);
     let picture = window.window().global::<BoardAdapter>().get_turned();
-    assert_eq!(picture.size().width, 0, "the picture is let go");
+    assert_eq!(picture.size().width, 0, "the picture must be released");
 }

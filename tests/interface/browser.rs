@@ -1,4 +1,4 @@
-//! The window as a page in a browser: what needs files and folders is not there.
+//! The window as a page in a browser, without files and folders.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn in_browser(window: &Window) {
 }
 
 #[test]
-fn settings_about_and_help_speak_of_no_folder() {
+fn settings_about_and_help_do_not_mention_folders() {
     let mut window = Window::new();
     window.resize(1280.0, 2400.0);
     in_browser(&window);
@@ -27,11 +27,11 @@ fn settings_about_and_help_speak_of_no_folder() {
     window.click("About");
     assert!(window.says("Nothing leaves this device") && !window.says("in this folder"));
     window.key(Key::F1);
-    assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "that key is the browser's own");
+    assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "the browser keeps that key for itself");
 }
 
 #[test]
-fn what_is_handed_on_is_downloaded() {
+fn exports_are_downloaded() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
@@ -61,19 +61,19 @@ fn a_game_that_is_not_saved_can_be_downloaded() {
 }
 
 #[test]
-fn the_programs_steps_back_are_counted() {
+fn the_programs_steps_back_are_counted_for_the_browser() {
     let mut window = Window::new();
     let steps = |window: &Window| window.ui.with_app(|app| app.steps_back());
-    assert_eq!(steps(&window), 0, "home is bare");
+    assert_eq!(steps(&window), 0, "there is nothing to go back to from home");
     window.click("Settings");
     assert_eq!(steps(&window), 1);
     window.key(Key::Escape);
     assert_eq!(steps(&window), 0);
     window.deal(&["Anna", "Ben", "Cleo"]);
-    assert_eq!(steps(&window), 1, "from the table home");
+    assert_eq!(steps(&window), 1, "one step leads from the table home");
     window.resize(400.0, 820.0);
     window.tap("Score sheet");
-    assert_eq!(steps(&window), 2, "what lies over the table is one");
+    assert_eq!(steps(&window), 2, "the sheet over the table is one more step");
     window.key(Key::Escape);
     assert_eq!(steps(&window), 1);
     window.tap("Look up a rule");
@@ -81,14 +81,14 @@ fn the_programs_steps_back_are_counted() {
 }
 
 #[test]
-fn sharing_shows_where_the_page_is_for_a_phone() {
+fn sharing_shows_the_address_of_the_page() {
     let shelf = Shelf::with(&[kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.wait_until(|ui| !ui.with_app(|app| app.home().reading));
     window.click("Archive");
     window.key(Key::DownArrow);
     window.click("Share");
-    assert!(!window.offers("The program on a phone"), "this build knows of no page");
+    assert!(!window.offers("The program on a phone"), "this build has no address of a page");
     window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet/".into());
     window.click("The program on a phone");
     assert!(window.says("https://example.org/tablet/ is this program as a page"), "{:#?}", window.labels());
@@ -96,7 +96,7 @@ fn sharing_shows_where_the_page_is_for_a_phone() {
     window.click("Copy the address");
     assert!(window.shows("The text is on the clipboard."));
     window.click("Close");
-    assert!(window.offers("PDF sheet"), "back to the forms");
+    assert!(window.offers("PDF sheet"), "Back leads to the formats");
 }
 
 #[test]

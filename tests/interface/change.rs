@@ -1,4 +1,4 @@
-//! Changing a game that is being played.
+//! Changing a running game.
 
 use serde_json::json;
 use slint::platform::Key;
@@ -10,7 +10,7 @@ use crate::window::Window;
 
 const NAME: &str = "Name of a player";
 
-/// Puts another name on somebody's seat.
+/// Gives the player of a seat another name.
 fn rename(window: &mut Window, from: &str, to: &str) {
     window.click(&format!("Change {from}"));
     window.find(NAME).set_accessible_value(to);
@@ -28,10 +28,14 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     assert_eq!(window.page(), Page::Change);
     assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
     rename(&mut window, "Ben", "Dora");
-    assert!(window.shows("Ben is called Dora, in every round."), "a new name: {:#?}", window.labels());
+    assert!(
+        window.shows("Ben is called Dora, in every round."),
+        "the same person may get a new name: {:#?}",
+        window.labels()
+    );
     window.click("Dora and Ben are the same person");
     assert!(window.shows("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
-    assert_eq!(names(&window), ["Anna", "Ben", "Cleo"], "nothing is changed before it is said");
+    assert_eq!(names(&window), ["Anna", "Ben", "Cleo"], "nothing may change before it is saved");
     window.click("Save changes");
     assert_eq!((window.page(), names(&window)), (Page::Table, vec!["Anna".into(), "Dora".into(), "Cleo".into()]));
     assert!(window.says("The game is changed in round 2. Undo brings it back."), "{:#?}", window.labels());
@@ -48,7 +52,7 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
 }
 
 #[test]
-fn a_misspelt_name_is_put_right_for_the_same_person() {
+fn a_misspelt_name_is_corrected_for_the_same_person() {
     let mut window = Window::after_a_round();
     let id = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().players()[1].id);
     let before = id(&window);
@@ -77,7 +81,7 @@ fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
 }
 
 #[test]
-fn a_rule_that_a_round_did_not_keep_says_which() {
+fn a_rule_that_a_scored_round_broke_names_the_round() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
@@ -93,7 +97,7 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
     window.click("Plus/Minus One");
     assert!(window.says("Round 1 was not played so:"), "{:#?}", window.labels());
     window.click("Save changes");
-    assert_eq!(window.page(), Page::Change, "it is refused");
+    assert_eq!(window.page(), Page::Change, "the change must be refused");
     window.click("More rules");
     window.click("Plus/Minus One begins a round later");
     assert!(window.says("Plus/Minus One: on."), "{:#?}", window.labels());
@@ -101,11 +105,11 @@ fn a_rule_that_a_round_did_not_keep_says_which() {
     assert_eq!(window.page(), Page::Table);
     window.bid("Cleo", 1);
     window.bid("Anna", 1);
-    assert!(window.shows("Ben may not bid 0"), "it holds from round 2: {:#?}", window.labels());
+    assert!(window.shows("Ben may not bid 0"), "the rule must hold from round 2: {:#?}", window.labels());
 }
 
 #[test]
-fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
+fn a_cancelled_change_changes_nothing_and_nobody_joins_a_running_game() {
     let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     window.find(NAME).set_accessible_value("Dora");
@@ -121,7 +125,7 @@ fn a_change_that_is_left_changes_nothing_and_nobody_joins_a_running_game() {
 fn in_one_column_a_game_is_ended_where_it_is_changed() {
     let mut window = Window::after_a_round();
     window.resize(400.0, 820.0);
-    assert!(!window.shows("End the game early"), "there is no room for it: {:#?}", window.labels());
+    assert!(!window.shows("End the game early"), "one column has no room for it: {:#?}", window.labels());
     window.taps(&["More", "Change rules, seats and names"]);
     window.click("End the game early");
     window.click("End the game");
@@ -129,7 +133,7 @@ fn in_one_column_a_game_is_ended_where_it_is_changed() {
 }
 
 #[test]
-fn the_rest_is_played_without_the_rule_that_struck_a_number_out() {
+fn plus_minus_one_can_be_dropped_for_the_rest_of_the_game() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 0);
@@ -151,10 +155,12 @@ fn the_rest_is_played_without_the_rule_that_struck_a_number_out() {
     for _ in 0..6 {
         window.chord(&[Key::Control], "z");
     }
-    window.ui.with_app(|app| assert!(app.wizard().unwrap().game().rules().plus_minus_one, "undo brings it back"));
+    window
+        .ui
+        .with_app(|app| assert!(app.wizard().unwrap().game().rules().plus_minus_one, "undo must bring the rule back"));
 }
 
-/// The names of those who play The Last Wizard.
+/// The players' names in The Last Wizard.
 fn track_names(window: &Window) -> Vec<String> {
     window.ui.with_app(|app| app.session().unwrap().last_wizard().unwrap().names())
 }
@@ -212,9 +218,8 @@ fn seats_and_who_begins_change_and_everybody_keeps_their_space() {
 }
 
 #[test]
-fn who_begins_may_move_somebody_who_folded() {
-    // Takako is alone in front when she folds as the last one, and not as the first one, for whom nothing is different. Élodie
-    // folds before her and stands level.
+fn another_first_player_may_move_somebody_who_folded() {
+    // As the last to bet, Takako folds alone in front and gains nothing: Élodie folded before her and was level.
     let round = json!({"facts": [{"round_token": 1, "square_token": 1, "rank": "best"}, {"fold": 1}, {"fold": 1}]});
     let (mut window, _folder) = track::open(&[10, 19, 20], 0, json!([round]));
     assert_eq!(track::spaces(&window), [12, 20, 21], "level with Élodie by then");
@@ -228,11 +233,14 @@ fn who_begins_may_move_somebody_who_folded() {
 }
 
 #[test]
-fn a_rule_of_folds_that_would_have_ended_the_game_says_where() {
+fn a_fold_rule_that_would_have_ended_the_game_names_the_round() {
     let rounds = json!([
-        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"round_token": 1, "square_token": 1, "rank": "other"}]},
-        {"facts": [{"round_token": 1, "square_token": 1, "rank": "other"}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"fold": 1}]},
-        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"}, {"round_token": 1, "square_token": 1, "rank": "other"}]}
+        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
+            {"round_token": 1, "square_token": 1, "rank": "other"}]},
+        {"facts": [{"round_token": 1, "square_token": 1, "rank": "other"},
+            {"round_token": 1, "square_token": 1, "rank": "best"}, {"fold": 1}]},
+        {"facts": [{"fold": 1}, {"round_token": 1, "square_token": 1, "rank": "best"},
+            {"round_token": 1, "square_token": 1, "rank": "other"}]}
     ]);
     let (mut window, _folder) = track::open(&[1, 15, 15], 0, rounds);
     assert_eq!(track::spaces(&window), [3, 21, 12]);
@@ -240,13 +248,13 @@ fn a_rule_of_folds_that_would_have_ended_the_game_says_where() {
     window.click("A fold on 1 to 7 moves 2");
     assert!(window.says("Round 3 was not played so: the game ended with round 2"), "{:#?}", window.labels());
     window.click("Save changes");
-    assert_eq!(window.page(), Page::Change, "it is refused");
+    assert_eq!(window.page(), Page::Change, "the change must be refused");
     window.key(Key::Escape);
     assert_eq!((window.page(), track::spaces(&window)), (Page::Table, vec![3, 21, 12]));
 }
 
 #[test]
-fn a_rule_of_folds_moves_whom_it_moves_and_tokens_are_remembered() {
+fn the_fold_rule_moves_players_and_tokens_are_remembered() {
     let (mut window, _folder) = track::open(&[15, 15, 3], 0, json!([track::won(2)]));
     assert_eq!(track::spaces(&window), [17, 13, 5]);
     window.taps(&["More", "Change rules, seats and names"]);

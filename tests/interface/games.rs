@@ -1,10 +1,10 @@
-//! Whole games, by clicks and by keys: every total shown is compared with a recount of our own.
+//! Whole games by clicks and by keys, every total compared with a recount.
 
 use crate::window::Window;
 
 const NAMES: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 
-/// What happens in a round, in seat order.
+/// The bids and tricks of a round, in seat order.
 struct Round {
     cards: u8,
     bids: Vec<u8>,
@@ -27,7 +27,7 @@ fn random_round(random: &mut fastrand::Rng, players: usize, cards: u8, dealer: u
     Round { cards, bids, tricks }
 }
 
-/// Points as in docs/rules.md, *What is counted*, written a second time.
+/// Adds the points of a round, computed a second time: docs/rules.md, *What is counted*.
 fn recount(totals: &mut [i32], round: &Round) {
     for (seat, total) in totals.iter_mut().enumerate() {
         let (bid, took) = (i32::from(round.bids[seat]), i32::from(round.tricks[seat]));
@@ -61,7 +61,7 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         }
         let mut left = round.cards;
         for (index, &seat) in order.iter().enumerate() {
-            // The last one's tricks, and the noughts when all are taken, fill in by themselves.
+            // The last player's tricks, and the zeros once all are taken, fill in by themselves.
             if left == 0 || index + 1 == players {
                 break;
             }
@@ -105,7 +105,7 @@ fn play(players: usize, by_keys: bool, seed: u64) {
     assert!(window.shows(&title), "the result says {title:?}");
     window.settle();
     let saved = tablet_of_truth::archive::Archive::load(&window.file()).unwrap().session.wizard().unwrap();
-    assert!(saved.current_totals().into_iter().eq(totals), "the file gives the same totals");
+    assert!(saved.current_totals().into_iter().eq(totals), "the file must give the same totals");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The shortcuts, the sheet that lists them, and keys that stay inside what is open.
+//! Shortcuts, the sheet that lists them, and focus that stays inside what is open.
 
 use i_slint_backend_testing::{AccessibleRole as Role, ElementQuery};
 use slint::platform::Key;
@@ -19,11 +19,11 @@ fn the_sheet_opens_by_key_and_by_button_and_lists_the_page() {
     window.key("?");
     assert!(window.says("Backspace: Undo the last number") && window.says("Ctrl+N: Set up a new game"));
     window.key("2");
-    assert!(window.says("Ctrl+N"), "what lies behind hears nothing");
+    assert!(window.says("Ctrl+N"), "the page behind must not get the keys");
     window.key("?");
-    assert!(window.shows("Ben, total 0, no bid yet"), "nothing was bid");
+    assert!(window.shows("Ben, total 0, no bid yet"), "no bid may be entered");
     window.key("1");
-    assert!(window.shows("Ben, total 0, bid 1"), "and the table has the keys again");
+    assert!(window.shows("Ben, total 0, bid 1"), "the table must get the keys back");
     window.resize(1280.0, 2400.0);
     for way in ["Settings", "About"] {
         window.click(way);
@@ -64,11 +64,15 @@ fn shortcuts_lead_where_the_sheet_says() {
     for letter in ["z", "o"] {
         window.key(letter);
     }
-    assert_eq!(window.find("Search players, notes, dates").accessible_value().unwrap(), "zo", "typed into the search");
+    assert_eq!(
+        window.find("Search players, notes, dates").accessible_value().unwrap(),
+        "zo",
+        "the keys must go to the search"
+    );
 }
 
 #[test]
-fn letters_lay_things_over_the_table_and_take_them_away() {
+fn letters_open_and_close_what_lies_over_the_table() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.key("r");
@@ -78,7 +82,7 @@ fn letters_lay_things_over_the_table_and_take_them_away() {
     window.key("R");
     assert!(!window.shows("Back to the table"));
     window.key("t");
-    assert!(!window.says("Tap a round to correct it."), "the sheet is there already");
+    assert!(!window.says("Tap a round to correct it."), "the sheet is already open");
     window.resize(400.0, 820.0);
     window.key("t");
     assert!(window.says("Tap a round to correct it."));
@@ -90,13 +94,13 @@ fn letters_lay_things_over_the_table_and_take_them_away() {
     window.chord(&[Key::Control], "p");
     assert!(window.says("Share"), "{:?}", window.labels());
     window.chord(&[Key::Control], "2");
-    assert_eq!(window.page(), Page::Result, "what is open is closed first");
+    assert_eq!(window.page(), Page::Result, "an open panel closes first");
     window.key(Key::Escape);
     window.chord(&[Key::Control], "2");
     assert_eq!(window.page(), Page::Archive);
 }
 
-/// Presses Tab (or Shift+Tab) many times: every place the focus comes to rest.
+/// Presses Tab or Shift+Tab many times and returns every place the focus stopped at.
 fn round_trip(window: &mut Window, back: bool) -> Vec<(f32, f32)> {
     let mut places: Vec<(f32, f32)> = Vec::new();
     for _ in 0..60 {
@@ -110,7 +114,7 @@ fn round_trip(window: &mut Window, back: bool) -> Vec<(f32, f32)> {
     places
 }
 
-/// The places of the controls that can have the keys and lie inside this part of the window.
+/// The rectangle of this group of controls.
 fn inside(window: &Window, group: &str) -> (f32, f32, f32, f32) {
     let found = ElementQuery::from_root(window.window()).match_accessible_role(Role::Groupbox).find_all();
     let group = found.into_iter().find(|it| it.accessible_label().is_some_and(|label| label == group)).unwrap();
@@ -121,7 +125,7 @@ fn inside(window: &Window, group: &str) -> (f32, f32, f32, f32) {
 fn stays(window: &mut Window, place: &str, least: usize, rail: bool) {
     let forth = round_trip(window, false);
     let back = round_trip(window, true);
-    assert_eq!(forth, back, "{place}: the same round in both directions");
+    assert_eq!(forth, back, "{place}: both directions must visit the same controls");
     assert!(forth.len() >= least, "{place}: {} places", forth.len());
     let on_rail = forth.iter().any(|at| at.0 < 80.0);
     assert_eq!(on_rail, rail, "{place}: {forth:?}");
@@ -134,16 +138,16 @@ fn tab_stays_inside_what_is_open() {
     window.click("End the game early");
     stays(&mut window, "the question", 2, false);
     let question = round_trip(&mut window, false);
-    assert_eq!(question.len(), 2, "its two buttons and nothing else: {question:?}");
+    assert_eq!(question.len(), 2, "a question has two buttons: {question:?}");
     window.click("Play on");
     stays(&mut window, "the table", 10, true);
     window.key("r");
     let read_out = round_trip(&mut window, false);
-    assert_eq!(read_out.len(), 1, "the way back and nothing else: {read_out:?}");
+    assert_eq!(read_out.len(), 1, "the read-out has one button: {read_out:?}");
     window.key("r");
     window.key(Key::F1);
     let help = round_trip(&mut window, true);
-    assert_eq!(help.len(), 1, "the way out and nothing else: {help:?}");
+    assert_eq!(help.len(), 1, "the help has one button: {help:?}");
     window.key(Key::Escape);
     window.click("End the game early");
     window.click("End the game");
@@ -152,7 +156,7 @@ fn tab_stays_inside_what_is_open() {
     let places = round_trip(&mut window, false);
     assert!(places.len() > 5);
     assert!(places.iter().all(|at| at.0 > left && at.0 < right && at.1 > top && at.1 < bottom), "{places:?}");
-    // Over a panel, the help is on top; under it, the panel waits.
+    // Help opened over a panel is on top; the panel waits below.
     window.key(Key::F1);
     assert_eq!(round_trip(&mut window, false).len(), 1);
     window.key(Key::Escape);

@@ -1,4 +1,4 @@
-//! Home: going on, playing again with others, what is unfinished.
+//! Home: continuing, playing again with others, and unfinished games.
 
 use slint::platform::PointerEventButton;
 use tablet_of_truth::app::Page;
@@ -6,7 +6,7 @@ use tablet_of_truth::app::Page;
 use crate::shelf::{Shelf, early, game, kitchen, load, new_year};
 use crate::window::Window;
 
-/// What home offers with an unfinished game and one that is over, in the order of Tab.
+/// What home offers with one unfinished and one finished game, in the order of Tab.
 const BUTTONS: [&str; 6] = [
     "Continue",
     "End the game of 31 Dec 2025",
@@ -20,13 +20,13 @@ fn seats(window: &Window) -> Vec<String> {
     window.ui.with_app(|app| app.setup().seats.into_iter().map(|seat| seat.name).collect())
 }
 
-/// The label that begins so.
+/// The label that starts like this.
 fn labelled(window: &Window, start: &str) -> String {
     let found = window.labels().into_iter().find(|label| label.starts_with(start));
     found.unwrap_or_else(|| panic!("nothing begins with {start:?}: {:#?}", window.labels()))
 }
 
-/// Somebody else takes Cleo's seat, and the game begins.
+/// Puts somebody else on Cleo's seat and starts the game.
 fn swap_cleo(window: &mut Window) {
     assert_eq!((window.page(), seats(window)), (Page::Setup, vec!["Anna".into(), "Ben".into(), "Cleo".into()]));
     window.click("Change Cleo");
@@ -37,7 +37,7 @@ fn swap_cleo(window: &mut Window) {
 }
 
 #[test]
-fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
+fn players_are_changed_after_a_game_and_all_else_stays() {
     let mut window = Window::new();
     window.resize(1280.0, 2000.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
@@ -53,11 +53,11 @@ fn players_are_changed_after_a_game_and_everything_else_is_as_it_was() {
     window.settle();
     let before = load(&window.file());
     window.click("Change players…");
-    assert!(window.shows("Ben deals first"), "the deal has moved on: {:#?}", window.labels());
+    assert!(window.shows("Ben deals first"), "the deal must move on: {:#?}", window.labels());
     swap_cleo(&mut window);
     let after = load(&window.file());
     assert_eq!(after.names(), ["Anna", "Ben", "Dora"]);
-    assert_eq!(after.players()[..2], before.players()[..2], "the same people, with their ids");
+    assert_eq!(after.players()[..2], before.players()[..2], "the others keep their ids");
     assert_ne!(after.players()[2].id, before.players()[2].id);
     assert_eq!((after.game().rules(), after.game().first_dealer()), (before.game().rules(), 1));
 }
@@ -87,7 +87,7 @@ fn players_are_changed_from_home_and_from_the_archive() {
 }
 
 #[test]
-fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
+fn unfinished_games_can_be_continued_ended_and_deleted() {
     let shelf = Shelf::with(&[new_year(), early(), kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.deal(&["Finn", "Gus", "Hans"]);
@@ -119,33 +119,33 @@ fn unfinished_games_stand_apart_and_can_be_gone_on_with_ended_and_deleted() {
     let card = labelled(&window, "Continue t");
     window.find(&card).mock_single_click(PointerEventButton::Left);
     window.settle();
-    assert_eq!(window.page(), Page::Table, "the whole card is the button");
+    assert_eq!(window.page(), Page::Table, "the whole card must be a button");
     assert!(window.shows("Finn deals"));
 }
 
 #[test]
-fn continuing_comes_before_ending_and_deleting_and_one_button_is_for_a_new_game() {
+fn continuing_comes_before_ending_and_deleting() {
     let shelf = Shelf::with(&[new_year(), kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     let buttons: Vec<_> = window.labels().into_iter().filter(|label| BUTTONS.contains(&label.as_str())).collect();
     assert_eq!(buttons, BUTTONS);
     window.click("New game");
-    assert_eq!((window.page(), seats(&window)), (Page::Setup, vec![]), "nobody sits there yet");
+    assert_eq!((window.page(), seats(&window)), (Page::Setup, vec![]), "the set-up must be empty");
 }
 
 #[test]
-fn games_of_one_day_are_told_apart_by_the_time() {
+fn games_of_one_day_show_their_time() {
     let mut second = kitchen();
     second["id"] = serde_json::json!("00000009-0000-4000-8000-000000000009");
     second["started"] = serde_json::json!("2026-03-07T22:40:00+01:00");
     let shelf = Shelf::with(&[kitchen(), second, early()]);
     let window = Window::open(shelf.path(), None);
     assert!(window.says("Sat 7 Mar, 20:15:") && window.says("Sat 7 Mar, 22:40:"), "{:#?}", window.labels());
-    assert!(window.says("11 Nov 2025:"), "one of its day needs no time: {:#?}", window.labels());
+    assert!(window.says("11 Nov 2025:"), "the only game of a day needs no time: {:#?}", window.labels());
 }
 
 #[test]
-fn a_game_that_was_dealt_and_not_played_makes_way_for_another() {
+fn an_empty_game_makes_way_for_another() {
     let shelf = Shelf::new();
     let mut window = Window::open(shelf.path(), None);
     let deal = |window: &mut Window, names: &[&str]| {
@@ -155,14 +155,14 @@ fn a_game_that_was_dealt_and_not_played_makes_way_for_another() {
     deal(&mut window, &["Anna", "Ben", "Cleo"]);
     window.click("Play");
     deal(&mut window, &["Anna", "Ben", "Dora"]);
-    assert_eq!(shelf.files().len(), 1, "only the game that is played");
+    assert_eq!(shelf.files().len(), 1, "the empty game must be gone");
     let trash: Vec<_> = shelf.trash().into_keys().map(|path| load(&path).names()).collect();
-    assert_eq!(trash, [["Anna", "Ben", "Cleo"]], "the way back");
+    assert_eq!(trash, [["Anna", "Ben", "Cleo"]], "the empty game must be in the trash");
     window.bid("Ben", 1);
     window.settle();
     window.click("Play");
     deal(&mut window, &["Anna", "Ben", "Emil"]);
-    assert_eq!((shelf.files().len(), shelf.trash().len()), (2, 1), "what was entered stays");
+    assert_eq!((shelf.files().len(), shelf.trash().len()), (2, 1), "a game with an entry must stay");
     window.click("Play");
     window.click("Archive");
     assert!(window.shows("2 sessions"), "{:#?}", window.labels());
@@ -175,14 +175,14 @@ fn the_first_start_says_that_it_is_a_score_pad() {
     assert!(window.says("No games yet. The first one will be listed here"));
 }
 
-/// Five rounds of one card in each of which the same is bid and taken.
+/// Five one-card rounds, all with these bids and tricks.
 fn rounds(id: u32, bids: [u8; 3], tricks: [u8; 3]) -> serde_json::Value {
     let rounds = vec![serde_json::json!({"bids": bids, "tricks": tricks}); 5];
     game(id, &format!("2026-01-{id:02}T20:00:00+01:00"), &["Anna", "Ben", "Cleo"], &[1; 5], rounds.into())
 }
 
 #[test]
-fn the_end_tells_of_a_record_or_a_personal_best_among_enough_games() {
+fn the_result_names_a_record_or_a_personal_best() {
     let usual = |id| rounds(id, [0, 0, 0], [1, 0, 0]);
     let record = rounds(20, [1, 1, 0], [1, 0, 0]);
     let best = rounds(20, [0, 0, 0], [0, 1, 0]);
@@ -197,7 +197,7 @@ fn the_end_tells_of_a_record_or_a_personal_best_among_enough_games() {
         labels.into_iter().find(|label| label.starts_with("A record") || label.starts_with("A personal best"))
     };
     assert_eq!(told(&record, 5).unwrap(), "A record at this table: Anna with 150 points, the most of 6 games.");
-    assert_eq!(told(&record, 4), None, "too few to tell");
+    assert_eq!(told(&record, 4), None, "five games are too few");
     assert_eq!(told(&best, 5).unwrap(), "A personal best: Anna with 100 points, the most of 6 games.");
-    assert_eq!(told(&usual(20), 5), None, "as always");
+    assert_eq!(told(&usual(20), 5), None, "the usual totals are no feat");
 }

@@ -1,4 +1,4 @@
-//! Never losing a tap: resuming, rematch, disks that refuse, two windows, files that cannot be read.
+//! Never losing a tap: resuming, rematches, disks that refuse, two windows, unreadable files.
 
 use std::fs;
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
     window.click("Rematch");
     window.settle();
     assert_ne!(window.file(), first);
-    assert!(window.shows("Anna deals"), "no round was scored, so the deal is still Anna's");
+    assert!(window.shows("Anna deals"), "without a scored round the deal must not move on");
     drop(window);
     let mut window = Window::open(folder.path(), None);
     window.start_setup(&["Ben"]);
@@ -52,7 +52,7 @@ fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
         session.players().iter().find(|player| player.name == name).unwrap().id
     };
     window.settle();
-    assert_eq!(id(&old, "Cleo"), id(&new, "Cleo"), "Cleo is the same person");
+    assert_eq!(id(&old, "Cleo"), id(&new, "Cleo"), "Cleo must keep her id");
 }
 
 fn read(path: &std::path::Path) -> tablet_of_truth::session::Session {
@@ -66,7 +66,7 @@ fn read(path: &std::path::Path) -> tablet_of_truth::session::Session {
 }
 
 #[test]
-fn a_folder_that_refuses_is_told_and_the_game_goes_on() {
+fn a_folder_that_refuses_is_reported_and_the_game_goes_on() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().join("data");
     fs::write(&data, "a file where the folder should be").unwrap();
@@ -77,7 +77,7 @@ fn a_folder_that_refuses_is_told_and_the_game_goes_on() {
     assert!(window.says("Not saved"), "{:#?}", window.labels());
     window.bid("Cleo", 1);
     window.settle();
-    assert!(window.shows("Cleo, total 0, bid 1"), "the game goes on in memory");
+    assert!(window.shows("Cleo, total 0, bid 1"), "the game must go on in memory");
     fs::remove_file(&data).unwrap();
     window.click("Try again");
     window.settle();
@@ -106,7 +106,7 @@ fn a_game_can_be_saved_elsewhere_and_goes_on_there() {
 }
 
 #[test]
-fn an_existing_file_is_not_written_over_when_saving_elsewhere() {
+fn saving_elsewhere_does_not_overwrite_a_file() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().join("data");
     fs::write(&data, "").unwrap();
@@ -139,14 +139,14 @@ fn a_second_window_reads_only_and_says_why() {
     drop(first);
     second.click("Try again");
     assert!(!second.says("Another window"));
-    assert!(second.shows("Cleo, total 0, bid 0"), "what the first window saved counts");
+    assert!(second.shows("Cleo, total 0, bid 0"), "the second window must show what the first saved");
     second.bid("Anna", 1);
     second.settle();
     assert_eq!(read(&file).steps().len(), 3);
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named_and_left_as_it_is() {
+fn an_unreadable_file_is_named_and_left_as_it_is() {
     let folder = tempfile::TempDir::new().unwrap();
     let broken = folder.path().join("2026-01-01_broken.json");
     fs::write(&broken, "{\"players\": [").unwrap();
@@ -160,7 +160,7 @@ fn a_file_that_cannot_be_read_is_named_and_left_as_it_is() {
 }
 
 #[test]
-fn a_file_of_a_newer_version_is_refused_and_not_guessed_at() {
+fn a_file_of_a_newer_version_is_refused() {
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("newer.json");
     fs::write(&file, r#"{"format": "tablet-of-truth", "version": 99}"#).unwrap();
@@ -170,7 +170,7 @@ fn a_file_of_a_newer_version_is_refused_and_not_guessed_at() {
 }
 
 #[test]
-fn looks_are_remembered() {
+fn theme_and_text_size_are_remembered() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
     window.click("Settings");
@@ -192,15 +192,15 @@ fn the_window_closes_only_after_the_last_write() {
     let saving = window.ui.with_app(tablet_of_truth::app::App::is_saving);
     window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
     if saving {
-        assert!(window.window().window().is_visible(), "a tap is still on its way");
+        assert!(window.window().window().is_visible(), "the window must wait for the last tap");
     }
     window.settle();
-    assert!(!window.window().window().is_visible(), "closed by itself after the last write");
+    assert!(!window.window().window().is_visible(), "the window must close after the last write");
     assert_eq!(read(&window.file()).steps().len(), 1);
 }
 
 #[test]
-fn a_window_with_taps_that_are_not_on_disk_asks_before_it_closes() {
+fn a_window_with_unsaved_taps_asks_before_it_closes() {
     use slint::ComponentHandle;
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().join("data");
@@ -216,7 +216,7 @@ fn a_window_with_taps_that_are_not_on_disk_asks_before_it_closes() {
 }
 
 #[test]
-fn closing_waits_for_a_change_of_names_and_says_so() {
+fn closing_waits_for_a_renaming_and_says_so() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     window.deaf = true;
@@ -230,7 +230,7 @@ fn closing_waits_for_a_change_of_names_and_says_so() {
 }
 
 #[test]
-fn a_disk_that_does_not_answer_is_told_and_the_game_can_be_saved_elsewhere() {
+fn a_disk_that_does_not_respond_is_reported_and_the_game_can_be_saved_elsewhere() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(&folder.path().join("data"), None);
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -261,7 +261,7 @@ fn a_disk_that_does_not_answer_is_told_and_the_game_can_be_saved_elsewhere() {
 }
 
 #[test]
-fn a_window_can_be_closed_while_the_disk_does_not_answer() {
+fn a_window_can_be_closed_while_the_disk_does_not_respond() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
     window.deal(&["Anna", "Ben", "Cleo"]);

@@ -1,4 +1,4 @@
-//! The keys go on working when what had them is gone.
+//! Keys: they still work when the focused control disappears, and shortcuts at the table.
 
 use i_slint_core::accessibility::AccessibleStringProperty as Property;
 use slint::ComponentHandle;
@@ -11,7 +11,7 @@ use crate::shelf::Shelf;
 use crate::walk::seen::focused;
 use crate::window::Window;
 
-/// Goes to this control with Tab.
+/// Presses Tab until this control has the focus.
 fn tab_to(window: &mut Window, label: &str) {
     for _ in 0..200 {
         window.key(Key::Tab);
@@ -24,7 +24,7 @@ fn tab_to(window: &mut Window, label: &str) {
 }
 
 #[test]
-fn on_the_rules_that_are_looked_up_over_an_open_panel() {
+fn keys_work_on_the_rules_opened_over_a_panel() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     window.tap("Import, backup, names, trash");
@@ -32,7 +32,7 @@ fn on_the_rules_that_are_looked_up_over_an_open_panel() {
     assert_eq!(window.page(), Page::Rules);
     window.key(Key::Escape);
     assert_eq!(window.page(), Page::Archive);
-    assert!(window.offers("Import sessions"), "the panel is still open: {:#?}", window.labels());
+    assert!(window.offers("Import sessions"), "the panel must still be open: {:#?}", window.labels());
     window.key(Key::Escape);
     assert!(!window.offers("Import sessions"));
     window.tap("Import, backup, names, trash");
@@ -42,7 +42,7 @@ fn on_the_rules_that_are_looked_up_over_an_open_panel() {
 }
 
 #[test]
-fn when_the_last_player_is_taken_away_whose_button_had_them() {
+fn keys_work_after_the_focused_player_is_removed() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     tab_to(&mut window, "Remove Cleo");
@@ -53,7 +53,7 @@ fn when_the_last_player_is_taken_away_whose_button_had_them() {
 }
 
 #[test]
-fn when_the_session_is_closed_in_which_they_were() {
+fn keys_work_after_the_focused_session_is_closed() {
     let shelf = Shelf::evenings();
     let mut window = shelf.archive();
     tab_to(&mut window, "Correct round 1");
@@ -63,13 +63,13 @@ fn when_the_session_is_closed_in_which_they_were() {
     assert_eq!(window.page(), Page::Home);
 }
 
-/// Three with special cards at the tricks of round 1: all bid 0, and Anna deals.
+/// Three players with special cards at the tricks of round 1: all bid 0, Anna deals.
 fn at_special_tricks() -> Window {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("25 years · special cards");
     window.chord(&[Key::Control], "\n");
-    assert!(window.says("Round 1 of 20"), "Ctrl+Enter deals, also from the field for names");
+    assert!(window.says("Round 1 of 20"), "Ctrl+Enter must deal from the name field, too");
     for _ in 0..3 {
         window.type_number(0);
     }
@@ -82,7 +82,7 @@ fn facts(window: &Window) -> Round {
 }
 
 #[test]
-fn trumps_are_called_as_on_the_cards_and_keep_their_keys() {
+fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
     let mut window = Window::new();
     window.resize(1280.0, 1600.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
@@ -90,7 +90,7 @@ fn trumps_are_called_as_on_the_cards_and_keep_their_keys() {
     window.click("Deal round 1");
     assert!(window.shows("Spades are trump") && !window.says("Humans"), "{:#?}", window.labels());
     window.key("g");
-    assert_eq!(facts(&window).trump, Some(Trump::Yellow), "G is the Giants, and here the Diamonds");
+    assert_eq!(facts(&window).trump, Some(Trump::Yellow), "G is the key of the Giants, here the Diamonds");
     assert_eq!(window.find("Diamonds are trump").accessible_checked(), Some(true));
     window.click("First-hand odds");
     window.taps(&["Turned up: Diamonds A", "Your card: Hearts"]);
@@ -114,11 +114,11 @@ fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
             window.click("Board for the players");
         }
         window.key("e");
-        assert_eq!(facts(&window).trump, Some(Trump::Green), "E are the Elves");
+        assert_eq!(facts(&window).trump, Some(Trump::Green), "E is the key of the Elves");
         window.key("N");
         assert_eq!(facts(&window).trump, Some(Trump::None));
         window.key("n");
-        assert_eq!(facts(&window).trump, None, "the same again takes it back");
+        assert_eq!(facts(&window).trump, None, "the same key must take it back");
         window.key("b");
         assert_eq!(facts(&window).bombs, 1);
         window.key("b");
@@ -127,7 +127,7 @@ fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
         window.key(Key::UpArrow);
         window.key(Key::UpArrow);
         window.key("c");
-        assert_eq!(facts(&window).clouds, [CloudEntry::Asked(Some(1))], "the marked player has it");
+        assert_eq!(facts(&window).clouds, [CloudEntry::Asked(Some(1))], "the selected player must have it");
         assert!(window.says("Ben has the Cloud: + or − changes the bid."), "{:#?}", window.labels());
         window.key("+");
         assert_eq!(facts(&window).clouds, [CloudEntry::Taken(Cloud { player: 1, change: Change::More })]);
@@ -144,7 +144,7 @@ fn trump_bomb_and_cloud_have_keys_on_the_table_and_on_the_board() {
 }
 
 #[test]
-fn what_plus_minus_one_refused_is_let_stand_by_a_key_and_by_a_button_of_the_board() {
+fn a_refused_bid_is_allowed_by_key_and_by_the_boards_button() {
     for by_key in [false, true] {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -164,18 +164,18 @@ fn what_plus_minus_one_refused_is_let_stand_by_a_key_and_by_a_button_of_the_boar
 }
 
 #[test]
-fn the_rounds_are_paged_through_for_correction() {
+fn page_keys_step_through_the_rounds_for_correction() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.play_rounds(2, 3);
     window.click("Board for the players");
     window.key(Key::PageUp);
     assert!(window.ui.with_app(|app| app.table().mode == Mode::Correct && app.table().round == 2));
-    assert_eq!(window.page(), Page::Table, "corrected at the table");
+    assert_eq!(window.page(), Page::Table, "the correction must open at the table");
     window.key(Key::PageUp);
     assert!(window.ui.with_app(|app| app.table().round == 1));
     window.key(Key::PageUp);
-    assert!(window.ui.with_app(|app| app.table().round == 1), "there is none before");
+    assert!(window.ui.with_app(|app| app.table().round == 1), "there is no earlier round");
     window.key(Key::PageDown);
     window.key(Key::PageDown);
     assert!(window.ui.with_app(|app| app.table().mode != Mode::Correct && app.table().round == 3));
@@ -198,7 +198,7 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
     window.deal(&["Anna", "Ben", "Cleo"]);
     let by_key = |window: &Window| window.window().global::<FocusPlace>().get_by_key();
     window.click("End the game early");
-    assert!(!by_key(&window), "the question has the focus, but nobody uses the keys");
+    assert!(!by_key(&window), "a click must not show the focus ring");
     window.key(Key::Tab);
     assert!(by_key(&window));
     window.click("Play on");
@@ -206,7 +206,7 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
 }
 
 #[test]
-fn a_menu_begins_at_its_first_line_and_not_at_the_cross() {
+fn a_menu_starts_at_its_first_line() {
     let shelf = Shelf::with(&[crate::shelf::kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.tap("Archive");
@@ -241,8 +241,8 @@ fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition(
     window.key("b");
     window.key("b");
     window.key("b");
-    assert_eq!(facts(&window).bombs, 0, "the key goes round, too");
-    assert!(!window.offers("Who took the second Cloud?"), "the second comes after the first");
+    assert_eq!(facts(&window).bombs, 0, "the key must cycle back to none");
+    assert!(!window.offers("Who took the second Cloud?"), "the second Cloud must be asked after the first");
     window.click("Who took the Cloud?");
     window.click("Ben took the Cloud");
     window.click("Bid +1");
@@ -252,10 +252,10 @@ fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition(
     let more = CloudEntry::Taken(Cloud { player: 1, change: Change::More });
     assert_eq!(facts(&window).clouds, [more, more]);
     window.key("c");
-    assert_eq!(facts(&window).clouds, [], "nobody after the last");
+    assert_eq!(facts(&window).clouds, [], "the choice after the last must be nobody");
     window.chord(&[Key::Control], "z");
-    assert_eq!(facts(&window).clouds, [more, more], "undo brings both back");
-    // Ben leads, and the others are filled in.
+    assert_eq!(facts(&window).clouds, [more, more], "undo must bring both back");
+    // Ben leads; the others' tricks fill in.
     window.type_number(2);
     window.click("Score round 1");
     let totals = window.ui.with_app(|app| app.wizard().unwrap().current_totals());

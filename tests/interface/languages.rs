@@ -7,7 +7,7 @@ use tablet_of_truth::ui::AppAdapter;
 
 use crate::window::Window;
 
-/// Where a language stands in the list.
+/// A language's place in the list of the settings.
 pub fn index(code: &str) -> i32 {
     Language::all().position(|language| language.code() == code).unwrap().try_into().unwrap()
 }
@@ -19,7 +19,7 @@ fn the_language_is_switched_while_a_bid_waits_and_is_kept() {
     window.bid("Bo", 1);
     assert!(window.says("Cleo bids 0"));
     window.window().global::<AppAdapter>().invoke_set_language(index("de"));
-    assert!(!window.says("Cleo bids 0"), "nothing is left in English");
+    assert!(!window.says("Cleo bids 0"), "no English may be left");
     assert!(window.says("Stich"), "{:#?}", window.labels());
     assert!(window.says("Trumpf"));
     window.window().global::<AppAdapter>().invoke_set_language(index("fr"));
@@ -29,7 +29,7 @@ fn the_language_is_switched_while_a_bid_waits_and_is_kept() {
     window.settle();
     let file = window.file();
     let again = Window::open(file.parent().unwrap(), Some(file.clone()));
-    assert!(again.says("Rodada 1"), "the choice is kept: {:#?}", again.labels());
+    assert!(again.says("Rodada 1"), "the choice must be kept: {:#?}", again.labels());
     again.window().global::<AppAdapter>().invoke_set_language(-1);
     assert!(again.says("Round 1"), "the system's language is English here");
 }

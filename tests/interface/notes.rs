@@ -1,4 +1,4 @@
-//! Day, place and notes of the game on the table, and a note to one of its rounds.
+//! Date, place and notes of the game on the table, and notes on its rounds.
 
 use chrono::{Days, Local};
 use slint::ComponentHandle;
@@ -24,13 +24,13 @@ fn kept(window: &Window) -> Session {
 }
 
 #[test]
-fn a_note_to_a_round_is_typed_at_the_table_and_kept_like_a_tap() {
+fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
     let mut window = Window::after_a_round();
     window.taps(&["More", "Note to round 2"]);
     assert_eq!(window.written("Notes"), "Round 2: ");
-    assert_eq!(kept(&window).notes(), "", "a line that was only begun is no note");
+    assert_eq!(kept(&window).notes(), "", "a note without text must not be saved");
     types(&mut window, "3 cards dealt twice");
-    assert_eq!(window.written("Notes"), "Round 2: 3 cards dealt twice", "nothing else has to be tapped");
+    assert_eq!(window.written("Notes"), "Round 2: 3 cards dealt twice", "the note must be saved without another tap");
     assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice");
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     window.key(Key::Escape);
@@ -40,9 +40,9 @@ fn a_note_to_a_round_is_typed_at_the_table_and_kept_like_a_tap() {
     window.tap("Close");
     window.taps(&["More", "Note to round 2"]);
     types(&mut window, "!");
-    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the line goes on");
+    assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the note must be extended");
     window.key(Key::Escape);
-    // What is undone is the round, not what was said of it.
+    // Undo takes back the round, not the note on it.
     window.chord(&[Key::Control], "z");
     let undone = kept(&window);
     assert_eq!((undone.scored(), undone.notes().lines().count()), (0, 2));
@@ -59,7 +59,7 @@ fn a_note_begins_in_the_language_of_the_window() {
 }
 
 #[test]
-fn a_round_that_is_corrected_is_the_one_that_the_note_is_to() {
+fn a_note_during_a_correction_is_on_the_corrected_round() {
     let mut window = Window::after_a_round();
     window.find("Correct round 1").invoke_accessible_default_action();
     window.tap("More");
@@ -72,7 +72,7 @@ fn a_round_that_is_corrected_is_the_one_that_the_note_is_to() {
 }
 
 #[test]
-fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
+fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     let mut window = Window::after_a_round();
     let began = kept(&window).started();
     window.taps(&["More", "Date, place and notes"]);
@@ -92,7 +92,7 @@ fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
         assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-04", "{wrong:?}");
     }
     window.fill("Notes", "Rain");
-    assert_eq!(kept(&window).notes(), "Rain", "the rest is kept all the same");
+    assert_eq!(kept(&window).notes(), "Rain", "the other fields must be saved all the same");
     window.key(Key::Escape);
     window.taps(&["End the game early", "End the game"]);
     assert_eq!(window.page(), Page::Result);
@@ -106,7 +106,7 @@ fn the_day_of_a_game_is_put_right_at_the_table_and_on_its_result() {
 }
 
 #[test]
-fn what_is_open_over_the_table_keeps_the_keys() {
+fn a_panel_over_the_table_keeps_the_keys() {
     let mut window = Window::after_a_round();
     let before = window.ui.with_app(|app| app.wizard().cloned().unwrap());
     window.tap("More");
@@ -124,5 +124,5 @@ fn what_is_open_over_the_table_keeps_the_keys() {
     assert_eq!(focused_name(&window), "Notes");
     window.key(Key::Escape);
     window.key("1");
-    assert_ne!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before, "the table has the keys again");
+    assert_ne!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before, "the table must get the keys back");
 }

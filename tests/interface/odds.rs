@@ -1,4 +1,4 @@
-//! The page of the first-hand odds: what it shows is what the engine counts, and the table waits beneath it.
+//! The page of first-hand odds: it shows what the engine counts, and the table waits beneath it.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tablet_of_truth::wizard::{Card, Colour, FirstHand, Trump};
 
 use crate::window::Window;
 
-/// The page, in a window in which all of it is in sight.
+/// The page in a window high enough to show all of it.
 fn at_the_odds() -> Window {
     let mut window = Window::new();
     window.resize(1280.0, 3000.0);
@@ -20,12 +20,12 @@ fn at_the_odds() -> Window {
     window
 }
 
-/// With the decimal point and the minus sign that the window writes.
+/// A number with the window's decimal point and minus sign.
 fn figure(value: f64) -> String {
     format!("{value:.1}").replace('-', "−")
 }
 
-/// The page shows what the engine counts for this hand, from every place.
+/// Checks that the page shows what the engine counts for this hand from every seat.
 fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
     for seat in 0..hand.players {
         window.taps(&[&format!("You play as number {} of {}", seat + 1, hand.players)]);
@@ -52,7 +52,7 @@ fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
     }
 }
 
-/// As English writes a whole number.
+/// A whole number with English separators.
 fn whole(number: i64) -> String {
     Language::ENGLISH.number(number)
 }
@@ -81,18 +81,18 @@ fn the_page_shows_what_the_engine_counts() {
 }
 
 #[test]
-fn a_card_that_lies_on_the_table_is_in_no_hand() {
+fn the_turned_up_card_cannot_be_in_hand() {
     let mut window = at_the_odds();
     window.taps(&["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
     assert!(window.says("That card is turned up, so you cannot hold it"), "{:#?}", window.labels());
     assert!(!window.says("Your chance to take the trick"));
-    // Of Wizards and Jesters there are more than one.
+    // There are several Wizards and Jesters.
     window.taps(&["Turned up: Jester", "Your card: Jester"]);
     assert!(window.says("Your chance to take the trick"));
 }
 
 #[test]
-fn fewer_players_leave_no_seat_that_is_not_there() {
+fn fewer_players_move_the_seat_to_the_last_one() {
     let mut window = at_the_odds();
     window.taps(&["6 players at the table", "You play as number 6 of 6", "3 players at the table"]);
     assert_eq!(window.find("You play as number 3 of 3").accessible_checked(), Some(true));
@@ -100,7 +100,7 @@ fn fewer_players_leave_no_seat_that_is_not_there() {
 }
 
 #[test]
-fn the_page_begins_with_what_the_table_knows() {
+fn the_page_starts_with_the_tables_players_and_trump() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo", "Dora", "Émilie"]);
     window.taps(&["Dwarves are trump"]);
@@ -133,8 +133,11 @@ fn the_table_waits_with_a_digit_half_typed() {
         window.key(Key::Escape);
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Table);
-        assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
+        assert_eq!(window.ui.with_app(|app| app.table()), before, "the table must stay as it was");
         window.key("0");
-        assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");
+        assert!(
+            window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))),
+            "the digit must still wait for the next one"
+        );
     }
 }

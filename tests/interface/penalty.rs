@@ -1,4 +1,4 @@
-//! Penalty points: given by a tap on a total or by the keys, seen on the sheet, changed and taken back.
+//! Penalty points: given by a tap on a total or by keys, shown on the sheet, changed and taken back.
 
 use slint::platform::Key;
 use tablet_of_truth::app::{Overlay, Page};
@@ -32,7 +32,7 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
     window.click("Ten points fewer");
     window.click("time");
     assert!(window.says("the total is 10 instead of 30."), "{:#?}", window.labels());
-    assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30), "nothing counts before it is saved");
+    assert_eq!((penalties(&window), total(&window, 1)), (vec![], 30), "nothing may count before it is saved");
     window.click("Save");
     assert_eq!((penalties(&window), total(&window, 1)), (vec![given(1, 1, -20, "time")], 10));
     assert!(window.says("Penalty after round 1: Ben −20 (time)."), "{:#?}", window.labels());
@@ -58,7 +58,7 @@ fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
     window.find("Another reason").set_accessible_value("Late again");
     window.click("Save");
     assert_eq!(penalties(&window), [given(2, 1, -10, "Late again")]);
-    // It stays where it is when the game goes on.
+    // The penalty keeps its round while the game goes on.
     window.play_rounds(1, 3);
     let line = "Change penalty 1. Penalty after round 1: Cleo −10 (Late again)";
     window.click(line);
@@ -97,7 +97,7 @@ fn the_keys_give_a_penalty_before_the_first_round() {
     window.key("p");
     window.key("5");
     window.key(Key::Escape);
-    assert_eq!((panel(&window), penalties(&window).len()), (false, 1), "Esc gives nothing");
+    assert_eq!((panel(&window), penalties(&window).len()), (false, 1), "Esc must give no penalty");
     window.chord(&[Key::Control], "z");
     assert_eq!(penalties(&window), []);
 }
@@ -116,7 +116,7 @@ fn nothing_larger_than_five_hundred_is_offered() {
 }
 
 #[test]
-fn the_sheet_of_a_game_that_is_over_takes_one_too() {
+fn a_penalty_can_be_given_on_the_sheet_of_a_finished_game() {
     let mut window = Window::after_a_round();
     window.click("End the game early");
     window.click("End the game");
@@ -126,9 +126,9 @@ fn the_sheet_of_a_game_that_is_over_takes_one_too() {
     window.click("misdeal");
     window.key("\n");
     assert_eq!(penalties(&window), [given(1, 1, -10, "misdeal")]);
-    assert_eq!(window.ui.with_app(|app| app.overlay()), Overlay::Sheet, "back to the sheet");
+    assert_eq!(window.ui.with_app(|app| app.overlay()), Overlay::Sheet, "closing must lead back to the sheet");
     assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −10 (misdeal)"), "{:#?}", window.labels());
-    // In the archive it is told, and cannot be tapped.
+    // In the archive the penalty is shown, but cannot be tapped.
     window.settle();
     window.key(Key::Escape);
     window.click("Archive");
@@ -139,7 +139,7 @@ fn the_sheet_of_a_game_that_is_over_takes_one_too() {
 }
 
 #[test]
-fn a_game_that_another_window_writes_takes_no_penalty() {
+fn a_game_open_in_another_window_takes_no_penalty() {
     let window = Window::after_a_round();
     window.settle();
     let file = window.file();

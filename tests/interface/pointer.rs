@@ -1,4 +1,4 @@
-//! What a resting pointer sees: the button under it, and what the button is for.
+//! A resting pointer: the button under it is lit and shows its tip.
 
 use std::time::Duration;
 
@@ -39,13 +39,13 @@ fn a_button_under_the_pointer_is_lit_and_says_what_it_is_for() {
     let lit = painted(&window);
     let area = (size.width * size.height) as usize;
     let changed = differing(&before, &lit);
-    assert!(changed > area / 2 && changed <= area, "the button is lit, and nothing else: {changed} of {area}");
+    assert!(changed > area / 2 && changed <= area, "only the button may be lit: {changed} of {area}");
 
     mock_elapsed_time(Duration::from_millis(700));
     let told = differing(&lit, &painted(&window));
-    assert!(told > area / 2, "its tip is there: {told}");
+    assert!(told > area / 2, "the tip must show: {told}");
 
     point_at(&window, elsewhere);
     mock_elapsed_time(Duration::from_millis(300));
-    assert_eq!(differing(&before, &painted(&window)), 0, "and both go with the pointer");
+    assert_eq!(differing(&before, &painted(&window)), 0, "light and tip must go with the pointer");
 }

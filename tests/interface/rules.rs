@@ -1,4 +1,4 @@
-//! The rules page: searching, the calculator, and the way back.
+//! The rules page: search, calculator, and the way back.
 
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
@@ -10,7 +10,7 @@ const FIELD: &str = "Search the rules";
 const MUST_FOLLOW: &str = "you must follow it or play a Wizard";
 const WEREWOLF: &str = "Whoever is dealt the Werewolf";
 
-/// The page, in a window in which all of it is in sight.
+/// The page in a window high enough to show all of it.
 fn at_the_rules() -> Window {
     let mut window = Window::new();
     window.resize(1280.0, 9000.0);
@@ -25,7 +25,7 @@ fn search(window: &mut Window, words: &str) {
 }
 
 #[test]
-fn a_search_keeps_what_has_the_words() {
+fn a_search_keeps_rules_with_its_words() {
     for width in [1280.0, 400.0] {
         let mut window = at_the_rules();
         window.resize(width, 16000.0);
@@ -36,7 +36,7 @@ fn a_search_keeps_what_has_the_words() {
         search(&mut window, "WEREWOLF DEALT");
         assert!(window.says(WEREWOLF) && !window.says(MUST_FOLLOW));
         search(&mut window, "wérewolf");
-        assert!(window.says(WEREWOLF), "accents do not matter");
+        assert!(window.says(WEREWOLF), "accents must not matter");
         window.click("Clear the search");
         assert!(window.says(MUST_FOLLOW) && window.says(WEREWOLF));
     }
@@ -69,7 +69,7 @@ fn the_keys_search_and_turn_the_pages() {
     window.resize(1280.0, 820.0);
     let top = window.find("The game in short").absolute_position().y;
     window.key(Key::PageDown);
-    assert!(!window.shows("The game in short"), "the text moves");
+    assert!(!window.shows("The game in short"), "the text must scroll");
     window.key(Key::Home);
     assert!((window.find("The game in short").absolute_position().y - top).abs() < 1.0);
     for ask in ["/", "Ctrl+F"] {
@@ -95,7 +95,7 @@ fn a_chapter_is_one_tap_away() {
     for width in [1280.0, 400.0] {
         let mut window = at_the_rules();
         window.resize(width, 820.0);
-        assert!(!window.shows("Juggler"), "it is below what is seen");
+        assert!(!window.shows("Juggler"), "the chapter starts out of view");
         if width < 800.0 {
             window.click("Chapters");
             window.resize(width, 1400.0);
@@ -164,9 +164,12 @@ fn the_way_back_leads_into_the_middle_of_a_bid() {
         window.key("2");
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Table);
-        assert_eq!(window.ui.with_app(|app| app.table()), before, "nothing moved meanwhile");
+        assert_eq!(window.ui.with_app(|app| app.table()), before, "the table must stay as it was");
         window.key("0");
-        assert!(window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))), "the digit went on");
+        assert!(
+            window.ui.with_app(|app| app.table().rows.iter().any(|row| row.bid == Some(10))),
+            "the digit must still wait for the next one"
+        );
     }
 }
 
@@ -197,7 +200,7 @@ fn the_way_back_leads_into_a_correction() {
 }
 
 #[test]
-fn the_way_back_leads_to_what_lies_over_the_table() {
+fn the_way_back_leads_to_the_panel_over_the_table() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.key("r");
@@ -219,7 +222,7 @@ fn the_way_back_leads_to_other_pages() {
         window.click("Back");
         assert_eq!(window.page(), before);
     }
-    // The rules over the settings, and the settings again: no circle.
+    // The rules over the settings, and the settings again: the way back must not go in circles.
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.click("Rules");
     window.click("Settings");
@@ -244,8 +247,11 @@ fn the_rules_are_those_of_the_booklets() {
         assert!(window.says(words), "{words:?} in {:#?}", window.labels());
     }
     let place = |words: &str| window.labels().iter().position(|label| label.starts_with(words)).unwrap();
-    assert!(place("Variants") < place("Plus/Minus One, which most tables play"), "it is a variant");
-    assert!(!window.says("Plus/Minus One can be off"), "to leave a variant out is no house rule");
+    assert!(
+        place("Variants") < place("Plus/Minus One, which most tables play"),
+        "Plus/Minus One must stand among the variants"
+    );
+    assert!(!window.says("Plus/Minus One can be off"), "leaving out a variant is not a house rule");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The settings: each does what it says and is kept, the folder is changed safely, and every pair of colours can be read.
+//! The settings: each takes effect and is kept, the folder is changed safely, and every pair of colours can be read.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn looks_change_at_once_and_are_kept() {
     let mut window = Window::at_home(home.path());
     window.click("Settings");
     for label in ["Parchment", "High contrast", "Text size 175 percent", "Reduce motion"] {
-        assert!(checked(&window, label), "{label} is kept");
+        assert!(checked(&window, label), "{label} must be kept");
     }
     window.click("High contrast");
     window.click("Reduce motion");
@@ -59,14 +59,14 @@ fn two_seats_swap_a_colour_and_every_page_shows_it() {
     assert_eq!(kept(home.path()).player_colours.of_seats(), [4, 1, 2, 3, 0, 5]);
     drop(window);
     let mut window = Window::at_home(home.path());
-    assert_eq!(colour(&window, 0), fifth, "kept over a restart");
+    assert_eq!(colour(&window, 0), fifth, "the colour must survive a restart");
     window.click("Settings");
     window.click("Default colours");
     assert_eq!(colour(&window, 0), first);
 }
 
 #[test]
-fn colours_stay_six_whatever_is_asked() {
+fn six_seats_always_have_six_colours() {
     let mut colours = PlayerColours::default();
     for (seat, colour) in [(0, 5), (5, 5), (3, 0), (9, 1), (2, 77), (1, 4)] {
         colours = colours.with(seat, colour);
@@ -78,7 +78,7 @@ fn colours_stay_six_whatever_is_asked() {
 }
 
 #[test]
-fn new_games_begin_with_the_rules_of_the_settings() {
+fn new_games_start_with_the_rules_of_the_settings() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
@@ -107,15 +107,15 @@ fn new_games_begin_with_the_rules_of_the_settings() {
     window.settle();
     window.click("Settings");
     window.click("Choose other rules");
-    assert!(checked(&window, "Hidden"), "a game's own rules are no setting");
+    assert!(checked(&window, "Hidden"), "the rules of one game must not change the settings");
     window.click("Default rules");
     assert!(checked(&window, "Classic · 60 cards") && checked(&window, "Open"));
     window.click("Play");
-    assert!(window.says("Round 1 of 3"), "the game is where it was");
+    assert!(window.says("Round 1 of 3"), "the open game must stay as it was");
 }
 
 #[test]
-fn rules_that_cannot_be_played_are_told_as_they_are() {
+fn unplayable_rules_are_refused_with_the_reason() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("config/settings.json");
     fs::create_dir(file.parent().unwrap()).unwrap();
@@ -130,7 +130,7 @@ fn rules_that_cannot_be_played_are_told_as_they_are() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_stop_nothing_and_are_kept_aside() {
+fn unreadable_settings_stop_nothing_and_are_set_aside() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("config/settings.json");
     fs::create_dir(file.parent().unwrap()).unwrap();
@@ -139,18 +139,18 @@ fn settings_that_cannot_be_read_stop_nothing_and_are_kept_aside() {
         let mut window = Window::at_home(home.path());
         assert!(window.says("The settings cannot be read, so the defaults are used."), "{damaged}");
         window.click("Settings");
-        assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "looking changes nothing");
+        assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "reading must not change the file");
         window.click("Night");
         window.settle();
         assert!(window.says("Those that could not be read are in"));
         let texts = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
-        assert!(texts.into_iter().any(|text| text == damaged.as_bytes()), "{damaged} is still there");
+        assert!(texts.into_iter().any(|text| text == damaged.as_bytes()), "{damaged} must still be there");
         assert_eq!(kept(home.path()).theme, tablet_of_truth::archive::Theme::Night);
     }
 }
 
 #[test]
-fn what_a_newer_version_keeps_in_the_settings_stays_there() {
+fn settings_of_a_newer_version_are_kept() {
     let home = TempDir::new().unwrap();
     let file = home.path().join("config/settings.json");
     fs::create_dir(file.parent().unwrap()).unwrap();
@@ -167,11 +167,11 @@ fn a_choice_right_before_closing_is_on_disk() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
-    // Another window writes its own choice, and takes its time.
+    // Another window is saving its own choice, and takes its time.
     let held = lock(&home.path().join("config/settings.json"));
     window.click("Night");
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
-    assert!(window.window().window().is_visible(), "a choice is still on its way");
+    assert!(window.window().window().is_visible(), "the window must wait for the choice");
     drop(held);
     window.settle();
     assert!(!window.window().window().is_visible());
@@ -179,7 +179,7 @@ fn a_choice_right_before_closing_is_on_disk() {
 }
 
 #[test]
-fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
+fn a_choice_that_cannot_be_saved_is_reported_before_the_window_closes() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
@@ -190,7 +190,7 @@ fn a_choice_that_cannot_be_kept_is_said_before_the_window_closes() {
     window.settle();
     assert!(window.window().window().is_visible() && window.says("The settings could not be saved"));
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
-    assert!(!window.window().window().is_visible(), "who has read it may close");
+    assert!(!window.window().window().is_visible(), "the window may close once the message was shown");
 }
 
 // --- The folder -----------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A game at the table, one in the trash, one that cannot be read, and something that is no game.
+/// A game at the table, one in the trash, an unreadable one, and a file that is not a game.
 fn with_games(home: &Path) -> Window {
     let mut window = Window::at_home(home);
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -239,19 +239,19 @@ fn the_games_move_to_another_folder_and_the_open_one_goes_on_there() {
     let games = |files: Vec<(String, Vec<u8>)>| files.into_iter().filter(|(name, _)| name.ends_with("json"));
     assert_eq!(files(&new), games(before).collect::<Vec<_>>());
     assert_eq!(files(&new.join("Trash")), trash);
-    assert_eq!(files(&data), [("notes.txt".to_owned(), b"mine".to_vec())], "what is no game stays");
+    assert_eq!(files(&data), [("notes.txt".to_owned(), b"mine".to_vec())], "other files must stay");
     assert_eq!(kept(home.path()).data_folder, Some(new.clone()));
-    assert!(matches!(lock(&window.file()), tablet_of_truth::archive::Lock::Elsewhere), "the lock is held there");
+    assert!(matches!(lock(&window.file()), tablet_of_truth::archive::Lock::Elsewhere), "the lock must move along");
 
     window.click("Play");
-    assert!(window.shows("Ben, total 0, bid 1"), "the game is where it was");
+    assert!(window.shows("Ben, total 0, bid 1"), "the open game must stay as it was");
     window.bid("Cleo", 1);
     window.settle();
     assert_eq!(window.file().parent(), Some(new.as_path()));
     assert_ne!(files(&new), Vec::new());
     drop(window);
     let mut window = Window::at_home(home.path());
-    assert!(window.says("Anna has not bid yet"), "found again after a restart: {:?}", window.labels());
+    assert!(window.says("Anna has not bid yet"), "the game must be found after a restart: {:?}", window.labels());
     window.click("Settings");
     window.click("Default folder");
     window.click("Move the games there");
@@ -261,7 +261,7 @@ fn the_games_move_to_another_folder_and_the_open_one_goes_on_there() {
 }
 
 #[test]
-fn a_move_that_cannot_be_done_changes_nothing() {
+fn an_impossible_move_changes_nothing() {
     let home = TempDir::new().unwrap();
     let data = home.path().join("data");
     let mut window = with_games(home.path());
@@ -286,7 +286,7 @@ fn a_move_that_cannot_be_done_changes_nothing() {
     ask(&mut window, &file, "Move the games there");
     assert!(window.says("Your games stay where they are."));
     ask(&mut window, Path::new("games"), "Move the games there");
-    assert!(window.says("Your games stay where they are."), "a folder without its whole path is nowhere");
+    assert!(window.says("Your games stay where they are."), "a relative path must be refused");
 
     // Another window has a game open.
     let held = lock(&data.join("broken.json"));
@@ -304,7 +304,7 @@ fn a_move_that_cannot_be_done_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_is_refused() {
+fn a_read_only_folder_is_refused() {
     use std::os::unix::fs::PermissionsExt;
     let home = TempDir::new().unwrap();
     let closed = home.path().join("closed");
@@ -325,7 +325,7 @@ fn a_folder_that_may_not_be_written_is_refused() {
 }
 
 #[test]
-fn settings_that_cannot_be_kept_move_nothing() {
+fn a_failed_save_of_the_settings_moves_nothing() {
     let home = TempDir::new().unwrap();
     let mut window = with_games(home.path());
     let before = files(&home.path().join("data"));
@@ -334,7 +334,7 @@ fn settings_that_cannot_be_kept_move_nothing() {
     ask(&mut window, &home.path().join("new"), "Move the games there");
     assert!(window.says("The settings could not be saved"), "{:?}", window.labels());
     assert_eq!(files(&home.path().join("data")), before);
-    assert!(files(&home.path().join("new")).is_empty(), "the copies are taken away again");
+    assert!(files(&home.path().join("new")).is_empty(), "the copies must be removed again");
     window.click("Play");
     window.bid("Cleo", 0);
     window.settle();
@@ -349,7 +349,7 @@ fn another_folder_is_used_as_it_is() {
     ask(&mut window, &other, "Use the games there");
     assert!(
         window.says("Your games stay where they are."),
-        "a folder that is not there is not made: a drive may be missing"
+        "a missing folder must not be created: a drive may be missing"
     );
     assert!(!other.exists());
     fs::create_dir(&other).unwrap();
@@ -389,7 +389,7 @@ fn escape_goes_back_to_the_page_before() {
     assert!(window.shows("Search players, notes, dates"));
     window.click("About");
     window.click("Play");
-    assert!(window.says("Recent games") || window.shows("New game"), "play is not the archive");
+    assert!(window.says("Recent games") || window.shows("New game"), "Play must not show the archive");
 }
 
 // --- Colours that can be read ---------------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ fn every_pair_of_colours_can_be_read_in_every_theme() {
             check(&format!("muted on {name}"), theme.get_muted(), ground, least);
             check(&format!("hit on {name}"), theme.get_hit(), ground, least);
             check(&format!("miss on {name}"), theme.get_miss(), ground, least);
-            // Never text: rings, borders, icons.
+            // Never text, only rings, borders and icons.
             check(&format!("accent on {name}"), theme.get_accent(), ground, if strong { 4.5 } else { 3.0 });
         }
         check("on accent", theme.get_on_accent(), theme.get_accent(), least);

@@ -1,4 +1,4 @@
-//! Setting up a game: seats, dealer, rules that exclude each other.
+//! Setting up a game: seats, dealer, names, and rules that exclude each other.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ fn names_are_distinct_and_at_most_six() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "anna"]);
     let told = window.labels().into_iter().filter(|label| label.contains("anna is already at the table."));
-    assert_eq!(told.count(), 1, "said once, at the field: {:#?}", window.labels());
+    assert_eq!(told.count(), 1, "the refusal must be shown once, at the field: {:#?}", window.labels());
     window.find(NAME).set_accessible_value("  ");
     window.click("Add");
     assert!(window.says("Type a name first."));
@@ -65,7 +65,7 @@ fn names_are_distinct_and_at_most_six() {
 }
 
 #[test]
-fn a_name_can_be_read_and_a_long_list_of_hands_is_not_quoted_whole() {
+fn unreadable_names_are_refused_and_a_long_list_of_hands_is_not_quoted_whole() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "\u{200b}\u{2060}"]);
@@ -84,17 +84,17 @@ fn a_name_can_be_read_and_a_long_list_of_hands_is_not_quoted_whole() {
 }
 
 #[test]
-fn a_name_that_was_typed_and_not_added_is_at_the_table_too() {
+fn a_name_typed_but_not_added_is_seated_too() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.find(NAME).set_accessible_value("Dora");
     window.click("Deal round 1");
-    assert!(window.says("Round 1 of 15"), "four play");
+    assert!(window.says("Round 1 of 15"), "the name in the field must be seated");
     assert!(window.shows("Dora, total 0, no bid yet"));
 }
 
 #[test]
-fn a_set_up_is_still_there_after_a_look_at_another_page() {
+fn a_set_up_survives_a_visit_to_another_page() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("Secret");
@@ -105,11 +105,11 @@ fn a_set_up_is_still_there_after_a_look_at_another_page() {
     window.click("Deal round 1");
     window.click("About");
     window.click("Play");
-    assert!(window.says("Round 1 of 20"), "the table is where it was");
+    assert!(window.says("Round 1 of 20"), "the table must stay as it was");
 }
 
 #[test]
-fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
+fn a_set_up_left_by_escape_or_the_way_back_is_kept() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben"]);
     window.find(NAME).set_accessible_value("Cl");
@@ -126,11 +126,11 @@ fn a_set_up_is_left_by_escape_and_by_the_way_back_and_kept() {
     }
     window.key("e");
     window.key("o");
-    assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cleo", "what is typed follows on what is there");
+    assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cleo", "typing must continue the name");
 }
 
 #[test]
-fn a_name_that_is_refused_at_the_deal_is_told_where_it_can_be_seen() {
+fn a_name_refused_at_the_deal_is_reported_in_view() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0), (800.0, 600.0)] {
         let mut window = Window::new();
         window.resize(width, height);
@@ -160,7 +160,7 @@ fn a_name_is_typed_right_away_and_entered_with_enter() {
 }
 
 #[test]
-fn two_players_are_too_few_and_told_so() {
+fn two_players_are_too_few() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben"]);
     window.click("Deal round 1");
@@ -168,7 +168,7 @@ fn two_players_are_too_few_and_told_so() {
 }
 
 #[test]
-fn rules_that_exclude_each_other_say_why_and_come_back() {
+fn excluded_rules_say_why_and_come_back() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("Secret");
@@ -196,7 +196,10 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("The last may always bid 0");
     window.click("One extra card more");
     window.click("Fewer rules");
-    assert!(window.says("Plus/Minus One from round 2 · Plus/Minus One from hands of 2 cards · the last may always bid 0 · 1 extra card · Ties broken by bids met"));
+    assert!(window.says(
+        "Plus/Minus One from round 2 · Plus/Minus One from hands of 2 cards · the last may always bid 0 · \
+         1 extra card · Ties broken by bids met"
+    ));
     window.click("Every other round");
     assert!(window.says("Cards: 2 4 6 8 10 12 14 16 18 20"));
     window.click("Custom");
@@ -215,7 +218,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(window.says("This table plays custom hands."));
 }
 
-/// What is agreed about ties.
+/// The tie-breaks of the game.
 fn ties(window: &Window) -> Vec<TieBreak> {
     window.ui.with_app(|app| app.wizard().unwrap().game().rules().tie_break.clone())
 }
@@ -230,7 +233,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     for title in [&round, &sum, &bids] {
         window.click(title);
     }
-    // The first one is taken out: the others move up.
+    // Removing the first one moves the others up.
     window.click(&round);
     window.click(&round);
     let on = |window: &Window, title: &str| window.find(title).accessible_checked();
@@ -242,7 +245,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     window.settle();
     let file = std::fs::read_to_string(window.file()).unwrap();
     assert!(file.contains(r#""tie_break": ["sum_of_bids","#), "{file}");
-    // While the game is played it is changed, and said.
+    // Changing them during the game is announced.
     window.taps(&["More", "Change rules, seats and names"]);
     if !window.shows(&bids) {
         window.click("More rules");
@@ -264,7 +267,7 @@ fn the_result_says_what_broke_the_tie() {
         let window = Window::open(shelf.path(), Some(file));
         window.wait_until(|ui| ui.with_app(|app| app.page()) == Page::Result);
         assert_eq!(window.page(), Page::Result, "{:#?}", window.labels());
-        // The shelf stays: a window whose file goes has nothing to show.
+        // Dropping the shelf would delete the window's file.
         (window, shelf)
     };
     let (shared, _shelf) = open(json!({"hands": [3, 3]}));
@@ -275,27 +278,35 @@ fn the_result_says_what_broke_the_tie() {
 }
 
 #[test]
-fn named_rules_are_one_tap_and_a_rule_by_hand_makes_them_others() {
+fn named_rules_are_one_tap_and_a_changed_rule_ends_them() {
     let mut window = Window::new();
     window.resize(1280.0, 1800.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     let presets = ["Rules of the booklet", "Rules of our table", "Rules of tournaments"];
     let chosen = |window: &Window| presets.map(|label| window.find(label).accessible_checked() == Some(true));
     let rules = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
-    assert_eq!(chosen(&window), [false, true, false], "what a table plays that never dealt is the usual");
+    assert_eq!(chosen(&window), [false, true, false], "a new table plays the usual rules");
     window.click("Rules of tournaments");
     assert_eq!(chosen(&window), [false, false, true]);
     assert!(window.says("Ties broken by bids met, then best round"), "{:#?}", window.labels());
     assert_eq!(window.ui.with_app(|app| app.setup().plan_hands), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
     window.find(NAME).set_accessible_value("Dora");
     window.click("Add");
-    assert_eq!(window.ui.with_app(|app| app.setup().plan_hands), [1, 3, 5, 7, 9, 11, 12, 13, 14, 15], "of four");
+    assert_eq!(
+        window.ui.with_app(|app| app.setup().plan_hands),
+        [1, 3, 5, 7, 9, 11, 12, 13, 14, 15],
+        "the tournament hands for four players"
+    );
     window.click("Clairvoyance");
     assert_eq!(chosen(&window), [false; 3]);
     window.click("Clairvoyance");
     window.click("Rules of the booklet");
     assert_eq!(chosen(&window), [true, false, false]);
-    assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(false), "a variant in every booklet");
+    assert_eq!(
+        window.find("Plus/Minus One").accessible_checked(),
+        Some(false),
+        "the booklet's rules leave Plus/Minus One out"
+    );
     window.click("Hidden");
     assert_eq!(chosen(&window), [false; 3]);
     window.click("30 years · more special cards");
@@ -306,11 +317,11 @@ fn named_rules_are_one_tap_and_a_rule_by_hand_makes_them_others() {
     window.click("Play");
     window.settle();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    assert_eq!(chosen(&window), [false; 3], "a game begins as the settings say");
+    assert_eq!(chosen(&window), [false; 3], "a set-up must start with the rules of the settings");
     window.click("Rules of our table");
     assert_eq!(chosen(&window), [false, true, false]);
     window.click("Deal round 1");
-    assert_eq!(rules(&window), dealt, "what was dealt with last");
+    assert_eq!(rules(&window), dealt, "our table's rules are those dealt last");
 }
 
 #[test]
@@ -341,10 +352,10 @@ fn a_random_dealer_is_one_of_the_players() {
         window.click("Random dealer");
         seen.insert(window.ui.with_app(|app| app.setup().seats.iter().position(|seat| seat.dealer)));
     }
-    assert_eq!(seen.len(), 3, "in sixty tries everyone deals once: {seen:?}");
+    assert_eq!(seen.len(), 3, "in sixty tries everyone should deal at least once: {seen:?}");
 }
 
-/// A set-up in a narrow window whose name field has the keys.
+/// The set-up in a narrow window, its name field focused.
 fn narrow_set_up() -> Window {
     let mut window = Window::new();
     window.resize(400.0, 820.0);
@@ -355,13 +366,13 @@ fn narrow_set_up() -> Window {
 }
 
 #[test]
-fn a_field_that_is_scrolled_out_of_sight_leaves_the_keys_to_the_window() {
+fn a_field_scrolled_out_of_sight_gives_up_the_keys() {
     for page in [Page::Home, Page::Archive] {
         for at_once in [false, true] {
             let mut window = narrow_set_up();
             window.wheel_at(200.0, 300.0, -40.0);
             window.key("l");
-            assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl", "in sight it keeps them");
+            assert_eq!(window.find(NAME).accessible_value().unwrap(), "Cl", "a visible field keeps the keys");
             if at_once {
                 window.wheel_at(200.0, 300.0, -900.0);
             } else {
@@ -369,7 +380,7 @@ fn a_field_that_is_scrolled_out_of_sight_leaves_the_keys_to_the_window() {
                     window.wheel_at(200.0, 300.0, -50.0);
                 }
             }
-            assert!(!window.shows(NAME), "it is out of sight");
+            assert!(!window.shows(NAME), "the field must be out of sight");
             match page {
                 Page::Home => window.key(Key::Escape),
                 _ => window.chord(&[Key::Control], "2"),
@@ -380,7 +391,7 @@ fn a_field_that_is_scrolled_out_of_sight_leaves_the_keys_to_the_window() {
 }
 
 #[test]
-fn a_button_below_what_is_scrolled_keeps_the_keys() {
+fn a_button_below_a_scrolled_view_keeps_the_keys() {
     let mut window = narrow_set_up();
     let deal = window.find("Deal round 1").absolute_position();
     let ring = |window: &Window| (window.focused().0 - deal.x).abs() < 8.0 && (window.focused().1 - deal.y).abs() < 8.0;
@@ -389,7 +400,7 @@ fn a_button_below_what_is_scrolled_keeps_the_keys() {
             window.key(Key::Tab);
         }
     }
-    assert!(ring(&window), "Tab leads to the button: {:?}", window.focused());
+    assert!(ring(&window), "Tab must reach the button: {:?}", window.focused());
     for by in [3000.0, -500.0, -500.0] {
         window.wheel_at(200.0, 300.0, by);
     }
@@ -398,7 +409,7 @@ fn a_button_below_what_is_scrolled_keeps_the_keys() {
 }
 
 #[test]
-fn names_typed_one_after_the_other_all_sit_down_in_a_small_window() {
+fn names_typed_in_a_row_are_all_seated_in_a_small_window() {
     let sizes =
         [(1024.0, 600.0, 100), (400.0, 820.0, 150), (360.0, 640.0, 150), (800.0, 600.0, 200), (1280.0, 800.0, 100)];
     for (width, height, percent) in sizes {
@@ -413,8 +424,12 @@ fn names_typed_one_after_the_other_all_sit_down_in_a_small_window() {
                 mock_elapsed_time(Duration::from_millis(100));
             }
             let case = format!("{width} × {height} at {percent} %, {name}");
-            assert!(window.shows(NAME), "{case}: the field is in sight");
-            assert_eq!(window.find(NAME).accessible_value().unwrap(), *name, "{case}: the field has what was typed");
+            assert!(window.shows(NAME), "{case}: the field must be in sight");
+            assert_eq!(
+                window.find(NAME).accessible_value().unwrap(),
+                *name,
+                "{case}: the field must have the typed text"
+            );
             let (at, size) = (window.find(NAME).absolute_position(), window.find(NAME).size());
             let deal = window.find("Deal round 1").absolute_position();
             let over = width >= 1024.0 || at.y + size.height <= deal.y;
@@ -426,7 +441,7 @@ fn names_typed_one_after_the_other_all_sit_down_in_a_small_window() {
     }
 }
 
-/// A set-up at which the people of a running game are known, and nobody sits yet.
+/// A set-up with nobody seated that knows the players of a running game.
 fn known_people() -> Window {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo", "Dora"]);
@@ -446,20 +461,20 @@ fn typed(window: &Window) -> String {
 }
 
 #[test]
-fn typing_finds_those_who_are_known_and_enter_takes_the_only_one() {
+fn typing_finds_known_players_and_enter_takes_the_only_match() {
     let mut window = known_people();
     type_name(&mut window, "be");
     assert!(window.shows("Ben plays") && !window.shows("Anna plays"), "{:#?}", window.labels());
     assert!(window.says("Enter adds Ben"));
     window.key("\n");
     assert_eq!((seats(&window), typed(&window)), (vec!["Ben".to_owned()], String::new()));
-    assert!(window.shows("Anna plays"), "all are offered again");
+    assert!(window.shows("Anna plays"), "all must be offered again");
     type_name(&mut window, "Ann");
     window.click("Add");
-    assert_eq!(seats(&window), ["Ben", "Ann"], "somebody else can be called almost so");
+    assert_eq!(seats(&window), ["Ben", "Ann"], "a shorter name is another person");
     type_name(&mut window, "anna");
     window.key("\n");
-    assert_eq!(seats(&window), ["Ben", "Ann", "Anna"], "small letters mean the same person");
+    assert_eq!(seats(&window), ["Ben", "Ann", "Anna"], "lower case must mean the same person");
     type_name(&mut window, "x");
     assert!(window.says("Nobody with this name yet"));
     window.key("\n");
@@ -467,7 +482,7 @@ fn typing_finds_those_who_are_known_and_enter_takes_the_only_one() {
 }
 
 #[test]
-fn known_people_stay_where_they_are_and_get_a_tick() {
+fn seated_players_are_ticked_in_place() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
         let mut window = known_people();
         window.resize(width, height);
@@ -480,7 +495,7 @@ fn known_people_stay_where_they_are_and_get_a_tick() {
         let before = at(&window);
         for name in ["Dora", "Anna", "Cleo"] {
             window.click(&format!("{name} plays"));
-            assert_eq!(at(&window), before, "{width}: nothing moves after {name}");
+            assert_eq!(at(&window), before, "{width}: nothing may move after {name}");
             assert_eq!(window.find(&format!("{name} plays")).accessible_checked(), Some(true));
         }
         window.click("Anna plays");
@@ -502,22 +517,22 @@ fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
         window.click("Change Ben");
         assert_eq!(typed(&window), "Ben", "{width}");
         type_name(&mut window, "Benno");
-        assert_eq!(typed(&window), "Benno", "{width}: the name that is there is written over");
+        assert_eq!(typed(&window), "Benno", "{width}: the name in the field must be replaced");
         window.key("\n");
         assert_eq!(seats(&window), ["Anna", "Benno", "Cleo"], "{width}");
         assert!(window.shows("Benno deals first"));
-        assert_eq!(typed(&window), "Em", "{width}: what was typed before is still there");
+        assert_eq!(typed(&window), "Em", "{width}: the earlier text must still be there");
         window.chord(&[Key::Control], "a");
         window.key(Key::Backspace);
         window.click("Change Cleo");
         window.click("Dora plays");
-        assert_eq!(seats(&window), ["Anna", "Benno", "Dora"], "{width}: another sits there");
+        assert_eq!(seats(&window), ["Anna", "Benno", "Dora"], "{width}: Dora must sit there");
         window.click("Change Anna");
         type_name(&mut window, "Dora");
         window.key("\n");
         assert!(window.says("Dora is already at the table."));
         window.key(Key::Escape);
-        assert_eq!(window.page(), Page::Setup, "{width}: the first Escape leaves the name as it is");
+        assert_eq!(window.page(), Page::Setup, "{width}: the first Escape must only cancel the new name");
         assert_eq!(
             (seats(&window), typed(&window)),
             (["Anna", "Benno", "Dora"].map(String::from).to_vec(), String::new())
@@ -538,7 +553,7 @@ fn seats_are_shuffled_and_the_deal_stays_with_the_person() {
         seen.insert(seats(&window));
         assert!(window.shows("Ben deals first"));
     }
-    assert_eq!(seen.len(), 6, "in eighty tries every order comes: {seen:?}");
+    assert_eq!(seen.len(), 6, "in eighty tries every order should come up: {seen:?}");
 }
 
 #[test]
@@ -549,27 +564,27 @@ fn enter_in_the_empty_field_deals_when_three_sit_there() {
     assert!(window.says("Type a name first."));
     type_name(&mut window, "Cleo");
     window.hold("\n");
-    assert_eq!((window.page(), seats(&window).len()), (Page::Setup, 3), "held, it is one tap");
+    assert_eq!((window.page(), seats(&window).len()), (Page::Setup, 3), "holding the key must count once");
     window.key("\n");
     assert_eq!(window.page(), Page::Table);
     assert!(window.says("Round 1 of 20"));
 }
 
-/// The colours of the table that is shown, by seat.
+/// The colours of the table by seat.
 fn colours(window: &Window, seats: usize) -> Vec<u8> {
     window.ui.with_app(|app| app.colours())[..seats].to_vec()
 }
 
 #[test]
-fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
+fn a_colour_belongs_to_a_person_unless_two_share_it() {
     let shelf = Shelf::new();
     let mut window = Window::open(shelf.path(), None);
     window.deal(&["Anna", "Ben", "Cleo"]);
-    assert_eq!(colours(&window, 3), [0, 1, 2], "whoever has none takes that of the seat");
+    assert_eq!(colours(&window, 3), [0, 1, 2], "players without a colour take their seat's");
     window.settle();
     window.click("Play");
     window.start_setup(&["Ben", "Dora", "Anna"]);
-    assert_eq!(colours(&window, 3), [1, 2, 0], "Dora's seat has Ben's colour: she takes the one that is left");
+    assert_eq!(colours(&window, 3), [1, 2, 0], "Ben has the colour of Dora's seat: she takes the free one");
     window.click("Anna: Sky blue, another colour or sign");
     assert!(window.shows("Colour of Anna"), "{:#?}", window.labels());
     window.click("Yellow");
@@ -577,13 +592,13 @@ fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
     window.click("Orange");
     assert_eq!(colours(&window, 3), [4, 2, 1], "whoever had it takes the other one");
     window.click("Anna: Orange, another colour or sign");
-    assert!(!window.shows("Colour of Anna"), "the same tap closes it");
+    assert!(!window.shows("Colour of Anna"), "the same tap must close it");
     window.click("Deal round 1");
     window.settle();
     drop(window);
     let mut window = Window::open(shelf.path(), None);
-    assert_eq!(colours(&window, 3), [4, 2, 1], "home has them after a start, too");
-    // Dora and Cleo have the same one: the first has it.
+    assert_eq!(colours(&window, 3), [4, 2, 1], "home must show them after a restart");
+    // Dora and Cleo have the same colour: the first keeps it.
     window.start_setup(&["Cleo", "Dora", "Ben"]);
     assert_eq!(colours(&window, 3), [2, 1, 4]);
     window.tap("Archive");
@@ -591,11 +606,11 @@ fn a_colour_belongs_to_a_person_and_the_seat_decides_only_in_a_conflict() {
     window.settle();
     window.key(Key::Escape);
     window.key(Key::DownArrow);
-    assert_eq!(colours(&window, 3), [4, 2, 1], "the colour goes with the name: {:#?}", window.labels());
+    assert_eq!(colours(&window, 3), [4, 2, 1], "the colour must follow the name: {:#?}", window.labels());
 }
 
 #[test]
-fn a_sign_belongs_to_a_person_and_stands_in_place_of_the_letters() {
+fn a_sign_belongs_to_a_person_and_replaces_the_initials() {
     let shelf = Shelf::new();
     let mut window = Window::open(shelf.path(), None);
     let signs = |window: &Window| window.ui.with_app(|app| app.signs())[..3].to_vec();
@@ -620,13 +635,13 @@ fn a_sign_belongs_to_a_person_and_stands_in_place_of_the_letters() {
     assert_eq!(kept.into_iter().collect::<Vec<_>>(), [("Anna".to_owned(), Sign::Star)]);
     drop(window);
     let mut window = Window::open(shelf.path(), None);
-    assert_eq!(signs(&window), [None, None, Some(Sign::Star)], "home has it after a start, too");
+    assert_eq!(signs(&window), [None, None, Some(Sign::Star)], "home must show it after a restart");
     window.tap("Archive");
     rename(&mut window, "Anna", "Annika");
     window.settle();
     window.key(Key::Escape);
     window.key(Key::DownArrow);
-    assert_eq!(signs(&window).iter().flatten().collect::<Vec<_>>(), [&Sign::Star], "the sign goes with the name");
+    assert_eq!(signs(&window).iter().flatten().collect::<Vec<_>>(), [&Sign::Star], "the sign must follow the name");
     let newer = Settings::read(br#"{"signs": {"Anna": "owl"}, "people": {"Anna": 3}}"#).unwrap();
-    assert_eq!((newer.signs.len(), newer.people["Anna"]), (0, 3), "a sign of a newer version costs only itself");
+    assert_eq!((newer.signs.len(), newer.people["Anna"]), (0, 3), "an unknown sign must lose only itself");
 }

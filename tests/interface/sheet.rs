@@ -1,4 +1,4 @@
-//! The score sheet: what it shows of a round, and what a tap on it opens.
+//! The score sheet: what it shows of a round and what a tap on it opens.
 
 use slint::platform::PointerEventButton;
 use tablet_of_truth::app::Page;
@@ -9,13 +9,13 @@ use crate::window::Window;
 const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna, Cleo; Classic, 3 rounds";
 const CAFE: &str = "14 Feb 2026: Émilie and Thomas 50; Anna, Ute; 25 years, 2 rounds";
 
-/// The labels that begin so, in the order of the window.
+/// The labels that start with one of these, in window order.
 fn beginning(window: &Window, starts: &[&str]) -> Vec<String> {
     window.labels().into_iter().filter(|label| starts.iter().any(|start| label.starts_with(start))).collect()
 }
 
 #[test]
-fn trump_and_bomb_stand_beside_their_round() {
+fn trump_and_bomb_are_marked_beside_their_round() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("25 years · special cards");
@@ -29,7 +29,7 @@ fn trump_and_bomb_stand_beside_their_round() {
     window.key("\n");
     assert!(window.says("Round 2 of"), "{:#?}", window.labels());
     let told = |words: &str| window.labels().iter().filter(|label| *label == words).count();
-    // One to choose it for round 2, and one on the sheet.
+    // One to choose it for round 2, one on the sheet.
     assert_eq!((told("Dwarves are trump"), told("Elves are trump")), (2, 1), "{:#?}", window.labels());
     assert_eq!(told("The Bomb was played"), 1);
 }
@@ -46,7 +46,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
         assert!(window.shows(&format!("{name} bids 0")), "{cell}: {:#?}", window.labels());
         window.click("Cancel");
     }
-    // By the keys, or by a screen reader: from the first to bid on.
+    // By keys or a screen reader: from the first bid on.
     window.find("Correct round 1").invoke_accessible_default_action();
     window.settle();
     assert!(window.shows("Ben bids 0"), "{:#?}", window.labels());
@@ -104,14 +104,14 @@ fn hidden_bids_that_add_up_name_who_must_change_and_why() {
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("Hidden");
     window.click("Deal round 1");
-    // In any order: the dealer is Anna, and Cleo's paper is the last one that is entered.
+    // In any order: Anna deals, but Cleo's bid is entered last.
     for (name, bid) in [("Anna", 1), ("Ben", 0), ("Cleo", 0)] {
         window.click(&format!("{name}, total 0, no bid yet"));
         window.bid(name, bid);
     }
     let told = "The bids add up to 1 (Plus/Minus One). Anna, who bids last, must change theirs.";
     assert!(window.says(told), "{:#?}", window.labels());
-    assert!(window.says("Anna may not bid 1"), "hers is the number to change: {:#?}", window.labels());
+    assert!(window.says("Anna may not bid 1"), "the dealer must change hers: {:#?}", window.labels());
     window.bid("Anna", 0);
     assert!(!window.says("must change"));
     window.click("Start the tricks");

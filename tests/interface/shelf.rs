@@ -1,5 +1,4 @@
-//! Archives for the tests of the window, what is in them counted a second time from the files, and more ways to use the
-//! window.
+//! Archives for the tests of the window, recounts of their files, and more ways to use the window.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,12 +21,12 @@ use crate::window::Window;
 #[path = "../../benches/archive_of/mod.rs"]
 pub mod archive_of;
 
-/// A folder of sessions that is deleted at the end.
+/// A folder of sessions, deleted when dropped.
 pub struct Shelf {
     folder: TempDir,
 }
 
-/// A session's file as a person would write it. The hands are of our own choosing; without any it is the official plan.
+/// A session's file as a person would write it; without `hands`, the official plan.
 pub fn game(id: u32, started: &str, players: &[&str], hands: &[u8], rounds: Value) -> Value {
     let player = |name: &&str| json!({"name": name, "id": person(name)});
     let mut rules = json!({});
@@ -41,7 +40,7 @@ pub fn game(id: u32, started: &str, players: &[&str], hands: &[u8], rounds: Valu
     })
 }
 
-/// A game of The Last Wizard from these spaces, begun by the first.
+/// A game of The Last Wizard from these spaces; seat 0 goes first.
 pub fn track(id: u32, started: &str, players: &[&str], start: &[i32], rounds: Value) -> Value {
     let mut game = game(id, started, players, &[], rounds);
     let members = game.as_object_mut().unwrap();
@@ -52,7 +51,7 @@ pub fn track(id: u32, started: &str, players: &[&str], start: &[i32], rounds: Va
     game
 }
 
-/// Lana wins with 32 after two rounds, alone in front after both; Élodie loses twice, Takako folds twice.
+/// Lana wins with 32 after two rounds, strictly ahead after both; Élodie loses twice, Takako folds twice.
 pub fn raced() -> Value {
     let won = |sum: i32| {
         json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
@@ -61,7 +60,7 @@ pub fn raced() -> Value {
     track(9, "2026-03-09T20:15:00+01:00", &["Lana", "Élodie", "Takako"], &[20, 20, 20], json!([won(2), won(10)]))
 }
 
-/// The same person in every session.
+/// The person's id, the same in every session.
 pub fn person(name: &str) -> Uuid {
     Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes())
 }
@@ -92,7 +91,7 @@ pub fn cafe() -> Value {
     game
 }
 
-/// Still being played: Dora has bid in round 2.
+/// A running game: Dora has bid in round 2.
 pub fn new_year() -> Value {
     let rounds = json!([
         {"bids": [1, 1, 0], "tricks": [1, 0, 0]},
@@ -125,7 +124,7 @@ impl Shelf {
         Shelf { folder: TempDir::new().unwrap() }
     }
 
-    /// These sessions.
+    /// An archive of these sessions.
     pub fn with(games: &[Value]) -> Shelf {
         let shelf = Shelf::new();
         for game in games {
@@ -139,7 +138,7 @@ impl Shelf {
         Shelf::with(&[kitchen(), cafe(), new_year(), early(), six()])
     }
 
-    /// So many sessions as tables might have played them.
+    /// As many sessions as asked for, as tables might have played them.
     pub fn generated(count: usize, seed: u64) -> Shelf {
         let shelf = Shelf::new();
         let archive = Archive::new(shelf.path().to_owned());
@@ -153,14 +152,14 @@ impl Shelf {
         self.folder.path()
     }
 
-    /// The program over this archive, at its page.
+    /// Opens the program over this archive, on its page.
     pub fn archive(&self) -> Window {
         let mut window = Window::open(self.path(), None);
         window.tap("Archive");
         window
     }
 
-    /// Writes a session's file under a name of its own.
+    /// Writes a session under its own file name.
     pub fn put(&self, game: &Value) -> PathBuf {
         let path = self.path_of(game);
         fs::write(&path, serde_json::to_vec_pretty(game).unwrap()).unwrap();
@@ -172,13 +171,13 @@ impl Shelf {
         self.path().join(format!("{day}_{id}.json"))
     }
 
-    /// Every session's file with its bytes.
+    /// Every session's file and its bytes.
     pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = Archive::new(self.path().to_owned()).paths().unwrap();
         paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
     }
 
-    /// Every deleted session's file with its bytes.
+    /// Every deleted session's file and its bytes.
     pub fn trash(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = Archive::new(self.path().join("Trash")).paths().unwrap();
         paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
@@ -189,7 +188,7 @@ impl Shelf {
         self.files().into_keys().map(|path| (path.clone(), load(&path))).collect()
     }
 
-    /// What is in the files, newest first.
+    /// What the files say, newest first.
     pub fn played(&self) -> Vec<Played> {
         let files = self.files();
         let mut played: Vec<(PathBuf, Played)> = files
@@ -218,7 +217,7 @@ pub struct Hand {
     pub points: i32,
 }
 
-/// What a session's file says, counted without the program.
+/// What a session's file says, computed without the program.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub id: String,
@@ -247,7 +246,7 @@ impl Played {
                 let cloud = &round["cloud"];
                 let change = if cloud["player"].as_u64() == Some(seat as u64) { number(&cloud["change"])? } else { 0 };
                 let bid = announced + change;
-                // docs/rules.md, *What is counted*: points, written once more.
+                // Points, computed once more: docs/rules.md, *What is counted*.
                 let points = if bid == took { 20 + 10 * took } else { -10 * (bid - took).abs() };
                 Some(Hand { announced, bid, took, points })
             };
@@ -273,7 +272,7 @@ impl Played {
         self.rounds.len() == self.planned
     }
 
-    /// Everyone's total after so many rounds.
+    /// Totals after this many rounds, in seat order.
     pub fn totals(&self, rounds: usize) -> Vec<i32> {
         let points = |seat: usize| self.rounds[..rounds].iter().map(|round| round[seat].points).sum();
         (0..self.names.len()).map(points).collect()
@@ -293,7 +292,7 @@ impl Played {
         lines
     }
 
-    /// The names on place 1; nobody before the first round is scored.
+    /// The names in first place; empty before the first round is scored.
     pub fn winners(&self) -> Vec<String> {
         let first = self.standings().into_iter().filter(|&(_, place, _)| place == 1 && !self.rounds.is_empty());
         first.map(|(seat, _, _)| self.names[seat].clone()).collect()
@@ -305,7 +304,7 @@ impl Played {
         format!("{} {} {}", day.day(), months[day.month0() as usize], day.year())
     }
 
-    /// What its row in the archive should say.
+    /// The expected text of its row in the archive.
     pub fn row(&self) -> String {
         let standings = self.standings();
         let winners = self.winners();
@@ -340,12 +339,12 @@ impl Played {
     }
 }
 
-/// With the true minus sign.
+/// A number with the true minus sign.
 pub fn shown(number: i32) -> String {
     if number < 0 { format!("−{}", -number) } else { number.to_string() }
 }
 
-/// What can be tapped.
+/// Roles of what can be tapped.
 const TAPPED: [Role; 7] =
     [Role::Button, Role::Tab, Role::ListItem, Role::RadioButton, Role::Checkbox, Role::Switch, Role::Slider];
 
@@ -354,51 +353,51 @@ impl Window {
         ElementQuery::from_root(self.window()).find_all()
     }
 
-    /// What can be tapped and has this name; of several the one on top.
+    /// The control with this name; the topmost of several.
     pub fn control(&self, label: &str) -> ElementHandle {
         let found = ElementHandle::find_by_accessible_label(self.window(), label);
         let taps = |element: &ElementHandle| element.accessible_role().is_some_and(|role| TAPPED.contains(&role));
-        found.filter(taps).last().unwrap_or_else(|| panic!("no control {label:?} in {:#?}", self.labels()))
+        found.filter(taps).last().unwrap_or_else(|| panic!("no control is named {label:?}: {:#?}", self.labels()))
     }
 
-    /// Is there something to be tapped of this name?
+    /// Whether a control has this name.
     pub fn offers(&self, label: &str) -> bool {
         let found = ElementHandle::find_by_accessible_label(self.window(), label).collect::<Vec<_>>();
         found.iter().any(|element| element.accessible_role().is_some_and(|role| TAPPED.contains(&role)))
     }
 
-    /// A click in the middle of something that can be tapped.
+    /// Clicks the middle of a control.
     pub fn tap(&mut self, label: &str) {
         let element = self.control(label);
-        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} can be tapped");
+        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
         let (at, size) = (element.absolute_position(), element.size());
         let window = self.window().window();
         let room = window.size().to_logical(window.scale_factor());
         let (x, y) = (at.x + size.width / 2.0, at.y + size.height / 2.0);
         let inside = x > 0.0 && x < room.width && y > 0.0 && y < room.height;
-        assert!(inside, "{label:?} is in sight: {at:?} {size:?}");
+        assert!(inside, "{label:?} must be in sight: {at:?} {size:?}");
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
         self.await_disk();
-        // The pointer goes away, so that it points nothing out.
+        // Moves the pointer away, so that it highlights nothing.
         window.dispatch_event(WindowEvent::PointerExited);
     }
 
-    /// Taps one after the other.
+    /// Taps these controls one after the other.
     pub fn taps(&mut self, labels: &[&str]) {
         for label in labels {
             self.tap(label);
         }
     }
 
-    /// A field to type in.
+    /// The text field with this name.
     pub fn field(&self, label: &str) -> ElementHandle {
         let found = ElementHandle::find_by_accessible_label(self.window(), label);
         let types = |element: &ElementHandle| element.accessible_role() == Some(Role::TextInput);
-        found.filter(types).last().unwrap_or_else(|| panic!("no field {label:?} in {:#?}", self.labels()))
+        found.filter(types).last().unwrap_or_else(|| panic!("no field is named {label:?}: {:#?}", self.labels()))
     }
 
-    /// What is written in a field.
+    /// The text of a field.
     pub fn written(&self, label: &str) -> String {
         self.field(label).accessible_value().unwrap_or_default().into()
     }
@@ -409,7 +408,7 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// Clicks into a field and types, in place of what is there.
+    /// Clicks into a field and types, replacing its text.
     pub fn type_into(&mut self, label: &str, text: &str) {
         self.field(label).mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
@@ -420,7 +419,7 @@ impl Window {
         }
     }
 
-    /// The labels of the lines of a list that are there, from the top.
+    /// Labels of the list's existing lines, from the top.
     pub fn lines(&self) -> Vec<String> {
         let lines = self.elements().into_iter().filter(|element| element.accessible_role() == Some(Role::ListItem));
         let mut lines: Vec<(f32, String)> = lines
@@ -430,7 +429,7 @@ impl Window {
         lines.into_iter().map(|(_, label)| label).collect()
     }
 
-    /// The label of the chosen line of a list.
+    /// The label of the list's chosen line.
     pub fn chosen(&self) -> Option<String> {
         let chosen = self.elements().into_iter().find(|element| {
             element.accessible_role() == Some(Role::ListItem) && element.accessible_item_selected() == Some(true)
@@ -438,15 +437,15 @@ impl Window {
         chosen.and_then(|line| line.accessible_label()).map(String::from)
     }
 
-    /// Turns the wheel over something with this name; down is below zero.
+    /// Turns the wheel over the element with this name; negative is down.
     pub fn wheel(&mut self, over: &str, by: f32) {
         self.find(over).scroll(0.0, by);
         mock_elapsed_time(Duration::from_millis(500));
     }
 
-    /// All lines of a list, by turning the wheel from its top to its end. Only a few may exist at a time.
+    /// All lines of a list, found by turning the wheel from top to end, as only a few exist at a time.
     pub fn all_lines(&mut self) -> Vec<String> {
-        let first = self.lines().into_iter().next().expect("a line to turn the wheel over");
+        let first = self.lines().into_iter().next().expect("the list must have a line");
         self.wheel(&first, 100_000.0);
         let mut all = self.lines();
         loop {
@@ -465,12 +464,12 @@ impl Window {
         }
     }
 
-    /// Waits until the window shows something with these words.
+    /// Waits until the window says these words.
     pub fn until_says(&self, words: &str) {
         self.until(&format!("says {words:?}"), |window| window.says(words));
     }
 
-    /// Waits for the threads until the window looks like this.
+    /// Waits for the threads until `done`; panics with `what` after 20 s.
     pub fn until(&self, what: &str, done: impl Fn(&Window) -> bool) {
         let start = Instant::now();
         while !done(self) {

@@ -1,4 +1,4 @@
-//! A small window with large text: every player and every number in sight, and nothing left out that a table needs.
+//! Small windows with large text: every player and number in sight, and nothing missing that a table needs.
 
 use i_slint_backend_testing::ElementHandle;
 use slint::ComponentHandle;
@@ -12,7 +12,7 @@ use crate::window::{Window, paint_windows};
 
 const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 
-/// These people before their first bid; Anna, or whoever is first, deals.
+/// These people before the first bid; the first of them deals.
 fn dealt(names: &[&str]) -> Window {
     paint_windows();
     let mut window = Window::new();
@@ -25,7 +25,7 @@ fn shrink(window: &Window, (width, height): (f32, f32), percent: i32) {
     window.resize(width, height);
 }
 
-/// What is written and in sight.
+/// The texts in sight.
 fn written(window: &Window) -> Vec<String> {
     let seen = Seen::in_window(window);
     seen.words.iter().filter(|words| words.in_sight.area() > 0.0).map(|words| words.text.clone()).collect()
@@ -33,11 +33,11 @@ fn written(window: &Window) -> Vec<String> {
 
 fn control<'a>(seen: &'a Seen, name: &str) -> &'a Control {
     let found = seen.controls.iter().find(|control| control.name == name);
-    found.unwrap_or_else(|| panic!("nothing is named {name:?}"))
+    found.unwrap_or_else(|| panic!("no control is named {name:?}"))
 }
 
 #[test]
-fn with_little_height_the_players_lie_left_and_the_numbers_right() {
+fn low_windows_have_players_left_and_numbers_right() {
     for (size, percent) in
         [((1024.0, 600.0), 150), ((1024.0, 600.0), 100), ((800.0, 600.0), 100), ((740.0, 480.0), 100)]
     {
@@ -49,18 +49,18 @@ fn with_little_height_the_players_lie_left_and_the_numbers_right() {
             let line = control(&seen, &format!("{name}, total 0, no bid yet"));
             assert!(line.place.right <= number.place.left, "{line} beside {number} at {size:?}");
             let whole = size.1 < 500.0 || line.in_sight == line.place;
-            assert!(whole, "{line} is in sight at {size:?} with {percent} %: {:?}", line.in_sight);
+            assert!(whole, "{line} must be in sight at {size:?} with {percent} %: {:?}", line.in_sight);
         }
         for name in ["Undo", "Start the tricks", "Ben bids 0", "Ben bids 1", "Elves are trump"] {
             let button = control(&seen, name);
             assert_eq!(button.in_sight, button.place, "{button} at {size:?} with {percent} %");
         }
-        assert!(window.shows("Score sheet"), "the sheet is one tap away");
+        assert!(window.shows("Score sheet"), "the sheet must be one tap away");
     }
 }
 
 #[test]
-fn large_text_in_a_narrow_window_leaves_dealer_stage_and_the_word_trump() {
+fn large_text_in_a_narrow_window_keeps_dealer_stage_and_trump() {
     let mut window = dealt(&SIX);
     shrink(&window, (400.0, 820.0), 150);
     let words = written(&window);
@@ -79,7 +79,7 @@ fn large_text_in_a_narrow_window_leaves_dealer_stage_and_the_word_trump() {
     assert!(written(&window).iter().any(|words| words.contains("Play")));
     window.type_number(1);
     let words = written(&window);
-    assert!(words.iter().any(|words| words == "bid 1"), "the bid stays beside the tricks: {words:#?}");
+    assert!(words.iter().any(|words| words == "bid 1"), "the bid must stay beside the tricks: {words:#?}");
     assert!(words.iter().any(|words| words == "✓ +30"), "{words:#?}");
 }
 
@@ -102,7 +102,7 @@ fn the_title_lies_above_the_trumps_in_the_smallest_window() {
 }
 
 #[test]
-fn a_long_name_takes_two_lines_and_leaves_the_sign_of_the_cloud() {
+fn a_long_name_takes_two_lines_and_keeps_the_sign_of_the_cloud() {
     paint_windows();
     let mut window = Window::new();
     window.start_setup(&LONG);

@@ -1,4 +1,4 @@
-//! The statistics: every number shown is compared with a recount from the files.
+//! The statistics page: every number compared with a recount of the files.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use slint::platform::Key;
 use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, raced, shown, six};
 use crate::window::Window;
 
-/// The statistics over this archive, counted.
+/// The statistics page of this archive, once counted.
 fn statistics(shelf: &Shelf) -> Window {
     let mut window = Window::open(shelf.path(), None);
     window.tap("Statistics");
@@ -21,7 +21,7 @@ fn counted(window: &Window) {
 }
 
 #[test]
-fn copies_are_left_out_and_home_does_not_go_on_with_them() {
+fn copies_are_left_out_and_not_continued_from_home() {
     let copy = |mut file: serde_json::Value, id: &str| {
         file["copy_of"] = file["id"].clone();
         file["id"] = json!(id);
@@ -45,7 +45,7 @@ fn copies_are_left_out_and_home_does_not_go_on_with_them() {
 /// A name, its games and its wins.
 type Wins = (String, u32, u32);
 
-/// The players' figures as the window has them, and as the terminal prints them.
+/// The players' games and wins as the window shows them and as the terminal prints them.
 fn window_and_terminal(shelf: &Shelf) -> (Vec<Wins>, Vec<Wins>) {
     let window = statistics(shelf);
     let row = |row: &tablet_of_truth::app::FigureRow| (row.name.clone(), row.games, row.wins + row.shared_wins);
@@ -67,8 +67,8 @@ fn window_and_terminal(shelf: &Shelf) -> (Vec<Wins>, Vec<Wins>) {
 }
 
 #[test]
-fn of_a_session_and_its_copy_the_further_one_counts_in_window_and_terminal() {
-    // The own file stopped after four rounds; elsewhere the fifth was played.
+fn the_longer_of_a_session_and_its_copy_counts() {
+    // The session's own file stopped after four rounds; the copy has the fifth.
     let mut behind = six();
     behind["rounds"].as_array_mut().unwrap().pop();
     let shelf = Shelf::with(&[behind.clone()]);
@@ -78,7 +78,7 @@ fn of_a_session_and_its_copy_the_further_one_counts_in_window_and_terminal() {
     let won = ["Anna", "Ben", "Cleo", "Dora", "Finn", "Émilie"].into_iter().zip([0, 0, 0, 1, 1, 1]);
     assert_eq!(shown, won.map(|(name, wins)| (name.to_owned(), 1, wins)).collect::<Vec<_>>());
     assert_eq!(shown, printed);
-    // A record is in the file that counts.
+    // Records come from the file that counts.
     let mut window = statistics(&shelf);
     window.tap("Records");
     let record = window.labels().into_iter().find(|label| label.starts_with("Highest total: ")).unwrap();
@@ -86,7 +86,7 @@ fn of_a_session_and_its_copy_the_further_one_counts_in_window_and_terminal() {
     let row = window.ui.with_app(|app| (0..2).find_map(|at| app.archive_row(at).filter(|row| row.viewed)));
     assert_eq!(row.map(|row| row.path), Some(further));
     drop(window);
-    // As far as each other, the session's own file counts.
+    // Of two files equally far on, the session's own counts.
     let shelf = Shelf::with(&[kitchen()]);
     let copy = shelf.path_of(&kitchen()).with_extension("sync-conflict-20260307-201500-ABCDEFG.json");
     let mut other = kitchen();
@@ -98,7 +98,7 @@ fn of_a_session_and_its_copy_the_further_one_counts_in_window_and_terminal() {
     assert_eq!(shown, printed);
 }
 
-/// What a player did in the sessions that count, in the order of time.
+/// A player's hands and games in the sessions that count, oldest first.
 #[derive(Clone, Debug, Default)]
 struct Counted {
     name: String,
@@ -156,7 +156,7 @@ impl Counted {
         mean(self.hands.iter().map(|hand| f64::from(hand.announced - hand.took)))
     }
 
-    /// What the table says of this player, but for the rating.
+    /// The player's line in the table, without the rating.
     fn line(&self) -> String {
         let games = self.totals.len();
         let noun = if games == 1 { "game" } else { "games" };
@@ -178,7 +178,7 @@ impl Counted {
     }
 }
 
-/// Sessions that count, in the order of time.
+/// Sessions that count, oldest first.
 fn counting(games: &[Played]) -> Vec<&Played> {
     let mut games: Vec<&Played> =
         games.iter().filter(|game| game.finished() || (game.ended_early && !game.rounds.is_empty())).collect();
@@ -186,7 +186,7 @@ fn counting(games: &[Played]) -> Vec<&Played> {
     games
 }
 
-/// Everyone, most games first, then most rounds, then by name.
+/// Every player: most games first, then most rounds, then by name.
 fn recount(games: &[Played]) -> Vec<Counted> {
     let mut players: BTreeMap<String, Counted> = BTreeMap::new();
     for game in counting(games) {
@@ -217,7 +217,7 @@ fn compare(window: &mut Window, players: &[Counted]) {
     let names =
         |lines: &[String]| lines.iter().map(|line| line[..line.find(':').unwrap()].to_owned()).collect::<Vec<_>>();
     let expected: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    assert_eq!(names(&lines), expected, "the order");
+    assert_eq!(names(&lines), expected, "the lines must be in this order");
     for (line, player) in lines.iter().zip(players) {
         assert!(line.starts_with(&player.line()), "{line:?} is not {:?}", player.line());
     }
@@ -242,7 +242,7 @@ fn without_a_finished_game_there_are_no_figures() {
 }
 
 #[test]
-fn the_table_of_players_says_what_the_files_say_in_every_order() {
+fn the_table_of_players_matches_the_files_in_every_order() {
     let shelf = Shelf::generated(60, 11);
     let games = shelf.played();
     let mut window = statistics(&shelf);
@@ -274,7 +274,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
         value.parse::<f64>().unwrap() - 3.0 * sure.parse::<f64>().unwrap()
     };
     for pair in lines.windows(2) {
-        assert!(rating(&pair[0]) >= rating(&pair[1]) - 0.5, "the surer and better first: {pair:#?}");
+        assert!(rating(&pair[0]) >= rating(&pair[1]) - 0.5, "the better and surer rating comes first: {pair:#?}");
     }
     assert_eq!(lines.len(), players.len());
     window.tap("Games");
@@ -282,7 +282,7 @@ fn the_table_of_players_says_what_the_files_say_in_every_order() {
     compare(&mut window, &players);
 }
 
-/// The longest row of met bids.
+/// The longest run of bids met.
 fn longest_run(hands: &[Hand]) -> usize {
     let (mut run, mut longest) = (0, 0);
     for hand in hands {
@@ -293,7 +293,7 @@ fn longest_run(hands: &[Hand]) -> usize {
 }
 
 #[test]
-fn the_bids_of_each_player_are_those_of_the_files() {
+fn the_bids_of_each_player_match_the_files() {
     let shelf = Shelf::generated(60, 11);
     let games = shelf.played();
     let mut window = statistics(&shelf);
@@ -302,7 +302,7 @@ fn the_bids_of_each_player_are_those_of_the_files() {
     for player in players.iter().take(6) {
         let line = window.lines().into_iter().find(|line| line.starts_with(&format!("{}: ", player.name)));
         window.tap(&line.unwrap());
-        assert!(window.shows(&player.name), "the head says whose they are");
+        assert!(window.shows(&player.name), "the heading must name the player");
         let few = player.few();
         let zeros: Vec<&Hand> = player.hands.iter().filter(|hand| hand.bid == 0).collect();
         let zeros_met = mean(zeros.iter().map(|hand| f64::from(u8::from(hand.took == 0))));
@@ -331,7 +331,7 @@ fn the_bids_of_each_player_are_those_of_the_files() {
 }
 
 #[test]
-fn opponents_tables_and_form_are_those_of_the_files() {
+fn opponents_tables_and_form_match_the_files() {
     let shelf = Shelf::generated(60, 11);
     let games = shelf.played();
     let finished: Vec<&Played> = counting(&games).into_iter().filter(|game| game.finished()).collect();
@@ -403,7 +403,7 @@ fn opponents_tables_and_form_are_those_of_the_files() {
 }
 
 #[test]
-fn records_are_those_of_the_files_and_open_their_session() {
+fn records_match_the_files_and_open_their_session() {
     let shelf = Shelf::generated(60, 11);
     let games = shelf.played();
     let matches: Vec<&Played> =
@@ -412,7 +412,7 @@ fn records_are_those_of_the_files_and_open_their_session() {
     window.resize(1280.0, 2400.0);
     window.tap("Records");
     assert!(window.shows("Records of the table"));
-    // The first game that reaches the best of all values.
+    // Of equal values, the first game counts.
     let best = |value: &dyn Fn(&Played) -> i32| -> (i32, &Played) {
         let highest = matches.iter().map(|game| value(game)).max().unwrap();
         (highest, matches.iter().find(|game| value(game) == highest).unwrap())
@@ -470,14 +470,14 @@ fn records_are_those_of_the_files_and_open_their_session() {
         highest.1.date()
     ));
     let end = format!("Round {}, {}, total {}, ", highest.1.planned, highest.1.winners()[0], shown(highest.0));
-    assert!(window.says(&end), "its session is looked at in the archive: {:#?}", window.labels());
+    assert!(window.says(&end), "a record must open its session in the archive: {:#?}", window.labels());
     window.tap("Statistics");
     counted(&window);
-    assert!(window.says("Highest total: "), "the records are still there on the way back");
+    assert!(window.says("Highest total: "), "the way back must lead to the records");
 }
 
 #[test]
-fn the_session_of_a_record_is_in_sight_in_the_list() {
+fn the_session_of_a_record_is_in_view_in_the_list() {
     let shelf = Shelf::generated(60, 11);
     let mut window = statistics(&shelf);
     window.tap("Records");
@@ -507,7 +507,7 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
         }
         counted(&window);
         let players = only(keep);
-        assert!(!players.is_empty(), "{choice} keeps something");
+        assert!(!players.is_empty(), "{choice} must keep some players");
         compare(&mut window, &players);
         window.tap("Show all");
         counted(&window);
@@ -532,7 +532,7 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
 }
 
 #[test]
-fn a_shorter_table_is_shown_from_a_place_that_it_has() {
+fn a_shorter_table_scrolls_back_into_view() {
     let shelf = Shelf::generated(60, 11);
     shelf.put(&kitchen());
     let mut window = statistics(&shelf);
@@ -625,7 +625,7 @@ fn on_a_phone_the_table_and_the_player_are_below_each_other() {
     let line = window.lines().into_iter().find(|line| line.starts_with("Cleo")).unwrap();
     window.tap(&line);
     assert_eq!(window.chosen().as_ref(), Some(&line));
-    assert!(!window.says("Bids met: "), "the player is further down");
+    assert!(!window.says("Bids met: "), "the player must be further down");
     window.tap("Wins");
     let foot = "* from fewer than 5 games or 30 rounds: too few to say much";
     while window.shows(foot) && !window.says("Bids met: ") {
@@ -639,10 +639,14 @@ fn on_a_phone_the_table_and_the_player_are_below_each_other() {
 }
 
 #[test]
-fn each_game_is_counted_by_itself() {
+fn each_game_has_its_own_figures() {
     let shelf = Shelf::with(&[kitchen(), raced()]);
     let mut window = statistics(&shelf);
-    assert!(window.says("Anna: 1 game, ") && !window.says("Lana: "), "Wizard's first: {:#?}", window.labels());
+    assert!(
+        window.says("Anna: 1 game, ") && !window.says("Lana: "),
+        "Wizard's figures come first: {:#?}",
+        window.labels()
+    );
     window.click("The Last Wizard");
     counted(&window);
     assert!(
@@ -657,7 +661,7 @@ fn each_game_is_counted_by_itself() {
     for words in ["Anna", "Bids", "Tendency", "Rating", "Records"] {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
     }
-    // Ordered by a column, and somebody else is looked at.
+    // Sorted by a column, with another player selected.
     window.click("Folds");
     let first = |window: &Window| window.ui.with_app(|app| app.figures().rows[0].name.clone());
     assert_eq!(first(&window), "Takako");
@@ -669,7 +673,7 @@ fn each_game_is_counted_by_itself() {
 }
 
 #[test]
-fn a_filter_for_a_game_chooses_it_and_one_game_needs_no_choice() {
+fn a_filter_chooses_its_game_and_a_single_game_needs_no_choice() {
     let shelf = Shelf::with(&[raced()]);
     let window = statistics(&shelf);
     assert!(window.says("Lana: 1 game") && !window.shows("Wizard"), "{:#?}", window.labels());
@@ -683,5 +687,9 @@ fn a_filter_for_a_game_chooses_it_and_one_game_needs_no_choice() {
     assert!(window.says("Lana: 1 game"), "{:#?}", window.labels());
     window.click("Wizard");
     counted(&window);
-    assert!(window.says("Anna: 1 game") && window.shows("Any game"), "the filter gives way: {:#?}", window.labels());
+    assert!(
+        window.says("Anna: 1 game") && window.shows("Any game"),
+        "the filter must be dropped: {:#?}",
+        window.labels()
+    );
 }

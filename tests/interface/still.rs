@@ -1,4 +1,4 @@
-//! What stands still: a number is where it was a moment and a round ago, and so are the buttons below the numbers.
+//! Nothing moves: each number stays in place from round to round, and so do the buttons below.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::window::Window;
 const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
 const SIZES: [(f32, f32); 4] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0)];
 
-/// A place in the window, in whole pixels.
+/// A position in the window, in whole pixels.
 type Place = (i64, i64);
 
-/// Where each number of the keypad is, as far as the round has it.
+/// The position of each number of the keypad that the round has.
 fn numbers(window: &Window) -> BTreeMap<u8, Place> {
     let number = |label: &str| {
         let label = label.strip_suffix(", too many").unwrap_or(label);
@@ -36,7 +36,7 @@ fn at(window: &Window, label: &str) -> Place {
 }
 
 #[test]
-fn a_number_is_where_it_was_in_every_round() {
+fn numbers_stay_in_place_in_every_round() {
     for (width, height) in SIZES {
         let mut window = Window::new();
         window.deal(&SIX);
@@ -90,7 +90,7 @@ fn no_message_moves_a_number_or_a_button() {
 }
 
 #[test]
-fn a_correction_that_may_be_kept_anyway_does_not_move_a_number() {
+fn save_anyway_does_not_move_a_number() {
     for (width, height) in SIZES {
         let mut window = Window::new();
         window.deal(&SIX);
@@ -176,7 +176,7 @@ fn every_undo_says_what_it_undid() {
     ];
     for (step, words) in said.iter().enumerate() {
         window.chord(&[Key::Control], "z");
-        // What is undone on the table is told there.
+        // Undo at the table is reported at the table.
         if step > 0 {
             assert!(window.says(words), "step {step}, {words}: {:#?}", window.labels());
         }

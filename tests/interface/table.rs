@@ -10,7 +10,7 @@ use crate::window::Window;
 
 const FOUR: [&str; 4] = ["Arnaud", "Anna", "Émilie", "Thomas"];
 
-/// A table of three at the tricks of round 1: Ben bid 0, Cleo 1, Anna (the dealer) 1.
+/// Three players at the tricks of round 1: Ben bid 0, Cleo 1, Anna (the dealer) 1.
 fn at_tricks() -> Window {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -21,7 +21,7 @@ fn at_tricks() -> Window {
     window
 }
 
-/// The 25-year edition at the tricks of round 2; in round 1 nobody bid and Arnaud took the trick.
+/// The 25-year edition at the tricks of round 2; in round 1 all bid 0 and Arnaud took the trick.
 fn with_special_cards() -> Window {
     let mut window = Window::new();
     window.start_setup(&FOUR);
@@ -43,7 +43,7 @@ fn with_special_cards() -> Window {
 }
 
 #[test]
-fn the_number_that_may_not_be_bid_is_named_and_refused_with_the_reason() {
+fn the_forbidden_bid_is_named_and_refused_with_the_reason() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 0);
@@ -51,7 +51,7 @@ fn the_number_that_may_not_be_bid_is_named_and_refused_with_the_reason() {
     assert!(window.shows("Anna may not bid 1"));
     assert!(window.says("1 is not allowed: the bids would add up to 1 (Plus/Minus One)."));
     window.click("Anna may not bid 1");
-    assert!(window.shows("Anna, total 0, no bid yet"), "nothing was bid");
+    assert!(window.shows("Anna, total 0, no bid yet"), "the bid must not be entered");
     window.bid("Anna", 0);
     assert!(window.shows("Anna, total 0, bid 0"));
 }
@@ -84,10 +84,10 @@ fn the_large_button_says_what_is_missing() {
 }
 
 #[test]
-fn tricks_that_do_not_add_up_are_told_and_can_be_mended() {
+fn tricks_that_do_not_add_up_are_refused_and_can_be_corrected() {
     let mut window = at_tricks();
     window.took("Ben", 1);
-    assert!(window.shows("Cleo, bid 1, took 0, −10 points"), "the others' noughts fill in");
+    assert!(window.shows("Cleo, bid 1, took 0, −10 points"), "the others' zeros must fill in");
     window.click("Cleo, bid 1, took 0, −10 points");
     window.click("Cleo took 1, too many");
     assert!(window.says("The tricks add up to 2, but 1 were played: 1 too many."));
@@ -127,14 +127,14 @@ fn a_missing_trick_asks_for_the_bomb() {
 }
 
 #[test]
-fn bomb_and_cloud_are_only_there_when_they_are_in_the_deck() {
+fn bomb_and_cloud_are_offered_only_if_in_the_deck() {
     let window = at_tricks();
     assert!(!window.shows("Bomb: one trick to nobody"));
     assert!(!window.shows("Who took the Cloud?"));
 }
 
 #[test]
-fn undo_and_redo_reach_back_to_the_first_bid_also_after_a_restart() {
+fn undo_and_redo_reach_the_first_bid_even_after_a_restart() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -149,7 +149,7 @@ fn undo_and_redo_reach_back_to_the_first_bid_also_after_a_restart() {
     let file = window.file();
     drop(window);
     let mut window = Window::open(folder.path(), Some(file));
-    assert!(window.shows("Score round 1"), "the step back was kept");
+    assert!(window.shows("Score round 1"), "the undo must be kept");
     for _ in 0..5 {
         window.chord(&[Key::Control], "z");
     }
@@ -194,11 +194,11 @@ fn an_earlier_round_is_corrected_and_the_totals_follow() {
     assert!(window.says("Round 1 is corrected; the totals follow."));
     assert!(window.shows("Round 1, Cleo, total 30, bid 1, took 1, met"));
     assert!(window.shows("Round 1, Ben, total 20, bid 0, took 0, met"));
-    assert!(window.says("Round 2 of 20"), "the open round is where it was");
+    assert!(window.says("Round 2 of 20"), "the open round must stay as it was");
 }
 
 #[test]
-fn a_correction_may_not_break_plus_minus_one_and_can_be_left() {
+fn a_correction_may_not_break_plus_minus_one_and_can_be_cancelled() {
     let mut window = at_tricks();
     window.took("Ben", 1);
     window.click("Score round 1");
@@ -264,7 +264,7 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     window.click("Deal round 1");
     let tells =
         |window: &Window| window.labels().into_iter().find(|label| label.contains("bid 1") || label.contains("bids 1"));
-    // In any order, and the last in bidding order must change theirs.
+    // In any order; the last in bidding order must change theirs.
     for (name, bid) in [("Anna", 1), ("Ben", 0), ("Cleo", 0)] {
         window.click(&format!("{name}, total 0, no bid yet"));
         window.bid(name, bid);
@@ -272,11 +272,11 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     assert!(window.says("Anna, who bids last, must change theirs."), "{:#?}", window.labels());
     assert!(
         window.shows("Anna, total 0, bid 1") && window.shows("Round 1, Anna, not played yet"),
-        "only the entry tells"
+        "only the entry may show a confided bid"
     );
     window.click("Ben, total 0, bid 0");
     window.bid("Ben", 1);
-    assert!(!window.shows("Read out"), "nobody may hear them");
+    assert!(!window.shows("Read out"), "confided bids must not be read out");
     window.key("r");
     assert!(!window.shows("Anna bids 1"), "{:#?}", window.labels());
     window.click("Start the tricks");
@@ -284,7 +284,10 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     window.took("Ben", 0);
     window.took("Cleo", 1);
     assert!(window.shows("Cleo, took 1") && tells(&window).is_none(), "{:#?}", window.labels());
-    assert!(!window.labels().iter().any(|label| label.contains("points") || label.contains("−10")), "nor their points");
+    assert!(
+        !window.labels().iter().any(|label| label.contains("points") || label.contains("−10")),
+        "points would betray the bids"
+    );
     window.key(Key::F11);
     assert!(window.shows("Cleo, took 1, total 0") && tells(&window).is_none(), "{:#?}", window.labels());
     window.click("Show the board to both sides");
@@ -309,7 +312,7 @@ fn a_number_that_is_too_large_is_refused_whole() {
     window.key("1");
     window.key("3");
     assert!(window.says("A bid can be from 0 to 12."));
-    assert!(window.shows("Ben, total 0, no bid yet"), "neither 1 nor 3 was bid");
+    assert!(window.shows("Ben, total 0, no bid yet"), "neither digit may be entered");
     window.key("1");
     window.key("2");
     assert!(window.shows("Ben, total 0, bid 12"));
@@ -334,7 +337,7 @@ fn undo(window: &mut Window) {
     window.chord(&[Key::Control], "z");
 }
 
-/// A table of three in round 2 that corrects round 1, where Ben took 1 and the others 0: Ben's tricks are to be entered.
+/// Three players in round 2, correcting round 1, in which Ben took 1 and the others 0; Ben's tricks are selected.
 fn in_a_correction() -> Window {
     let mut window = at_tricks();
     window.took("Ben", 1);
@@ -346,7 +349,7 @@ fn in_a_correction() -> Window {
 }
 
 #[test]
-fn undo_in_a_correction_takes_its_numbers_back_and_then_closes_it() {
+fn undo_in_a_correction_reverts_its_numbers_and_then_closes_it() {
     let mut window = in_a_correction();
     let before = session(&window);
     window.took("Ben", 0);
@@ -355,19 +358,26 @@ fn undo_in_a_correction_takes_its_numbers_back_and_then_closes_it() {
     undo(&mut window);
     assert!(window.shows("Cleo, took 0") && window.shows("Ben, took 0"), "{:#?}", window.labels());
     window.chord(&[Key::Control], "y");
-    assert!(window.shows("Cleo, took 1"), "and redo enters it again");
+    assert!(window.shows("Cleo, took 1"), "redo must enter it again");
     undo(&mut window);
     undo(&mut window);
     assert!(window.shows("Ben, took 1") && window.shows("Save changes"));
     undo(&mut window);
-    assert!(!window.shows("Save changes") && window.says("Round 2 of 20"), "nothing is left to take back: it closes");
-    assert_eq!(session(&window), before, "no step of the game was undone");
+    assert!(
+        !window.shows("Save changes") && window.says("Round 2 of 20"),
+        "without changes, undo must close the correction"
+    );
+    assert_eq!(session(&window), before, "no step of the game may be undone");
     undo(&mut window);
-    assert!(window.shows("Cleo, total −10, no bid yet"), "now the last bid is: {:#?}", window.labels());
+    assert!(
+        window.shows("Cleo, total −10, no bid yet"),
+        "the next undo must take back the last bid: {:#?}",
+        window.labels()
+    );
 }
 
 #[test]
-fn undo_leaves_alone_what_is_covered() {
+fn undo_does_nothing_under_a_panel() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 1);
@@ -380,14 +390,14 @@ fn undo_leaves_alone_what_is_covered() {
     }
     window.click("End the game early");
     undo(&mut window);
-    assert_eq!(session(&window), before, "the question whether to end");
+    assert_eq!(session(&window), before, "undo must do nothing under the question about ending");
     window.click("Play on");
     window.resize(400.0, 820.0);
     window.key("t");
     undo(&mut window);
     window.find("Undo").invoke_accessible_default_action();
     window.key(Key::DownArrow);
-    assert_eq!(session(&window), before, "the sheet");
+    assert_eq!(session(&window), before, "undo must do nothing under the sheet");
     window.key("t");
     assert!(window.says("Cleo bids 0"), "Cleo is still to bid: {:#?}", window.labels());
     undo(&mut window);
@@ -395,7 +405,7 @@ fn undo_leaves_alone_what_is_covered() {
 }
 
 #[test]
-fn a_key_that_is_held_is_meant_once() {
+fn a_held_key_counts_once() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.hold("0");
@@ -415,7 +425,7 @@ fn a_key_that_is_held_is_meant_once() {
 }
 
 #[test]
-fn a_button_is_pressed_once_by_a_key_that_is_held() {
+fn a_held_key_presses_a_button_once() {
     for key in ["\n", " "] {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -432,7 +442,7 @@ fn a_button_is_pressed_once_by_a_key_that_is_held() {
     }
 }
 
-/// Twelve cards each; Anna bids first, and a digit waits: her 1 could become 10, 11 or 12.
+/// Twelve cards each; Anna bids first, and her 1 waits, as it could become 10, 11 or 12.
 fn with_a_digit() -> Window {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -451,11 +461,11 @@ fn selected(window: &Window) -> usize {
 }
 
 #[test]
-fn a_digit_that_waits_is_entered_before_something_else_is_done() {
+fn a_waiting_digit_is_entered_before_anything_else() {
     let entered = [Some(1), None, None];
     let mut window = with_a_digit();
     window.key(Key::DownArrow);
-    assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 1), "the one below is next");
+    assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 1), "the next player must be selected");
     let mut window = with_a_digit();
     window.key(Key::UpArrow);
     assert_eq!((bids(&window), selected(&window)), (entered.to_vec(), 0));
@@ -482,7 +492,7 @@ fn a_digit_that_waits_is_entered_before_something_else_is_done() {
 }
 
 #[test]
-fn a_digit_that_waits_goes_with_undo_escape_and_backspace() {
+fn undo_escape_and_backspace_drop_a_waiting_digit() {
     type Way = fn(&mut Window);
     let ways: [Way; 3] = [undo, |window| window.key(Key::Escape), |window| window.key(Key::Backspace)];
     for way in ways {
@@ -490,12 +500,12 @@ fn a_digit_that_waits_goes_with_undo_escape_and_backspace() {
         let before = session(&window);
         way(&mut window);
         assert!(window.ui.with_app(|app| app.table().rows.iter().all(|row| row.typed.is_none())));
-        assert_eq!(session(&window), before, "and nothing else");
+        assert_eq!(session(&window), before, "nothing else may change");
     }
 }
 
 #[test]
-fn a_digit_that_may_not_be_entered_is_told_wherever_one_is_by_then() {
+fn a_refused_waiting_digit_is_reported_on_any_page() {
     let forbidden = || {
         let mut window = with_a_digit();
         window.key("1");
@@ -511,11 +521,15 @@ fn a_digit_that_may_not_be_entered_is_told_wherever_one_is_by_then() {
     let mut window = forbidden();
     window.chord(&[Key::Control], "5");
     assert!(window.says(told) && window.page() == Page::Settings, "{:#?}", window.labels());
-    assert_eq!(session(&window).open().unwrap().1.facts.bids.iter().flatten().count(), 2, "it was not entered");
+    assert_eq!(
+        session(&window).open().unwrap().1.facts.bids.iter().flatten().count(),
+        2,
+        "the digit must not be entered"
+    );
 }
 
 #[test]
-fn a_correction_with_changes_is_not_left_by_the_way() {
+fn a_changed_correction_is_not_left_unnoticed() {
     let told = "The changes to round 1 are not saved yet. Save them or cancel first.";
     let mut window = in_a_correction();
     window.took("Ben", 0);
@@ -524,7 +538,7 @@ fn a_correction_with_changes_is_not_left_by_the_way() {
         assert!(window.page() == Page::Table && window.says(told), "Ctrl+{page}: {:#?}", window.labels());
         assert!(window.shows("Ben, took 0") && window.shows("Save changes"));
     }
-    // Looking up a rule leaves everything as it is, and leads on to no other page.
+    // Looking up a rule is allowed, but leads on to no other page.
     window.chord(&[Key::Control], "4");
     assert_eq!(window.page(), Page::Rules);
     window.chord(&[Key::Control], "2");
@@ -538,7 +552,7 @@ fn a_correction_with_changes_is_not_left_by_the_way() {
 }
 
 #[test]
-fn a_correction_with_changes_gives_way_to_no_other_round() {
+fn a_changed_correction_is_not_replaced_by_another_round() {
     let mut window = in_a_correction();
     window.key(Key::Escape);
     for _ in 0..2 {
@@ -561,7 +575,7 @@ fn a_correction_with_changes_gives_way_to_no_other_round() {
 }
 
 #[test]
-fn after_a_retyped_number_the_mark_goes_to_the_player_below() {
+fn after_a_retyped_number_the_player_below_is_selected() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     for _ in 0..2 {
@@ -569,16 +583,24 @@ fn after_a_retyped_number_the_mark_goes_to_the_player_below() {
     }
     window.click("Ben, total 0, bid 0");
     window.key("1");
-    assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(0), None], 1), "Cleo, filled or not");
+    assert_eq!(
+        (bids(&window), selected(&window)),
+        (vec![Some(1), Some(0), None], 1),
+        "Cleo must be selected, filled in or not"
+    );
     window.key("1");
     assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(1), None], 2));
     window.key("0");
     window.key("1");
-    assert_eq!((bids(&window), selected(&window)), (vec![Some(1), Some(1), Some(1)], 2), "at the end it stays");
+    assert_eq!(
+        (bids(&window), selected(&window)),
+        (vec![Some(1), Some(1), Some(1)], 2),
+        "the last player must stay selected"
+    );
 }
 
 #[test]
-fn in_a_correction_the_mark_goes_down_the_column() {
+fn in_a_correction_the_selection_moves_down_the_column() {
     let mut window = in_a_correction();
     for (number, next) in [("0", 1), ("1", 2), ("0", 2)] {
         window.key(number);
@@ -588,7 +610,7 @@ fn in_a_correction_the_mark_goes_down_the_column() {
     assert_eq!(session(&window).rounds()[0].tricks, [0, 0, 1], "Anna, Ben, Cleo");
 }
 
-/// The 25-year edition in round 2, all tricks in; the question about the Cloud is open and Thomas took it.
+/// The 25-year edition in round 2 with all tricks entered; Thomas took the Cloud, its change is still asked.
 fn asked_about_the_cloud() -> Window {
     let mut window = with_special_cards();
     for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
@@ -611,7 +633,7 @@ fn scoring_waits_for_the_cloud() {
 }
 
 #[test]
-fn nobody_is_an_answer_about_the_cloud_that_is_never_chosen_already() {
+fn nobody_took_the_cloud_is_never_preselected() {
     let mut window = with_special_cards();
     for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
         window.took(name, took);
@@ -627,7 +649,7 @@ fn nobody_is_an_answer_about_the_cloud_that_is_never_chosen_already() {
 }
 
 #[test]
-fn a_question_about_the_cloud_that_is_closed_puts_the_cloud_out() {
+fn closing_the_question_about_the_cloud_removes_the_cloud() {
     type Way = fn(&mut Window);
     let ways: [Way; 2] =
         [|window| window.key(Key::Escape), |window| window.click("How does the bid of Thomas change?")];
@@ -637,7 +659,7 @@ fn a_question_about_the_cloud_that_is_closed_puts_the_cloud_out() {
         assert!(window.says("Nobody has the Cloud: no bid changes."), "{:#?}", window.labels());
         assert!(window.shows("Who took the Cloud?"));
         undo(&mut window);
-        assert!(window.shows("Bid −1"), "undo asks again: {:#?}", window.labels());
+        assert!(window.shows("Bid −1"), "undo must ask again: {:#?}", window.labels());
         way(&mut window);
         window.click("Score round 2");
         assert!(window.shows("Round 2, Thomas, total 50, bid 1, took 1, met"), "{:#?}", window.labels());
@@ -663,7 +685,7 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     let mut window = Window::open(folder.path(), Some(file));
     assert!(window.shows("Bid +1") && window.shows("How does the bid of Anna change?"), "{:#?}", window.labels());
     window.key("1");
-    assert!(window.shows("Anna, bid 0, took 1, −10 points"), "a number is entered: {:#?}", window.labels());
+    assert!(window.shows("Anna, bid 0, took 1, −10 points"), "a number can still be entered: {:#?}", window.labels());
     window.click("Score round 1");
     assert!(window.says("How does the Cloud change the bid of Anna?") && window.says("Round 1 of 15"));
     window.click("Bid +1");
@@ -672,7 +694,7 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
 }
 
 #[test]
-fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
+fn a_past_round_can_be_kept_although_its_bids_add_up() {
     let mut window = at_tricks();
     window.took("Ben", 1);
     window.click("Score round 1");
@@ -687,10 +709,10 @@ fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
     assert!(window.shows("±1 the bids add up to the cards, and the table allowed it"));
     assert!(window.shows("Round 1, Anna, total 20, bid 0, took 0, met"));
     window.settle();
-    assert_eq!(load(&window.file()).rounds(), session(&window).rounds(), "and it is read again");
+    assert_eq!(load(&window.file()).rounds(), session(&window).rounds(), "the file must hold the waiver");
     undo(&mut window);
     assert!(window.shows("Correct round 1") && window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
-    // Corrected to bids that do not add up, it is a round like any other.
+    // Corrected to bids that do not add up, it is an ordinary round again.
     window.chord(&[Key::Control], "y");
     window.click("Correct round 1, kept although the bids add up");
     window.click("Anna, bid 0");
@@ -700,7 +722,7 @@ fn a_past_round_is_kept_as_it_was_although_its_bids_add_up() {
 }
 
 #[test]
-fn a_struck_out_number_can_be_allowed_this_once() {
+fn a_forbidden_bid_can_be_allowed_once() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 0);
@@ -717,7 +739,7 @@ fn a_struck_out_number_can_be_allowed_this_once() {
     for name in ["Cleo", "Anna"] {
         window.bid(name, 0);
     }
-    assert!(window.shows("Ben may not bid 2"), "in the next round the rule holds: {:#?}", window.labels());
+    assert!(window.shows("Ben may not bid 2"), "the rule must hold in the next round: {:#?}", window.labels());
     for _ in 0..7 {
         undo(&mut window);
     }

@@ -1,4 +1,4 @@
-//! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and by keys.
+//! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and keys.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,20 +16,21 @@ use tempfile::TempDir;
 
 use crate::window::Window;
 
-/// A window on a session of these facts, and its folder.
+/// A window with a session of these facts, and its folder.
 pub fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
     let folder = TempDir::new().unwrap();
     let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
-    let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first, "start": start, "rounds": rounds});
+    let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first,
+        "start": start, "rounds": rounds});
     let file: PathBuf = folder.path().join("game.json");
     std::fs::write(&file, session.to_string()).unwrap();
     let window = Window::open(folder.path(), Some(file));
-    // A busy disk is not waited for.
+    // Skips the wait for a busy disk.
     window.wait_until(|ui| ui.with_app(|app| app.has_session()));
     (window, folder)
 }
 
-/// The spaces of everyone in the open session, of the rounds that count.
+/// The spaces in the open session after the rounds scored, in seat order.
 pub fn spaces(window: &Window) -> Vec<i32> {
     window.ui.with_app(|app| {
         let session = app.session().unwrap().last_wizard().unwrap();
@@ -50,14 +51,14 @@ fn the_printed_round_is_entered_by_taps() {
     for (seat, space) in [("Lana", 6), ("Élodie", 14), ("Takako", 20), ("Sabrina", 11), ("Billie", 17)] {
         assert!(window.shows(&format!("Space {space}: {seat}")) && window.shows(&format!("{seat} on space {space}")));
     }
-    // What a fold would move is said before.
+    // What a fold would move is shown before.
     assert!(window.shows("Lana folds: +2, to space 8"));
     window.click("Lana takes 2");
     window.click("Élodie takes 3");
     assert!(window.shows("Takako folds: 0, to space 20"));
     window.click("Takako takes 4");
     window.click("Sabrina folds: +1, to space 12");
-    // At once.
+    // A fold moves the pawn at once.
     assert!(window.shows("Space 12: Sabrina") && window.shows("Sabrina on space 12: folded, +1"));
     window.click("Billie takes 1");
     assert!(window.shows("Lana takes 4: best +12, second +4, else −6"), "{:#?}", window.labels());
@@ -67,7 +68,7 @@ fn the_printed_round_is_entered_by_taps() {
     window.click("Billie folds: −1, to space 16");
     window.click("Lana has the best hand: +12");
     window.click("Élodie has the second best hand: −1");
-    // The rest follows.
+    // The remaining ranks follow by themselves.
     assert!(window.shows("Takako on space 20: round token 4, square token 1 and another hand, −5"));
     assert!(window.shows("Élodie begins the next round"));
     window.click("Score round 1");
@@ -77,7 +78,7 @@ fn the_printed_round_is_entered_by_taps() {
     window.settle();
 }
 
-/// The bets of the printed round, by keys. After the sign of the token below 0 a 1 could follow, so it waits a moment.
+/// Enters the bets of the printed round by keys; after a minus sign a 1 could follow, so it waits a moment.
 fn enter_bets(window: &mut Window) {
     for key in ["2", "3", "4", "f", "1", "4", "-"] {
         window.key(key);
@@ -87,7 +88,7 @@ fn enter_bets(window: &mut Window) {
     window.key("f");
 }
 
-/// The printed round, by keys.
+/// Enters the printed round by keys.
 fn enter_printed(window: &mut Window) {
     enter_bets(window);
     window.key("1");
@@ -149,7 +150,7 @@ fn hands_are_typed_and_ranks_follow() {
 }
 
 #[test]
-fn every_step_is_taken_back_and_done_again() {
+fn every_step_is_undone_and_redone() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     enter_printed(&mut window);
     for _ in 0..12 {
@@ -160,7 +161,7 @@ fn every_step_is_taken_back_and_done_again() {
         window.chord(&[Key::Control, Key::Shift], "Z");
     }
     assert_eq!(spaces(&window), [18, 13, 15, 12, 16]);
-    // Backspace takes the last fact of a round back, and no more.
+    // Backspace takes back the last fact of the open round, never a scored one.
     window.key("3");
     window.key(Key::Backspace);
     window.key(Key::Backspace);
@@ -183,23 +184,23 @@ fn the_last_one_left_cannot_fold() {
     window.settle();
 }
 
-/// A round of three in which Lana has the best hand with tokens of this sum, Élodie loses 2 and Takako folds.
+/// A round of three: Lana has the best hand and tokens with this sum, Élodie loses 2, Takako folds.
 pub fn won(sum: i64) -> Value {
     json!({"facts": [{"round_token": sum - 1, "square_token": 1, "rank": "best"},
         {"round_token": 1, "square_token": 1, "rank": "other"}, {"fold": 1}]})
 }
 
 #[test]
-fn a_round_before_is_corrected() {
+fn an_earlier_round_of_the_last_wizard_is_corrected() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
     assert_eq!(spaces(&window), [27, 9, 18]);
     window.click("Correct round 1");
     assert!(window.says("Lana began"), "{:#?}", window.labels());
-    // The first bet of whoever began; then what is entered anew goes on to the next player.
+    // The first bet of whoever began, then a new entry moves on to the next player.
     window.key("2");
     window.key("2");
     assert!(window.says("Totals: Lana 27 → 28 · Élodie 9 → 8"), "{:#?}", window.labels());
-    // As a correction of its own, it has its own undo.
+    // A correction has its own undo.
     window.chord(&[Key::Control], "z");
     assert!(window.says("Totals: Lana 27 → 28"));
     window.chord(&[Key::Control, Key::Shift], "Z");
@@ -211,12 +212,12 @@ fn a_round_before_is_corrected() {
 }
 
 #[test]
-fn a_correction_that_would_end_the_game_before_is_refused() {
+fn a_correction_that_would_end_the_game_earlier_is_refused() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
     window.key(Key::PageUp);
     window.key(Key::PageUp);
     assert!(window.shows("Correct round 2"));
-    // From the second round's beginner to Lana, who goes last in it.
+    // Lana goes last in round 2.
     window.key(Key::DownArrow);
     window.key(Key::DownArrow);
     window.key("9");
@@ -232,7 +233,7 @@ fn a_correction_that_would_end_the_game_before_is_refused() {
 }
 
 #[test]
-fn the_game_ends_at_thirty_and_can_be_taken_back() {
+fn the_game_ends_at_thirty_and_can_be_undone() {
     let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
     for key in ["2", "1", "f", "1", "1", "1"] {
         window.key(key);
@@ -272,7 +273,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
     assert_eq!(more(&window, "Lana on space 6"), "bets now, goes first");
     assert!(window.shows("Lana takes a token, or folds: +2, to 8") && window.shows("Élodie begins the next round"));
     assert!(!window.shows("Lana takes 2") && !window.says("bid") && !window.says("trump"));
-    // In the order of the seats, whoever begins.
+    // In seat order, whoever begins.
     let left = |window: &Window, label: &str| window.find(label).absolute_position().x;
     assert!(left(&window, "Lana on space 6") < left(&window, "Élodie on space 14"));
     enter_bets(&mut window);
@@ -286,7 +287,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
     assert_eq!(more(&window, "Élodie on space 13"), "bets now, goes first, last round −1");
     assert_eq!(more(&window, "Lana on space 18"), "last round +2×6");
     assert!(left(&window, "Lana on space 18") < left(&window, "Élodie on space 13"));
-    // Undo and redo leave the board where it is.
+    // Undo and redo stay on the board.
     window.chord(&[Key::Control], "z");
     assert!(window.shows("Round 1") && window.shows(BACK));
     window.chord(&[Key::Control, Key::Shift], "Z");
@@ -297,7 +298,7 @@ fn the_board_shows_track_spaces_bets_and_who_is_next() {
 }
 
 #[test]
-fn the_ways_back_from_the_board_lead_to_this_table() {
+fn the_board_leads_back_to_this_table() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     for back in [Key::Escape, Key::F11] {
         window.key(Key::F11);
@@ -309,7 +310,7 @@ fn the_ways_back_from_the_board_lead_to_this_table() {
     window.key(Key::F11);
     window.key("f");
     window.click(BACK);
-    assert!(window.shows("Lana on space 8: folded, +2"), "what was entered on the board is on the table");
+    assert!(window.shows("Lana on space 8: folded, +2"), "a fold entered on the board must be on the table");
     // In a narrow window the sheet leads there.
     window.resize(400.0, 820.0);
     window.click("Score sheet");
@@ -319,7 +320,7 @@ fn the_ways_back_from_the_board_lead_to_this_table() {
 }
 
 #[test]
-fn the_board_tells_the_end_of_the_game() {
+fn the_board_shows_the_end_of_the_game() {
     let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
     window.key(Key::F11);
     for key in ["2", "1", "f", "1", "1", "1"] {
@@ -336,7 +337,7 @@ fn the_board_tells_the_end_of_the_game() {
 }
 
 #[test]
-fn nothing_of_wizard_shows_at_this_table() {
+fn the_table_shows_nothing_of_wizard() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     for words in ["trump", "trick", "Bomb", "Cloud", "cards", "dealer", "Penalty"] {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
@@ -382,14 +383,14 @@ fn minus_one_is_one_token() {
         rows.iter().map(|row| row.turn.round_token().map(Token::value)).collect()
     };
     window.key("-");
-    assert_eq!(tokens(&window), [None; 5], "a 1 could follow");
+    assert_eq!(tokens(&window), [None; 5], "a 1 could still follow the minus sign");
     window.key("1");
     assert_eq!(tokens(&window), [Some(-1), None, None, None, None]);
     // Another digit is the next player's.
     window.key("-");
     window.key("3");
     assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), None, None]);
-    // Enter enters what waits, and no more; Backspace takes the sign away.
+    // Enter enters only the waiting digit; Backspace deletes the minus sign.
     window.key("-");
     window.key(Key::Return);
     window.key("-");
@@ -400,13 +401,13 @@ fn minus_one_is_one_token() {
 }
 
 #[test]
-fn hands_stay_for_the_next_round_and_a_correction_has_its_own() {
+fn hand_entry_stays_for_the_next_round_but_not_for_a_correction() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2)]));
     let by_hand = |window: &Window| window.ui.with_app(|app| app.track().by_hand);
     for key in ["f", "1", "1", "1", "1"] {
         window.key(key);
     }
-    assert!(!by_hand(&window), "as the round before was entered");
+    assert!(!by_hand(&window), "a round must start with the way of the last one");
     window.click("Hand totals");
     window.type_number(20);
     window.type_number(10);
@@ -425,7 +426,7 @@ fn panel(window: &Window) -> bool {
     window.ui.with_app(|app| app.overlay()) == Overlay::Penalty
 }
 
-/// Whom the table moves by itself in a round that counts, and why.
+/// Moves by hand in a scored round, and their reason.
 fn moved(window: &Window, round: usize) -> Option<(Vec<i32>, String)> {
     window.ui.with_app(|app| {
         let session = app.session().unwrap().last_wizard().unwrap();
@@ -440,20 +441,28 @@ fn a_tap_on_a_space_moves_by_hand_with_a_reason() {
     window.click("Space of Takako: 20, move by hand");
     assert!(panel(&window) && window.shows("Spaces: +1"), "{:#?}", window.labels());
     window.click("One space back");
-    assert!(window.shows("Spaces: −1") && window.says("space 19 instead of 20."), "0 is passed over");
+    assert!(window.shows("Spaces: −1") && window.says("space 19 instead of 20."), "the stepper must skip 0");
     window.click("misdeal");
     window.click("Save");
     assert!(!panel(&window) && window.says("Round 1, moved by hand: Takako −1 (misdeal)."), "{:#?}", window.labels());
-    assert!(window.shows("Takako on space 20: by hand −1"), "the pawn waits for the round: {:#?}", window.labels());
+    assert!(
+        window.shows("Takako on space 20: by hand −1"),
+        "the pawn must move with the round: {:#?}",
+        window.labels()
+    );
     enter_printed(&mut window);
     assert_eq!(spaces(&window), [18, 13, 14, 12, 16]);
     assert_eq!(moved(&window, 1), Some((vec![0, 0, -1, 0, 0], "misdeal".to_owned())));
     assert!(window.shows("Round 1, Takako: −5 −1, on space 14"), "{:#?}", window.labels());
-    assert!(window.shows("Round 1, moved by hand: Takako −1 (misdeal)"), "the sheet: {:#?}", window.labels());
+    assert!(
+        window.shows("Round 1, moved by hand: Takako −1 (misdeal)"),
+        "the sheet must name the move: {:#?}",
+        window.labels()
+    );
     window.settle();
     let kept = Archive::load(&window.file()).unwrap().session;
     assert_eq!(kept.last_wizard().unwrap().current_totals().into_iter().collect::<Vec<_>>(), [18, 13, 14, 12, 16]);
-    // To the manual move and before it.
+    // Undo to the move by hand, then past it.
     for _ in 0..12 {
         window.click("Undo");
     }
@@ -470,7 +479,11 @@ fn the_keys_move_by_hand_and_take_it_back() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     window.key("2");
     window.key("m");
-    assert!(panel(&window) && window.shows("Move Élodie by hand"), "whose turn it is: {:#?}", window.labels());
+    assert!(
+        panel(&window) && window.shows("Move Élodie by hand"),
+        "the player to act is selected: {:#?}",
+        window.labels()
+    );
     window.key(Key::UpArrow);
     window.key("+");
     window.key("-");
@@ -481,11 +494,11 @@ fn the_keys_move_by_hand_and_take_it_back() {
     window.key("m");
     window.key(Key::DownArrow);
     window.key(Key::Escape);
-    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "Esc moves nobody");
+    assert!(!panel(&window) && window.shows("Élodie on space 14: by hand +2"), "Esc must move nobody");
     window.click("Space of Élodie: 14, move by hand");
     window.click("Take back");
     assert!(window.shows("Élodie on space 14") && window.says("The move by hand is taken back."));
-    // The letters of a reason are no keys of the table.
+    // Letters typed into the reason are not shortcuts of the table.
     window.key("m");
     window.find("Another reason").set_accessible_value("Frozen");
     window.click("Save");
@@ -500,7 +513,7 @@ fn a_move_by_hand_is_corrected_with_its_round() {
     window.click("Space of Takako: 16, move by hand");
     window.click("One space forwards");
     window.click("Save");
-    // Alone in front in round 2 by then, she gains nothing by her fold there.
+    // Strictly ahead in round 2 by then, she gains nothing by her fold.
     assert!(window.says("Totals: Takako 18 → 19"), "{:#?}", window.labels());
     assert_eq!(spaces(&window), [27, 9, 18]);
     window.click("Save changes");
@@ -509,7 +522,7 @@ fn a_move_by_hand_is_corrected_with_its_round() {
 }
 
 #[test]
-fn a_game_that_another_window_writes_moves_nobody() {
+fn a_game_open_in_another_window_moves_nobody() {
     let (window, _folder) = open(&PRINTED, 0, json!([]));
     window.settle();
     let file = window.file();
@@ -531,7 +544,7 @@ fn page_up_on_the_result_corrects_the_last_round() {
 }
 
 #[test]
-fn a_note_is_to_the_round_on_the_table() {
+fn a_note_is_on_the_round_at_the_table() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
     window.click("More");
     assert!(window.shows("Note to round 3") && window.shows("Note to round 2"), "{:#?}", window.labels());

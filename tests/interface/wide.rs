@@ -1,4 +1,4 @@
-//! Texts wider and higher than the renderer counts pixels, in windows with real pixels.
+//! Texts wider and higher than the renderer's 16-bit pixel coordinates, painted in windows with real pixels.
 
 use std::fs;
 use std::time::Duration;
@@ -21,8 +21,8 @@ fn set_text_size(window: &Window, percent: i32) {
     window.resize(1280.0, if percent == 100 { 800.0 } else { 1600.0 });
 }
 
-/// Everything that paints a field with a text that is too long: it is typed and put there, chosen whole, looked at from both
-/// ends. Returns how much of it the field took.
+/// Paints a field with a text that is too long: typed and set, selected whole, and seen from both ends.
+/// Returns how much of the text the field took.
 fn strain(window: &mut Window, label: &str, text: &str) -> usize {
     let field = window.field(label);
     let click = |window: &Window| {
@@ -68,14 +68,14 @@ fn strain(window: &mut Window, label: &str, text: &str) -> usize {
     taken.max(window.written(label).chars().count())
 }
 
-/// Text sizes and texts: wide letters, a path, letters that are wider still.
+/// Text sizes and texts: wide letters, a path, still wider letters.
 fn cases() -> [(i32, String); 4] {
     let wide = "W".repeat(4000);
     [(100, wide.clone()), (100, "a path/".repeat(2000)), (200, wide), (200, "\u{1F9D9}\u{FDFD}\u{2E3B}".repeat(2000))]
 }
 
 #[test]
-fn a_field_of_a_line_takes_what_it_can_use_and_paints_it_chosen_whole() {
+fn a_field_takes_what_it_can_use_and_paints_it_selected() {
     paint_windows();
     for (percent, text) in cases() {
         let shelf = Shelf::with(&[kitchen(), cafe()]);
@@ -145,7 +145,7 @@ fn a_folder_and_a_file_may_have_long_names() {
 }
 
 #[test]
-fn notes_of_very_many_lines_are_painted_wherever_one_looks() {
+fn notes_of_very_many_lines_are_painted_at_both_ends() {
     paint_windows();
     for percent in [100, 200] {
         for text in ["\n".repeat(4000), "W".repeat(4000), "W W\n".repeat(1000)] {
@@ -160,7 +160,7 @@ fn notes_of_very_many_lines_are_painted_wherever_one_looks() {
             paint(&window);
             window.key("x");
             paint(&window);
-            // The cursor stays at the end while one looks at the beginning, and the keys come back to it.
+            // The cursor stays at the end while the beginning is shown, and the keys lead back to it.
             window.field("Notes").scroll(0.0, 1_000_000.0);
             mock_elapsed_time(Duration::from_millis(1000));
             paint(&window);
@@ -180,9 +180,9 @@ fn notes_of_very_many_lines_are_painted_wherever_one_looks() {
 }
 
 #[test]
-fn many_sessions_are_painted_down_to_the_last() {
+fn a_very_high_list_is_painted_down_to_its_last_row() {
     paint_windows();
-    // At this text size more than 32767 pixels high, many times over.
+    // At this text size the list is many times higher than 32767 px.
     let shelf = Shelf::generated(1000, 5);
     let mut window = shelf.archive();
     set_text_size(&window, 200);

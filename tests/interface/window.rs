@@ -1,4 +1,4 @@
-//! The real interface without a display: elements are found by accessible label, clicks and keys are the window's own.
+//! The real interface without a display: elements are found by accessible label; clicks and keys go through the window.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
 
-/// The windows of this test are painted, so that a picture can be taken of them.
+/// Gives the windows of this test real pixels, so that pictures can be taken.
 pub fn paint_windows() {
     if !HAS_PLATFORM.replace(true) {
         let options =
@@ -31,13 +31,13 @@ pub fn paint_windows() {
 pub struct Window {
     pub ui: Ui,
     pub inputs: usize,
-    /// Nothing that the threads have to say is heard, as if a disk did not answer.
+    /// Whether the threads' reports are ignored, as if the disk did not respond.
     pub deaf: bool,
-    /// What somebody does again and again while the disk does not answer.
+    /// Called again and again while the disk does not respond.
     pub insists: Option<fn(&Window)>,
-    /// What was asked of the platform: to keep the screen awake, or to let it sleep.
+    /// Requests to keep the screen awake (`true`) or let it sleep.
     pub awake: Rc<RefCell<Vec<bool>>>,
-    /// What was asked of the desktop; what has "refused" in its path, it refuses.
+    /// Requests to the desktop, which refuses paths that contain "refused".
     pub desktop: Arc<Mutex<Vec<String>>>,
     _folder: Option<TempDir>,
 }
@@ -67,7 +67,7 @@ impl Window {
         }
     }
 
-    /// The program with an empty archive, on a platform that the test chose.
+    /// The program with an empty archive, on a platform set by the test.
     pub fn on_this_platform() -> Window {
         let folder = TempDir::new().unwrap();
         let mut window = Window::run(Window::config(&folder.path().join("data"), None));
@@ -75,7 +75,7 @@ impl Window {
         window
     }
 
-    /// The program as it is started without a folder of its own: the settings lie elsewhere and may name another folder.
+    /// The program started without a folder: the settings are in `home` and may name another folder.
     pub fn at_home(home: &Path) -> Window {
         let config = Config {
             data: home.join("data"),
@@ -91,7 +91,7 @@ impl Window {
         window
     }
 
-    /// The program as it is started with this.
+    /// The program started with this configuration.
     pub fn with(config: Config) -> Window {
         if !HAS_PLATFORM.replace(true) {
             init_no_event_loop();
@@ -144,11 +144,11 @@ impl Window {
         self.ui.window()
     }
 
-    /// Waits for the threads.
+    /// Waits for the threads until `done`; panics after 20 s.
     pub fn wait_until(&self, done: impl Fn(&Ui) -> bool) {
         let start = Instant::now();
         while !done(&self.ui) {
-            assert!(start.elapsed() < Duration::from_secs(20), "the threads have nothing more to say");
+            assert!(start.elapsed() < Duration::from_secs(20), "the threads did not finish");
             if !self.ui.pump() {
                 std::thread::sleep(Duration::from_millis(1));
             }
@@ -156,8 +156,8 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// Hears the threads, and waits for a file that is read or written before a tap has its effect: on a slow machine that
-    /// takes more than a moment.
+    /// Takes in the threads' reports and waits for files read or written before a tap takes effect, which takes a while
+    /// on a slow machine.
     pub fn await_disk(&self) {
         if self.deaf {
             return;
@@ -170,7 +170,7 @@ impl Window {
         }
     }
 
-    /// Waits for a disk that does not answer, until the window says so. Any choice takes back what waited.
+    /// Waits for a disk that does not respond until the window says so; any choice cancels what waited.
     pub fn wait_in_vain(&self) {
         mock_elapsed_time(Duration::from_millis(400));
         mock_elapsed_time(Duration::from_millis(2900));
@@ -179,7 +179,7 @@ impl Window {
         }
     }
 
-    /// Waits until every tap is on disk or refused by it.
+    /// Waits until every tap is on disk or was refused by it.
     pub fn settle(&self) {
         self.wait_until(|ui| !ui.with_app(|app| app.is_saving() || app.is_working() || app.is_keeping_settings()));
     }
@@ -198,7 +198,7 @@ impl Window {
         !self.all(label).is_empty()
     }
 
-    /// Is there a sentence with these words?
+    /// Whether some text contains these words.
     pub fn says(&self, words: &str) -> bool {
         self.labels().iter().any(|label| label.contains(words))
     }
@@ -211,17 +211,17 @@ impl Window {
         }
     }
 
-    /// A click in the middle of an element, through the window's hit test.
+    /// Clicks the middle of an element, through the window's hit test.
     pub fn click(&mut self, label: &str) {
         let element = self.find(label);
-        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} can be clicked");
+        assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
         element.mock_single_click(PointerEventButton::Left);
         mock_elapsed_time(Duration::from_millis(20));
         self.await_disk();
         self.inputs += 1;
     }
 
-    /// A key, pressed and let go.
+    /// Presses and releases a key.
     pub fn key(&mut self, text: impl Into<SharedString>) {
         let text = text.into();
         let window = self.window().window();
@@ -232,7 +232,7 @@ impl Window {
         self.inputs += 1;
     }
 
-    /// A key that is held for a second: pressed, repeated as systems do it, and let go.
+    /// Holds a key for a second: pressed, repeated as systems do it, and released.
     pub fn hold(&mut self, text: impl Into<SharedString>) {
         let text = text.into();
         let window = self.window().window();
@@ -245,7 +245,7 @@ impl Window {
         mock_elapsed_time(Duration::from_millis(20));
     }
 
-    /// A key while others are held.
+    /// Presses a key while others are held.
     pub fn chord(&mut self, held: &[Key], text: &str) {
         let window = self.window().window();
         for &key in held {
@@ -258,7 +258,7 @@ impl Window {
         }
     }
 
-    /// Types a number as a person would: digits, and a moment's wait where another digit could follow.
+    /// Types a number as a person would, with a pause where another digit could follow.
     pub fn type_number(&mut self, number: u8) {
         for digit in number.to_string().chars() {
             self.key(String::from(digit));
@@ -271,21 +271,21 @@ impl Window {
     pub fn deal(&mut self, names: &[&str]) {
         self.start_setup(names);
         self.click("Deal round 1");
-        assert!(self.says("Round 1 of"), "round 1 is dealt: {:#?}", self.labels());
+        assert!(self.says("Round 1 of"), "round 1 must be dealt: {:#?}", self.labels());
     }
 
     /// Opens the set-up and seats these players.
     pub fn start_setup(&mut self, names: &[&str]) {
         let button =
             self.all("New game").into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
-        button.expect("a button for a new game").mock_single_click(PointerEventButton::Left);
+        button.expect("home must have a button for a new game").mock_single_click(PointerEventButton::Left);
         for name in names {
             self.find("Name of a player").set_accessible_value(*name);
             self.click("Add");
         }
     }
 
-    /// Anna, Ben and Cleo after round 1, in which Ben took the trick that he bid.
+    /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.
     pub fn after_a_round() -> Window {
         let mut window = Window::new();
         window.deal(&["Anna", "Ben", "Cleo"]);
@@ -298,7 +298,7 @@ impl Window {
         window
     }
 
-    /// Plays rounds in which everybody bids and takes nothing; the last player takes what is left.
+    /// Plays rounds in which everybody bids 0 and the last to enter takes all tricks.
     pub fn play_rounds(&mut self, rounds: usize, players: usize) {
         for _ in 0..rounds {
             for _ in 0..players {
@@ -313,15 +313,15 @@ impl Window {
         }
     }
 
-    /// Where the focus ring is: the place of the control that has the keys.
+    /// The place of the control with the focus ring.
     pub fn focused(&self) -> (f32, f32) {
-        // The ring is made with the next thing that happens, and a real window paints before that.
+        // The ring appears with the next event; a real window would have painted by then.
         self.window().window().dispatch_event(WindowEvent::PointerExited);
         let place = self.window().global::<tablet_of_truth::ui::FocusPlace>();
         (place.get_seen_x(), place.get_seen_y())
     }
 
-    /// Turns the wheel over this place; down is below zero.
+    /// Turns the wheel at this point; negative is down.
     pub fn wheel_at(&mut self, x: f32, y: f32, by: f32) {
         let turned = WindowEvent::PointerScrolled { position: LogicalPosition::new(x, y), delta_x: 0.0, delta_y: by };
         self.window().window().dispatch_event(turned);
@@ -338,7 +338,7 @@ impl Window {
         self.ui.with_app(|app| app.session_file().unwrap().to_owned())
     }
 
-    /// Bids or takes a number by a click.
+    /// Clicks a bid; `took` clicks a number of tricks.
     pub fn bid(&mut self, name: &str, number: u8) {
         self.click(&format!("{name} bids {number}"));
     }

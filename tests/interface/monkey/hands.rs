@@ -1,4 +1,4 @@
-//! What a monkey does: at random, but on what is there.
+//! What a monkey does: random inputs, aimed at what is on the screen.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
 use super::{Monkey, SIZES};
 use crate::walk::seen::{Control, Seen};
 
-/// Something that happens to the window.
+/// An input to the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// A click on something that is used, by its name, or on any point.
+    /// A click on a control, with its name, or on any point.
     Click {
         on: String,
         x: f32,
@@ -40,12 +40,12 @@ pub enum Input {
     },
     Key(Named),
     Digit(u8),
-    /// A key that is held until it repeats.
+    /// A key held until it repeats.
     Held(Named, usize),
     Chord(Vec<Named>, Named),
     Type(String),
     Paste(String),
-    /// A player for the new game.
+    /// A player added to the new game.
     Name(String),
     Resize(f32, f32),
     TextSize(i32),
@@ -55,7 +55,7 @@ pub enum Input {
     Close,
 }
 
-/// A key by a name that can be read.
+/// A key with a readable name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Named {
     Key(Key),
@@ -95,10 +95,10 @@ const KEYS: [Named; 22] = [
     Named::Text("r"),
     Named::Text("t"),
 ];
-/// With Control.
+/// Keys pressed together with Control.
 const SHORTCUTS: [&str; 18] =
     ["z", "z", "y", "1", "2", "3", "4", "5", ",", "n", "f", "p", "a", "c", "v", "x", "A", "Backspace"];
-/// No slash: what is typed stays in the folder where it is typed.
+/// Characters to type, without a slash, so that paths stay in the folder where they are typed.
 const LETTERS: [&str; 24] = [
     "a",
     "b",
@@ -154,10 +154,10 @@ impl Input {
 }
 
 impl Monkey<'_> {
-    /// What it wants to do now.
+    /// The next input.
     pub fn wish(&mut self) -> Input {
         let page = self.window.page();
-        // At a table it plays, at a set-up it seats people, or it would seldom come to a game.
+        // At a table it mostly plays, at a set-up it seats people; otherwise it would seldom get to a game.
         match page {
             Page::Table | Page::Board if self.random.u8(..10) < 7 => return self.play(),
             Page::Setup | Page::Change if self.random.u8(..10) < 3 => {
@@ -212,7 +212,7 @@ impl Monkey<'_> {
         }
     }
 
-    /// A number that may be entered, a fold, a move by hand, or Enter: rounds get scored so.
+    /// A legal number, a fold, a move by hand or Enter, so that rounds get scored.
     fn play(&mut self) -> Input {
         let (track, ready, numbers) = self.window.ui.with_app(|app| {
             if matches!(app.session(), Some(OfGame::LastWizard(_))) {
@@ -251,7 +251,7 @@ impl Monkey<'_> {
         Input::Chord(held, key)
     }
 
-    /// Half of them one letter without end, which is the widest or the narrowest text.
+    /// Random characters, or every second time one character repeated: the widest or narrowest text.
     fn letters(&mut self, count: usize) -> String {
         let random = &mut self.random;
         let one = random.bool().then(|| random.choice(LETTERS).unwrap());
@@ -280,10 +280,10 @@ impl Monkey<'_> {
         Input::Click { on, x, y, button, times }
     }
 
-    /// On something in sight that can be used and that nothing covers.
+    /// A click on a visible, usable, uncovered control.
     fn click_on_something(&mut self) -> Input {
         let seen = Seen::controls_in(&self.window);
-        // The pages are beside every page: it would stay on none.
+        // Links to other pages are on every page: with them it would stay on none.
         let leaves = self.random.u8(..6) == 0;
         let wanted = |one: &&Control| one.in_sight.area() > 1.0 && (leaves || one.role != Role::Tab);
         let open: Vec<&Control> = seen.open_controls().map(|(_, control)| control).filter(wanted).collect();
@@ -296,7 +296,7 @@ impl Monkey<'_> {
         self.click(on, x, y)
     }
 
-    /// Does it.
+    /// Performs an input.
     pub fn act(&mut self, input: &Input) {
         let send = |event: WindowEvent| self.window.window().window().dispatch_event(event);
         let press = |text: SharedString| {

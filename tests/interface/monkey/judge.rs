@@ -21,14 +21,14 @@ use super::hands::{Input, Named};
 use crate::common::last_wizard;
 use crate::walk::seen::Seen;
 
-/// What was there when the disk was looked at last.
+/// What the last look at the disk found.
 #[derive(Default)]
 pub struct Known {
     folder: PathBuf,
     sessions: BTreeSet<Uuid>,
 }
 
-/// The rules of the game once more: 20 and 10 for each trick of a bid that is met, else 10 less for each trick beside it.
+/// The points of a round, computed again: 20 and 10 a trick for a bid met, else −10 for each trick off.
 fn points(facts: &Round<u8>, seat: usize) -> i32 {
     let tricks = i32::from(*facts.tricks.get(seat).unwrap());
     let bid = i32::from(*facts.bids.get(seat).unwrap());
@@ -38,7 +38,7 @@ fn points(facts: &Round<u8>, seat: usize) -> i32 {
     if off == 0 { 20 + 10 * tricks } else { -10 * off }
 }
 
-/// The steps taken again lead to the same table; so does the file.
+/// Checks that replaying the steps and reading the file lead to the same table.
 fn check_steps<G: InFile>(session: &Session<G>)
 where
     AnySession: PartialEq<Session<G>>,
@@ -58,18 +58,18 @@ where
     for step in &session.steps()[..done] {
         again = again.after(step.clone()).unwrap();
     }
-    assert_eq!(again.agreed(), session.agreed(), "the steps lead to another agreement");
-    assert_eq!(again.table(), session.table(), "the steps lead to another table");
+    assert_eq!(again.agreed(), session.agreed(), "the steps must lead to the same agreement");
+    assert_eq!(again.table(), session.table(), "the steps must lead to the same table");
     for step in &session.steps()[done..] {
         again = again.after(step.clone()).unwrap();
     }
-    assert_eq!(again.steps(), session.steps(), "a step changes nothing");
+    assert_eq!(again.steps(), session.steps(), "every step must change something");
     let epoch = DateTime::UNIX_EPOCH.fixed_offset();
     let written = write_session(session, epoch).unwrap();
-    assert!(read_session(&written, epoch).unwrap().session == *session, "it is read as something else");
+    assert!(read_session(&written, epoch).unwrap().session == *session, "the file must be read as the same session");
 }
 
-/// The totals follow from the facts of the rounds.
+/// Checks that the totals follow from the facts of the rounds.
 fn check_totals(session: &Session) {
     let mut totals = PerSeat::new(session.players().len(), |_| 0);
     let readings = session.readings();
@@ -86,13 +86,13 @@ fn check_totals(session: &Session) {
         for (seat, total) in totals.iter_mut().enumerate() {
             *total += points(facts, seat) + fined(seat, &|round| round == number);
         }
-        assert_eq!(Some(totals.clone()), shown, "the totals do not follow from the facts");
+        assert_eq!(Some(totals.clone()), shown, "the totals must follow from the facts");
     }
     assert_eq!(totals, session.current_totals());
 }
 
 impl Monkey<'_> {
-    /// Looks at everything.
+    /// Checks everything.
     pub fn judge(&mut self) {
         self.figures.judged += 1;
         self.judge_page();
@@ -106,7 +106,7 @@ impl Monkey<'_> {
             .wait_until(|ui| ui.with_app(|app| !app.is_busy() && !app.home().reading && !app.figures().counting));
     }
 
-    /// There is something on the page that can be used or read, in sight.
+    /// Checks that the page has something visible to use or read.
     fn judge_page(&self) {
         let seen = Seen::in_window(&self.window);
         let words = seen.open_words().filter(|words| words.in_sight.area() > 1.0 && !words.text.trim().is_empty());
@@ -127,7 +127,11 @@ impl Monkey<'_> {
                 check_steps(session);
                 let start = || last_wizard::spaces(session.game().start());
                 let spaces = last_wizard::after_each_round(session).pop().unwrap_or_else(start);
-                assert_eq!(last_wizard::spaces(&session.current_totals()), spaces, "the spaces do not follow");
+                assert_eq!(
+                    last_wizard::spaces(&session.current_totals()),
+                    spaces,
+                    "the spaces must follow from the facts"
+                );
                 let track = app.track();
                 let stay = track.rows.iter().filter(|row| !track.corrects && row.turn.folded().is_none());
                 for row in stay.filter(|_| session.status() == Status::Running) {
@@ -137,7 +141,7 @@ impl Monkey<'_> {
         });
     }
 
-    /// What is acknowledged is on disk, and no session is gone.
+    /// Checks that everything acknowledged is on disk and no session is lost.
     pub fn judge_disk(&mut self) {
         let (folder, open, state) = self.window.ui.with_app(|app| {
             let open = app.session().map(AnyRef::cloned).zip(app.session_file().map(Path::to_owned));
@@ -167,7 +171,7 @@ impl Monkey<'_> {
         (self.known.folder, self.known.sessions) = (folder, there);
     }
 
-    /// Escape and Control+1 lead home from everywhere, and from there to a new game.
+    /// Checks that Escape and Ctrl+1 lead home from anywhere, and from there to a new game.
     pub fn go_home(&mut self) {
         self.rest();
         for _ in 0..8 {
@@ -186,7 +190,7 @@ impl Monkey<'_> {
         self.figures.led_home += 1;
     }
 
-    /// Presses a key. Where what had the keys is gone, a person looks for them with Tab.
+    /// Presses a key, and looks for the focus with Tab if nothing has it.
     fn press(&mut self, held: &[Named], key: Named) {
         let has_keys = WindowInner::from_pub(self.window.window().window()).focus_item.borrow().upgrade().is_some();
         if !has_keys {

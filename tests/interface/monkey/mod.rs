@@ -1,8 +1,8 @@
-//! A monkey at the real window: random keys, clicks, wheel and texts from a seed, in six sizes and on all pages. Nothing may
-//! panic, and the [`judge`] looks at the session, the disk and the page every now and then.
+//! A monkey at the real window: random keys, clicks, wheel and texts from a seed, in six sizes and on all pages.
+//! Nothing may panic, and the [`judge`] checks session, disk and page every now and then.
 //!
-//! Each run is made of lives: a folder of its own, a size to begin with, and so many events. A failure prints the seed of the
-//! life and its last events; the same life comes again with
+//! A run consists of lives, each with a folder of its own, a first window size and a number of events. A failure prints
+//! the seed of the life and its last events; to repeat it:
 //! `MONKEY_SEED=… MONKEY_EVENTS=1000 cargo test --test interface monkey::at_length -- --ignored --nocapture`.
 
 mod hands;
@@ -35,10 +35,10 @@ use crate::window::{Window, paint_windows};
 use hands::Input;
 use judge::Known;
 
-/// The events of a life, and how many of them a failure tells.
+/// Events of a life, and how many of the last ones a failure prints.
 const LIFE: usize = 1000;
 const TOLD: usize = 60;
-/// So many events until the session and the disk are looked at, a picture is taken, and home must be in reach.
+/// Events between two checks, two pictures, and two ways home.
 const JUDGED: usize = 20;
 const PAINTED: usize = 50;
 const LED_HOME: usize = 250;
@@ -52,7 +52,7 @@ static PANICS: AtomicUsize = AtomicUsize::new(0);
 #[test]
 fn in_short() {
     let told = run(LIFE / 2, 2);
-    assert!(told.contains("taps"), "the monkey came to no end: {told}");
+    assert!(told.contains("taps"), "the run did not end: {told}");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn at_length() {
     let (events, seed) = (number("MONKEY_EVENTS", 100_000), number("MONKEY_SEED", 1));
     let monkeys = std::thread::available_parallelism().map_or(1, usize::from).min(events.div_ceil(LIFE));
     let lives = events.div_ceil(LIFE).div_ceil(monkeys);
-    // Each has seeds of its own, as one after the other would have.
+    // Each process gets the seeds that it would have in one long run.
     let each =
         (0..monkeys).map(|monkey| std::thread::spawn(move || run(lives * LIFE.min(events), seed + monkey * lives)));
     for monkey in each.collect::<Vec<_>>() {
@@ -70,8 +70,8 @@ fn at_length() {
     }
 }
 
-/// Lets a monkey loose in a process of its own, whose home is a folder of ours: it may write wherever the program suggests.
-/// There is no display, no bus and no other program that it could start. Returns its report.
+/// Runs a monkey in a process of its own and returns its report. Its home is a temporary folder, as it may write
+/// wherever the program suggests; it has no display, no bus and no other program to start.
 fn run(events: usize, seed: usize) -> String {
     let home = TempDir::new().unwrap();
     let output = Command::new(std::env::current_exe().unwrap())
@@ -97,7 +97,7 @@ fn in_a_home_of_its_own() {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<usize>().ok());
     let (Some(events), Some(seed)) = (number("MONKEY_EVENTS"), number("MONKEY_SEED")) else { return };
     let home = PathBuf::from(std::env::var_os("HOME").unwrap());
-    assert_eq!(home, std::env::current_dir().unwrap().as_path(), "what is typed without a folder stays here");
+    assert_eq!(home, std::env::current_dir().unwrap().as_path(), "relative paths must stay in the monkey's home");
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         PANICS.fetch_add(1, Ordering::SeqCst);
@@ -112,7 +112,7 @@ fn in_a_home_of_its_own() {
     println!("{}", figures.text(start.elapsed().as_secs_f64()));
 }
 
-/// What came of it.
+/// What happened in a run.
 #[derive(Default)]
 pub struct Figures {
     events: BTreeMap<&'static str, usize>,
@@ -124,7 +124,7 @@ pub struct Figures {
     judged: usize,
     pictures: usize,
     led_home: usize,
-    /// What had the keys was gone.
+    /// Times the focused control had disappeared.
     keys_lost: usize,
     closed: usize,
 }
@@ -147,7 +147,8 @@ impl Figures {
         );
         let _ = write!(
             text,
-            "judged {judged} times, {pictures} pictures, {led_home} times led home ({keys_lost} keys went nowhere), {closed} times closed and opened again"
+            "checked {judged} times, {pictures} pictures, {led_home} times led home ({keys_lost} lost the focus), \
+             {closed} times closed and opened again"
         );
         text
     }
@@ -159,7 +160,7 @@ pub struct Monkey<'a> {
     random: Rng,
     seed: usize,
     home: PathBuf,
-    /// The folder was asked for at the start.
+    /// Whether the program was started with a folder.
     folder_given: bool,
     paints: bool,
     last: VecDeque<String>,
@@ -198,7 +199,7 @@ impl Monkey<'_> {
         }
         let folder_given = random.bool();
         let mut window = open(home, folder_given);
-        // Left to itself it sits down with others now and then; most lives begin at a table.
+        // Most lives begin at a table, which a monkey left to itself seldom reaches.
         if seed % 3 != 1 {
             let players = random.usize(3..=6);
             let people = random.choose_multiple(hands::PEOPLE, players);
@@ -271,7 +272,7 @@ impl Monkey<'_> {
         }
     }
 
-    /// A field with a path stands on a folder of the monkey's: what it types has no slash, but it takes letters away.
+    /// Puts a folder of the monkey's into a path field: what it types has no slash, but it deletes characters.
     fn keep_in_home(&self) {
         let top = self.home.parent().unwrap();
         for field in Seen::controls_in(&self.window).controls {
@@ -300,7 +301,7 @@ impl Monkey<'_> {
         self.figures.closed += 1;
     }
 
-    /// Takes a picture with the program's own renderer: it must have more on it than a ground.
+    /// Takes a picture with the program's own renderer, which must show more than a background.
     fn paint(&mut self) {
         let picture = self.window.window().window().take_snapshot().unwrap();
         let colours: BTreeSet<[u8; 3]> =
@@ -310,7 +311,7 @@ impl Monkey<'_> {
     }
 }
 
-/// The program over the folder of this life.
+/// Opens the program over the folder of this life.
 fn open(home: &Path, folder_given: bool) -> Window {
     let window = Window::with(Config {
         data: home.join("data"),

@@ -1,4 +1,4 @@
-//! How well texts can be read: the colours of the painted window itself.
+//! How well texts can be read, measured in the painted window.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::window::Window;
 
 type Colour = [u8; 3];
 
-/// The program's own fonts have none of the letters from here on.
+/// From this letter on, the program's own fonts have no glyphs.
 const FIRST_EAST_ASIAN: char = '\u{2E80}';
 
-/// As WCAG 2 counts it.
+/// Relative luminance as defined by WCAG 2, 0 to 1.
 fn luminance(colour: Colour) -> f32 {
     let part = |value: u8| {
         let value = f32::from(value) / 255.0;
@@ -27,7 +27,7 @@ fn ratio(one: Colour, other: Colour) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The lowest contrasts of a walk, with what has them.
+/// The lowest contrasts of a walk, and where.
 #[derive(Default)]
 pub struct Contrasts {
     pub texts: usize,
@@ -54,7 +54,7 @@ impl std::fmt::Display for Contrasts {
 }
 
 impl Contrasts {
-    /// The texts of this window that stand out too little, at least `least`:1 for letters of usual size.
+    /// Texts of this window with too little contrast: `least`:1 is needed for letters of usual size.
     pub fn faults(&mut self, window: &Window, place: &str, least: f32) -> Vec<String> {
         let seen = Seen::in_window(window);
         let slint_window = window.window().window();
@@ -75,13 +75,13 @@ impl Contrasts {
         let mut faults = Vec::new();
         for words in seen.open_words() {
             let ink = words.ink.within(&words.in_sight);
-            // What is scrolled out of sight for the most part tells nothing; neither do blanks.
+            // Text that is mostly scrolled out of sight proves nothing; neither do blanks.
             if ink.area() < words.ink.within(&words.place).area() * 0.7 || words.text.trim().is_empty() {
                 continue;
             }
             let counted = colours(&ink);
             let Some((&ground, _)) = counted.iter().max_by_key(|(_, count)| **count) else { continue };
-            // Of letters that no font of this machine has, nothing is painted.
+            // Letters without a font on this machine are not painted.
             if counted.len() == 1 && words.text.chars().all(|letter| letter >= FIRST_EAST_ASIAN) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Every control is reached with Tab alone, once in a round, in the order one reads.
+//! Every control is reached with Tab alone, once in a round and in reading order.
 
 use i_slint_backend_testing::AccessibleRole as Role;
 use i_slint_core::accessibility::SupportedAccessibilityAction as Action;
@@ -10,11 +10,11 @@ use super::place::Place;
 use super::seen::{Seen, focused};
 use crate::window::Window;
 
-/// Something that has the keys for a moment.
+/// An element that has the focus for a moment.
 struct Stop {
     item: ItemRc,
     place: Place,
-    /// Where that is now that had the keys before.
+    /// The present place of the element focused before.
     before: Option<Place>,
 }
 
@@ -24,7 +24,7 @@ fn place_of(item: &ItemRc) -> Place {
     Place::of(at.x, at.y, geometry.width(), geometry.height())
 }
 
-/// What Tab reaches from here until it comes round, as places in the list of controls.
+/// The elements that Tab reaches from here until it comes round.
 fn round(window: &mut Window) -> Result<Vec<Stop>, String> {
     let mut reached: Vec<Stop> = Vec::new();
     for _ in 0..400 {
@@ -37,14 +37,14 @@ fn round(window: &mut Window) -> Result<Vec<Stop>, String> {
                 Err(format!("Tab goes round after {at} controls that it never comes back to"))
             };
         }
-        // Views follow the keys: the places of this moment.
+        // Views scroll with the focus, so places are only valid for a moment.
         let before = reached.last().map(|before| place_of(&before.item));
         reached.push(Stop { place: place_of(&item), item, before });
     }
     Err("400 times Tab, and it has not come round".into())
 }
 
-/// What is wrong with the way of the Tab key through this window.
+/// Faults of the Tab order in this window.
 pub fn faults(window: &mut Window) -> Vec<String> {
     let reached = match round(window) {
         Ok(reached) => reached,
@@ -59,11 +59,11 @@ pub fn faults(window: &mut Window) -> Vec<String> {
         .map(|line| list_of(&line.item))
         .collect();
     for (_, control) in seen.open_controls() {
-        // What is laid over the page keeps the keys; the pages beside it have to wait.
+        // An overlay keeps the focus; the page beneath must wait.
         let waits = seen.is_below_a_cover(control);
         let is_reached = reached.iter().any(|stop| stop.item == control.item);
-        // A line that only tells something needs no keys. The lines of a list that follows the keys come and go with it: one
-        // of them that is reached stands for all, and the arrow keys walk them.
+        // A line without an action needs no focus. In a list that follows the keys, lines come and go: one that Tab
+        // reaches stands for all, and the arrow keys walk them.
         let follows = control.role == Role::ListItem && reached_lists.contains(&list_of(&control.item));
         let is_used = control.role != Role::ListItem || control.can(Action::Default) && !follows;
         if control.enabled && is_used && !waits && !control.reachable.is_empty() && !is_reached {
@@ -76,7 +76,7 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     for (number, _) in way.iter().filter(|(number, _)| !open.contains(number)) {
         faults.push(format!("{} is covered, and Tab goes there", seen.controls[*number]));
     }
-    // The way begins at the first control of the window.
+    // The round starts at the first control of the window.
     let start = way.iter().enumerate().min_by_key(|(_, (number, _))| *number).map_or(0, |(at, _)| at);
     let from_start: Vec<&(usize, &Stop)> = way[start..].iter().chain(&way[..start]).collect();
     for pair in from_start.windows(2) {
@@ -89,7 +89,7 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     faults
 }
 
-/// Reading goes down, or to the right: in the line or to the next column.
+/// Whether `next` comes before `one`: reading goes down, or right in the line or to the next column.
 fn goes_back(one: &Place, next: &Place) -> bool {
     let below = next.top >= one.bottom - 1.0;
     let in_line = next.top < one.bottom && next.bottom > one.top && next.left >= one.left;

@@ -1,6 +1,6 @@
-//! A walk through all screens, in every size, text size and language: nothing without a name, nothing too small to tap,
-//! nothing cut off, shortened or overlapping. The figures are printed: `cargo test --test interface walk -- --nocapture`.
-//! Here each screen is shown once in whatever can differ; `whole` puts all of that together.
+//! A walk through all screens in every size, text size and language: nothing may lack a name, be too small to tap, cut
+//! off, shortened or overlapping. `cargo test --test interface walk -- --nocapture` prints the figures. Here each
+//! screen is shown once with every size, language and theme; `whole` combines them all.
 
 mod contrast;
 mod keys;
@@ -28,7 +28,7 @@ use seen::Seen;
 const SIZES: [(f32, f32); 4] = [(400.0, 820.0), (800.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)];
 const TEXT_SIZES: [i32; 3] = [100, 150, 200];
 
-/// The looks, and the least contrast of their texts.
+/// Themes, and the least contrast of their texts.
 const THEMES: [(ThemeChoice, bool, f32); 4] = [
     (ThemeChoice::Night, false, 4.5),
     (ThemeChoice::Parchment, false, 4.5),
@@ -36,7 +36,7 @@ const THEMES: [(ThemeChoice, bool, f32); 4] = [
     (ThemeChoice::Parchment, true, 7.0),
 ];
 
-/// Every size of the window once; the largest texts, the longest words and every language where there is least place.
+/// Each window size once; the largest text and every language where there is least room.
 fn each_once() -> Vec<Look> {
     let mut looks: Vec<Look> = SIZES.map(|size| ("en", size, 100)).into();
     looks.extend([("en", SIZES[0], 200), ("de", SIZES[0], 150)]);
@@ -52,7 +52,7 @@ fn text_size(window: &Window, percent: i32) {
     window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
 }
 
-/// Until every choice is kept, or the window says that the disk does not answer; and nothing moves into place any more.
+/// Waits until all is saved, or the window reports a slow disk, and nothing moves any more.
 fn rest(window: &Window) {
     if window.deaf {
         window.wait_in_vain();
@@ -64,7 +64,7 @@ fn rest(window: &Window) {
     }
 }
 
-/// A language, a size of the window and one of the text.
+/// A language, a window size and a text size.
 type Look = (&'static str, (f32, f32), i32);
 
 fn walk(screens: &[Screen], looks: &[Look]) {
@@ -72,7 +72,7 @@ fn walk(screens: &[Screen], looks: &[Look]) {
     let mut figures = Figures::default();
     let mut wrong = Vec::new();
     for screen in screens {
-        // The way there is by English words; the language is chosen at the end of it.
+        // The way to a screen is in English; the language is chosen at its end.
         let shown = screen.show();
         for &(language, (width, height), percent) in looks {
             speak(&shown.window, language);
@@ -113,7 +113,7 @@ fn the_statistics_are_whole() {
     walk(STATISTICS, &each_once());
 }
 
-/// Takes a picture of these screens in every theme: of one size, or of all.
+/// Measures the contrast of these screens in every theme, in one size or in all.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
     let start = Instant::now();
@@ -155,13 +155,13 @@ fn the_texts_of_archive_and_statistics_can_be_read() {
     read(STATISTICS, false);
 }
 
-/// Goes through these screens with the Tab key, as they are and in these sizes.
+/// Goes through these screens with Tab, as they are and in these sizes.
 fn tab_through(screens: &[Screen], sizes: &[(f32, f32)]) {
     let mut wrong = Vec::new();
     for screen in screens {
         let mut shown = screen.show();
         rest(&shown.window);
-        // What is laid over a page is seldom resized while it is there.
+        // Overlays are seldom resized while they are open.
         let covered = Seen::in_window(&shown.window).has_cover();
         let sizes = if covered { &[] } else { sizes };
         wrong.extend(keys::faults(&mut shown.window).iter().map(|fault| format!("{}: {fault}", screen.name)));
@@ -190,12 +190,12 @@ fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
 
 const ALL: [&[Screen]; 5] = [HOME, LOOKED_UP, TABLE, ARCHIVE, STATISTICS];
 
-/// Writes a picture of every screen in every language, in Night and Parchment, wide and narrow, to be looked at:
-/// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`; `ONLY=odds` takes those with that word in the name.
+/// Writes pictures of every screen in every language, in Night and Parchment, wide and narrow, to be looked at:
+/// `PICTURES=<folder> cargo test --test interface pictures -- --ignored`; `ONLY=odds` takes only matching names.
 #[test]
 #[ignore = "writes pictures"]
 fn pictures() {
-    let folder = PathBuf::from(std::env::var("PICTURES").expect("PICTURES names the folder for them"));
+    let folder = PathBuf::from(std::env::var("PICTURES").expect("PICTURES must name a folder"));
     fs::create_dir_all(&folder).unwrap();
     let only = std::env::var("ONLY").unwrap_or_default();
     paint_windows();

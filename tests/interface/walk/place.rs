@@ -1,6 +1,6 @@
 //! Rectangles of the window.
 
-/// From the left and the top, in logical pixels.
+/// A rectangle from left and top, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     pub left: f32,
@@ -34,7 +34,7 @@ impl Place {
         self.width() <= 0.0 || self.height() <= 0.0
     }
 
-    /// What both have.
+    /// The intersection.
     pub fn within(&self, other: &Place) -> Place {
         Place {
             left: self.left.max(other.left),

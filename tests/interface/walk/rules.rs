@@ -1,4 +1,4 @@
-//! What must hold of everything that is in a window.
+//! What must hold for everything in a window.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::place::Place;
 use super::screens::is_typed;
 use super::seen::{Control, Seen, Words};
 
-/// The least width and height of anything to be tapped.
+/// Least width and height of anything to be tapped, in px.
 const TARGET: f32 = 48.0;
-/// The least size of a text.
+/// Least size of a text, in px.
 const LETTERS: f32 = 13.0;
-/// Edges are rounded to pixels.
+/// Tolerance for edges rounded to pixels.
 const ROUNDED: f32 = 0.6;
 
-/// The figures of a walk.
+/// Figures of a walk.
 #[derive(Debug)]
 pub struct Figures {
     pub screens: usize,
@@ -32,7 +32,7 @@ impl Default for Figures {
     }
 }
 
-/// Everything that is wrong, a line for each.
+/// All faults, one a line.
 pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     let mut faults = Vec::new();
     figures.screens += 1;
@@ -48,7 +48,7 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     }
     for words in seen.open_words() {
         figures.texts += 1;
-        // Slint's own mark is as its makers draw it.
+        // Slint's own badge is drawn by its makers.
         if words.pixels < LETTERS - 0.01 && !words.text.contains("slint.dev") {
             faults.push(format!("the text {words} has letters of {} px", words.pixels));
         } else {
@@ -71,7 +71,7 @@ pub fn faults(seen: &Seen, figures: &mut Figures) -> Vec<String> {
     faults
 }
 
-/// What a screen reader has to be told of a control.
+/// What a screen reader is not told about a control.
 fn told(control: &Control) -> Vec<&'static str> {
     let says = |property| control.says(property).is_some();
     let mut missing = Vec::new();
@@ -105,7 +105,7 @@ fn told(control: &Control) -> Vec<&'static str> {
     missing
 }
 
-/// A line of a list may only tell something.
+/// Whether a control is tapped; a line of a list may be plain information.
 fn is_tapped(control: &Control) -> bool {
     control.role != Role::ListItem || control.can(Action::Default)
 }
@@ -126,10 +126,10 @@ fn cut_off(place: &Place, reachable: &Place) -> Option<String> {
     beyond.into_iter().find(|(_, by)| *by > ROUNDED).map(|(side, by)| format!("{by:.1} px are cut off at the {side}"))
 }
 
-/// Words of our own are there whole.
+/// The fault of a text of ours that is not there whole.
 fn shortened(words: &Words) -> Option<String> {
     if is_typed(&words.text) {
-        // A name of which nothing is left tells nothing.
+        // A name of which nothing is left says nothing.
         let (has, needs) = (words.place.width(), words.least_width.min(2.0 * words.pixels));
         return (has < needs - ROUNDED).then(|| format!("of it no more is left than {has:.1} px"));
     }
@@ -137,17 +137,17 @@ fn shortened(words: &Words) -> Option<String> {
         let what = if words.wraps { "its longest word" } else { "it" };
         return Some(format!("{what} needs {:.1} px of width and has {:.1}", words.least_width, words.place.width()));
     }
-    // Letters may stand out of a low line as long as nothing cuts them off.
+    // Letters may stick out of a low line as long as nothing cuts them off.
     if words.wraps && words.ink.height() > words.place.height() + ROUNDED {
         return Some(format!("needs {:.1} px of height and has {:.1}", words.ink.height(), words.place.height()));
     }
     cut_off(&words.ink, &words.ink.within(&words.around))
 }
 
-/// Controls that may have the name of another, and why.
+/// Controls that may share a name, and why.
 const NAMED_ALIKE: [(&str, &str); 1] = [("Notes", "the tab and the field that it leads to")];
 
-/// Two controls of one name are one to a person who cannot see them.
+/// Controls with the same name, which a person who cannot see them cannot tell apart.
 fn same_names(seen: &Seen) -> Vec<String> {
     let mut names: BTreeMap<&str, Vec<&Control>> = BTreeMap::new();
     for (_, control) in seen.open_controls() {

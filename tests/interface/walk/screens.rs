@@ -1,4 +1,4 @@
-//! Every screen of the window and how to get there. A new one is one line.
+//! Every screen of the window and the way to it. A new screen is one line.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 use crate::shelf::{Shelf, archive_of, cafe, early, game, kitchen, new_year, raced, six, track};
 use crate::window::Window;
 
-/// Six people with long names; Maximiliane deals the first round.
+/// Six people with long names; Maximiliane deals first.
 pub const LONG: [&str; 6] = [
     "Maximiliane-Josephine von Auer",
     "Bartholomäus Zwingenberger",
@@ -23,8 +23,8 @@ pub const LONG: [&str; 6] = [
 const SHORT: [&str; 10] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin"];
 const PLACE: &str = "The small room behind the kitchen of the Café Zeitlos";
 
-/// What people have typed may be shortened where there is no place for it: names, lists of names, sentences with a long
-/// name, places, notes, folders. Our own words may not.
+/// Whether people have typed the text: it may be shortened where there is no room, as names, lists of names, sentences
+/// with a long name, places, notes and folders. Our own words may not.
 pub fn is_typed(text: &str) -> bool {
     let names = || SHORT.iter().chain(archive_of::NAMES.iter());
     let list = names().filter(|name| text.contains(**name)).count() > 1;
@@ -33,7 +33,7 @@ pub fn is_typed(text: &str) -> bool {
     names().any(|name| text == *name) || list || long || text.contains(PLACE) || file
 }
 
-/// What is there before the window opens.
+/// What exists before the window opens.
 pub enum Over {
     /// No game yet.
     Nothing,
@@ -43,21 +43,21 @@ pub enum Over {
     Many,
     /// Three people before their twentieth round.
     Twentieth,
-    /// Six people with long names before their tenth round, some of them far below nothing.
+    /// Six people with long names before their tenth round, some far below zero.
     Long,
     /// Six people with long names in the fourth round of The Last Wizard.
     Track,
-    /// A finished game of each of the games.
+    /// A finished game of each kind.
     Both,
-    /// Two games that are not finished, and one that is over.
+    /// Two unfinished games and a finished one.
     Unfinished,
-    /// A folder that cannot be written to.
+    /// A folder that cannot be written.
     Refused,
-    /// A game that lies outside of the archive and is opened.
+    /// A game opened from outside the archive.
     Outside,
 }
 
-/// A screen: what it is called in a failure, what is there before, and the way to it.
+/// A screen: its name in a failure, what exists before, and the way to it.
 pub struct Screen {
     pub name: &'static str,
     over: Over,
@@ -68,7 +68,7 @@ const fn screen(name: &'static str, over: Over, way: fn(&mut Window)) -> Screen 
     Screen { name, over, way }
 }
 
-/// A window at a screen.
+/// A window showing a screen.
 pub struct Shown {
     pub window: Window,
     _shelf: Shelf,
@@ -107,7 +107,7 @@ fn with_place(mut game: Value) -> Value {
     game
 }
 
-/// So many rounds of these people, in which the first takes everything, as bid, and the last bids in vain.
+/// Rounds in which the first player bids and takes everything, and the last bids in vain.
 fn rounds_of(players: usize, rounds: usize) -> Value {
     let round = |number: usize| {
         let mut bids = vec![0; players];
@@ -122,7 +122,7 @@ fn running(names: &[&str], rounds: usize) -> Value {
     game(77, "2026-03-08T19:00:00Z", names, &[], rounds_of(names.len(), rounds))
 }
 
-/// A game of The Last Wizard before its second round, with pawns on one space, in the zone and far ahead.
+/// A game of The Last Wizard before round 2, with pawns sharing a space, in the zone and far ahead.
 fn long_track() -> Value {
     let round = json!({"facts": [{"round_token": 4, "square_token": 1, "rank": "best"}, {"fold": 1}, {"fold": 1},
         {"round_token": 2, "fold": 2}, {"round_token": 3, "square_token": -1, "rank": "second"},
@@ -130,7 +130,7 @@ fn long_track() -> Value {
     track(77, "2026-03-08T19:00:00Z", &LONG, &[5, 15, 15, 15, 16, 28], json!([round]))
 }
 
-/// At the showdown of the second round of The Last Wizard.
+/// The showdown of round 2 of The Last Wizard.
 fn showdown(window: &mut Window) {
     window.click("Continue");
     for key in ["2", "f", "3", "4", "1", "4", "3", "-", "f", "2", "9"] {
@@ -149,14 +149,14 @@ fn set_up(window: &mut Window) {
     window.start_setup(&LONG);
 }
 
-/// Deals a round of special cards to six people with long names.
+/// Deals a round with special cards to six people with long names.
 fn dealt(window: &mut Window) {
     window.start_setup(&LONG);
     window.click("25 years · special cards");
     window.click("Deal round 1");
 }
 
-/// Everybody bids, the first bidder 1.
+/// Enters all bids: the first bidder's is 1, the others' 0.
 fn bid(window: &mut Window, players: usize) {
     for seat in 0..players {
         window.type_number(u8::from(seat < 1));
@@ -181,7 +181,7 @@ fn special_tricks(window: &mut Window) {
     bid_nothing(window);
 }
 
-/// Six bid 0, and the tricks are asked for.
+/// Six bid 0, and the tricks begin.
 fn bid_nothing(window: &mut Window) {
     for _ in 0..6 {
         window.type_number(0);
@@ -190,7 +190,7 @@ fn bid_nothing(window: &mut Window) {
     assert!(window.shows("Score round 1"), "{:#?}", window.labels());
 }
 
-/// The twentieth round is over.
+/// Scores the twentieth round.
 fn finished(window: &mut Window) {
     window.click("Continue");
     for _ in 0..3 {
@@ -213,7 +213,7 @@ fn archive(window: &mut Window, ways: &[&str]) {
     window.taps(ways);
 }
 
-/// The first-hand odds, by way of the rules, in a window in which all of them is in sight.
+/// Opens the first-hand odds from the rules, in a window high enough to show all of it.
 fn odds(window: &mut Window, ways: &[&str]) {
     window.resize(1280.0, 3000.0);
     window.taps(&["Rules", "First-hand odds"]);
@@ -226,12 +226,12 @@ fn figures(window: &mut Window, ways: &[&str]) {
     window.taps(ways);
 }
 
-/// From now on as in a browser.
+/// Switches the window to what a browser has.
 fn in_browser(window: &Window) {
     window.window().global::<AppAdapter>().set_in_browser(true);
 }
 
-/// A tap at the table that the disk does not answer; while it does not, somebody insists on this.
+/// Taps at the table while the disk does not respond; `insists` is called while waiting.
 fn unanswered(window: &mut Window, insists: fn(&Window)) {
     window.settle();
     window.deaf = true;
@@ -245,7 +245,7 @@ fn close(window: &Window) {
     window.window().window().dispatch_event(WindowEvent::CloseRequested);
 }
 
-/// Somewhere else while the last tap at the table is not on disk, insisting on something with a game of the archive.
+/// Leaves the table with a tap not yet on disk; `insists` acts on a game of the archive meanwhile.
 fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
     archive(window, &[]);
     window.tap("Play");

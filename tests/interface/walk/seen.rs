@@ -1,5 +1,5 @@
-//! What is in the window: every control, every text, where they are and how much of them can be reached. Read from the
-//! tree of items itself, because a text that no screen reader is told of can be cut off as well.
+//! What is in the window: every control and text, where they are, and how much of them can be reached. Read from the
+//! item tree, because a text hidden from screen readers can be cut off as well.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use slint::ComponentHandle;
 use super::place::Place;
 use crate::window::Window;
 
-/// What a person uses.
+/// Roles of elements that a person uses.
 pub const USED: [Role; 10] = [
     Role::Button,
     Role::Checkbox,
@@ -30,20 +30,20 @@ pub const USED: [Role; 10] = [
     Role::Spinbox,
 ];
 
-/// Something to be used.
+/// A control.
 pub struct Control {
     pub item: ItemRc,
     pub role: Role,
     pub name: String,
     pub place: Place,
-    /// What can be seen of it, at most after scrolling.
+    /// The part that can be seen, at most after scrolling.
     pub reachable: Place,
-    /// What can be seen of it now.
+    /// The part that can be seen now.
     pub in_sight: Place,
     pub enabled: bool,
-    /// In the order of painting.
+    /// Position in the order of painting.
     order: usize,
-    /// The controls it is in, by their place in the list.
+    /// Indices of the controls around it.
     pub inside: Vec<usize>,
 }
 
@@ -67,13 +67,13 @@ impl std::fmt::Display for Control {
 pub struct Words {
     pub text: String,
     pub place: Place,
-    /// Where its letters are, were there place for all of them.
+    /// Where its letters would be if there were room for them all.
     pub ink: Place,
-    /// Where it could be reached, at most after scrolling.
+    /// Where it can be reached, at most after scrolling.
     pub around: Place,
     pub in_sight: Place,
     pub wraps: bool,
-    /// The width of its longest word, where it is wrapped at words; of all of it, where it is not wrapped.
+    /// Width of the longest word if it wraps at words; of the whole text if it does not wrap.
     pub least_width: f32,
     pub pixels: f32,
     pub bold: bool,
@@ -101,14 +101,14 @@ pub struct Seen {
     pub controls: Vec<Control>,
     pub words: Vec<Words>,
     pub scrolled: Vec<Scrolled>,
-    /// What takes the taps of large places: a panel's or an overlay's ground.
+    /// Grounds of panels and overlays, which catch taps over large areas.
     covers: Vec<(usize, Place)>,
     order: usize,
-    /// Measuring texts takes longest.
+    /// Whether texts are read too; measuring them takes longest.
     without_words: bool,
 }
 
-/// Where the walk is.
+/// Position of the traversal.
 #[derive(Clone)]
 struct At {
     x: f32,
@@ -249,39 +249,39 @@ impl Seen {
         self.covers.iter().any(|(cover, over)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle())))
     }
 
-    /// Is something laid over the page?
+    /// Whether something covers the page.
     pub fn has_cover(&self) -> bool {
         !self.covers.is_empty()
     }
 
-    /// Is something laid over the page that this is beside?
+    /// Whether a panel or overlay comes after this control and so covers its page.
     pub fn is_below_a_cover(&self, control: &Control) -> bool {
         self.covers.iter().any(|(cover, _)| *cover > control.order)
     }
 
-    /// The controls that no panel or overlay covers.
+    /// Controls that no panel or overlay covers, with their indices.
     pub fn open_controls(&self) -> impl Iterator<Item = (usize, &Control)> {
         self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.in_sight))
     }
 
-    /// The texts that no panel or overlay covers.
+    /// Texts that no panel or overlay covers.
     pub fn open_words(&self) -> impl Iterator<Item = &Words> {
         self.words.iter().filter(|words| !self.is_covered(words.order, &words.in_sight))
     }
 
-    /// The views that no panel or overlay covers.
+    /// Views that no panel or overlay covers.
     pub fn open_scrolled(&self) -> impl Iterator<Item = &Scrolled> {
         self.scrolled.iter().filter(|view| !self.is_covered(view.order, &view.place.within(&view.reachable)))
     }
 }
 
-/// The name of what has the keys.
+/// The name of the focused control.
 pub fn focused_name(window: &Window) -> String {
     let named = focused(window).and_then(|item| item.accessible_string_property(Property::Label));
     named.map(String::from).unwrap_or_default()
 }
 
-/// What has the keys: the control that the focused item is, or is in.
+/// The focused control: the focused item, or the control around it.
 pub fn focused(window: &Window) -> Option<ItemRc> {
     let focus = WindowInner::from_pub(window.window().window()).focus_item.borrow().upgrade();
     let mut at = focus;

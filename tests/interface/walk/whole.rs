@@ -1,15 +1,15 @@
-//! The whole walk: every screen in every size with every size of text, in every language where there is little place, and a
-//! picture in every theme. It takes many minutes: `cargo test --test interface walk::whole -- --ignored`.
+//! The whole walk: every screen in every window and text size, in every language where there is little room, and a
+//! picture in every theme. Takes many minutes: `cargo test --test interface walk::whole -- --ignored`.
 
 use super::screens::{ARCHIVE, HOME, LOOKED_UP, STATISTICS, TABLE};
 use super::{ALL, Look, SIZES, TEXT_SIZES, read, tab_through, walk};
 
-/// Every size of window and text, in English.
+/// Every window and text size, in English.
 fn every_size() -> Vec<Look> {
     SIZES.iter().flat_map(|&size| TEXT_SIZES.map(|percent| ("en", size, percent))).collect()
 }
 
-/// Every screen in a language, where there is little place.
+/// Walks every screen in a language, where there is little room.
 fn walk_in(language: &'static str) {
     let narrow = [(language, SIZES[0], 100), (language, SIZES[0], 150), (language, SIZES[1], 100)];
     for screens in ALL {
