@@ -17,6 +17,7 @@ pub mod export;
 pub mod game;
 pub mod language;
 pub mod last_wizard;
+pub mod plain;
 pub mod platform;
 pub mod seats;
 pub mod session;

@@ -8,12 +8,12 @@ use clap::ValueEnum;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::columns::aligned;
 use super::said::{Answer, Failure, plain};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
 use crate::export::neutral;
 use crate::language::Language;
+use crate::plain::aligned;
 use crate::session::{Record, Status};
 use crate::text;
 use crate::text::Text;
@@ -159,7 +159,7 @@ fn table(lines: &[Line], language: Language) -> String {
             plain(&line.file),
         ]);
     }
-    aligned(&rows, &[0, 1, 2, 4, 5, 6])
+    aligned(&rows, "   ", &[0, 1, 2, 4, 5, 6])
 }
 
 fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {

@@ -3,7 +3,6 @@
 mod arguments;
 mod backup;
 mod check;
-mod columns;
 mod export;
 mod help;
 mod import;

@@ -3,10 +3,10 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::columns::aligned;
 use super::said::{Answer, Failure, Said};
 use crate::archive::to_lines;
 use crate::language::Language;
+use crate::plain::aligned;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Card, Colour, FirstHand, Fraction, Odds, Strength, Trump};
@@ -159,7 +159,7 @@ fn table(case: &Case, language: Language) -> String {
         let chance = format!("{} %", percent(odds.chance));
         rows.push(vec![format!("{}{mine}", seat + 1), chance, exact(odds.chance), odds.bid.to_string()]);
     }
-    format!("{}\n\n{}", lines.join("\n"), aligned(&rows, &[0]))
+    format!("{}\n\n{}", lines.join("\n"), aligned(&rows, "   ", &[0]))
 }
 
 fn trump_text(trump: Trump) -> Text {

@@ -6,11 +6,11 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::columns::aligned;
 use super::said::{Answer, Failure, plain};
 use super::sessions::{GameArgument, SessionFilter, sessions};
 use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;
+use crate::plain::aligned;
 use crate::session::GameName;
 use crate::statistics::{
     Figure, GAMES_ENOUGH, PlayerFigures, ROUNDS_ENOUGH, SessionCounts, Statistics, TableRecord, TableRecords,
@@ -198,7 +198,7 @@ impl Table {
                 shown(player.longest_lead, whole),
             ]);
         }
-        aligned(&rows, &[0])
+        aligned(&rows, "   ", &[0])
     }
 
     fn all(&self, statistics: &Statistics) -> String {
@@ -209,7 +209,7 @@ impl Table {
         let _ = write!(out, "\n{}\n{}\n", self.players(&statistics.players), self.few());
         let records = self.records(&statistics.records);
         if !records.is_empty() {
-            let _ = write!(out, "\n{}", aligned(&records, &[0, 2, 3]));
+            let _ = write!(out, "\n{}", aligned(&records, "   ", &[0, 2, 3]));
         }
         out
     }
@@ -256,7 +256,7 @@ impl Table {
                 rating,
             ]);
         }
-        aligned(&rows, &[0])
+        aligned(&rows, "   ", &[0])
     }
 
     fn percent(&self, share: f64) -> String {

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
 use super::names::line_of;
@@ -95,8 +94,7 @@ impl Place {
     /// A line for a terminal.
     pub(super) fn line(&self, language: Language) -> String {
         let total = language.number(self.total.into());
-        let gap = " ".repeat(5_usize.saturating_sub(total.width()));
-        format!("{:>2}. {gap}{total}  {}", self.rank, line_of(&self.player))
+        format!("{:>2}. {total:>5}  {}", self.rank, line_of(&self.player))
     }
 }
 

@@ -11,11 +11,11 @@ use super::game::{Exported, PlayFacts};
 use super::json::{Evening, People, Place, escaped, places};
 use super::names::{isolated, line_of, plain};
 use super::sheet::Sheet;
-use super::table::aligned;
 use super::{ExportError, words};
 use crate::game::{Rules, SheetCell};
 use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
+use crate::plain::aligned;
 use crate::seats::PerSeat;
 use crate::session::{Recorded, Session, Status};
 use crate::text;
@@ -216,7 +216,7 @@ impl Exported for Game {
             };
             rows.push(std::iter::once(row.number.to_string()).chain(row.cells.iter().map(cell)).collect());
         }
-        let mut text = aligned(&rows);
+        let mut text = aligned(&rows, "   ", &[]);
         let key = text!(
             "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
         );

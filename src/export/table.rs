@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
-
 use super::json::Scores;
 use super::names::line_of;
 use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
+use crate::plain::aligned;
 use crate::session::Session;
 use crate::text;
 use crate::wizard::{RoundReading, SeatReading};
@@ -32,7 +31,7 @@ pub fn table(session: &Session, language: Language) -> String {
         let head = [marked(round.number, round.is_waived(), !round.penalties.is_empty()), round.cards.to_string()];
         rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
     }
-    let mut text = aligned(&rows);
+    let mut text = aligned(&rows, "   ", &[]);
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));
     let _ = writeln!(text, "\n{key}");
     if session.readings().iter().any(RoundReading::is_waived) {
@@ -59,24 +58,6 @@ pub fn table(session: &Session, language: Language) -> String {
     }
     for place in &scores.standings {
         let _ = writeln!(text, "{}", place.line(language));
-    }
-    text
-}
-
-/// Rows of cells as right-aligned columns.
-pub(super) fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.first().map_or(0, Vec::len);
-    let width =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, width)| format!("{}{cell}", " ".repeat(width.saturating_sub(cell.width()))))
-            .collect();
-        let _ = writeln!(text, "{}", cells.join("   "));
     }
     text
 }

@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
-
 use super::names::isolated;
 use super::sheet::{Sheet, marked};
 use super::words;
 use super::words::Word;
-use crate::game::SheetCell;
+use crate::game::{SheetCell, Standing};
+use crate::plain::aligned;
 
 /// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
 pub(super) fn text(sheet: &Sheet) -> String {
@@ -33,14 +32,12 @@ pub(super) fn text(sheet: &Sheet) -> String {
 }
 
 fn standings(text: &mut String, sheet: &Sheet) {
-    let marks = sheet.players.iter().map(|who| who.initials.width()).max().unwrap_or(0);
-    let points = sheet.places.iter().map(|place| sheet.number(place.total).width()).max().unwrap_or(0);
-    for place in &sheet.places {
+    let row = |place: &Standing| {
         let (name, initials) = sheet.who(place.seat);
-        let total = right_aligned(&sheet.number(place.total), points);
-        let gap = " ".repeat(marks.saturating_sub(initials.width()));
-        let _ = writeln!(text, "{}. {total}  {}{gap}  {}", place.rank, isolated(initials), isolated(name));
-    }
+        let marks = [isolated(initials), isolated(name)].map(|words| format!(" {words}"));
+        [format!("{}.", place.rank), sheet.number(place.total)].into_iter().chain(marks).collect()
+    };
+    text.push_str(&aligned(&sheet.places.iter().map(row).collect::<Vec<_>>(), " ", &[0, 2, 3]));
 }
 
 fn rounds(text: &mut String, sheet: &Sheet) {
@@ -57,15 +54,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     if rows.len() == 1 {
         return;
     }
-    let columns = sheet.players.len() + 1;
-    let width =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let _ = writeln!(text);
-    for row in &rows {
-        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| right_aligned(cell, *width)).collect();
-        let _ = writeln!(text, "{}", cells.join("  ").trim_end());
-    }
+    let _ = write!(text, "\n{}", aligned(&rows, "  ", &[]));
     let _ = writeln!(text, "✓ {}", sheet.word(Word::Met));
     if sheet.has_waived() {
         let _ = writeln!(text, "{}", sheet.word(Word::WaivedKey));
@@ -80,9 +69,4 @@ fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
         None if cell.entry.is_empty() => mark.to_string(),
         None => format!("({}){mark}", cell.entry),
     }
-}
-
-/// The text at the right end of so many columns.
-fn right_aligned(text: &str, width: usize) -> String {
-    format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
 }

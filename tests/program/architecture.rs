@@ -10,7 +10,8 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
-const MAY_USE: [(&str, &[&str]); 14] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
+    ("plain", &[]),
     ("text", &[]),
     ("seats", &[]),
     ("game", &["seats", "text"]),
@@ -22,7 +23,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("background", &["text"]),
     ("archive", &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
-    ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
+    ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
     (
         "app",
         &[
@@ -40,7 +41,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
             "text",
         ],
     ),
-    ("cli", &["app", "archive", "export", "session", "wizard", "game", "statistics", "language", "text"]),
+    ("cli", &["app", "archive", "export", "session", "wizard", "game", "statistics", "language", "plain", "text"]),
 ];
 
 /// What the pure modules do not know.
@@ -56,7 +57,7 @@ const IMPURE: [&str; 10] = [
     "directories",
     "sys_locale",
 ];
-const PURE: [&str; 7] = ["text", "seats", "game", "wizard", "last_wizard", "session", "statistics"];
+const PURE: [&str; 8] = ["plain", "text", "seats", "game", "wizard", "last_wizard", "session", "statistics"];
 /// What speaks to a browser in the browser's own terms.
 const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];
