@@ -20,3 +20,20 @@ pub fn aligned(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     }
     text
 }
+
+/// A text in one line that commands no terminal: white space is a space, other control characters are a mark, and the
+/// embeddings, overrides and isolates that would turn the direction of the line are left out.
+pub fn in_line(text: &str) -> String {
+    let turns = |letter: &char| matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(|letter| !turns(letter)).map(visible).collect()
+}
+
+/// What is shown of a character in a line.
+pub fn visible(letter: char) -> char {
+    match letter {
+        '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => ' ',
+        // XML has no place for the last two, not even escaped.
+        letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    }
+}

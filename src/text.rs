@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::plain::visible;
 use crate::text;
 
 /// A sentence as a value: its English words and the values for its places. Made by [`text!`](crate::text!); said by
@@ -141,12 +142,11 @@ impl From<&String> for Value {
 
 /// Foreign words fit to be quoted in a sentence: on one line, and only their beginning and end if longer than `most`.
 pub fn quoted(words: &str, most: usize) -> String {
-    let plain = |letter: char| if letter.is_control() { '\u{FFFD}' } else { letter };
     if words.len() <= most || words.chars().nth(most).is_none() {
-        return words.chars().map(plain).collect();
+        return words.chars().map(visible).collect();
     }
-    let end: Vec<char> = words.chars().rev().take(most / 4).map(plain).collect();
-    let start = words.chars().take(most - most / 4 - 1).map(plain);
+    let end: Vec<char> = words.chars().rev().take(most / 4).map(visible).collect();
+    let start = words.chars().take(most - most / 4 - 1).map(visible);
     start.chain(['…']).chain(end.into_iter().rev()).collect()
 }
 

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::place::{archive_in, now};
-use super::said::{Answer, Failure, is_standard, plain, shown};
+use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{BundleReport, LoadError, system_reason, unreadable_folder, write_bundle, write_bundle_to};
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::text;
 use crate::text::Text;
 
@@ -47,7 +48,7 @@ pub(super) fn backup(
         "{n} session written to {path}" | "{n} sessions written to {path}" % report.sessions,
         path = shown(&whole),
     );
-    let text = format!("{}\n", plain(&language.say(&done)));
+    let text = format!("{}\n", in_line(&language.say(&done)));
     Ok((Answer { text: text.into_bytes(), notes: left_out(&report) }, code(&report)))
 }
 

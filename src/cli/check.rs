@@ -9,12 +9,13 @@ use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
 
 use super::place::{archive_in, now};
-use super::said::{Answer, Failure, plain, shown};
+use super::said::{Answer, Failure, shown};
 use crate::archive::{
     Archive, Import, ImportError, LeftBehind, LoadError, Note, Problem, Seen, Source, copies, to_lines,
     unreadable_folder, whole,
 };
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::text;
 use crate::text::Text;
 
@@ -223,7 +224,7 @@ fn table(told: &Told, language: Language) -> String {
             Some(detail) => Text::at(found, detail.clone()),
             None => found,
         };
-        let _ = writeln!(text, "{}", plain(&language.say(&found)));
+        let _ = writeln!(text, "{}", in_line(&language.say(&found)));
     }
     let files = told.files.len();
     let wrong = told.files.iter().filter(|line| !line.state.is_fine()).count();

@@ -12,11 +12,12 @@ use uuid::Uuid;
 
 use super::check::{ReportFormat, lossy, lossy_if_any};
 use super::place::{find_folder, missing, now};
-use super::said::{Answer, Failure, is_standard, plain, shown, tell};
+use super::said::{Answer, Failure, is_standard, shown, tell};
 use crate::archive::{
     Archive, Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
 };
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -182,7 +183,7 @@ impl Line {
 }
 
 fn table(told: &Told, language: Language) -> String {
-    let say = |text: Text| plain(&language.say(&text));
+    let say = |text: Text| in_line(&language.say(&text));
     let outcome = |outcome: &str| match outcome {
         "new" => say(text!("session of an import" => "new")),
         "same" => say(text!("session of an import" => "same")),
@@ -197,7 +198,7 @@ fn table(told: &Told, language: Language) -> String {
         let space = " ".repeat(width - outcome.width());
         let what = text!("{session}, {n} round" | "{session}, {n} rounds" % line.rounds, session = line.title(),);
         let _ = writeln!(text, "{outcome}{space} {}", say(what));
-        let _ = writeln!(text, "{gap}{}", plain(&line.path.display().to_string()));
+        let _ = writeln!(text, "{gap}{}", in_line(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {
             let path = shown(known);
             let differs = match line.further {

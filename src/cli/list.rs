@@ -8,12 +8,12 @@ use clap::ValueEnum;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::said::{Answer, Failure, plain};
+use super::said::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
 use crate::archive::to_lines;
 use crate::export::neutral;
 use crate::language::Language;
-use crate::plain::aligned;
+use crate::plain::{aligned, in_line};
 use crate::session::{Record, Status};
 use crate::text;
 use crate::text::Text;
@@ -148,15 +148,15 @@ fn table(lines: &[Line], language: Language) -> String {
             .map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
         rows.push(vec![
             line.started.date_naive().to_string(),
-            plain(&line.players.join(", ")),
-            plain(&first),
+            in_line(&line.players.join(", ")),
+            in_line(&first),
             line.rounds_planned.map_or(line.rounds.to_string(), |planned| format!("{}/{planned}", line.rounds)),
             say(line.kind.clone()),
             match line.copy_of {
                 None => state,
                 Some(_) => say(text!("state of a session" => "{state}, a copy", state = state)),
             },
-            plain(&line.file),
+            in_line(&line.file),
         ]);
     }
     aligned(&rows, "   ", &[0, 1, 2, 4, 5, 6])

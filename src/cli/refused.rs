@@ -6,8 +6,9 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::help::usage_heading;
-use super::said::{Said, plain};
+use super::said::Said;
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -18,7 +19,7 @@ pub(super) fn tell(error: &Error, language: Language) {
         let _ = error.print();
         return;
     };
-    let say = |text: &Text| language.say(text).lines().map(plain).collect::<Vec<_>>().join("\n");
+    let say = |text: &Text| language.say(text).lines().map(in_line).collect::<Vec<_>>().join("\n");
     let mut paragraphs = vec![say(&text!("error: {reason}", reason = what))];
     paragraphs.extend(possible(error).map(|text| format!("  {}", say(&text))));
     if let Some(similar) = similar(error) {

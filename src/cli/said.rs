@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use crate::archive::system_reason;
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -62,13 +63,7 @@ pub(super) fn print(text: &[u8], language: Language) -> ExitCode {
 
 /// Writes a sentence to standard error; where even that is closed, nobody is listening.
 pub fn tell(sentence: &str) {
-    let _ = writeln!(io::stderr(), "tablet-of-truth: {}", plain(sentence));
-}
-
-/// A text without control characters, which a terminal would obey, and without those that turn the direction of a line.
-pub(super) fn plain(text: &str) -> String {
-    let turns = |letter: &char| !matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    text.chars().filter(turns).map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
+    let _ = writeln!(io::stderr(), "tablet-of-truth: {}", in_line(sentence));
 }
 
 /// A path in a sentence.

@@ -6,11 +6,11 @@ use std::path::Path;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::said::{Answer, Failure, plain};
+use super::said::{Answer, Failure};
 use super::sessions::{GameArgument, SessionFilter, sessions};
 use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;
-use crate::plain::aligned;
+use crate::plain::{aligned, in_line};
 use crate::session::GameName;
 use crate::statistics::{
     Figure, GAMES_ENOUGH, PlayerFigures, ROUNDS_ENOUGH, SessionCounts, Statistics, TableRecord, TableRecords,
@@ -185,7 +185,7 @@ impl Table {
         for player in players {
             let results = &player.results;
             rows.push(vec![
-                plain(&player.name),
+                in_line(&player.name),
                 language.number(results.games.into()),
                 shown(results.win_share, percent),
                 shown(results.mean_total, |mean| language.decimal(mean, 1)),
@@ -242,7 +242,7 @@ impl Table {
                 sign.to_owned() + &language.decimal(mean, 2)
             };
             rows.push(vec![
-                plain(&player.name),
+                in_line(&player.name),
                 language.number(results.games.into()),
                 shown(results.win_share, |share| self.percent(share)),
                 shown(results.mean_total, |mean| language.decimal(mean, 0)),
@@ -312,7 +312,7 @@ impl Table {
                 games = games,
             )),
         };
-        vec![self.say(name), value, record.started.date_naive().to_string(), plain(&names)]
+        vec![self.say(name), value, record.started.date_naive().to_string(), in_line(&names)]
     }
 }
 

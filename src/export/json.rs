@@ -7,10 +7,10 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::names::line_of;
 use crate::game;
 use crate::game::Standing;
 use crate::language::Language;
+use crate::plain::in_line;
 use crate::seats::PerSeat;
 use crate::session::{Former, Session, Status};
 use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
@@ -94,7 +94,7 @@ impl Place {
     /// A line for a terminal.
     pub(super) fn line(&self, language: Language) -> String {
         let total = language.number(self.total.into());
-        format!("{:>2}. {total:>5}  {}", self.rank, line_of(&self.player))
+        format!("{:>2}. {total:>5}  {}", self.rank, in_line(&self.player))
     }
 }
 

@@ -9,13 +9,13 @@ use uuid::Uuid;
 use super::csv::neutral;
 use super::game::{Exported, PlayFacts};
 use super::json::{Evening, People, Place, escaped, places};
-use super::names::{isolated, line_of, plain};
+use super::names::{isolated, plain};
 use super::sheet::Sheet;
 use super::{ExportError, words};
 use crate::game::{Rules, SheetCell};
 use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
-use crate::plain::aligned;
+use crate::plain::{aligned, in_line};
 use crate::seats::PerSeat;
 use crate::session::{Recorded, Session, Status};
 use crate::text;
@@ -207,7 +207,7 @@ impl Exported for Game {
     fn table(session: &Session<Game>, language: Language) -> String {
         let mut rows = vec![vec![language.say(&text!("Round"))]];
         if let Some(head) = rows.first_mut() {
-            head.extend(session.names().iter().map(|name| line_of(name)));
+            head.extend(session.names().iter().map(|name| in_line(name)));
         }
         for row in session.sheet().iter().filter(|row| row.is_begun()) {
             let cell = |cell: &SheetCell| {
@@ -221,9 +221,9 @@ impl Exported for Game {
             "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
         );
         let _ = writeln!(text, "\n{}", language.say(&key));
-        let names: Vec<String> = session.names().iter().map(|name| line_of(name)).collect();
+        let names: Vec<String> = session.names().iter().map(|name| in_line(name)).collect();
         for moved in readings(session).iter().filter_map(|round| round.moved_by_hand(&names)) {
-            let _ = writeln!(text, "{}", line_of(&language.say(&moved)));
+            let _ = writeln!(text, "{}", in_line(&language.say(&moved)));
         }
         let _ = writeln!(text);
         let played = session.scored();

@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 
 use super::json::Scores;
-use super::names::line_of;
 use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
-use crate::plain::aligned;
+use crate::plain::{aligned, in_line};
 use crate::session::Session;
 use crate::text;
 use crate::wizard::{RoundReading, SeatReading};
@@ -18,7 +17,7 @@ pub fn table(session: &Session, language: Language) -> String {
     let scores = Scores::of(session);
     let mut rows = vec![vec![say(text!("Round")), say(text!("Cards"))]];
     if let Some(head) = rows.first_mut() {
-        head.extend(scores.players.iter().map(|player| line_of(player)));
+        head.extend(scores.players.iter().map(|player| in_line(player)));
     }
     for round in session.readings().iter().filter(|round| round.is_begun()) {
         let cell = |seat: &SeatReading| {
@@ -37,7 +36,7 @@ pub fn table(session: &Session, language: Language) -> String {
     if session.readings().iter().any(RoundReading::is_waived) {
         let _ = writeln!(text, "{}", Word::WaivedKey.said(language));
     }
-    let names: Vec<String> = scores.players.iter().map(|player| line_of(player)).collect();
+    let names: Vec<String> = scores.players.iter().map(|player| in_line(player)).collect();
     for line in penalties(session, &names, language) {
         let _ = writeln!(text, "{line}");
     }

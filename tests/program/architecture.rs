@@ -12,7 +12,7 @@ use syn::{Attribute, UseTree, Visibility};
 /// The modules that each may use, besides itself. `ui` and the two roots may use all.
 const MAY_USE: [(&str, &[&str]); 15] = [
     ("plain", &[]),
-    ("text", &[]),
+    ("text", &["plain"]),
     ("seats", &[]),
     ("game", &["seats", "text"]),
     ("language", &["text"]),

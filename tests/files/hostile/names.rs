@@ -152,6 +152,7 @@ fn the_terminal_shows_names_without_control_sequences() {
         let answer = stage.tell(&["score", path.to_str().unwrap()]);
         assert_eq!(answer.code, Some(0));
         assert!(!answer.out.chars().any(|letter| letter.is_control() && letter != '\n'), "{:?}", answer.out);
+        assert!(!answer.out.contains(['\u{202e}', '\u{2066}']), "{:?}", answer.out);
     }
 }
 
