@@ -8,7 +8,7 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use super::disk::{Elsewhere, Lock, Store, Version, beside, draft_of, followed, is_link, lock, store, whole};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
-use crate::session::{Record, Recorded, Session, is_unseen};
+use crate::session::{Record, Recorded, Session, in_file_name};
 
 /// The bytes of a session's file.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -72,17 +72,9 @@ impl Archive {
 
     /// The file for a new session: date, players and the beginning of its id, so that a person can find it.
     pub fn path_for<G: Rules>(&self, session: &Session<G>) -> PathBuf {
-        let mut names = String::new();
-        for player in session.players() {
-            let clean: String = player.name.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect();
-            if names.len() + clean.len() > 120 {
-                break;
-            }
-            names.push('_');
-            names.push_str(clean.trim_matches(['-', '.', ' ']));
-        }
         let id = session.id().simple().to_string();
-        let name = format!("{}{names}_{}.json", session.started().format("%Y-%m-%d"), id.get(..8).unwrap_or(&id));
+        let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
+        let name = format!("{day}{names}_{}.json", id.get(..8).unwrap_or(&id));
         self.folder.join(name)
     }
 
@@ -199,10 +191,4 @@ pub(super) fn now() -> DateTime<FixedOffset> {
 pub(super) fn is_session(path: &Path) -> bool {
     let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
     !hidden && path.extension().is_some_and(|ending| ending == "json")
-}
-
-/// May this letter be in a file's name on every system?
-fn is_plain(letter: char) -> bool {
-    // Signs that nobody sees, or that turn the direction of a line, would hide what a file is called.
-    !is_unseen(letter) && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
 }

@@ -6,7 +6,6 @@ mod code;
 mod csv;
 mod drawing;
 mod error;
-mod file_name;
 mod game;
 mod html;
 mod initials;
@@ -32,7 +31,7 @@ pub use self::initials::initials;
 pub use self::picture::Picture;
 pub use self::words::{bids_met, chart_title};
 use crate::language::Language;
-use crate::session::{Recorded, Session};
+use crate::session::{Recorded, Session, in_file_name};
 
 /// What a session can be handed on as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,5 +134,6 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 
 /// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.
 pub fn suggested_name<G: Recorded>(session: &Session<G>, format: Format) -> String {
-    file_name::of(session, format.extension())
+    let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
+    format!("{}_{day}{names}.{}", G::NAME.key(), format.extension())
 }

@@ -18,7 +18,7 @@ pub use any::{AnyRef, AnySession, GameName, Kind, OfGame, Recorded, Summary};
 pub use change::{Agreement, Change, Step};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use frame::{Former, Frame, Player};
-pub use name::{NAME_MAX, WrongName, checked_name, is_unseen};
+pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
 pub use record::Record;
 
 pub use crate::game::Status;

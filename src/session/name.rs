@@ -55,9 +55,35 @@ pub fn checked_name(text: &str) -> Result<String, WrongName> {
 }
 
 /// Whether a character is invisible: a joiner, direction mark, blank filler, selector or tag.
-pub fn is_unseen(letter: char) -> bool {
+fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
         | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The bytes of players' names in a file's name: with all that stands around them it stays far below the 255 that systems take.
+const FILE_NAMES_MAX: usize = 120;
+
+/// "_Ana_Zoë": the names for a file's name, as far as they fit, without a sign that a system could take for more than a letter.
+pub fn in_file_name(names: &[String]) -> String {
+    let mut all = String::new();
+    for name in names {
+        let clean = name.replace(|letter| !is_for_files(letter), "-");
+        let clean = clean.trim_matches(['-', '.']);
+        if all.len() + clean.len() > FILE_NAMES_MAX {
+            break;
+        }
+        if !clean.is_empty() {
+            all.push('_');
+            all.push_str(clean);
+        }
+    }
+    all
+}
+
+/// May this letter be in a file's name on every system?
+fn is_for_files(letter: char) -> bool {
+    // Signs that nobody sees, or that turn the direction of a line, would hide what a file is called.
+    !is_unseen(letter) && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
 }
