@@ -37,3 +37,19 @@ pub fn visible(letter: char) -> char {
         letter => letter,
     }
 }
+
+/// What a spreadsheet takes for the beginning of a formula, and the apostrophe that keeps it from that.
+const FORMULA: [char; 12] = ['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'];
+
+/// A text that no spreadsheet takes for a formula: an apostrophe is put before one that begins like it. A text that
+/// begins with an apostrophe gets one too, so that taking one away restores every text. Control characters
+/// that are no white space are replaced: RFC 4180 has no place for them, and a terminal would obey them.
+pub fn neutral(text: &str) -> String {
+    let text = text.replace(|letter: char| letter.is_control() && !matches!(letter, '\t' | '\r' | '\n'), "\u{FFFD}");
+    if text.starts_with(FORMULA) { format!("'{text}") } else { text }
+}
+
+/// The text that [`neutral`] made harmless; an apostrophe that it did not put there was typed.
+pub fn restored(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
+}

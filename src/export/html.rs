@@ -8,7 +8,6 @@ use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
 use crate::seats::Seat;
-use crate::wizard::Trump;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -136,22 +135,12 @@ fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {
         @if let Some(trump) = margin.trump {
-            span.chip.{ (suit(trump)) } title=(language.say(&sheet.deck.trump(trump))) {
+            span.chip.{ (trump.key()) } title=(language.say(&sheet.deck.trump(trump))) {
                 (language.say(&sheet.deck.letter(trump)))
             }
         }
         @for _ in 0..margin.bombs { small { (sheet.word(Word::Bomb)) } }
         @if margin.odd_cards { small { (language.say(&words::cards(margin.cards))) } }
-    }
-}
-
-fn suit(trump: Trump) -> &'static str {
-    match trump {
-        Trump::Blue => "blue",
-        Trump::Red => "red",
-        Trump::Green => "green",
-        Trump::Yellow => "yellow",
-        Trump::None => "none",
     }
 }
 

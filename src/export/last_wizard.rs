@@ -6,7 +6,6 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::csv::neutral;
 use super::game::{Exported, PlayFacts};
 use super::json::{Evening, People, Place, escaped, places};
 use super::names::{isolated, plain};
@@ -15,7 +14,7 @@ use super::{ExportError, words};
 use crate::game::{Rules, SheetCell};
 use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
-use crate::plain::{aligned, in_line};
+use crate::plain::{aligned, in_line, neutral};
 use crate::seats::PerSeat;
 use crate::session::{Recorded, Session, Status};
 use crate::text;

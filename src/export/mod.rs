@@ -24,7 +24,7 @@ mod words;
 pub use self::bgstats::link as play_link;
 pub use self::chart::{Grid, Line, chart, dashes, marks};
 pub use self::code::{PlayCode, code, play_code};
-pub use self::csv::{csv, neutral};
+pub use self::csv::csv;
 pub use self::error::ExportError;
 pub use self::game::Exported;
 pub use self::initials::initials;

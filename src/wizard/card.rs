@@ -24,6 +24,17 @@ pub enum Trump {
 impl Trump {
     /// All five, in the order in which they are shown.
     pub const ALL: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
+
+    /// Its name in tables and style sheets.
+    pub fn key(self) -> &'static str {
+        match self {
+            Trump::Blue => "blue",
+            Trump::Red => "red",
+            Trump::Green => "green",
+            Trump::Yellow => "yellow",
+            Trump::None => "none",
+        }
+    }
 }
 
 /// The names of the deck's colours and ranks, used for trump and odds labels only.

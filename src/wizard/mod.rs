@@ -7,6 +7,7 @@
 mod breach;
 mod card;
 mod carry;
+mod columns;
 mod command;
 mod game;
 mod odds;
@@ -23,6 +24,7 @@ mod table;
 
 pub use breach::Breach;
 pub use card::{Card, Colour, DeckNames, SpecialCard, Trump};
+pub use columns::{COLUMNS, Column, bombs_cell};
 pub use command::Command;
 pub use game::Game;
 pub use odds::{Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength};

@@ -21,7 +21,10 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("session", &["wizard", "last_wizard", "game", "seats", "text"]),
     ("platform", &[]),
     ("background", &["text"]),
-    ("archive", &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
+    (
+        "archive",
+        &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
+    ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
     ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
     (

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::cells::{Column, Row};
+use super::cells::Row;
 use super::identity::person;
 use super::known::Known;
 use super::outline::{Outline, OutlineRound};
@@ -11,8 +11,8 @@ use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
 use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
 use crate::wizard::{
-    Breach, BrokenRule, Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round, RuleConflict,
-    RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
+    Breach, BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
+    RuleConflict, RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
 };
 
 /// A session and what is worth knowing about it, or what is wrong with its rows.

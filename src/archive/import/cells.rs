@@ -5,60 +5,13 @@ use csv::ByteRecord;
 
 use super::problem::{Cell, PROBLEMS_MAX, Problem, Wrong};
 use crate::archive::format::QUOTED_MAX;
+use crate::plain::restored;
 use crate::session::NAME_MAX;
 use crate::text::quoted;
-use crate::wizard::{PENALTIES_MAX, ROUNDS_MAX, Trump};
-
-/// The columns, in the order in which the export writes them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
-    Session,
-    Date,
-    Round,
-    Cards,
-    Dealer,
-    Trump,
-    Player,
-    Seat,
-    Bid,
-    ScoredBid,
-    Tricks,
-    Points,
-    Total,
-    Bomb,
-    CloudChange,
-    Waived,
-    Penalties,
-}
-
-const COLUMNS: [(&str, Column); 17] = [
-    ("session", Column::Session),
-    ("date", Column::Date),
-    ("round", Column::Round),
-    ("cards", Column::Cards),
-    ("dealer", Column::Dealer),
-    ("trump", Column::Trump),
-    ("player", Column::Player),
-    ("seat", Column::Seat),
-    ("bid", Column::Bid),
-    ("scored_bid", Column::ScoredBid),
-    ("tricks", Column::Tricks),
-    ("points", Column::Points),
-    ("total", Column::Total),
-    ("bomb", Column::Bomb),
-    ("cloud_change", Column::CloudChange),
-    ("waived", Column::Waived),
-    ("penalties", Column::Penalties),
-];
+use crate::wizard::{COLUMNS, Column, PENALTIES_MAX, ROUNDS_MAX, Trump};
 
 /// Without these there is no game.
 const NECESSARY: [Column; 4] = [Column::Round, Column::Player, Column::Bid, Column::Tricks];
-
-impl Column {
-    fn name(self) -> &'static str {
-        COLUMNS[self as usize].0
-    }
-}
 
 /// Which column stands where.
 #[derive(Debug)]
@@ -285,15 +238,11 @@ impl<'a> Reading<'a> {
 
     fn trump(&mut self) -> Option<Trump> {
         let text = self.text(Column::Trump);
-        match text.to_lowercase().as_str() {
-            "" => None,
-            "none" => Some(Trump::None),
-            "blue" => Some(Trump::Blue),
-            "red" => Some(Trump::Red),
-            "green" => Some(Trump::Green),
-            "yellow" => Some(Trump::Yellow),
-            _ => self.wrong(Column::Trump, Wrong::NotATrump(quoted(text, QUOTED_MAX))),
+        if text.is_empty() {
+            return None;
         }
+        let trump = Trump::ALL.into_iter().find(|trump| text.eq_ignore_ascii_case(trump.key()));
+        trump.or_else(|| self.wrong(Column::Trump, Wrong::NotATrump(quoted(text, QUOTED_MAX))))
     }
 
     /// Penalties as the export packs them, of the row's round.
@@ -365,13 +314,6 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-/// The text that the export made harmless for spreadsheets: it puts an apostrophe before one that begins like a formula,
-/// or with an apostrophe. Any other apostrophe was typed.
-fn restored(text: &str) -> &str {
-    const FORMULA: [char; 12] = ['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'];
-    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
-}
-
 /// A name, or enough of one that is too long for a player anyway.
 fn short(name: &str) -> String {
     if name.len() > 4 * NAME_MAX { quoted(name, 2 * NAME_MAX) } else { name.to_owned() }
@@ -387,24 +329,4 @@ fn date(text: &str) -> Option<SheetDate> {
     let time = time.trim();
     let time = ["%H:%M", "%H:%M:%S"].iter().find_map(|form| NaiveTime::parse_from_str(time, form).ok())?;
     (1900..3000).contains(&chrono::Datelike::year(&day)).then(|| SheetDate { local: day.and_time(time), offset: None })
-}
-
-/// The number of Bombs in a table: two are the only one that is a number.
-pub(super) fn bombs_cell(bombs: u8) -> &'static str {
-    match bombs {
-        0 => "false",
-        1 => "true",
-        _ => "2",
-    }
-}
-
-/// The name of a trump in a table.
-pub(super) fn trump_name(trump: Trump) -> &'static str {
-    match trump {
-        Trump::None => "none",
-        Trump::Blue => "blue",
-        Trump::Red => "red",
-        Trump::Green => "green",
-        Trump::Yellow => "yellow",
-    }
 }

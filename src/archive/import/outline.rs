@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use super::cells::{Column, Header, Row, SheetDate};
+use super::cells::{Header, Row, SheetDate};
 use super::problem::{Problem, Wrong};
 use crate::archive::format::QUOTED_MAX;
 use crate::session::SetupError;
 use crate::text::quoted;
-use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump};
+use crate::wizard::{Column, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump, bombs_cell};
 
 /// What a table says of one session.
 pub(super) struct Outline {
@@ -198,10 +198,10 @@ impl Checks<'_> {
         let mut lines = rows.clone();
         lines.sort_by_key(|row| row.line);
         let cards = self.agreed(&lines, Column::Cards, |row| row.cards);
-        self.agreed(&lines, Column::Bomb, |row| row.bombs.map(super::cells::bombs_cell));
+        self.agreed(&lines, Column::Bomb, |row| row.bombs.map(bombs_cell));
         let bombs = lines.iter().find_map(|row| row.bombs).unwrap_or(0);
         let waived = self.agreed(&lines, Column::Waived, |row| row.waived).unwrap_or(false);
-        self.agreed(&lines, Column::Trump, |row| row.trump.map(super::cells::trump_name));
+        self.agreed(&lines, Column::Trump, |row| row.trump.map(Trump::key));
         let trump = lines.iter().find_map(|row| row.trump);
         let taken = lines.iter().flat_map(|row| row.cloud_changes.iter().map(|_| row.line));
         if let [_, _, third, ..] = taken.collect::<Vec<_>>()[..] {

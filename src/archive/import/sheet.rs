@@ -9,10 +9,11 @@ use std::rc::Rc;
 use csv::{ByteRecord, ReaderBuilder};
 use uuid::Uuid;
 
-use super::cells::{Column, Header, Row};
+use super::cells::{Header, Row};
 use super::identity::{dated, labelled};
 use super::outline::Outline;
 use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX, Wrong};
+use crate::wizard::Column;
 
 /// Of a table with more mistakes than this the rest is not looked at.
 const MISTAKES_MAX: usize = 10_000;
