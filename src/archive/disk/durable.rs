@@ -4,24 +4,16 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use tempfile::TempPath;
+
 /// Gives a temporary file its final name, unless that is taken: never over another file.
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] or another error; the temporary file then still exists.
 pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
-    match fs::hard_link(temporary, path) {
-        Ok(()) => {
-            // A temporary name left behind is harmless: it is never read.
-            let _ = fs::remove_file(temporary);
-            Ok(())
-        }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // On a file system without links, an empty file takes the name first, and then nobody else can.
-        Err(_) => {
-            File::create_new(path)?;
-            fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
-        }
-    }
+    let mut temporary = TempPath::try_from_path(temporary)?;
+    temporary.disable_cleanup(true);
+    temporary.persist_noclobber(path).map_err(|error| error.error)
 }
 
 /// Makes a folder and its parents, each durably in its parent.
