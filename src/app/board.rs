@@ -1,13 +1,12 @@
 //! The board for the other players: the part of the open session that everyone at the table may see.
 
-use super::names::initials;
 use super::play::Play;
 use super::playing::Playing;
 use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
 use crate::each;
 use crate::game::Rules;
-use crate::session::{OfGame, Session, Status};
+use crate::session::{OfGame, Session, Status, initials};
 use crate::wizard::{Game, Round, Seat, Trump};
 
 /// The way the board is turned.

@@ -5,13 +5,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::names::initials;
 use super::shelf::{Shelf, Shelved};
 use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
-use crate::session::{GameName, Kind, Record, Status};
+use crate::session::{GameName, Kind, Record, Status, initials};
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 

@@ -12,7 +12,6 @@ mod figures;
 mod folder;
 mod home;
 mod manual;
-mod names;
 mod news;
 mod notice;
 mod odds;
@@ -42,7 +41,8 @@ use std::sync::mpsc::{Receiver, channel};
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::archive::{PlanChoice, RulesPreset};
-pub use crate::export::{Grid, Line, bids_met, chart_title, dashes, marks};
+pub use crate::export::{bids_met, chart_title};
+pub use crate::session::{Grid, Line, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
     ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,

@@ -1,14 +1,12 @@
 //! The result of a game: places and the lines of points by round.
 //!
-//! `export/chart.rs` computes where the lines run, for the screen and for paper.
+//! `session/chart.rs` computes where the lines run, for the screen and for paper.
 
 use super::Score;
 use super::home::scores_of;
-use super::names::initials;
 use crate::each;
-use crate::export::{Grid, Line, chart};
 use crate::game::Rules;
-use crate::session::{AnyRef, GameName, Session, Status};
+use crate::session::{AnyRef, GameName, Grid, Line, Session, Status, chart, initials};
 use crate::wizard::{Seat, TieBreak};
 
 /// A player's place in the result.

@@ -4,13 +4,12 @@ use std::ops::RangeInclusive;
 
 use uuid::Uuid;
 
-use super::names::initials;
 use super::{About, Notice};
 use crate::archive::{PlanChoice, RulesPreset, Settings, TableRules, TrackRules};
 use crate::each;
 use crate::last_wizard;
 use crate::last_wizard::Token;
-use crate::session::{AnyRef, GameName, Player, checked_name, folded};
+use crate::session::{AnyRef, GameName, Player, checked_name, folded, initials};
 use crate::text;
 use crate::text::{Text, quoted};
 use crate::wizard::{

@@ -1,8 +1,7 @@
 //! The score sheet: rounds down, players across.
 
-use super::names::initials;
 use crate::game::RoundState;
-use crate::session::{Session, Status};
+use crate::session::{Session, Status, initials};
 use crate::text::Text;
 use crate::wizard::{Penalty, Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 

@@ -1,11 +1,10 @@
 //! The table, as shown.
 
 use super::Notice;
-use super::names::initials;
 use super::penalty::PenaltyView;
 use super::play::{Field, Overlay, Pad, Play};
 use crate::game::{Rules, Standing};
-use crate::session::Session;
+use crate::session::{Session, initials};
 use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump};
 
 /// What is being entered.

@@ -1,6 +1,5 @@
 //! The table of The Last Wizard, as shown.
 
-use super::names::initials;
 use super::play::Overlay;
 use super::table_view::{Effect, effect};
 use super::track::{Part, Track};
@@ -10,7 +9,7 @@ use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn, ZONE, signed,
 };
 use crate::seats::{PerSeat, Seat};
-use crate::session::Session;
+use crate::session::{Session, initials};
 use crate::text;
 use crate::text::{Text, Value};
 

@@ -1,14 +1,12 @@
 //! A session in the formats that other people and programs read, one file per format, and the empty pad.
 
 mod bgstats;
-mod chart;
 mod code;
 mod csv;
 mod drawing;
 mod error;
 mod game;
 mod html;
-mod initials;
 mod json;
 mod last_wizard;
 mod markdown;
@@ -22,12 +20,10 @@ mod text;
 mod words;
 
 pub use self::bgstats::link as play_link;
-pub use self::chart::{Grid, Line, chart, dashes, marks};
 pub use self::code::{PlayCode, code, play_code};
 pub use self::csv::csv;
 pub use self::error::ExportError;
 pub use self::game::Exported;
-pub use self::initials::initials;
 pub use self::picture::Picture;
 pub use self::words::{bids_met, chart_title};
 use crate::language::Language;

@@ -3,15 +3,13 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::chart::{Grid, Line, chart};
-use super::initials::initials;
 use super::names::{isolated, lines, plain};
 use super::words;
 use super::words::Word;
 use crate::game::{RoundState, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
-use crate::session::{GameName, Recorded, Session, Status};
+use crate::session::{GameName, Grid, Line, Recorded, Session, Status, chart, initials};
 use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
 
 /// Someone at the table.

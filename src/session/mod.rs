@@ -6,8 +6,10 @@
 
 mod any;
 mod change;
+mod chart;
 mod filter;
 mod frame;
+mod initials;
 mod name;
 mod record;
 
@@ -16,8 +18,10 @@ use uuid::Uuid;
 
 pub use any::{AnyRef, AnySession, GameName, Kind, OfGame, Recorded, Summary};
 pub use change::{Agreement, Change, Step};
+pub use chart::{Grid, Line, chart, dashes, marks};
 pub use filter::{Filter, Searchable, Words, folded};
 pub use frame::{Former, Frame, Player};
+pub use initials::initials;
 pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
 pub use record::Record;
 

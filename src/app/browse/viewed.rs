@@ -2,10 +2,9 @@
 
 use chrono::NaiveDate;
 
-use crate::app::names::initials;
 use crate::app::{App, file_name, sheet};
 use crate::each;
-use crate::session::{AnyRef, Kind, Session, Status};
+use crate::session::{AnyRef, Kind, Session, Status, initials};
 use crate::text::Text;
 use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 

@@ -4,8 +4,8 @@
 use super::canvas::{Area, Canvas, Style, diamond, short};
 use super::fonts::Font;
 use super::palette::Palette;
-use crate::export::chart::{Line, dashes, marks};
 use crate::export::sheet::Sheet;
+use crate::session::{Line, dashes, marks};
 use crate::wizard::Seat;
 
 /// The least room at the left for the points; room at the right for the initials, and below for the rounds.

@@ -1,8 +1,8 @@
 //! Where the lines of points by round run: shares of a width and a height, for the screen and for paper.
 
+use super::Session;
 use crate::game::Rules;
 use crate::seats::{PerSeat, Seat};
-use crate::session::Session;
 
 /// One player's line of the chart, in shares of its width and height with 0 at the left and at the top.
 #[derive(Clone, Debug, PartialEq)]

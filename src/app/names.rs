@@ -1,3 +1,0 @@
-//! Short initials for players: the same on the screen and on paper.
-
-pub use crate::export::initials;
