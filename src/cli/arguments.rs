@@ -13,12 +13,12 @@ use super::export::{ExportArguments, PadArguments};
 use super::import::ImportArguments;
 use super::list::ListFormat;
 use super::odds::OddsArguments;
+use super::place::settings;
 use super::said::Said;
 use super::score::Format;
 use super::sessions::SessionFilter;
 use super::stats::StatsFormat;
 use super::{help, refused};
-use crate::archive::{Settings, settings_file};
 use crate::language::Language;
 use crate::text;
 
@@ -145,8 +145,7 @@ pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments
 
 /// What is spoken when nobody says: the language of the settings, else the system's.
 fn unasked(data_dir: Option<&Path>) -> Language {
-    let settings = settings_file(data_dir).and_then(|file| Settings::load(&file).ok());
-    settings.and_then(|settings| settings.language).unwrap_or_else(Language::of_system)
+    settings(data_dir).and_then(|settings| settings.language).unwrap_or_else(Language::of_system)
 }
 
 /// The value of an option that is needed before the arguments can be read.

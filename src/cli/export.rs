@@ -8,11 +8,12 @@ use std::process::ExitCode;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
+use super::place::settings;
 use super::said::{Failure, is_standard, print, shown, tell};
 use super::score::load;
-use crate::archive::{is_no_file, system_reason, write_durably};
+use crate::archive::{Settings, is_no_file, system_reason, write_durably};
 use crate::each;
-use crate::export::{self, Format};
+use crate::export::{self, Format, Look};
 use crate::language::Language;
 use crate::text;
 use crate::text::Text;
@@ -75,7 +76,8 @@ impl ValueEnum for Format {
 }
 
 /// Exports sessions; one that fails does not keep the others back.
-pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCode {
+pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, language: Language) -> ExitCode {
+    let settings = settings(data_dir).unwrap_or_default();
     let (format, several) = (arguments.to, arguments.files.len() > 1);
     let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
     let output = place(&arguments.output);
@@ -94,7 +96,7 @@ pub(super) fn export(arguments: &ExportArguments, language: Language) -> ExitCod
     let mut parts = Vec::new();
     let mut names = HashSet::new();
     for file in &arguments.files {
-        let done = one(file, format, language).and_then(|(bytes, name)| match output {
+        let done = one(file, format, &settings, language).and_then(|(bytes, name)| match output {
             None => {
                 parts.push(bytes);
                 Ok(())
@@ -154,11 +156,12 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
 }
 
 /// One session in a format, and the name that is suggested for it.
-fn one(file: &Path, format: Format, language: Language) -> Result<(Vec<u8>, String), Failure> {
+fn one(file: &Path, format: Format, settings: &Settings, language: Language) -> Result<(Vec<u8>, String), Failure> {
     let (loaded, notes) = load(file)?;
     notes.iter().for_each(|note| tell(&language.say(note)));
     each!(&loaded.session, session => {
-        let bytes = export::export(session, format, loaded.identified, language)
+        let look = Look { language, colours: settings.colours_of(&session.names()) };
+        let bytes = export::export(session, format, loaded.identified, look)
             .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
         Ok((bytes, export::suggested_name(session, format)))
     })

@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Score { file, format } => score::score(file, *format, language).map(all_right),
         TerminalCommand::List { filter, format } => list::list(data_dir, filter, *format, language).map(all_right),
         TerminalCommand::Stats { filter, format } => stats::stats(data_dir, filter, *format, language).map(all_right),
-        TerminalCommand::Export(arguments) => return Some(export::export(arguments, language)),
+        TerminalCommand::Export(arguments) => return Some(export::export(arguments, data_dir, language)),
         TerminalCommand::Pad(arguments) => return Some(export::pad(arguments, language)),
         TerminalCommand::Import(arguments) => import::import(arguments, data_dir, language).map(all_right),
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),

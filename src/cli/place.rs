@@ -5,7 +5,7 @@ use std::path::Path;
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
 use super::said::{Failure, shown, tell};
-use crate::archive::{Archive, DataFolder, system_reason};
+use crate::archive::{Archive, DataFolder, Settings, settings_file, system_reason};
 use crate::language::Language;
 use crate::text;
 
@@ -43,4 +43,9 @@ pub(super) fn missing(folder: &Path) -> Failure {
 /// The current time, as files store it.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
+}
+
+/// The settings of the window; `None` where there are none that can be read.
+pub(super) fn settings(data_dir: Option<&Path>) -> Option<Settings> {
+    settings_file(data_dir).and_then(|file| Settings::load(&file).ok())
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::json::Scores;
+use super::look::Look;
 use super::sheet::Sheet;
 use super::{ExportError, csv, json, table, words};
 use crate::language::Language;
@@ -18,7 +19,7 @@ pub trait Exported: Recorded {
     type Scores: Serialize;
 
     /// The sheet as a person reads it. Without `identified` there is no date: the game was written by hand.
-    fn for_people(session: &Session<Self>, identified: bool, language: Language) -> Sheet;
+    fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
 
     /// One row for each player and round.
     ///
@@ -61,8 +62,8 @@ pub struct PlayFacts {
 impl Exported for wizard::Game {
     type Scores = Scores;
 
-    fn for_people(session: &Session, identified: bool, language: Language) -> Sheet {
-        Sheet::of_wizard(session, identified, language)
+    fn for_people(session: &Session, identified: bool, look: Look) -> Sheet {
+        Sheet::of_wizard(session, identified, look)
     }
 
     fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {

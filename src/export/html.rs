@@ -59,15 +59,16 @@ pub(super) fn html(sheet: &Sheet) -> String {
 
 /// The colours of the players at this table.
 fn colours(sheet: &Sheet) -> String {
-    let seats = 0..sheet.players.len();
-    let light: String = seats.clone().map(|seat| format!("--line-{seat}:{};", dark_line(seat))).collect();
-    let dark: String = seats.clone().map(|seat| format!("--line-{seat}:{};", player(seat))).collect();
-    let marks: String = seats.map(|seat| format!(".mark.s{seat}{{background:{}}}", player(seat))).collect();
+    let each =
+        |style: fn(usize) -> String| (0..sheet.players.len()).map(|seat| style(sheet.colour(seat))).collect::<String>();
+    let light = each(|colour| format!("--line-{colour}:{};", dark_line(colour)));
+    let dark = each(|colour| format!("--line-{colour}:{};", player(colour)));
+    let marks = each(|colour| format!(".mark.s{colour}{{background:{}}}", player(colour)));
     format!(":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}{marks}")
 }
 
 fn mark(sheet: &Sheet, seat: Seat) -> Markup {
-    html! { span.mark.{ "s" (seat) } aria-hidden="true" { (sheet.who(seat).1) } }
+    html! { span.mark.{ "s" (sheet.colour(seat)) } aria-hidden="true" { (sheet.who(seat).1) } }
 }
 
 fn standings(sheet: &Sheet) -> Markup {

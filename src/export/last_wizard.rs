@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::game::{Exported, PlayFacts};
 use super::json::{Evening, People, Place, escaped, places};
+use super::look::Look;
 use super::names::{isolated, plain};
 use super::sheet::Sheet;
 use super::{ExportError, words};
@@ -107,12 +108,13 @@ fn readings(session: &Session<Game>) -> Vec<RoundReading> {
 impl Exported for Game {
     type Scores = Scores;
 
-    fn for_people(session: &Session<Game>, identified: bool, language: Language) -> Sheet {
+    fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
+        let language = look.language;
         let mut facts = vec![language.say(&Game::NAME.text())];
         facts.extend(session.game().rules().told().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
-        let mut sheet = Sheet::new(session, facts, identified, language);
+        let mut sheet = Sheet::new(session, facts, identified, look);
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
             let reason = if round.reason.is_empty() { String::new() } else { isolated(&plain(&round.reason)) };

@@ -9,6 +9,7 @@ mod game;
 mod html;
 mod json;
 mod last_wizard;
+mod look;
 mod markdown;
 mod names;
 mod pad;
@@ -24,6 +25,7 @@ pub use self::code::{PlayCode, code, play_code};
 pub use self::csv::csv;
 pub use self::error::ExportError;
 pub use self::game::Exported;
+pub use self::look::Look;
 pub use self::picture::Picture;
 pub use self::words::{bids_met, chart_title};
 use crate::language::Language;
@@ -88,7 +90,7 @@ impl Format {
 }
 
 /// The session as a file of this format. Without `identified` (a game written by hand, without id and start) the dates
-/// and ids are left out. What people read is in this language; what other programs read is the same in all.
+/// and ids are left out. What people read has this look; what other programs read is the same in all.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -96,9 +98,10 @@ pub fn export<G: Exported>(
     session: &Session<G>,
     format: Format,
     identified: bool,
-    language: Language,
+    look: impl Into<Look>,
 ) -> Result<Vec<u8>, ExportError> {
-    let sheet = || G::for_people(session, identified, language);
+    let look = look.into();
+    let sheet = || G::for_people(session, identified, look);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
@@ -116,8 +119,8 @@ pub fn export<G: Exported>(
 ///
 /// # Errors
 /// [`ExportError`].
-pub fn pixels<G: Exported>(session: &Session<G>, language: Language) -> Result<Picture, ExportError> {
-    picture::pixels(&G::for_people(session, true, language))
+pub fn pixels<G: Exported>(session: &Session<G>, look: Look) -> Result<Picture, ExportError> {
+    picture::pixels(&G::for_people(session, true, look))
 }
 
 /// An empty score pad for so many players, as PDF on A4.

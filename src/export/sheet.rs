@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::look::Look;
 use super::names::{isolated, lines, plain};
 use super::words;
 use super::words::Word;
@@ -10,7 +11,7 @@ use crate::game::{RoundState, SheetRow, Standing};
 use crate::language::Language;
 use crate::seats::Seat;
 use crate::session::{GameName, Grid, Line, Recorded, Session, Status, chart, initials};
-use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
+use crate::wizard::{DeckNames, PLAYERS_MAX, Penalty, RoundReading, Trump};
 
 /// Someone at the table.
 pub(super) struct Who {
@@ -69,6 +70,8 @@ pub struct Sheet {
     pub(super) game: GameName,
     /// What it is said in.
     pub(super) language: Language,
+    /// Which of the six colours each seat has.
+    colours: [u8; PLAYERS_MAX],
     /// Who won, or how it stands.
     pub(super) title: String,
     /// When it was set up; `None` for a game written by hand.
@@ -101,7 +104,8 @@ pub struct Sheet {
 
 impl Sheet {
     /// A game of Wizard for a person. Without `identified` there is no date: the game was written by hand.
-    pub(super) fn of_wizard(session: &Session, identified: bool, language: Language) -> Sheet {
+    pub(super) fn of_wizard(session: &Session, identified: bool, look: Look) -> Sheet {
+        let language = look.language;
         let mut facts = words::rules(session.game().rules(), language);
         facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
         facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
@@ -110,16 +114,12 @@ impl Sheet {
         let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
         let beside_rounds = penalties(session, &names, language);
         let deck = session.game().rules().deck;
-        Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, language) }
+        Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
     }
 
     /// What the sheets of all games have; `facts` is what was agreed.
-    pub(super) fn new<G: Recorded>(
-        session: &Session<G>,
-        facts: Vec<String>,
-        identified: bool,
-        language: Language,
-    ) -> Sheet {
+    pub(super) fn new<G: Recorded>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
+        let language = look.language;
         let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
@@ -133,6 +133,7 @@ impl Sheet {
         Sheet {
             game: G::NAME,
             language,
+            colours: look.colours,
             lines: chart_lines,
             grid,
             title: language.say(&words::title(session, &winners)),
@@ -154,6 +155,11 @@ impl Sheet {
     /// Whose seat this is.
     pub(super) fn who(&self, seat: Seat) -> (&str, &str) {
         self.players.get(seat).map_or(("", ""), |who| (&who.name, &who.initials))
+    }
+
+    /// The colour of the six that a seat has, from 0.
+    pub(super) fn colour(&self, seat: Seat) -> usize {
+        self.colours.get(seat).copied().map_or(seat, usize::from)
     }
 
     /// "Final standings", or "Standings" while more could come.

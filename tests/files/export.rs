@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
 use tablet_of_truth::archive::read_session;
-use tablet_of_truth::export::{self, ExportError, Exported, Format, play_code, play_link, suggested_name};
+use tablet_of_truth::export::{self, ExportError, Exported, Format, Look, play_code, play_link, suggested_name};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::Session;
@@ -342,6 +342,31 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
     let texts: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
     for name in [HOSTILE_READ[0], HOSTILE_READ[1], HOSTILE_READ[3]] {
         assert!(texts.contains(&name), "{name}: {texts:?}");
+    }
+}
+
+#[test]
+fn papers_have_the_colours_that_people_chose() {
+    let session = finished(&NAMES[..3], unbound());
+    let usual = Look::from(Language::ENGLISH);
+    let chosen = Look { colours: [3, 0, 5, 1, 2, 4], ..usual };
+    let in_look = |format: Format, look: Look| export::export(&session, format, true, look).unwrap();
+    let svg = String::from_utf8(in_look(Format::Svg, chosen)).unwrap();
+    let picture = roxmltree::Document::parse(&svg).unwrap();
+    for (initials, mark, line) in
+        [("A", "#cc79a7", "#a8487e"), ("Z", "#56b4e9", "#1f7fb8"), ("李", "#8c9eff", "#5568d6")]
+    {
+        let marks = picture.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some(initials));
+        let discs: Vec<Option<&str>> =
+            marks.map(|text| text.prev_sibling().and_then(|disc| disc.attribute("fill"))).collect();
+        assert_eq!(discs, [Some(mark); 3], "{initials}: standings, chart and sheet");
+        assert!(picture.descendants().any(|node| node.attribute("stroke") == Some(line)), "{initials}");
+        let page = String::from_utf8(in_look(Format::Html, chosen)).unwrap();
+        assert!(page.contains(&format!("{{background:{mark}}}")) && page.contains(&format!(":{line};")), "{initials}");
+    }
+    assert!(!svg.contains("#e69f00"), "nobody has the second seat's usual colour");
+    for format in [Format::Png, Format::Pdf] {
+        assert!(in_look(format, chosen) != in_look(format, usual), "{format:?}");
     }
 }
 

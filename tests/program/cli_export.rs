@@ -73,6 +73,17 @@ fn a_result_goes_into_a_file_or_a_folder() {
 }
 
 #[test]
+fn a_picture_has_the_colours_that_people_chose() {
+    let (folder, [game, _]) = two_games();
+    fs::create_dir(folder.path().join(".tablet")).unwrap();
+    fs::write(folder.path().join(".tablet/settings.json"), r#"{"people": {"Ana": 3, "Zoë": 5}}"#).unwrap();
+    let answer = run(&["export", &game, "--to", "svg", "--data-dir", folder.path().to_str().unwrap()], "");
+    let svg = String::from_utf8(answer.out).unwrap();
+    assert!(svg.contains("fill=\"#cc79a7\"") && svg.contains("fill=\"#8c9eff\""), "{svg}");
+    assert!(!svg.contains("fill=\"#56b4e9\""), "{svg}");
+}
+
+#[test]
 fn what_is_there_is_not_overwritten_without_force() {
     let (folder, [game, _]) = two_games();
     let file = folder.path().join("sheet.txt");

@@ -11,7 +11,7 @@ use crate::archive::{
     write_bundle_to, write_durably,
 };
 use crate::each;
-use crate::export::{self, Format, Picture, PlayCode};
+use crate::export::{self, Format, Look, Picture, PlayCode};
 use crate::platform;
 use crate::session::AnyRef;
 use crate::text;
@@ -66,10 +66,15 @@ impl App {
         self.settings().share_folder.clone().or_else(usual).unwrap_or_default().join(name)
     }
 
+    /// How it is shown, on the screen and on paper.
+    fn export_look(&self) -> Look {
+        Look { language: self.language(), colours: self.colours() }
+    }
+
     /// The session as text for a chat.
     pub fn as_text(&self) -> Option<String> {
-        let (session, language) = (self.handed_session()?, self.language());
-        let text = each!(session, session => export::export(session, Format::Text, true, language)).ok()?;
+        let (session, look) = (self.handed_session()?, self.export_look());
+        let text = each!(session, session => export::export(session, Format::Text, true, look)).ok()?;
         String::from_utf8(text).ok()
     }
 
@@ -109,16 +114,16 @@ impl App {
         };
         let product = self.browse.carrying.product;
         self.browse.carrying.place = Some(path.clone());
-        let language = self.language();
+        let look = self.export_look();
         let work: Box<dyn FnOnce(PathBuf) -> Carried + Send> = match product {
             Product::Session(format) => {
                 let Some(session) = self.handed_session().map(AnyRef::cloned) else { return };
-                let exported = move || each!(&session, session => export::export(session, format, true, language));
+                let exported = move || each!(&session, session => export::export(session, format, true, look));
                 Box::new(move |path| written(exported(), path))
             }
             Product::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
-                Box::new(move |path| written(export::pad(players, plus_minus_one, language), path))
+                Box::new(move |path| written(export::pad(players, plus_minus_one, look.language), path))
             }
             Product::Backup => {
                 let archive = self.archive.clone();
@@ -183,16 +188,16 @@ impl App {
 
     /// A function that draws the session's picture.
     pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
-        let (session, language) = (self.handed_session()?.cloned(), self.language());
-        Some(move || each!(&session, session => export::pixels(session, language)).map_err(|error| error.text()))
+        let (session, look) = (self.handed_session()?.cloned(), self.export_look());
+        Some(move || each!(&session, session => export::pixels(session, look)).map_err(|error| error.text()))
     }
 
     /// A function that draws the session's PDF and returns it with its name.
     pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
-        let (session, language) = (self.handed_session()?.cloned(), self.language());
+        let (session, look) = (self.handed_session()?.cloned(), self.export_look());
         Some(move || {
             let drawn = each!(&session, session => {
-                let pdf = export::export(session, Format::Pdf, true, language);
+                let pdf = export::export(session, Format::Pdf, true, look);
                 pdf.map(|pdf| (export::suggested_name(session, Format::Pdf), pdf))
             });
             drawn.map_err(|error| error.text())

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::fonts::Font;
 use super::letters::runs;
 use super::palette::{ON_PLAYER, player};
-use crate::wizard::Seat;
 
 /// A place and a size on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -172,9 +171,9 @@ impl Canvas {
         );
     }
 
-    /// A player's mark: a disc in their colour with their initials.
-    pub(in crate::export) fn badge(&mut self, x: f32, y: f32, radius: f32, seat: Seat, initials: &str) {
-        self.circle(x, y, radius, player(seat), "none");
+    /// A player's mark: a disc in their colour of the six with their initials.
+    pub(in crate::export) fn badge(&mut self, x: f32, y: f32, radius: f32, colour: usize, initials: &str) {
+        self.circle(x, y, radius, player(colour), "none");
         let size = Font::Bold.size_for(initials, radius * 0.95, radius * 1.7);
         self.text(x, y + size * 0.36, Style::new(Font::Bold, size, ON_PLAYER).middle(), initials);
     }

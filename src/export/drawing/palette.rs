@@ -1,6 +1,6 @@
 //! The colours of a drawing: Parchment, on its own ground or on white paper, or left to a web page's style sheet.
 
-use crate::wizard::{Seat, Trump};
+use crate::wizard::Trump;
 
 /// Colours as SVG writes them.
 pub(in crate::export) struct Palette {
@@ -62,20 +62,20 @@ pub(in crate::export) const PAGE: Palette = Palette {
 };
 
 impl Palette {
-    /// The colour of a player's line.
-    pub(in crate::export) fn line(&self, seat: Seat) -> &'static str {
-        of(&self.lines, seat)
+    /// A player's line in this colour of the six, from 0.
+    pub(in crate::export) fn line(&self, colour: usize) -> &'static str {
+        of(&self.lines, colour)
     }
 }
 
-/// The colour of a player's mark.
-pub(in crate::export) fn player(seat: Seat) -> &'static str {
-    of(&PLAYERS, seat)
+/// A player's mark in this colour of the six, from 0.
+pub(in crate::export) fn player(colour: usize) -> &'static str {
+    of(&PLAYERS, colour)
 }
 
-/// The colour of a player's line on light ground.
-pub(in crate::export) fn dark_line(seat: Seat) -> &'static str {
-    of(&DARK_LINES, seat)
+/// A player's line on light ground in this colour of the six, from 0.
+pub(in crate::export) fn dark_line(colour: usize) -> &'static str {
+    of(&DARK_LINES, colour)
 }
 
 /// The colour of a trump; `None` for a round without.
@@ -89,6 +89,6 @@ pub(in crate::export) fn suit(trump: Trump) -> Option<&'static str> {
     }
 }
 
-fn of(colours: &[&'static str; 6], seat: Seat) -> &'static str {
-    colours.get(seat % colours.len()).copied().unwrap_or("#000000")
+fn of(colours: &[&'static str; 6], colour: usize) -> &'static str {
+    colours.get(colour % colours.len()).copied().unwrap_or("#000000")
 }

@@ -36,15 +36,15 @@ pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, pa
     }
     let places = marks(lines, (BADGE * 2.0 + 1.0) / inner.height);
     for (line, place) in lines.iter().zip(places) {
-        draw(canvas, inner, line, palette, rounds);
+        let colour = sheet.colour(line.seat);
+        draw(canvas, inner, line, palette.line(colour), rounds);
         let (x, y) = (inner.right() + 13.0, inner.y + place * inner.height);
-        canvas.line((inner.right(), inner.y + line.end * inner.height), (x - BADGE, y), palette.line(line.seat), 0.75);
-        canvas.badge(x, y, BADGE, line.seat, &line.initials);
+        canvas.line((inner.right(), inner.y + line.end * inner.height), (x - BADGE, y), palette.line(colour), 0.75);
+        canvas.badge(x, y, BADGE, colour, &line.initials);
     }
 }
 
-fn draw(canvas: &mut Canvas, inner: Area, line: &Line, palette: &Palette, rounds: usize) {
-    let colour = palette.line(line.seat);
+fn draw(canvas: &mut Canvas, inner: Area, line: &Line, colour: &str, rounds: usize) {
     let at = |(x, y): (f32, f32)| (inner.x + x * inner.width, inner.y + y * inner.height);
     let mut path = String::new();
     for (index, &corner) in line.corners.iter().enumerate() {

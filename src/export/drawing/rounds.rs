@@ -60,7 +60,7 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
     let middle = columns.area.y + HEAD / 2.0;
     for (seat, who) in sheet.players.iter().enumerate() {
         let x = columns.player(seat);
-        canvas.badge(x + 14.0, middle, 7.5, seat, &who.initials);
+        canvas.badge(x + 14.0, middle, 7.5, sheet.colour(seat), &who.initials);
         let room = columns.player - 28.0;
         let size = Font::SemiBold.size_for(&who.name, 10.0, room).max(7.0);
         let lines = Font::SemiBold.wrap_in(&who.name, size, room, 3);

@@ -29,7 +29,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Standing, palette
     }
     let rank = Style::new(Font::Serif, 13.0, palette.text).middle();
     canvas.text(row.x + 12.0, middle + 4.3, rank, &place.rank.to_string());
-    canvas.badge(row.x + 32.0, middle, 8.0, place.seat, initials);
+    canvas.badge(row.x + 32.0, middle, 8.0, sheet.colour(place.seat), initials);
     let total = sheet.number(place.total);
     let points = Style::new(Font::Bold, 14.0, palette.text).end();
     canvas.text(row.right() - 8.0, middle + 5.0, points, &total);
