@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// Rows as lines, with `gap` between the columns, each as wide as its widest cell in a terminal. The columns of `left` (from
-/// 0) begin at their left edge, the others end at their right.
+/// Lays rows out in lines, each column as wide as its widest cell in a terminal, with `gap` between columns. The
+/// columns in `left` (from 0) are aligned left, the others right.
 pub fn aligned(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
@@ -21,35 +21,35 @@ pub fn aligned(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     text
 }
 
-/// A text in one line that commands no terminal: white space is a space, other control characters are a mark, and the
-/// embeddings, overrides and isolates that would turn the direction of the line are left out.
+/// A text on one line that cannot control a terminal: white space becomes a space, other control characters a
+/// replacement mark, and the characters that would turn the direction of the line are left out.
 pub fn in_line(text: &str) -> String {
     let turns = |letter: &char| matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     text.chars().filter(|letter| !turns(letter)).map(visible).collect()
 }
 
-/// What is shown of a character in a line.
+/// The character shown in place of another on a line.
 pub fn visible(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => ' ',
-        // XML has no place for the last two, not even escaped.
+        // XML cannot hold the last two, not even escaped.
         letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => char::REPLACEMENT_CHARACTER,
         letter => letter,
     }
 }
 
-/// What a spreadsheet takes for the beginning of a formula, and the apostrophe that keeps it from that.
+/// The characters that begin a formula in a spreadsheet, and the apostrophe that prevents it.
 const FORMULA: [char; 12] = ['=', '+', '-', '@', '\t', '\r', '\n', '\'', '＝', '＋', '－', '＠'];
 
-/// A text that no spreadsheet takes for a formula: an apostrophe is put before one that begins like it. A text that
-/// begins with an apostrophe gets one too, so that taking one away restores every text. Control characters
-/// that are no white space are replaced: RFC 4180 has no place for them, and a terminal would obey them.
+/// A text that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe, and so does one
+/// that begins with an apostrophe, so that removing one restores every text. Control characters other than white space
+/// are replaced: RFC 4180 does not allow them, and a terminal would obey them.
 pub fn neutral(text: &str) -> String {
     let text = text.replace(|letter: char| letter.is_control() && !matches!(letter, '\t' | '\r' | '\n'), "\u{FFFD}");
     if text.starts_with(FORMULA) { format!("'{text}") } else { text }
 }
 
-/// The text that [`neutral`] made harmless; an apostrophe that it did not put there was typed.
+/// Undoes [`neutral`]; an apostrophe that it did not add was typed.
 pub fn restored(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(text)
 }

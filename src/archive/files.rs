@@ -1,4 +1,4 @@
-//! The sessions of a folder: what their files are called, finding and reading them.
+//! The sessions of a folder: naming, finding and reading their files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
 use crate::session::{Record, Recorded, Session, in_file_name};
 
-/// The bytes of a session's file.
+/// Reads a session's file, up to the size limit.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
     Ok(store().read(path, FILE_MAX)?)
 }
@@ -19,36 +19,36 @@ pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
 #[derive(Clone, Debug)]
 pub struct Archive {
     folder: PathBuf,
-    /// It lies inside another archive, where a link to elsewhere is not followed.
+    /// Whether it lies inside another archive, where a link to another place is not followed.
     inner: bool,
 }
 
 /// What is known of a session's file.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its file.
+    /// The file's path.
     pub path: PathBuf,
-    /// When it was last saved; the start where the file does not say.
+    /// The time it was last saved, or the start if the file does not say.
     pub saved: DateTime<FixedOffset>,
     /// The facts that lists and statistics need.
     pub record: Record,
-    /// The version that was read, where a [`Library`](super::Library) was asked for it.
+    /// The version read, if a [`Library`](super::Library) was asked to tell it.
     pub version: Option<Version>,
 }
 
 impl Archive {
-    /// The archive in this folder, which is made by the first save.
+    /// The archive in this folder, which the first save creates.
     pub fn new(folder: PathBuf) -> Archive {
         Archive { folder, inner: false }
     }
 
-    /// A folder inside this archive as an archive of its own.
+    /// A folder inside this archive, as an archive.
     pub(super) fn inside(&self, name: &str) -> Archive {
         Archive { folder: self.folder.join(name), inner: true }
     }
 
-    /// Is the folder where it seems to be? A trash that is a link would take sessions elsewhere, and emptying it would
-    /// delete what is there.
+    /// Checks that the folder is no link. A trash that is a link would take sessions to another place, and emptying it
+    /// would delete what is there.
     ///
     /// # Errors
     /// [`Elsewhere`].
@@ -60,17 +60,17 @@ impl Archive {
         }
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Is this one of the files in the folder?
+    /// Whether this is a file in the folder.
     pub fn holds(&self, file: &Path) -> bool {
         file.parent() == Some(&self.folder)
     }
 
-    /// The file for a new session: date, players and the beginning of its id, so that a person can find it.
+    /// The path for a new session, made of date, players and the start of its id, so that people can find it.
     pub fn path_for<G: Rules>(&self, session: &Session<G>) -> PathBuf {
         let id = session.id().simple().to_string();
         let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
@@ -78,7 +78,7 @@ impl Archive {
         self.folder.join(name)
     }
 
-    /// The file that a path leads to, under the name that this archive has it by; where it has none, where it really is.
+    /// The file that a path leads to: as the path this archive knows it by or, if it has none, its real path.
     pub fn file_at(&self, path: &Path) -> PathBuf {
         let real = whole(path);
         if real.parent() == Some(self.folder()) {
@@ -91,7 +91,7 @@ impl Archive {
     /// The session files of the folder, newest name first, each once. An archive that does not exist yet is empty.
     ///
     /// # Errors
-    /// When the folder cannot be listed.
+    /// The reason why the folder cannot be listed.
     pub fn paths(&self) -> io::Result<Vec<PathBuf>> {
         self.check_place()?;
         let mut paths = store().list(&self.folder, is_session)?;
@@ -99,7 +99,7 @@ impl Archive {
         Ok(paths)
     }
 
-    /// Takes away the drafts that an interrupted save or import left behind, none that somebody may still be writing.
+    /// Removes the drafts of an interrupted save or import, unless one may still be being written.
     pub(super) fn sweep(&self) {
         let Ok(paths) = store().list(&self.folder, |path| draft_of(path).is_some()) else { return };
         let drafts: Vec<(&PathBuf, PathBuf)> =
@@ -109,16 +109,16 @@ impl Archive {
         }
         for (draft, session) in drafts {
             if lock(&session).is_held() {
-                // One that stays is never read.
+                // A draft left behind is harmless: it is never read.
                 let _ = store().remove(draft);
             }
         }
     }
 
-    /// What a program that did not end well left in the folder: drafts, and locks that lock nothing.
+    /// What an interrupted program left in the folder: drafts, and locks that nobody holds.
     ///
     /// # Errors
-    /// When the folder cannot be listed.
+    /// The reason why the folder cannot be listed.
     pub fn left_behind(&self) -> io::Result<Vec<LeftBehind>> {
         let import = beside(&self.importing(), "lock");
         let lock_like = |path: &Path| path == import || path.to_str().is_some_and(|path| path.ends_with(".json.lock"));
@@ -133,12 +133,12 @@ impl Archive {
         Ok(paths.into_iter().filter_map(left).collect())
     }
 
-    /// Keeps others from taking away the drafts of an import.
+    /// Keeps others from removing the drafts of an import.
     pub(super) fn import_lock(&self) -> Lock {
         lock(&self.importing())
     }
 
-    /// What an import locks; never a file.
+    /// The path that an import locks; there is never a file.
     fn importing(&self) -> PathBuf {
         self.folder.join("import")
     }
@@ -151,7 +151,7 @@ impl Archive {
         read_session(&read_limited(path)?, now())
     }
 
-    /// What is to be known of a session's file, without the steps in it.
+    /// Reads what lists and statistics need of a session's file, without its steps.
     ///
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
@@ -159,35 +159,35 @@ impl Archive {
         Archive::entry_of(path, &read_limited(path)?)
     }
 
-    /// What is to be known of a file with this content.
+    /// Reads what lists and statistics need from the text of a file.
     pub(super) fn entry_of(path: &Path, text: &[u8]) -> Result<Entry, LoadError> {
         let (record, saved) = read_record(text, now())?;
         Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record, version: None })
     }
 }
 
-/// A file that nobody reads any more.
+/// A file left behind that is never read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftBehind {
-    /// A session or an import that was not written to its end.
+    /// A session or import that was not written to its end.
     Draft(PathBuf),
     /// A lock that nobody holds.
     Lock(PathBuf),
 }
 
 impl Entry {
-    /// What is known of this session, which is kept in that file.
+    /// The entry of this session, kept in this file.
     pub fn of<G: Recorded>(session: &Session<G>, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
         Entry { path, saved, record: Record::of(session), version: None }
     }
 }
 
-/// The time with its offset, to the second.
+/// The current time with its offset, to the second.
 pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 
-/// Does this path name a session's file, by its ending? Hidden files are locks and unfinished writes.
+/// Whether this path has the name of a session's file. Hidden files are locks and unfinished writes.
 pub(super) fn is_session(path: &Path) -> bool {
     let hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
     !hidden && path.extension().is_some_and(|ending| ending == "json")

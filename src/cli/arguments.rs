@@ -1,4 +1,4 @@
-//! The arguments, read in the person's language: help and refusals speak it, too.
+//! The arguments, read in the user's language, which help and refusals speak, too.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -69,8 +69,8 @@ pub enum TerminalCommand {
     },
     /// Statistics of the archive: players, head to head, records of the table
     ///
-    /// Files that cannot be read are named on standard error and do not count. Exit code 0: counted. 2: the folder cannot
-    /// be read. Every figure is defined in docs/statistics.md.
+    /// Files that cannot be read are named on standard error and do not count. Exit code 0: counted. 2: the folder
+    /// cannot be read. Every figure is defined in docs/statistics.md.
     Stats {
         /// Which sessions.
         #[command(flatten)]
@@ -95,8 +95,8 @@ pub enum TerminalCommand {
     Import(ImportArguments),
     /// Read every file of the archive, or the files given, and say what is wrong with them
     ///
-    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or leftover files. 2: the folder
-    /// cannot be read.
+    /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or leftover files. 2: the
+    /// folder cannot be read.
     Check(CheckArguments),
     /// Write the whole archive as one file, to keep or to import elsewhere
     ///
@@ -109,7 +109,7 @@ pub enum TerminalCommand {
     Odds(OddsArguments),
 }
 
-/// The language of a code as people write it: `de`, `pt-BR`, `pt_BR`.
+/// The language with a code as people write it: `de`, `pt-BR`, `pt_BR`.
 fn language(code: &str) -> Result<Language, Said> {
     Language::of_code(&code.replace('-', "_")).ok_or_else(|| {
         let codes: Vec<String> = Language::all().map(Language::tag).collect();
@@ -117,8 +117,8 @@ fn language(code: &str) -> Result<Language, Said> {
     })
 }
 
-/// Reads the arguments, and finds out what to speak. Where they only ask for help or cannot be understood, that is told
-/// here, and the exit code is all that is left.
+/// Reads the arguments and chooses the language. Requests for help and refusals are answered here, leaving only the
+/// exit code.
 ///
 /// # Errors
 /// The exit code: 0 after help, 2 after a refusal.
@@ -132,7 +132,7 @@ pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments
     match parsed {
         Ok(arguments) => Ok((arguments, spoken)),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
-            // Whoever closes the pipe has seen enough.
+            // A reader who closes the pipe has seen enough.
             let _ = error.print();
             Err(ExitCode::SUCCESS)
         }
@@ -143,12 +143,12 @@ pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments
     }
 }
 
-/// What is spoken when nobody says: the language of the settings, else the system's.
+/// The language if none was asked for: that of the settings, or else the system's.
 fn unasked(data_dir: Option<&Path>) -> Language {
     settings(data_dir).and_then(|settings| settings.language).unwrap_or_else(Language::of_system)
 }
 
-/// The value of an option that is needed before the arguments can be read.
+/// The value of an option that is needed before the arguments can be parsed.
 fn value_of<'a>(given: &'a [OsString], option: &str) -> Option<&'a OsStr> {
     let options = given.iter().skip(1).take_while(|argument| *argument != "--");
     let mut found = None;
@@ -162,7 +162,7 @@ fn value_of<'a>(given: &'a [OsString], option: &str) -> Option<&'a OsStr> {
     found
 }
 
-/// Every text of the help, in English: `lang/` has each of them.
+/// Every text of the help, in English; `lang/` has them all.
 pub fn help_texts() -> Vec<String> {
     help::texts(Arguments::command())
 }

@@ -24,7 +24,7 @@ pub struct BackupArguments {
     force: bool,
 }
 
-/// Writes the archive as one file. The number is the exit code: 1 when some files were left out.
+/// Writes the archive as one file and returns the exit code: 1 if files were left out.
 pub(super) fn backup(
     arguments: &BackupArguments,
     data_dir: Option<&Path>,

@@ -19,7 +19,7 @@ use crate::plain::in_line;
 use crate::text;
 use crate::text::Text;
 
-/// How a report is printed.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// Lines for reading
@@ -39,7 +39,7 @@ pub struct CheckArguments {
     format: ReportFormat,
 }
 
-/// What a file is.
+/// The state of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum State {
@@ -59,7 +59,7 @@ impl State {
         matches!(self, State::Fine | State::UnknownFields)
     }
 
-    /// What the file is; `main` is the one that it is a copy of.
+    /// The state in words; `main` is the file that it is a copy of.
     fn text(self, main: Option<&Path>) -> Text {
         match (self, main) {
             (State::Fine, _) => text!("what a file is" => "fine"),
@@ -86,7 +86,7 @@ struct Line {
     #[serde(serialize_with = "lossy")]
     path: PathBuf,
     state: State,
-    /// In JSON always in English.
+    /// The details; in JSON always in English.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_english")]
     detail: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "lossy_if_any")]
@@ -99,7 +99,7 @@ impl Line {
     }
 }
 
-/// A path as JSON can have it: a name that is no text shows so.
+/// Writes a path to JSON, with replacement characters where it is not valid text.
 pub(super) fn lossy<S: Serializer>(path: &Path, out: S) -> Result<S::Ok, S::Error> {
     path.to_string_lossy().serialize(out)
 }
@@ -118,7 +118,7 @@ struct Told {
     files: Vec<Line>,
 }
 
-/// Reads files and says what they are. The number is the exit code: 0 when all are fine, else 1.
+/// Checks files and reports their states. Returns the exit code: 0 if all are fine, else 1.
 pub(super) fn check(
     arguments: &CheckArguments,
     data_dir: Option<&Path>,
@@ -137,7 +137,7 @@ pub(super) fn check(
         );
         lines.extend(left_behind(&archive).map_err(failed)?);
     } else {
-        // However many ways to a file are given, it is one file.
+        // A file given by several paths is checked once.
         let mut known = HashSet::new();
         let files = arguments.files.iter().filter(|file| known.insert(whole(file))).cloned();
         lines.extend(files.map(|path| session(path, &mut seen).unwrap_or_else(|(path, _)| other(path))));
@@ -159,7 +159,7 @@ pub(super) fn check(
     Ok((Answer { text, notes: Vec::new() }, u8::from(!fine)))
 }
 
-/// A session's file, or why it is none.
+/// The line for a session's file, or the reason why it is none.
 fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadError)> {
     let loaded = match Archive::load(&path) {
         Ok(loaded) => loaded,
@@ -180,7 +180,7 @@ fn refused(path: PathBuf, error: &LoadError) -> Line {
     Line::new(path, state, Some(error.text()))
 }
 
-/// An archive in one file, a table of rounds, or nothing that can be read.
+/// The line for a whole archive, a table of rounds, or a file that cannot be read.
 fn other(path: PathBuf) -> Line {
     // An archive without a folder has no sessions to compare with.
     let nothing = Archive::new(PathBuf::new());
@@ -207,7 +207,7 @@ fn other(path: PathBuf) -> Line {
     }
 }
 
-/// What a program that did not end well left in the folder.
+/// The lines for what an interrupted program left in the folder.
 fn left_behind(archive: &Archive) -> io::Result<Vec<Line>> {
     let line = |left: LeftBehind| match left {
         LeftBehind::Draft(path) => Line::new(path, State::Temporary, Some(text!("is never read and can be deleted"))),

@@ -75,7 +75,7 @@ impl ValueEnum for Format {
     }
 }
 
-/// Exports sessions; one that fails does not keep the others back.
+/// Exports sessions; one that fails does not stop the others.
 pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, language: Language) -> ExitCode {
     let settings = settings(data_dir).unwrap_or_default();
     let (format, several) = (arguments.to, arguments.files.len() > 1);
@@ -131,7 +131,7 @@ pub(super) fn pad(arguments: &PadArguments, language: Language) -> ExitCode {
     }
 }
 
-/// Where the result goes; `None`: to standard output.
+/// The path for the result; `None` for standard output.
 fn place(output: &Option<PathBuf>) -> Option<&Path> {
     output.as_deref().filter(|out| !is_standard(out))
 }
@@ -140,7 +140,7 @@ fn terminal_refused() -> Text {
     text!("a terminal cannot show this format: name a file with -o, or send the output into one")
 }
 
-/// Would these bytes go to a terminal that cannot show them?
+/// Whether this output would go to a terminal that cannot show it.
 fn no_terminal(format: Format) -> bool {
     !format.is_text() && io::stdout().is_terminal()
 }
@@ -155,7 +155,7 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
     }
 }
 
-/// One session in a format, and the name that is suggested for it.
+/// One session in a format, with its suggested file name.
 fn one(file: &Path, format: Format, settings: &Settings, language: Language) -> Result<(Vec<u8>, String), Failure> {
     let (loaded, notes) = load(file)?;
     notes.iter().for_each(|note| tell(&language.say(note)));
@@ -167,7 +167,7 @@ fn one(file: &Path, format: Format, settings: &Settings, language: Language) -> 
     })
 }
 
-/// A name that no other session of this call has: the same people may play twice a day.
+/// A name not used in this call yet: the same people may play twice a day.
 fn unused(name: String, names: &mut HashSet<String>) -> String {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
     let numbered = (2..).map(|number| format!("{stem}_{number}.{ending}"));
@@ -176,7 +176,7 @@ fn unused(name: String, names: &mut HashSet<String>) -> String {
     free
 }
 
-/// Writes a file whole or not at all. One that exists is left alone unless `force`; what is no file, always.
+/// Writes a file whole or not at all. An existing file is kept unless `force`; anything but a regular file always is.
 fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     if is_no_file(path) {
         return Err(Failure::new(text!("{path} is not a file: nothing was written", path = shown(path))));
@@ -192,7 +192,7 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     })
 }
 
-/// Several sessions as one output: CSV under one header, JSON as an array, text with an empty line between.
+/// Joins several sessions into one output: CSV under one header, JSON as an array, text with an empty line between.
 fn join(format: Format, parts: Vec<Vec<u8>>, several: bool) -> Vec<u8> {
     if !several {
         return parts.concat();
@@ -203,7 +203,7 @@ fn join(format: Format, parts: Vec<Vec<u8>>, several: bool) -> Vec<u8> {
         _ => b"\n",
     };
     let body = |(index, part): (usize, &Vec<u8>)| match format {
-        // The header has no quoted line break: it ends with the first one.
+        // The header contains no quoted line break, so it ends with the first one.
         Format::Csv if index > 0 => part.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default().to_vec(),
         Format::Json => part.trim_ascii().to_vec(),
         _ => part.clone(),

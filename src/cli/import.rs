@@ -21,7 +21,7 @@ use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
-/// The most that is taken from standard input, in bytes; files have no such limit.
+/// The most bytes read from standard input; files have no such limit.
 const INPUT_MAX: u64 = 512 * 1024 * 1024;
 
 /// What to import, and how to tell.
@@ -38,10 +38,10 @@ pub struct ImportArguments {
     format: ReportFormat,
 }
 
-/// What a source without a file is called. JSON has it in English.
+/// The name of a source without a file; in JSON always in English.
 const STANDARD_INPUT: &str = "standard input";
 
-/// The name of a source, as a person reads it.
+/// The name of a source, for people.
 fn named(source: &str) -> Value {
     if source == STANDARD_INPUT { text!("standard input").into() } else { source.into() }
 }
@@ -73,8 +73,8 @@ pub(super) fn import(
     Ok(Answer { text, notes })
 }
 
-/// The archive to import into, and what is to be said of its folder. A folder that was asked for just now may be a new one,
-/// beside others; one that the settings name is missing with its drive.
+/// The archive to import into, with a remark about its folder. A folder named on the command line may be new if its
+/// parent exists; one named by the settings is missing, with its drive.
 fn archive_for(data_dir: Option<&Path>, language: Language) -> Result<(Archive, Option<Text>), Failure> {
     let found = find_folder(data_dir, language)?;
     if !found.is_missing() {
@@ -102,7 +102,7 @@ fn source(file: &Path) -> Result<Source, Failure> {
     Ok(Source::Bytes { name: STANDARD_INPUT.into(), bytes })
 }
 
-/// Why nothing was imported. Problems in files are told one by one before.
+/// The reason why nothing was imported, after problems in files have been reported one by one.
 fn failure(error: &ImportError, language: Language) -> Failure {
     let code = if error.is_broken_rule() { 1 } else { 2 };
     let ImportError::Files(files) = error else { return Failure { code, message: error.text() } };
@@ -124,7 +124,7 @@ struct Told {
     sessions: Vec<Line>,
 }
 
-/// A session of the import, as it is told.
+/// A session of the import, as reported.
 #[derive(Serialize)]
 struct Line {
     source: String,
@@ -139,7 +139,7 @@ struct Line {
     differs_from: Option<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     further: Option<&'static str>,
-    /// In JSON always in English.
+    /// The remarks; in JSON always in English.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_english")]
     notes: Vec<Note>,
 }
@@ -176,7 +176,7 @@ impl Line {
         }
     }
 
-    /// Day and players.
+    /// The date and the players.
     fn title(&self) -> String {
         format!("{} {}", self.started.format("%Y-%m-%d"), self.players.join(", "))
     }

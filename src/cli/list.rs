@@ -18,7 +18,7 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::Edition;
 
-/// How the list is printed.
+/// The format of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Aligned columns for reading
@@ -52,7 +52,7 @@ struct List<'a> {
     sessions: &'a [Line],
 }
 
-/// A session as it is listed.
+/// A session in the list.
 #[derive(Serialize)]
 struct Line {
     file: String,
@@ -113,7 +113,7 @@ impl Line {
         }
     }
 
-    /// Who is first once there is a round: names and total.
+    /// The names and the total of whoever is first, once there is a round.
     fn leaders(&self) -> Option<(Vec<&str>, i32)> {
         let first = self.standings.iter().filter(|line| self.rounds > 0 && line.rank == 1);
         let (names, totals): (Vec<&str>, Vec<i32>) = first.map(|line| (&*line.player, line.total)).unzip();

@@ -1,4 +1,4 @@
-//! The terminal: what can be asked, and the answers that need no window.
+//! The terminal: its commands, and answers that need no window.
 
 mod arguments;
 mod backup;
@@ -34,7 +34,7 @@ pub use score::Format;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
 
-/// Runs the terminal command that was asked for; the exit code is the answer's. `None`: none was.
+/// Runs the terminal command and returns its exit code; `None` if there is no command.
 pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     let command = arguments.command.as_ref()?;
     if let Some(file) = &arguments.file {
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
     })
 }
 
-/// An answer with nothing wrong in it.
+/// An answer with exit code 0.
 fn all_right(answer: Answer) -> (Answer, u8) {
     (answer, 0)
 }

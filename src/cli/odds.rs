@@ -34,7 +34,7 @@ pub struct OddsArguments {
     pub format: OddsFormat,
 }
 
-/// How the odds are printed.
+/// The format of the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OddsFormat {
     /// Sentences and a table for reading
@@ -75,14 +75,14 @@ fn trump(word: &str) -> Result<Trump, Said> {
     colour(&lower).map(Trump::from).ok_or_else(|| Said(text!("a trump is blue, red, green, yellow or none")))
 }
 
-/// The hand with this trump, its odds, and the odds from every place.
+/// The hand with one trump, its odds, and the odds from every place.
 struct Case {
     hand: FirstHand,
     odds: Odds,
     places: Vec<Odds>,
 }
 
-/// Answers for the trump that is asked for, or for each there can be.
+/// The odds for the trump asked for, or for every possible one.
 pub(super) fn odds(asked: &OddsArguments, language: Language) -> Result<Answer, Failure> {
     let refuse = |message: Text| Failure { code: 2, message };
     let Some(seat) = asked.seat.checked_sub(1) else {
@@ -115,7 +115,10 @@ pub(super) fn odds(asked: &OddsArguments, language: Language) -> Result<Answer, 
 
 fn in_json(case: &Case) -> serde_json::Value {
     let Odds { chance, bid, points_of_0, points_of_1, strength, unknown, beaten, beat_after, beat_before } = case.odds;
-    let exact = |fraction: Fraction| json!({ "numerator": fraction.numerator, "denominator": fraction.denominator, "value": fraction.value() });
+    let exact = |fraction: Fraction| {
+        let Fraction { numerator, denominator } = fraction;
+        json!({ "numerator": numerator, "denominator": denominator, "value": fraction.value() })
+    };
     let places: Vec<_> =
         case.places.iter().map(|odds| json!({ "chance": exact(odds.chance), "bid": odds.bid })).collect();
     json!({
@@ -172,7 +175,7 @@ fn trump_text(trump: Trump) -> Text {
     }
 }
 
-/// Why the chance is what it is.
+/// The reason for the chance, in words.
 fn why(odds: &Odds) -> Text {
     let (beaten, unknown) = (odds.beaten, odds.unknown);
     match odds.strength {
@@ -198,7 +201,8 @@ fn why(odds: &Odds) -> Text {
             unknown = unknown
         ),
         Strength::Colour => text!(
-            "{beaten} of the {unknown} unknown cards lose to yours where your colour is led. Where another colour is led, yours cannot win.",
+            "{beaten} of the {unknown} unknown cards lose to yours where your colour is led. Where another colour is \
+             led, yours cannot win.",
             beaten = beaten,
             unknown = unknown
         ),

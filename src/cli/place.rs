@@ -45,7 +45,7 @@ pub(super) fn now() -> DateTime<FixedOffset> {
     Local::now().fixed_offset().trunc_subsecs(0)
 }
 
-/// The settings of the window; `None` where there are none that can be read.
+/// The settings the window uses; `None` if they cannot be read.
 pub(super) fn settings(data_dir: Option<&Path>) -> Option<Settings> {
     settings_file(data_dir).and_then(|file| Settings::load(&file).ok())
 }

@@ -1,4 +1,4 @@
-//! Arguments that cannot be understood: what clap found, said in whole sentences.
+//! Refused arguments: clap's errors in whole sentences.
 
 use std::num::ParseIntError;
 
@@ -12,10 +12,10 @@ use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
-/// Says on standard error what is wrong and what would be right.
+/// Says on standard error what is wrong, and what would be right.
 pub(super) fn tell(error: &Error, language: Language) {
     let Some(what) = sentence(error) else {
-        // What has no sentence of its own is rare: clap's English is better than nothing.
+        // Errors without a sentence are rare, and clap's English is better than nothing.
         let _ = error.print();
         return;
     };
@@ -32,7 +32,7 @@ pub(super) fn tell(error: &Error, language: Language) {
     let _ = std::io::Write::write_all(&mut std::io::stderr(), (paragraphs.join("\n") + "\n").as_bytes());
 }
 
-/// What is wrong, for the kinds of errors that our arguments can have.
+/// What is wrong, for the errors that our arguments can cause.
 fn sentence(error: &Error) -> Option<Text> {
     let argument = one(error, ContextKind::InvalidArg);
     let value = one(error, ContextKind::InvalidValue);
@@ -77,7 +77,7 @@ fn sentence(error: &Error) -> Option<Text> {
     })
 }
 
-/// Why a value is none.
+/// The reason why a value is refused.
 fn reason(error: &Error) -> Option<Text> {
     let source = std::error::Error::source(error)?;
     if let Some(Said(text)) = source.downcast_ref() {
@@ -89,7 +89,7 @@ fn reason(error: &Error) -> Option<Text> {
     Some(Text::foreign(source.to_string()))
 }
 
-/// The values or commands that there are.
+/// The possible values or commands.
 fn possible(error: &Error) -> Option<Text> {
     let values = all(error, ContextKind::ValidValue);
     (!values.is_empty()).then(|| text!("in the help" => "[possible values: {values}]", values = values.join(", ")))
@@ -101,7 +101,7 @@ fn similar(error: &Error) -> Option<Value> {
     kinds.into_iter().map(|kind| all(error, kind)).find(|found| !found.is_empty()).map(Value::from)
 }
 
-/// The usage without its heading.
+/// The usage, without its heading.
 fn usage(error: &Error) -> Option<String> {
     match error.get(ContextKind::Usage)? {
         ContextValue::StyledStr(usage) => {

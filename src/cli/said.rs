@@ -1,4 +1,4 @@
-//! What the terminal says: answers on standard output, sentences on standard error.
+//! The terminal's output: answers on standard output, sentences on standard error.
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -11,32 +11,32 @@ use crate::plain::in_line;
 use crate::text;
 use crate::text::{Text, Value};
 
-/// What goes to standard output, and notes for standard error.
+/// The text for standard output, and notes for standard error.
 pub(super) struct Answer {
     pub(super) text: Vec<u8>,
     pub(super) notes: Vec<Text>,
 }
 
-/// Why there is no answer.
+/// A failure, with its message for standard error.
 pub(super) struct Failure {
-    /// 1: a broken rule, 2: anything else.
+    /// The exit code: 1 for a broken rule, 2 for anything else.
     pub(super) code: u8,
     pub(super) message: Text,
 }
 
 impl Failure {
-    /// Anything but a broken rule.
+    /// Makes a failure other than a broken rule.
     pub(super) fn new(message: Text) -> Failure {
         Failure { code: 2, message }
     }
 
-    /// In the words of the system or of a library.
+    /// Makes a failure in the words of the system or a library.
     pub(super) fn foreign(error: &impl Display) -> Failure {
         Failure::new(Text::foreign(error.to_string()))
     }
 }
 
-/// Why an argument is refused, as a sentence that can be said in every language.
+/// The reason why an argument is refused, as a translatable sentence.
 #[derive(Clone, Debug)]
 pub(super) struct Said(pub(super) Text);
 
@@ -61,17 +61,17 @@ pub(super) fn print(text: &[u8], language: Language) -> ExitCode {
     }
 }
 
-/// Writes a sentence to standard error; where even that is closed, nobody is listening.
+/// Writes a sentence to standard error; if even that is closed, nobody is listening.
 pub fn tell(sentence: &str) {
     let _ = writeln!(io::stderr(), "tablet-of-truth: {}", in_line(sentence));
 }
 
-/// A path in a sentence.
+/// A path within a sentence.
 pub(super) fn shown(path: &Path) -> Value {
     Value::Name(path.display().to_string())
 }
 
-/// Is this the sign for standard input or output?
+/// Whether this is the sign for standard input or output.
 pub(super) fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }

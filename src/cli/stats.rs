@@ -19,7 +19,7 @@ use crate::statistics::{
 use crate::text;
 use crate::text::Text;
 
-/// How the statistics are printed.
+/// The format of the statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StatsFormat {
     /// The main figures for reading
@@ -28,7 +28,7 @@ pub enum StatsFormat {
     Json,
 }
 
-/// Counts the sessions of the archive.
+/// Prints the statistics of the archive.
 pub(super) fn stats(
     data_dir: Option<&Path>,
     wanted: &SessionFilter,
@@ -36,7 +36,7 @@ pub(super) fn stats(
     language: Language,
 ) -> Result<Answer, Failure> {
     let mut found = sessions(data_dir, wanted, language)?;
-    // Of files that are as far, a session's own counts.
+    // Of files equally far on, a session's own one counts.
     found.records.sort_by_cached_key(|(path, record)| copy_rank(path, record.id));
     let records = || found.records.iter().map(|(_, record)| record);
     let table = Table { language };
@@ -111,7 +111,7 @@ impl Everything<'_> {
     }
 }
 
-/// The statistics as a person reads them.
+/// The statistics as a table for people.
 struct Table {
     language: Language,
 }
@@ -121,7 +121,7 @@ impl Table {
         self.language.say(text)
     }
 
-    /// What is left out, because it is of another game.
+    /// A note on sessions of another game, which are left out.
     fn others(&self, sessions: usize) -> String {
         let apart = text!(
             "{n} session of The Last Wizard is counted apart: --game last-wizard"
@@ -316,7 +316,7 @@ impl Table {
     }
 }
 
-/// A figure, marked when its sample is small; a dash when there is none.
+/// A figure, with an asterisk if its sample is small; a dash if there is none.
 fn shown(figure: Figure, format: impl Fn(f64) -> String) -> String {
     let mark = if figure.small() { "*" } else { "" };
     figure.value.map_or("–".to_owned(), |value| format(value) + mark)

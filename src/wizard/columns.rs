@@ -1,45 +1,45 @@
-//! A table of rounds, which other programs read and write: a row for each player and round.
+//! The columns of a table of rounds for other programs: one row per player and round.
 
-/// A column, in the order in which they are written.
+/// A column, in the order in which columns are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The id of the session, or whatever tells one from another.
+    /// The id of the session, or anything else that tells sessions apart.
     Session,
-    /// When the session began.
+    /// The time the session began.
     Date,
-    /// From 1.
+    /// The round, from 1.
     Round,
-    /// How many each player gets.
+    /// The cards each player gets.
     Cards,
-    /// The seat, from 0.
+    /// The dealer's seat, from 0.
     Dealer,
-    /// [`Trump::key`](super::Trump::key).
+    /// The trump, as [`Trump::key`](super::Trump::key).
     Trump,
-    /// The name.
+    /// The player's name.
     Player,
-    /// From 0, clockwise.
+    /// The player's seat, clockwise from 0.
     Seat,
-    /// The announced one.
+    /// The announced bid.
     Bid,
     /// The bid with the Cloud's change.
     ScoredBid,
-    /// What the player took.
+    /// The tricks taken.
     Tricks,
-    /// Of this round.
+    /// The points of this round.
     Points,
-    /// After this round.
+    /// The total after this round.
     Total,
-    /// [`bombs_cell`].
+    /// The Bombs, as [`bombs_cell`].
     Bomb,
-    /// 1 or -1 for each Cloud that changed the bid, with a space between them.
+    /// 1 or -1 for each Cloud that changed the bid, separated by spaces.
     CloudChange,
-    /// Was the round kept against a rule? Only where one was.
+    /// Whether the round was kept against a rule; written only if one was.
     Waived,
-    /// Penalty points given after the round before. Only where there are any.
+    /// Penalty points given after this round, or before it if it is round 1; written only if there are any.
     Penalties,
 }
 
-/// The columns and their names, always in English.
+/// The columns with their names, always in English.
 pub const COLUMNS: [(&str, Column); 17] = [
     ("session", Column::Session),
     ("date", Column::Date),
@@ -61,13 +61,13 @@ pub const COLUMNS: [(&str, Column); 17] = [
 ];
 
 impl Column {
-    /// Its name in the first row.
+    /// The name in the first row.
     pub fn name(self) -> &'static str {
         COLUMNS[self as usize].0
     }
 }
 
-/// How many Bombs were played in a round: whether one was, or 2.
+/// The Bombs of a round: whether one was played, or 2.
 pub fn bombs_cell(bombs: u8) -> &'static str {
     match bombs {
         0 => "false",

@@ -1,4 +1,4 @@
-//! From the outline of a session to the session: every rule is asked, every repeated figure is checked.
+//! Builds sessions from outlines, checking every rule and every repeated figure.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -15,15 +15,15 @@ use crate::wizard::{
     RuleConflict, RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
 };
 
-/// A session and what is worth knowing about it, or what is wrong with its rows.
+/// A session with remarks, or the problems in its rows.
 type Built = Result<(Session, Vec<Note>), Vec<Problem>>;
 
 impl SheetSession {
-    /// The session of these rows. What a table does not say is as in `like`, the same session as the archive has it; a
-    /// table that says nothing else is that session.
+    /// Builds the session of these rows. What a table does not say is taken from `like`, the archive's version of the
+    /// session; a table that says nothing else gives just that version.
     ///
     /// # Errors
-    /// Every rule that is broken and every figure that does not follow, by line and column.
+    /// Every broken rule and every figure that does not follow, by line and column.
     pub(super) fn session(&self, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
         let like = like.filter(|like| self.fits(like));
         let as_before = like.map(|like| self.build(like.game().rules().clone(), Some(like), known, now));
@@ -31,11 +31,11 @@ impl SheetSession {
             return Ok(built);
         }
         let alone = self.alone(known, now);
-        // Where neither is right, the rules of the session say better what is wrong.
+        // If both fail, the errors under the session's own rules are more useful.
         as_before.filter(|_| alone.is_err()).unwrap_or(alone)
     }
 
-    /// Can the rows be of this session: the same players and the same cards?
+    /// Whether the rows can be of this session: the same players and the same cards.
     fn fits(&self, like: &Session) -> bool {
         let cards = |(index, round): (usize, &OutlineRound)| {
             round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(index + 1)))
@@ -45,7 +45,7 @@ impl SheetSession {
         same_names && self.outline.rounds.iter().enumerate().all(cards)
     }
 
-    /// The session as the rows alone tell it.
+    /// Builds the session from the rows alone.
     fn alone(&self, known: &Known, now: DateTime<FixedOffset>) -> Built {
         let mut notes: Vec<Note> = self.unknown().into_iter().collect();
         let rules = self.rules(&mut notes).map_err(|problem| vec![*problem])?;
@@ -54,7 +54,7 @@ impl SheetSession {
         Ok((session, notes))
     }
 
-    /// The rules that follow from the rows. What they do not show is as in the classic game.
+    /// The rules that follow from the rows; those they do not show are as in the classic game.
     fn rules(&self, notes: &mut Vec<Note>) -> Result<RuleSet, Box<Problem>> {
         let Outline { players, rounds, .. } = &self.outline;
         let mut rules = RuleSet::default();
@@ -71,7 +71,7 @@ impl SheetSession {
         let mut hands = Vec::with_capacity(rounds.len());
         for (index, round) in rounds.iter().enumerate() {
             match round.cards.or_else(|| official.cards(index + 1).map(i64::from)) {
-                // 0 and 255 are outside every plan: the rule set says what is possible.
+                // 0 and 255 are outside every plan, and the conflict names what is possible.
                 Some(cards) => hands.push(u8::try_from(cards.max(0)).unwrap_or(u8::MAX)),
                 None => {
                     let cell = self.header.cell(round.first_line(), Column::Cards);
@@ -85,7 +85,7 @@ impl SheetSession {
             rules.hands = Some(hands.clone());
         }
         let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
-            // Numbers of a file can be of any size.
+            // Numbers in a file can be of any size.
             let bids: Option<i128> = round.rows.iter().map(|row| row.bid.map(i128::from)).sum();
             bids == Some(i128::from(cards)) && !round.waived
         });
@@ -145,7 +145,7 @@ impl SheetSession {
         })
     }
 
-    /// Where names and rules that cannot be played come from.
+    /// The problem of names or rules that cannot be played, at the cell it comes from.
     fn not_set_up(&self, error: SetupError) -> Vec<Problem> {
         let rounds = &self.outline.rounds;
         let first = rounds.first().map_or(1, OutlineRound::first_line);
@@ -161,7 +161,7 @@ impl SheetSession {
         vec![Problem::Cell(cell, Wrong::Setup(error))]
     }
 
-    /// The rounds as the session has them. The last one is open when something of it is not known.
+    /// The rounds of the session. The last one is open if something about it is not known.
     fn table(&self, game: &Game, like: Option<&Session>) -> Result<Table, Vec<Problem>> {
         let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early: None };
         let mut problems = Vec::new();
@@ -193,7 +193,7 @@ impl SheetSession {
         }
         let next = table.scored.len() + 1;
         if table.open.is_none() && game.plan().cards(next).is_some() {
-            // A table has no rows for a round of which nothing is known.
+            // A table has no rows for a round without facts.
             let before = like.filter(|like| like.table().scored.len() + 1 == next).and_then(Session::open);
             let untouched = before.filter(|(_, open)| !open.facts.is_begun());
             let empty = Round::empty(game.players(), game.given_trump(next));
@@ -206,7 +206,7 @@ impl SheetSession {
         Ok(table)
     }
 
-    /// The penalties that the rows give, or without their column those of the session that the archive has.
+    /// The penalties in the rows or, without their column, those of the archive's version.
     fn penalties(&self, game: &Game, scored: usize, like: Option<&Session>) -> Result<Vec<Penalty>, Vec<Problem>> {
         if !self.header.has(Column::Penalties) {
             let known = like.map(|like| like.table().penalties.as_slice()).unwrap_or_default();
@@ -246,8 +246,8 @@ impl SheetSession {
         })
     }
 
-    /// Does the table itself tell whether its last round was scored? One of ours gives points and total of every round that
-    /// was, so that a round without them was entered only.
+    /// Whether the last round was scored, if the table can tell. A table of ours has points and total for every scored
+    /// round, so a round without them was only entered.
     fn tells_whether_scored(&self) -> Option<bool> {
         let told = |round: &OutlineRound| round.rows.iter().any(|row| row.points.is_some() || row.total.is_some());
         let (last, before) = self.outline.rounds.split_last()?;
@@ -255,7 +255,7 @@ impl SheetSession {
         (like_ours && before.iter().all(told)).then(|| told(last))
     }
 
-    /// What the rows of a round say, in numbers that a round can have.
+    /// The facts in the rows of a round, if their numbers are possible.
     fn facts(&self, game: &Game, number: usize, round: &OutlineRound, like: Option<&Session>) -> Result<Round, Breach> {
         let Some(cards) = game.plan().cards(number) else {
             return Err(Breach::NoSuchRound { planned: game.plan().rounds() });
@@ -289,7 +289,7 @@ impl SheetSession {
         Ok(facts)
     }
 
-    /// A broken rule at the cell that breaks it.
+    /// A broken rule as a problem of the cell that breaks it.
     fn broken(&self, round: &OutlineRound, broken: BrokenRule) -> Problem {
         let (seat, column) = match &broken.breach {
             Breach::BidRange { player, .. } | Breach::BidMissing { player } | Breach::PlusMinusOne { player, .. } => {
@@ -314,11 +314,11 @@ impl SheetSession {
         Problem::Cell(self.header.cell(line, column), Wrong::Rule(broken))
     }
 
-    /// Points, totals and scored bids that the rows repeat must be those that follow. A wrong total is told once, not in
-    /// every round that carries it on.
+    /// Checks that repeated points, totals and scored bids follow from the facts. A wrong total is reported once, not
+    /// in every later round that carries it on.
     fn check_figures(&self, game: &Game, table: &Table) -> Result<(), Vec<Problem>> {
         let mut problems = Vec::new();
-        // Numbers of a file can be of any size.
+        // Numbers in a file can be of any size.
         let mut carried = vec![0_i128; self.outline.players.len()];
         for (round, reading) in self.outline.rounds.iter().zip(game.readings(table)) {
             for ((row, seat), carried) in round.rows.iter().zip(&reading.seats).zip(&mut carried) {
@@ -341,12 +341,12 @@ impl SheetSession {
     }
 }
 
-/// Is this the name of a player, perhaps on more than one line?
+/// Whether this is a player's name, even if broken over several lines.
 fn is_called((player, name): (&Player, &String)) -> bool {
     player.name == *name || checked_name(name).is_ok_and(|name| name == player.name)
 }
 
-/// The open round; what is entered in it is as it was before, if it is the same.
+/// The open round, in the phase of the archive's version if that has the same facts.
 fn open_round(game: &Game, facts: Round, like: Option<&Session>) -> OpenRound {
     let before = like.and_then(Session::open).filter(|(_, open)| open.facts == facts).map(|(_, open)| open.phase);
     let first = || if !facts.is_begun() { Phase::first(game.rules().bidding) } else { likely_phase(game, &facts) };

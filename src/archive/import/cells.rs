@@ -1,4 +1,4 @@
-//! The cells of a table of rounds: which columns there are, and what may stand in them.
+//! The cells of a table of rounds: the columns, and the values they may hold.
 
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use csv::ByteRecord;
@@ -10,21 +10,21 @@ use crate::session::NAME_MAX;
 use crate::text::quoted;
 use crate::wizard::{COLUMNS, Column, PENALTIES_MAX, ROUNDS_MAX, Trump};
 
-/// Without these there is no game.
+/// The columns without which there is no game.
 const NECESSARY: [Column; 4] = [Column::Round, Column::Player, Column::Bid, Column::Tricks];
 
-/// Which column stands where.
+/// The places of the columns.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// By [`Column`]: its place from 0.
+    /// The index of each [`Column`] in a row.
     places: [Option<usize>; COLUMNS.len()],
     names: Vec<String>,
-    /// Columns that mean nothing to us; of very many, the first.
+    /// The columns we do not know; only the first, if there are very many.
     pub(super) unknown: Vec<String>,
 }
 
 impl Header {
-    /// Reads the first row of a table, which is on this line.
+    /// Reads the first row of a table, found on this line.
     pub(super) fn of(line: usize, row: &ByteRecord) -> Result<Header, Problem> {
         let names: Vec<String> = row.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_lowercase()).collect();
         let mut header = Header { places: [None; COLUMNS.len()], names, unknown: Vec::new() };
@@ -48,7 +48,7 @@ impl Header {
         }
     }
 
-    /// How many of our columns the first row has.
+    /// The number of our columns in a first row.
     pub(super) fn known_columns(row: &ByteRecord) -> usize {
         let known = |cell: &&[u8]| {
             let name = String::from_utf8_lossy(cell).trim().to_lowercase();
@@ -61,20 +61,20 @@ impl Header {
         self.places[column as usize].is_some()
     }
 
-    /// A cell of ours, to be named.
+    /// Names a cell by its column.
     pub(super) fn cell(&self, line: usize, column: Column) -> Cell {
         let number = self.places[column as usize].map(|place| place + 1);
         Cell { line, number, column: column.name().to_owned() }
     }
 
-    /// Any cell, to be named.
+    /// Names a cell by its index in the row.
     pub(super) fn cell_at(&self, line: usize, place: usize) -> Cell {
         let column = self.names.get(place).map_or("", String::as_str);
         Cell { line, number: Some(place + 1), column: quoted(column, QUOTED_MAX) }
     }
 }
 
-/// A day, and a time where one was given; with an offset from UTC or as a clock on the wall showed it.
+/// A date, with the time if given; with an offset from UTC, or as local wall-clock time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SheetDate {
     local: NaiveDateTime,
@@ -82,7 +82,7 @@ pub(super) struct SheetDate {
 }
 
 impl SheetDate {
-    /// The moment; without an offset, here.
+    /// The moment; without an offset, taken in this computer's zone.
     pub(super) fn moment(self) -> DateTime<FixedOffset> {
         let local = self.local;
         match self.offset {
@@ -92,7 +92,7 @@ impl SheetDate {
         .unwrap_or_else(|| local.and_utc().fixed_offset())
     }
 
-    /// Can it be this moment, as a clock showed it there?
+    /// Whether this can be that moment, as a clock showed it there.
     pub(super) fn is(self, moment: DateTime<FixedOffset>) -> bool {
         match self.offset {
             Some(_) => self.moment() == moment,
@@ -100,13 +100,13 @@ impl SheetDate {
         }
     }
 
-    /// The same for the same date, wherever it is read.
+    /// A text that is the same for the same date, in whatever zone it is read.
     pub(super) fn key(self) -> String {
         self.local.format("%Y-%m-%dT%H:%M:%S").to_string()
     }
 }
 
-/// One row: a player in a round. Numbers are not checked against the rules yet.
+/// A row: a player in a round. Its numbers are not checked against the rules yet.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,
@@ -117,7 +117,7 @@ pub(super) struct Row {
     pub(super) seat: Option<usize>,
     pub(super) cards: Option<i64>,
     pub(super) dealer: Option<String>,
-    /// The cell itself may be there and say "not recorded".
+    /// The trump; `None` if not given. A cell may also say "not recorded".
     pub(super) trump: Option<Trump>,
     pub(super) bid: Option<i64>,
     pub(super) scored_bid: Option<i64>,
@@ -127,12 +127,12 @@ pub(super) struct Row {
     pub(super) bombs: Option<u8>,
     pub(super) cloud_changes: Vec<i64>,
     pub(super) waived: Option<bool>,
-    /// The round after which each was given, its points, and why.
+    /// The penalties, each with the round it follows, its points and its reason.
     pub(super) penalties: Vec<(i64, i64, String)>,
 }
 
 impl Row {
-    /// Reads a row that is not empty; what is wrong with it is added to `problems`.
+    /// Reads a row that is not empty, adding problems to `problems`.
     pub(super) fn read(header: &Header, line: usize, record: &ByteRecord, problems: &mut Vec<Problem>) -> Option<Row> {
         let before = problems.len();
         let mut cells = Vec::with_capacity(header.names.len());
@@ -189,7 +189,7 @@ impl Row {
             cloud_changes: reading.cloud_changes(),
             waived: reading.yes_or_no(Column::Waived),
             penalties: reading.penalties(round),
-            // Last, so that whatever else is wrong with the row is told, too.
+            // Checked last, so that all other problems of the row are reported, too.
             round: round?,
         };
         (problems.len() == before).then_some(row)
@@ -204,7 +204,7 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// The text of a cell; empty where there is none.
+    /// The text of a cell; empty if there is none.
     fn text(&self, column: Column) -> &'a str {
         let place = self.header.places[column as usize];
         place.and_then(|place| self.cells.get(place)).copied().unwrap_or("")
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
         if text.is_empty() {
             return None;
         }
-        // The apostrophe of a spreadsheet, and the minus sign of typographers.
+        // Takes away a spreadsheet's apostrophe and reads the typographical minus sign.
         let plain = restored(text).replace('\u{2212}', "-");
         match plain.parse() {
             Ok(number) => Some(number),
@@ -245,7 +245,7 @@ impl<'a> Reading<'a> {
         trump.or_else(|| self.wrong(Column::Trump, Wrong::NotATrump(quoted(text, QUOTED_MAX))))
     }
 
-    /// Penalties as the export packs them, of the row's round.
+    /// The penalties of the row's round, packed as the export does it.
     fn penalties(&mut self, round: Option<usize>) -> Vec<(i64, i64, String)> {
         let text = restored(self.text(Column::Penalties));
         if text.is_empty() {
@@ -269,7 +269,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The changes of the Clouds that the player took, with spaces between them.
+    /// The player's changes of bid by Clouds, separated by spaces.
     fn cloud_changes(&mut self) -> Vec<i64> {
         let text = self.text(Column::CloudChange);
         let plain = restored(text).replace('\u{2212}', "-");
@@ -279,7 +279,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// The Bombs that were played: whether one was, or 2.
+    /// The number of Bombs, given as whether there was one, or as 2.
     fn bombs(&mut self) -> Option<u8> {
         match self.text(Column::Bomb) {
             "2" => Some(2),
@@ -287,7 +287,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Spreadsheets write true and false in the language of their users.
+    /// Reads true or false in any of the languages that spreadsheets write.
     fn yes_or_no(&mut self, column: Column) -> Option<bool> {
         let text = self.text(column);
         match text.to_lowercase().as_str() {
@@ -299,7 +299,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What stands between signs of `|`; `\\` before a sign means the sign itself.
+/// The parts between `|` characters; `\\` escapes a character.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut letters = text.chars();
@@ -314,12 +314,12 @@ fn parts(text: &str) -> Vec<String> {
     parts
 }
 
-/// A name, or enough of one that is too long for a player anyway.
+/// A name, shortened if it is much too long for a player anyway.
 fn short(name: &str) -> String {
     if name.len() > 4 * NAME_MAX { quoted(name, 2 * NAME_MAX) } else { name.to_owned() }
 }
 
-/// A date whose day and month nobody can take for each other.
+/// Reads a date whose day and month cannot be confused.
 fn date(text: &str) -> Option<SheetDate> {
     if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
         return Some(SheetDate { local: moment.naive_local(), offset: Some(*moment.offset()) });

@@ -1,4 +1,4 @@
-//! The rows of one session: its players, its dealer and its rounds, before any rule is asked.
+//! The rows of one session sorted into players, dealer and rounds, before any rule is checked.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -10,26 +10,26 @@ use crate::session::SetupError;
 use crate::text::quoted;
 use crate::wizard::{Column, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump, bombs_cell};
 
-/// What a table says of one session.
+/// The contents of a table about one session.
 pub(super) struct Outline {
-    /// Names in seat order.
+    /// The names, in seat order.
     pub(super) players: Vec<String>,
     pub(super) date: Option<SheetDate>,
     pub(super) first_dealer: Option<Seat>,
-    /// In order, none left out.
+    /// The rounds in order, without gaps.
     pub(super) rounds: Vec<OutlineRound>,
 }
 
 /// A round of a table.
 pub(super) struct OutlineRound {
-    /// In seat order.
+    /// The rows, in seat order.
     pub(super) rows: Vec<Row>,
     pub(super) cards: Option<i64>,
     pub(super) trump: Option<Trump>,
     pub(super) bombs: u8,
-    /// Who took each Cloud, and the change that is written.
+    /// The takers of the Clouds, each with the change as written.
     pub(super) clouds: Vec<(Seat, i64)>,
-    /// The bids add up to the cards, and the table let them stand.
+    /// Whether the bids add up to the cards and the table let them stand.
     pub(super) waived: bool,
 }
 
@@ -46,10 +46,10 @@ impl OutlineRound {
 }
 
 impl Outline {
-    /// Sorts the rows of a session.
+    /// Sorts the rows of a session into an outline.
     ///
     /// # Errors
-    /// Rows that are missing, that are there twice, or that disagree.
+    /// Rows that are missing, occur twice or disagree.
     pub(super) fn of(header: &Header, rows: Vec<Row>) -> Result<Outline, Vec<Problem>> {
         let mut checks = Checks { header, problems: Vec::new() };
         let players = checks.players(&rows);
@@ -63,7 +63,7 @@ impl Outline {
         Ok(Outline { players, date, first_dealer, rounds })
     }
 
-    /// Bids and tricks as a text: what a table without session and date is known by.
+    /// Bids and tricks as a text, which identifies a table without session and date.
     pub(super) fn figures(&self) -> String {
         let number = |number: Option<i64>| number.map_or("-".to_owned(), |number| number.to_string());
         let rows = self.rounds.iter().flat_map(|round| &round.rows);
@@ -85,7 +85,7 @@ impl Checks<'_> {
         if self.problems.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.problems)) }
     }
 
-    /// What all rows say that say anything.
+    /// The value on which all rows that have one agree.
     fn agreed<T: PartialEq + Display>(
         &mut self,
         rows: &[Row],
@@ -108,7 +108,7 @@ impl Checks<'_> {
         first.map(|(said, _)| said)
     }
 
-    /// The names by seat, or in the order in which they appear.
+    /// The names by seat or, without seats, in the order in which they appear.
     fn players(&mut self, rows: &[Row]) -> Vec<String> {
         let mut players: Vec<(String, Option<usize>, usize)> = Vec::new();
         for row in rows {
@@ -145,7 +145,7 @@ impl Checks<'_> {
         players.into_iter().map(|(name, ..)| name).collect()
     }
 
-    /// Seats that are given must be given to all, each once, from 0.
+    /// Checks that seats, if given, are given for all, each once, from 0.
     fn seats(&mut self, players: &[(String, Option<usize>, usize)]) {
         for (index, (_, seat, line)) in players.iter().enumerate() {
             let Some(seat) = *seat else {
@@ -212,7 +212,7 @@ impl Checks<'_> {
         OutlineRound { rows, cards, trump, bombs, clouds, waived }
     }
 
-    /// The seat that deals round 1, from the dealers of all rounds: the deal passes clockwise.
+    /// The dealer of round 1, from the dealers of all rounds: the deal passes clockwise.
     fn first_dealer(&mut self, rounds: &[OutlineRound], players: &[String]) -> Option<Seat> {
         let count = players.len();
         let mut first: Option<(Seat, usize)> = None;

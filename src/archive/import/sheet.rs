@@ -1,4 +1,4 @@
-//! Tables of rounds as CSV: what spreadsheets of all countries write, row by row, sorted into sessions.
+//! Tables of rounds as CSV, as spreadsheets of all countries write them, sorted into sessions.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -15,46 +15,46 @@ use super::outline::Outline;
 use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX, Wrong};
 use crate::wizard::Column;
 
-/// Of a table with more mistakes than this the rest is not looked at.
+/// The number of mistakes after which the rest of a table is not read.
 const MISTAKES_MAX: usize = 10_000;
 
-/// What separates cells, in the order in which they are tried.
+/// The possible separators of cells, in the order in which they are tried.
 const SEPARATORS: [u8; 4] = *b",;\t|";
 
-/// The rows of one session, in order, with its players, dealer and rounds found out.
+/// The rows of one session, in order, sorted into players, dealer and rounds.
 pub(super) struct SheetSession {
     pub(super) header: Rc<Header>,
     pub(super) outline: Outline,
     id: Uuid,
-    /// It is the first session of its file.
+    /// Whether it is the first session of its file.
     first: bool,
 }
 
 impl SheetSession {
-    /// The session's id: its own, or the one that label, date and players give it.
+    /// The session's own id, or the one derived from label, date and players.
     pub(super) fn id(&self) -> Uuid {
         self.id
     }
 
-    /// The columns that mean nothing to us, told once for a file.
+    /// A remark about columns we do not know, made once per file.
     pub(super) fn unknown(&self) -> Option<Note> {
         let told = self.first && !self.header.unknown.is_empty();
         told.then(|| Note::Unknown(self.header.unknown.clone()))
     }
 }
 
-/// Which rows belong together.
+/// What the rows of a session have in common.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Label(String),
     Date(String),
-    /// A table of one session, which has no need to say so.
+    /// Nothing: a table of one session need not name it.
     Alone,
 }
 
-/// The rows by sessions.
+/// The rows, sorted by session.
 struct Sorted {
-    /// In which the sessions begin.
+    /// The sessions, in the order in which they begin.
     order: Vec<Key>,
     sessions: HashMap<Key, Vec<Row>>,
     last: Key,
@@ -66,7 +66,7 @@ impl Sorted {
         let key = match row.date {
             _ if !label.is_empty() => Key::Label(Uuid::parse_str(&label).map_or(label, |id| id.to_string())),
             Some(date) => Key::Date(date.key()),
-            // Nothing said: the same as above.
+            // An empty cell means the same as above.
             None => self.last.clone(),
         };
         self.last = key.clone();
@@ -81,7 +81,7 @@ impl Sorted {
 /// Reads a table.
 ///
 /// # Errors
-/// Everything that is wrong with its cells, and with the shape of its sessions.
+/// Every problem of its cells and of the shape of its sessions.
 pub(super) fn read_sheet(bytes: &[u8]) -> Result<Vec<SheetSession>, Vec<Problem>> {
     let text = as_utf8(bytes).map_err(|problem| vec![problem])?;
     let (header, Sorted { order, mut sessions, .. }) = read_rows(&text)?;
@@ -114,8 +114,7 @@ fn identity(key: &Key, outline: &Outline) -> Uuid {
     }
 }
 
-/// The text of a table as UTF-8. UTF-16 tells itself by its mark or by its zeros; in any other coding nobody can know
-/// which letters are meant.
+/// The text of a table as UTF-8. UTF-16 is recognised by its mark or its zeros; other encodings cannot be told apart.
 fn as_utf8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Problem> {
     let (wide, big_end) = match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => return Ok(Cow::Borrowed(rest)),
@@ -128,7 +127,7 @@ fn as_utf8(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Problem> {
     let units = wide.chunks(2).map(|pair| match *pair {
         [first, second] if big_end => u16::from_be_bytes([first, second]),
         [first, second] => u16::from_le_bytes([first, second]),
-        // Half a letter at the end is none.
+        // An odd byte at the end is an invalid unit.
         _ => 0xDC00,
     });
     let text: Result<String, _> = char::decode_utf16(units).collect();
@@ -153,7 +152,7 @@ fn read_rows(text: &[u8]) -> Result<(Header, Sorted), Vec<Problem>> {
         match read {
             Ok(true) => {}
             Ok(false) => break,
-            // Reading from memory fails at our limit only.
+            // Reading from memory fails only at our own limit.
             Err(_) => return Err(vec![Problem::LongRow(line)]),
         }
         if record.iter().all(|cell| cell.trim_ascii().is_empty()) {
@@ -185,7 +184,7 @@ fn reader<'a>(text: &'a [u8], separator: u8, left: &'a Cell<usize>) -> csv::Read
     ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(Limited { text, left })
 }
 
-/// A text of which only so much may still be read.
+/// A text of which only a limited part may still be read.
 struct Limited<'a> {
     text: &'a [u8],
     left: &'a Cell<usize>,
@@ -204,8 +203,8 @@ impl Read for Limited<'_> {
     }
 }
 
-/// Some spreadsheets tell their separator on a line of its own: `sep=;`. Answers the rest, the separator, and how many
-/// lines were left out.
+/// The separator that some spreadsheets give on a first line: `sep=;`. Returns the rest of the text, the separator, and
+/// the number of lines skipped.
 fn separator_said(text: &[u8]) -> (&[u8], Option<u8>, usize) {
     let told = text.strip_prefix(b"sep=").or_else(|| text.strip_prefix(b"\"sep="));
     let Some(&[separator, ref rest @ ..]) = told else { return (text, None, 0) };
@@ -225,11 +224,11 @@ fn likely_separator(text: &[u8]) -> u8 {
         let read = reader(text, separator, &left).read_byte_record(&mut record).unwrap_or(false);
         if read { Header::known_columns(&record) } else { 0 }
     };
-    // The first of the best.
+    // Reversed, so that the first of equals wins.
     SEPARATORS.into_iter().rev().max_by_key(|&separator| columns(separator)).unwrap_or(b',')
 }
 
-/// Counts lines as a spreadsheet or an editor shows them, also inside cells.
+/// Counts lines as a spreadsheet or an editor shows them, including those inside cells.
 struct Lines<'a> {
     text: &'a [u8],
     at: usize,
@@ -237,7 +236,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The line of the first letter of a row, for places that only grow; line ends before it are skipped.
+    /// The line of a row's first character, skipping line ends before it. Positions must only grow.
     fn of(&mut self, start: usize) -> usize {
         let starts = |at: usize| self.text.get(at).is_none_or(|&letter| !matches!(letter, b'\r' | b'\n'));
         let mut start = start.max(self.at);
