@@ -1,8 +1,9 @@
 //! BG Stats: a play file that the app opens, and the link that fills in a play ("push a play").
 //!
-//! Implementers found that the app fails on a missing `winner`, `startPlayer`, `highestWins` or `noPoints`, on a game's
-//! number in quotes, and that dates are UTC. What we send as the date is the beginning: a game belongs to the evening on
-//! which it began, also when it ended after midnight, and its length says the rest. A stable `uuid` keeps a second import from doubling a play.
+//! Others found that the app fails if `winner`, `startPlayer`, `highestWins` or `noPoints` is missing or a game's
+//! number is in quotes, and that it takes dates as UTC. The date we write is the start: a game belongs to the evening
+//! on which it began, even if it ended after midnight, and its length says the rest. A stable `uuid` keeps a second
+//! import from doubling a play.
 
 use std::fmt::Write as _;
 
@@ -21,20 +22,20 @@ use crate::text::Text;
 use crate::wizard::{PLAYERS_MAX, PLAYERS_MIN};
 
 const ADDRESS: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
-/// The most bytes a QR code holds. A link that would be longer goes without the place.
+/// The most bytes a QR code holds. A link that would be longer leaves the place out.
 pub(super) const LINK_MAX: usize = 2953;
-/// What ids of places are made from.
+/// The namespace of ids for places.
 const PLACES: Uuid = Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_7217);
 
-/// What both formats need to know.
+/// The parts that both formats need.
 struct Play<'a, G: Exported> {
     session: &'a Session<G>,
-    /// What the game is called.
+    /// The game's name.
     name: String,
     facts: PlayFacts,
-    /// How each came in, in seat order.
+    /// The standings, in seat order.
     lines: PerSeat<Standing>,
-    /// Does anyone win? Not while the game runs.
+    /// Whether the game is over, so that somebody wins.
     over: bool,
     end: DateTime<FixedOffset>,
     minutes: i64,
@@ -56,13 +57,13 @@ impl<G: Exported> Play<'_, G> {
         self.over && self.session.scored() > 0 && line.rank == 1
     }
 
-    /// Would the highest score alone name other winners?
+    /// Whether the highest score alone would name different winners.
     fn manual_winner(&self) -> bool {
         let best = self.lines.iter().map(|line| line.total).max();
         self.lines.iter().any(|line| self.wins(line) != (Some(line.total) == best))
     }
 
-    /// Edition and rules, rounds played, and what somebody noted.
+    /// The edition, rules, rounds played, and notes.
     fn comments(&self) -> String {
         let beside = self.facts.beside.iter().map(Text::to_string);
         let lines: Vec<String> =
@@ -71,15 +72,15 @@ impl<G: Exported> Play<'_, G> {
     }
 }
 
-/// "2026-03-07 20:15:00", in UTC.
+/// A time in UTC: "2026-03-07 20:15:00".
 fn utc(at: DateTime<FixedOffset>) -> String {
     at.with_timezone(&Utc).format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// The play file (`.bgsplay`), in the shape of the app's own JSON.
+/// The play file (`.bgsplay`), in the app's own JSON format.
 ///
 /// # Errors
-/// None that the types allow; serialisation is fallible in general.
+/// None that these types allow; serialisation can fail in general.
 pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_json::Error> {
     let play = Play::new(session);
     let (started, end) = (utc(session.started()), utc(play.end));
@@ -129,7 +130,8 @@ pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_j
     Ok(text)
 }
 
-/// What the link carries: what the app asks for, and what a play is found by. Every sign less makes the code's squares larger.
+/// The data in the link: what the app requires and what identifies a play, in few characters to keep the code's squares
+/// large.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Pushed<'a> {
@@ -165,8 +167,8 @@ struct PushedPlayer<'a> {
     start_player: bool,
 }
 
-/// The address that fills in this play in the BG Stats app, for a person to open: the program never calls it. The place is left
-/// out where it would not fit into a QR code.
+/// The link that enters this play in the BG Stats app when the user opens it; the program never does. The place is left
+/// out if the link would not fit into a QR code.
 pub fn link<G: Exported>(session: &Session<G>) -> String {
     let play = Play::new(session);
     let address = |location| ADDRESS.to_owned() + &encoded(&pushed(&play, location));
@@ -174,7 +176,7 @@ pub fn link<G: Exported>(session: &Session<G>) -> String {
     if all.len() <= LINK_MAX { all } else { address("") }
 }
 
-/// The beginning of an id, which tells people and plays of one phone apart.
+/// The beginning of an id, enough to tell people and plays on one phone apart.
 fn short(id: Uuid) -> String {
     format!("{:08x}", id.as_fields().0)
 }
@@ -208,11 +210,11 @@ fn pushed<G: Exported>(play: &Play<G>, location: &str) -> String {
             })
             .collect(),
     };
-    // Writing these types to memory cannot fail; without data the link would only open the app.
+    // Writing these types to memory cannot fail; without data, the link would just open the app.
     serde_json::to_string(&data).unwrap_or_default()
 }
 
-/// Percent-encoded as RFC 3986 wants it in a query: all but its unreserved signs, and those between the fields.
+/// Percent-encodes a text for a query as in RFC 3986: all but its unreserved characters.
 fn encoded(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {

@@ -4,8 +4,8 @@ use crate::plain::neutral;
 use crate::session::Session;
 use crate::wizard::{COLUMNS, Column, Penalty, RoundReading, Seat, Trump, bombs_cell};
 
-/// A session as CSV: the rounds that are scored, and what is known of the open one. The columns `session` and `date` stay
-/// empty for a game that is not `identified` (written by hand, without id and start).
+/// A session as CSV: the scored rounds, and the open one as far as known. The columns `session` and `date` stay empty
+/// if the game is not `identified` (written by hand, without id and start).
 ///
 /// # Errors
 /// None in practice: the text is written to memory.
@@ -51,25 +51,26 @@ pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error>
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
 }
 
-/// How the Clouds that a player took change the bid.
+/// The changes of bid by the Clouds that a player took in a round.
 fn changes(round: &RoundReading, seat: Seat) -> String {
     let taken = round.clouds.iter().filter_map(|cloud| cloud.taken()).filter(|cloud| cloud.player == seat);
     taken.map(|cloud| i8::from(cloud.change).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The penalties that a player was given in a round.
+/// The penalties given to a player after a round.
 fn given(round: &RoundReading, seat: Seat) -> String {
     let given = round.penalties.iter().filter(|penalty| penalty.player == seat);
     neutral(&given.map(packed).collect::<Vec<_>>().join(" | "))
 }
 
-/// A penalty in one cell: the round after which it was given, its points, and why, with `\\` before what would end it.
+/// A penalty for a cell: the round it follows, its points and its reason, with `\\` before characters that would end
+/// it.
 fn packed(penalty: &Penalty) -> String {
     let reason = penalty.reason.replace('\\', r"\\").replace('|', r"\|");
     format!("{}:{}:{reason}", penalty.after_round, penalty.points)
 }
 
-/// A number, or nothing where it is not known.
+/// A number, or an empty text if it is not known.
 fn known(number: Option<impl ToString>) -> String {
     number.map_or(String::new(), |number| number.to_string())
 }

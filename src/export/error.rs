@@ -1,21 +1,21 @@
-//! Why a session cannot be handed on.
+//! Reasons why a session cannot be exported.
 
 use crate::text;
 use crate::text::Text;
 
-/// Why a session cannot be handed on. None of these has been seen with a session that could be loaded.
+/// A reason why a session cannot be exported. None of these has been seen with a session that could be loaded.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.text())]
 pub enum ExportError {
-    /// The CSV writer refused.
+    /// Writing CSV failed.
     Csv(#[from] ::csv::Error),
-    /// The JSON writer refused.
+    /// Writing JSON failed.
     Json(#[from] serde_json::Error),
-    /// The drawing of the sheet is not one.
+    /// The drawing of the sheet is invalid.
     Drawing(String),
     /// The names are too long for a QR code.
     CodeTooLong,
-    /// There is no pad for so many.
+    /// There is no pad for this many players.
     Players(usize),
 }
 

@@ -1,4 +1,4 @@
-//! What exports ask of a game, and Wizard's answer.
+//! What exports need of a game, and Wizard's answers.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -13,12 +13,12 @@ use crate::session::{Recorded, Session};
 use crate::text::Text;
 use crate::wizard;
 
-/// A game that can be handed on.
+/// A game that can be exported.
 pub trait Exported: Recorded {
     /// All rounds and standings, for other programs.
     type Scores: Serialize;
 
-    /// The sheet as a person reads it. Without `identified` there is no date: the game was written by hand.
+    /// The sheet for people. Without `identified` (a game written by hand) it has no date.
     fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
 
     /// One row for each player and round.
@@ -39,23 +39,23 @@ pub trait Exported: Recorded {
     /// The scores as a terminal shows them.
     fn table(session: &Session<Self>, language: Language) -> String;
 
-    /// What BG Stats is told of the game.
+    /// The facts of the game for BG Stats.
     fn play(session: &Session<Self>) -> PlayFacts;
 }
 
-/// What BG Stats is told of a game.
+/// The facts of a game for BG Stats.
 pub struct PlayFacts {
-    /// The game's number and year on BoardGameGeek, where we know them.
+    /// The game's number and year on BoardGameGeek, if known.
     pub(super) bgg: Option<(u32, u32)>,
-    /// The game's own id, the same in every file.
+    /// The game's id, the same in every file.
     pub(super) id: Uuid,
-    /// Which cards were played with; empty: the usual ones.
+    /// The edition; empty for the classic one.
     pub(super) board: &'static str,
-    /// Who begins the first round.
+    /// The player who begins the first round.
     pub(super) first: Seat,
-    /// What was agreed, and how far it went.
+    /// The rules agreed on, and how far the game went.
     pub(super) facts: Vec<String>,
-    /// What was given beside the rounds, a line each.
+    /// What was given outside the rounds, one line each.
     pub(super) beside: Vec<Text>,
 }
 
@@ -90,7 +90,7 @@ impl Exported for wizard::Game {
             bgg: Some((1465, 1984)),
             id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465),
             board: if rules.special_cards.is_empty() { "" } else { words::ANNIVERSARY },
-            // Who bids and leads first: the player left of the first dealer.
+            // Bidding and play begin with the player left of the first dealer.
             first: session.game().leader(1),
             facts,
             beside: session.table().penalties.iter().map(|penalty| penalty.told(&names)).collect(),

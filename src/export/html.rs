@@ -1,4 +1,4 @@
-//! One page for a browser: no script, no network, light or dark as the reader likes it, and one sheet of A4 when printed.
+//! A page for a browser: no script, no network, light or dark as the reader prefers, and one A4 page when printed.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -11,10 +11,10 @@ use crate::seats::Seat;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The chart's own measures; a browser scales it.
+/// The size the chart is drawn at; a browser scales it.
 const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
 
-/// The sheet as a page.
+/// The sheet as a web page.
 pub(super) fn html(sheet: &Sheet) -> String {
     let when = sheet.date.map(|at| words::date(at, sheet.language));
     let page = html! {
@@ -57,7 +57,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
     page.into_string()
 }
 
-/// The colours of the players at this table.
+/// The style rules for the players' colours at this table.
 fn colours(sheet: &Sheet) -> String {
     let each =
         |style: fn(usize) -> String| (0..sheet.players.len()).map(|seat| style(sheet.colour(seat))).collect::<String>();
@@ -131,7 +131,7 @@ fn rounds(sheet: &Sheet) -> Markup {
     }
 }
 
-/// Trump, Bomb and cards of a round, as far as there is something to say.
+/// The trump, Bomb and cards of a round, where there are any to mention.
 fn margin(margin: &Margin, sheet: &Sheet) -> Markup {
     let language = sheet.language;
     html! {

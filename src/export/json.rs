@@ -1,4 +1,4 @@
-//! All scores as JSON: what `tablet-of-truth score` prints, and the export, which has everything else of the session too.
+//! All scores as JSON, as printed by `tablet-of-truth score`; and the JSON export, with everything else in the session.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ pub struct Scores {
     pub(super) standings: Vec<Place>,
 }
 
-/// A round; what is not known yet in the last one is null.
+/// A round; in the last one, numbers not known yet are null.
 #[derive(Serialize)]
 struct ScoredRow {
     round: usize,
@@ -44,7 +44,7 @@ struct ScoredRow {
     waived: BTreeSet<Waiver>,
 }
 
-/// All rounds as they are: what another program reads again must have the bids that the table may not see, too.
+/// All rounds uncovered: a program that reads them back also needs the bids that the table may not see.
 fn whole(session: &Session) -> Vec<RoundReading> {
     let mut rounds = session.readings();
     if let Some((number, open)) = session.open() {
@@ -99,7 +99,7 @@ impl Place {
 }
 
 impl Scores {
-    /// The scores of this session.
+    /// Collects the scores of a session.
     pub fn of(session: &Session) -> Scores {
         let (game, names) = (session.game(), session.names());
         Scores {
@@ -114,7 +114,7 @@ impl Scores {
     }
 }
 
-/// When and where a session was, of whichever game.
+/// The time and place of a session of either game.
 #[derive(Serialize)]
 pub(super) struct Evening<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ pub(super) struct Evening<'a> {
 }
 
 impl Evening<'_> {
-    /// Without `identified` there is neither id nor date.
+    /// Collects them; without `identified`, id and dates are left out.
     pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> Evening<'_> {
         Evening {
             id: identified.then(|| session.id()),
@@ -143,7 +143,7 @@ impl Evening<'_> {
     }
 }
 
-/// Who plays, and who played before them.
+/// The players, and those who played before them.
 #[derive(Serialize)]
 pub(super) struct People<'a> {
     players: Vec<String>,
@@ -153,7 +153,7 @@ pub(super) struct People<'a> {
 }
 
 impl People<'_> {
-    /// Without `identified` there are no ids.
+    /// Collects them; without `identified`, ids are left out.
     pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> People<'_> {
         People {
             players: session.names(),
@@ -163,8 +163,8 @@ impl People<'_> {
     }
 }
 
-/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
-/// can read its own export again.
+/// Everything in a session but its steps. The fields are named as in a session's file, so that the program can read its
+/// own export.
 #[derive(Serialize)]
 struct Export<'a> {
     #[serde(flatten)]
@@ -184,8 +184,7 @@ struct Export<'a> {
     standings: Vec<ExportPlace>,
 }
 
-/// The rules as a file has them, and those that a file leaves out where they are the usual ones, but this export has always
-/// told.
+/// The rules as in a file, plus those that a file leaves out at their defaults but this export has always had.
 #[derive(Serialize)]
 struct Rules<'a> {
     #[serde(flatten)]
@@ -209,7 +208,7 @@ struct ExportRow {
     clouds: Vec<CloudEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<DateTime<FixedOffset>>,
-    /// Of the open round: it is not scored, also where everything is entered.
+    /// The phase of the open round; present even if everything is entered, because the round is not scored.
     #[serde(skip_serializing_if = "Option::is_none")]
     phase: Option<Phase>,
 }
@@ -222,10 +221,10 @@ struct ExportPlace {
     bids_met: usize,
 }
 
-/// The session as JSON for other programs. Without `identified` it has neither id nor dates, nor ids of players.
+/// The session as JSON for other programs. Without `identified` it has no ids and no dates.
 ///
 /// # Errors
-/// None that the types allow; serialisation is fallible in general.
+/// None that these types allow; serialisation can fail in general.
 pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde_json::Error> {
     let game = session.game();
     let (rules, scores) = (game.rules(), Scores::of(session));
@@ -275,7 +274,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
     Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())
 }
 
-/// JSON allows DEL and the C1 controls in a text, but a terminal obeys them.
+/// Escapes DEL and the C1 controls, which JSON allows in text but a terminal obeys.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len() + 1);
     for letter in text.chars() {

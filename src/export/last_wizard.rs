@@ -1,4 +1,4 @@
-//! The Last Wizard as exports show it.
+//! Exports of The Last Wizard.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ use crate::seats::PerSeat;
 use crate::session::{Recorded, Session, Status};
 use crate::text;
 
-/// The columns. Seats count from 0; `move` is the whole move of the round, `space` where the pawn stands after it.
+/// The columns. Seats count from 0; `move` is the whole move of the round, `space` the pawn's space after it.
 const HEADER: [&str; 14] = [
     "session",
     "date",
@@ -59,8 +59,8 @@ struct ScoredRow {
     ended: Option<&'static str>,
 }
 
-/// Everything of a session but its steps. The names of the fields are those of a session's file, so that the program
-/// can read its own export again.
+/// Everything in a session but its steps. The fields are named as in a session's file, so that the program can read its
+/// own export.
 #[derive(Serialize)]
 struct Export<'a> {
     game: &'static str,
@@ -96,7 +96,7 @@ fn end_key(end: End) -> &'static str {
     }
 }
 
-/// The spaces after a round that counts.
+/// The spaces after a round, if it counts.
 fn after(round: &RoundReading) -> Option<PerSeat<i32>> {
     round.seats.map(|seat| seat.after).whole()
 }

@@ -1,19 +1,19 @@
-//! How a session is shown to people.
+//! The look of a session in exports for people.
 
 use crate::language::Language;
 use crate::wizard::PLAYERS_MAX;
 
-/// How a session is shown to people.
+/// The look of a session in exports for people.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// What it is said in.
+    /// The language of all words.
     pub language: Language,
-    /// Which of the six colours each seat has, from 0.
+    /// The colour of each seat, from 0 to 5.
     pub colours: [u8; PLAYERS_MAX],
 }
 
 impl From<Language> for Look {
-    /// With the usual colours.
+    /// The look with the default colours.
     fn from(language: Language) -> Look {
         Look { language, colours: [0, 1, 2, 3, 4, 5] }
     }

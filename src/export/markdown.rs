@@ -1,4 +1,4 @@
-//! Markdown: tables for a forum, a wiki or a note book.
+//! Markdown: tables for a forum, a wiki or a notebook.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
 
-/// The sheet as Markdown (tables as GitHub and most others read them).
+/// The sheet as Markdown, with tables as GitHub and most others read them.
 pub(super) fn markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n", escaped(&sheet.title));
     let head = words::when_and_where(sheet.date.map(|at| words::date(at, sheet.language)), &isolated(&sheet.place));
@@ -81,7 +81,7 @@ fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
     }
 }
 
-/// A text that means nothing but itself: every sign that Markdown or HTML inside of it could take for its own is escaped.
+/// A text for Markdown with every character escaped that Markdown or HTML could take for markup.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (index, letter) in text.char_indices() {
@@ -93,7 +93,7 @@ fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '&' => safe.push_str("&amp;"),
-            // Also those that only some readers know: a crossed-out text, a mention, a link made of an address.
+            // Includes characters special to some readers only: strikethrough, mentions, automatic links.
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '|' | '!' | '~' | '$' | '^' | '@' | ':' => {
                 safe.push('\\');
                 safe.push(letter);

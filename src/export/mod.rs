@@ -1,4 +1,4 @@
-//! A session in the formats that other people and programs read, one file per format, and the empty pad.
+//! A session in the formats that people and other programs read, one file per format, and the empty pad.
 
 mod bgstats;
 mod code;
@@ -31,7 +31,7 @@ pub use self::words::{bids_met, chart_title};
 use crate::language::Language;
 use crate::session::{Recorded, Session, in_file_name};
 
-/// What a session can be handed on as.
+/// A format in which a session can be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Aligned columns for a chat.
@@ -40,11 +40,11 @@ pub enum Format {
     Markdown,
     /// One row per player and round, for a spreadsheet.
     Csv,
-    /// Everything, for programs.
+    /// Everything, for other programs.
     Json,
     /// One page without script or network.
     Html,
-    /// The sheet as a picture that scales.
+    /// The sheet as a scalable picture.
     Svg,
     /// The sheet as a picture.
     Png,
@@ -55,7 +55,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats, in the order in which a menu shows them.
+    /// All formats, in the order in which menus show them.
     pub const ALL: [Format; 9] = [
         Format::Text,
         Format::Markdown,
@@ -68,7 +68,7 @@ impl Format {
         Format::BgStats,
     ];
 
-    /// The ending of a file's name, without its dot.
+    /// The file name's extension, without its dot.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Text => "txt",
@@ -83,14 +83,14 @@ impl Format {
         }
     }
 
-    /// Is it text that a terminal can show?
+    /// Whether it is text that a terminal can show.
     pub fn is_text(self) -> bool {
         !matches!(self, Format::Png | Format::Pdf)
     }
 }
 
-/// The session as a file of this format. Without `identified` (a game written by hand, without id and start) the dates
-/// and ids are left out. What people read has this look; what other programs read is the same in all.
+/// The session as a file of this format. Without `identified` (a game written by hand, without id and start) dates and
+/// ids are left out. The look applies to formats for people; those for programs are the same in all.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -115,7 +115,7 @@ pub fn export<G: Exported>(
     })
 }
 
-/// The session's picture as its pixels.
+/// The session's picture as pixels.
 ///
 /// # Errors
 /// [`ExportError`].
@@ -123,7 +123,7 @@ pub fn pixels<G: Exported>(session: &Session<G>, look: Look) -> Result<Picture, 
     picture::pixels(&G::for_people(session, true, look))
 }
 
-/// An empty score pad for so many players, as PDF on A4.
+/// An empty score pad for this many players, as a PDF on A4.
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
@@ -131,7 +131,7 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
     pad::pad(players, plus_minus_one, language)
 }
 
-/// A name for the file that is safe on every system: date, players and ending, 200 bytes at most.
+/// A file name that is safe on every system: date, players and extension, 200 bytes at most.
 pub fn suggested_name<G: Recorded>(session: &Session<G>, format: Format) -> String {
     let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
     format!("{}_{day}{names}.{}", G::NAME.key(), format.extension())

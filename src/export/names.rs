@@ -1,27 +1,27 @@
-//! Names made safe for people's eyes: a name is whatever somebody typed, or a file brought in.
+//! Names made safe for display: a name is whatever somebody typed or a file contained.
 
 use unicode_bidi::{BidiClass, bidi_class};
 
 use crate::plain::in_line;
 
-/// A name in one line, or a mark where nothing of it can be seen.
+/// A name on one line, or a replacement mark if nothing of it is visible.
 pub(super) fn plain(name: &str) -> String {
     let plain = in_line(name);
     if plain.trim().is_empty() { char::REPLACEMENT_CHARACTER.to_string() } else { plain.trim().to_owned() }
 }
 
-/// The lines of notes.
+/// The lines of notes, made safe.
 pub(super) fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| in_line(line).trim_end().to_owned()).collect()
 }
 
-/// Is it written from right to left, or has it letters that are?
+/// Whether the text has letters written from right to left.
 pub(super) fn right_to_left(text: &str) -> bool {
     text.chars().any(|letter| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::AN))
 }
 
-/// A plain name that can stand in a line of text: one that has letters from right to left stands apart, so that the
-/// order of what is around it stays.
+/// A safe name for use within a line of text: one with letters from right to left is isolated, so that it does not
+/// reorder the text around it.
 pub(super) fn isolated(name: &str) -> String {
     if right_to_left(name) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
 }

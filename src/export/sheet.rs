@@ -1,5 +1,5 @@
-//! What a person reads of a session: who won, the standings and the rounds, names already made safe. The exports for
-//! people all draw this.
+//! A session as people read it: who won, the standings and the rounds, with names made safe. All exports for people
+//! draw this.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -13,25 +13,25 @@ use crate::seats::Seat;
 use crate::session::{GameName, Grid, Line, Recorded, Session, Status, chart, initials};
 use crate::wizard::{DeckNames, PLAYERS_MAX, Penalty, RoundReading, Trump};
 
-/// Someone at the table.
+/// A player at the table.
 pub(super) struct Who {
-    /// In one line, without control characters.
+    /// The name, made safe.
     pub(super) name: String,
-    /// A letter or two.
+    /// The initials: a letter or two.
     pub(super) initials: String,
 }
 
-/// What stands beside a round of Wizard.
+/// The notes beside a round of Wizard.
 #[derive(Default)]
 pub(super) struct Margin {
     pub(super) cards: u8,
     pub(super) trump: Option<Trump>,
     pub(super) bombs: u8,
-    /// The bids add up to the cards, and the table let them stand.
+    /// Whether the bids add up to the cards and the table let them stand.
     pub(super) waived: bool,
-    /// Something is told of it below: penalty points, or a move by hand.
+    /// Whether penalty points or a move by hand are told below.
     pub(super) told_below: bool,
-    /// Are the cards worth a word? In a game where they are not always the round's number.
+    /// Whether to show the cards, because in this game they differ from the rounds' numbers.
     pub(super) odd_cards: bool,
 }
 
@@ -49,12 +49,12 @@ impl Margin {
     }
 }
 
-/// A round's number, with a mark where it was kept against a rule, and one where a penalty is told below.
+/// A round's number, with a mark if it was kept against a rule, and one if a penalty is told below.
 pub(super) fn marked(number: usize, waived: bool, penalised: bool) -> String {
     format!("{number}{}{}", if waived { " ±1" } else { "" }, if penalised { "*" } else { "" })
 }
 
-/// The penalties of a game, a line each with the mark of their rounds. `names` are the players in seat order.
+/// The penalties of a game, one line each with the mark of its round. `names` are the players in seat order.
 pub(super) fn penalties(session: &Session, names: &[String], language: Language) -> Vec<String> {
     let line = |penalty: &Penalty| {
         let reason = Some(&penalty.reason).filter(|reason| !reason.is_empty());
@@ -64,46 +64,46 @@ pub(super) fn penalties(session: &Session, names: &[String], language: Language)
     session.table().penalties.iter().map(line).collect()
 }
 
-/// A session as a person reads it.
+/// A session as people read it.
 pub struct Sheet {
-    /// Which game it is of.
+    /// The game it is of.
     pub(super) game: GameName,
-    /// What it is said in.
+    /// The language of all words.
     pub(super) language: Language,
-    /// Which of the six colours each seat has.
+    /// The colour of each seat, from 0 to 5.
     colours: [u8; PLAYERS_MAX],
-    /// Who won, or how it stands.
+    /// Who won, or who leads.
     pub(super) title: String,
-    /// When it was set up; `None` for a game written by hand.
+    /// The time it was set up; `None` for a game written by hand.
     pub(super) date: Option<DateTime<FixedOffset>>,
-    /// Empty when nobody said.
+    /// The place; may be empty.
     pub(super) place: String,
     /// Edition, rules, rounds and duration, each in a few words.
     pub(super) facts: Vec<String>,
-    /// In seat order.
+    /// The players, in seat order.
     pub(super) players: Vec<Who>,
-    /// Best first.
+    /// The standings, best first.
     pub(super) places: Vec<Standing>,
     /// The scored rounds, the open one, and in a running game those to come.
     pub(super) rows: Vec<SheetRow>,
-    /// What stands beside each of them.
+    /// The notes beside each of them.
     pub(super) margins: Vec<Margin>,
-    /// What the colours of the deck are called.
+    /// The names of the deck's colours.
     pub(super) deck: DeckNames,
-    /// What was given or moved beside the rounds, a line each with the mark of its round.
+    /// What was given or moved outside the rounds, one line each with the mark of its round.
     pub(super) beside_rounds: Vec<String>,
-    /// How many rounds are scored.
+    /// The number of scored rounds.
     pub(super) played: usize,
     pub(super) finished: bool,
     /// The lines of points by round, and their grid.
     pub(super) lines: Vec<Line>,
     pub(super) grid: Vec<Grid>,
-    /// Lines; none when there are no notes.
+    /// The lines of the notes; empty if there are none.
     pub(super) notes: Vec<String>,
 }
 
 impl Sheet {
-    /// A game of Wizard for a person. Without `identified` there is no date: the game was written by hand.
+    /// A game of Wizard as people read it. Without `identified` (a game written by hand) it has no date.
     pub(super) fn of_wizard(session: &Session, identified: bool, look: Look) -> Sheet {
         let language = look.language;
         let mut facts = words::rules(session.game().rules(), language);
@@ -117,7 +117,7 @@ impl Sheet {
         Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
     }
 
-    /// What the sheets of all games have; `facts` is what was agreed.
+    /// The parts that the sheets of all games have; `facts` are the rules agreed on.
     pub(super) fn new<G: Recorded>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
         let language = look.language;
         let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
@@ -152,17 +152,17 @@ impl Sheet {
         }
     }
 
-    /// Whose seat this is.
+    /// The name and initials of the player on a seat.
     pub(super) fn who(&self, seat: Seat) -> (&str, &str) {
         self.players.get(seat).map_or(("", ""), |who| (&who.name, &who.initials))
     }
 
-    /// The colour of the six that a seat has, from 0.
+    /// The colour of a seat, from 0 to 5.
     pub(super) fn colour(&self, seat: Seat) -> usize {
         self.colours.get(seat).copied().map_or(seat, usize::from)
     }
 
-    /// "Final standings", or "Standings" while more could come.
+    /// The heading: "Final standings", or "Standings" while more rounds may come.
     pub(super) fn standings_title(&self) -> String {
         self.word(if self.finished { Word::FinalTable } else { Word::Standings })
     }
@@ -172,53 +172,53 @@ impl Sheet {
         word.said_of(self.game, self.language)
     }
 
-    /// How many rounds went well, in a sentence.
+    /// The number of rounds that went well, in a sentence.
     pub(super) fn met(&self, place: &Standing) -> String {
         self.language.say(&words::bids_met(self.game, place.met, self.played))
     }
 
-    /// What the chart shows.
+    /// The title of the chart.
     pub(super) fn chart_title(&self) -> String {
         self.language.say(&words::chart_title(self.game))
     }
 
-    /// A number for people: with a true minus sign.
+    /// A number for people, with a true minus sign.
     pub(super) fn number(&self, number: i32) -> String {
         self.language.number(number.into())
     }
 
-    /// The rounds with what stands beside them.
+    /// The rounds, each with the notes beside it.
     pub(super) fn beside(&self) -> impl Iterator<Item = (&SheetRow, &Margin)> {
         self.rows.iter().zip(&self.margins)
     }
 
-    /// Does a round of another plan than 1, 2, 3 … stand here?
+    /// Whether any round shown has other cards than 1, 2, 3 …
     pub(super) fn has_odd_cards(&self) -> bool {
         self.beside().any(|(_, margin)| margin.odd_cards)
     }
 
-    /// Was a colour recorded, or more than the rules give by themselves?
+    /// Whether any round shows a trump colour.
     pub(super) fn has_trump(&self) -> bool {
         self.beside().any(|(_, margin)| margin.trump.is_some_and(|trump| trump != Trump::None))
     }
 
-    /// Was the Bomb played?
+    /// Whether a Bomb was played.
     pub(super) fn has_bomb(&self) -> bool {
         self.beside().any(|(_, margin)| margin.bombs > 0)
     }
 
-    /// Was a round kept although its bids add up?
+    /// Whether a round was kept although its bids add up.
     pub(super) fn has_waived(&self) -> bool {
         self.beside().any(|(_, margin)| margin.waived)
     }
 
-    /// Did the Cloud change a bid?
+    /// Whether a Cloud changed a bid.
     pub(super) fn has_cloud(&self) -> bool {
         self.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.entry.contains('→'))
     }
 }
 
-/// Minutes from the set-up to the end, where that is known and makes sense.
+/// The minutes from set-up to end, if known and plausible.
 pub(super) fn duration<G: Recorded>(session: &Session<G>) -> Option<i64> {
     session.minutes().filter(|_| session.status() != Status::Running)
 }

@@ -1,4 +1,4 @@
-//! The scores as a terminal shows them: what `tablet-of-truth score` prints.
+//! The scores for a terminal, as printed by `tablet-of-truth score`.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::text;
 use crate::wizard::{RoundReading, SeatReading};
 
-/// Columns of equal width as a terminal shows them, right-aligned.
+/// The scores in right-aligned columns of equal width.
 pub fn table(session: &Session, language: Language) -> String {
     let say = |text| language.say(&text);
     let scores = Scores::of(session);

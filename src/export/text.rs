@@ -61,7 +61,7 @@ fn rounds(text: &mut String, sheet: &Sheet) {
     }
 }
 
-/// The total with a mark for a bid that was met, or in the open round the bid.
+/// The total with a mark for a met bid; in the open round the bid.
 fn cell(cell: &SheetCell, sheet: &Sheet) -> String {
     let mark = if cell.good == Some(true) { '✓' } else { ' ' };
     match cell.total {

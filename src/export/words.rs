@@ -1,5 +1,4 @@
-//! Every word that an export prints for people, in one place. What other programs read (CSV, JSON, BG Stats) stays in
-//! English.
+//! Every word that exports print for people, in one place. Formats for programs (CSV, JSON, BG Stats) stay in English.
 
 use chrono::{DateTime, FixedOffset};
 
@@ -11,10 +10,10 @@ use crate::text::Text;
 use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
 
 pub(super) const PROGRAM: &str = "Tablet of Truth";
-/// The edition, as BG Stats calls a board.
+/// The 25-year edition in BG Stats, which calls it a board.
 pub(super) const ANNIVERSARY: &str = "25 years";
 
-/// A word or a line that is always the same.
+/// A word or line that is always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Standings,
@@ -31,31 +30,31 @@ pub(super) enum Word {
     Bomb,
     MadeWith,
     Met,
-    /// What the two numbers of a cell are, and its signs.
+    /// The key to the two numbers of a cell and its signs.
     CellKey,
-    /// The arrow of a changed bid.
+    /// The key to the arrow of a changed bid.
     CloudKey,
     BombKey,
-    /// The mark of a round that was kept against Plus/Minus One.
+    /// The key to the mark of a round kept against Plus/Minus One.
     WaivedKey,
     DealerKey,
-    /// The empty pad's title.
+    /// The title of the empty pad.
     PadTitle,
     PadDate,
     PadPlace,
-    /// Who deals which round, and what the boxes are.
+    /// The key to the pad's dealers and boxes.
     PadKey,
     PadPoints,
     PadForbiddenSum,
 }
 
 impl Word {
-    /// In this language.
+    /// The word in this language.
     pub(super) fn said(self, language: Language) -> String {
         language.say(&self.text())
     }
 
-    /// In this language, as this game calls it.
+    /// The word in this language, for this game.
     pub(super) fn said_of(self, game: GameName, language: Language) -> String {
         language.say(&match (game, self) {
             (GameName::Wizard, _) => self.text(),
@@ -95,7 +94,8 @@ impl Word {
             Word::PadDate => text!("Date"),
             Word::PadPlace => text!("where the game was played" => "Place"),
             Word::PadKey => text!(
-                "dealer of the round, when the first column's player deals round 1. Small box: the bid. Beside it: the total."
+                "dealer of the round, when the first column's player deals round 1. Small box: the bid. Beside it: the \
+                 total."
             ),
             Word::PadPoints => text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
             Word::PadForbiddenSum => {
@@ -105,17 +105,17 @@ impl Word {
     }
 }
 
-/// "Saturday 7 March 2026".
+/// A full date: "Saturday 7 March 2026".
 pub(super) fn date(at: DateTime<FixedOffset>, language: Language) -> String {
     language.long_date(at.date_naive())
 }
 
-/// "Sat 7 Mar 2026".
+/// A date with its weekday: "Sat 7 Mar 2026".
 pub(super) fn short_date(at: DateTime<FixedOffset>, language: Language) -> String {
     language.short_date(at.date_naive())
 }
 
-/// Who won, or how it stands. `winners` are ready to stand in a sentence.
+/// Who won, or who leads. `winners` are ready for use in a sentence.
 pub(super) fn title<G: Rules>(session: &Session<G>, winners: &[String]) -> Text {
     let played = session.scored();
     let (count, names) = (winners.len(), winners.to_vec());
@@ -147,12 +147,12 @@ pub(super) fn rounds(played: usize, planned: usize) -> Text {
     }
 }
 
-/// How many cards a round deals.
+/// The number of cards in a round.
 pub(super) fn cards(cards: u8) -> Text {
     text!("{n} card" | "{n} cards" % cards)
 }
 
-/// How long it took.
+/// The duration.
 pub(super) fn minutes(minutes: i64) -> Text {
     if minutes < 60 {
         text!("{minutes} min", minutes = minutes)
@@ -162,7 +162,7 @@ pub(super) fn minutes(minutes: i64) -> Text {
     }
 }
 
-/// How many bids were met, or bets won.
+/// The number of bids met or bets won.
 pub fn bids_met(game: GameName, met: usize, rounds: usize) -> Text {
     match game {
         GameName::Wizard => text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met),
@@ -170,7 +170,7 @@ pub fn bids_met(game: GameName, met: usize, rounds: usize) -> Text {
     }
 }
 
-/// What the chart shows.
+/// The title of the chart.
 pub fn chart_title(game: GameName) -> Text {
     match game {
         GameName::Wizard => text!("Points by round"),
@@ -178,12 +178,12 @@ pub fn chart_title(game: GameName) -> Text {
     }
 }
 
-/// The same, under a heading that says what is counted.
+/// The same for use under a heading that says what is counted.
 pub(super) fn met_of(met: usize, rounds: usize) -> Text {
     text!("bids met, rounds" => "{met} of {rounds}", met = met, rounds = rounds)
 }
 
-/// What was agreed, each in a few words; the official plan and open bids go without saying.
+/// The rules agreed on, each in a few words; the official plan and open bids are not mentioned.
 pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
     let mut words = Vec::new();
     let edition = rules.edition();
@@ -213,7 +213,7 @@ fn special_card(card: SpecialCard) -> Text {
     }
 }
 
-/// What the letters of trumps mean.
+/// The key to the letters of trumps.
 pub(super) fn trump_key(names: DeckNames) -> Text {
     text!(
         "Trump: {blue} {first}, {red} {second}, {green} {third}, {yellow} {fourth}, {none} none",
@@ -229,7 +229,7 @@ pub(super) fn trump_key(names: DeckNames) -> Text {
     )
 }
 
-/// The line that says when and where; empty when neither is known.
+/// A line with date and place; empty if neither is known.
 pub(super) fn when_and_where(date: Option<String>, place: &str) -> String {
     match (date, place) {
         (Some(date), "") => date,
@@ -238,7 +238,7 @@ pub(super) fn when_and_where(date: Option<String>, place: &str) -> String {
     }
 }
 
-/// Who plays how many rounds, above the empty pad.
+/// The number of players and rounds, above the empty pad.
 pub(super) fn pad_players(players: usize, rounds: usize) -> Text {
     text!("{players} players, {rounds} rounds", players = players, rounds = rounds)
 }

@@ -1,34 +1,34 @@
-//! Where the lines of points by round run: shares of a width and a height, for the screen and for paper.
+//! The lines of points by round, as shares of a width and a height, for the screen and for paper.
 
 use super::Session;
 use crate::game::Rules;
 use crate::seats::{PerSeat, Seat};
 
-/// One player's line of the chart, in shares of its width and height with 0 at the left and at the top.
+/// A player's line in the chart, in shares of its width and height with 0 at the left and at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The seat, which also gives the colour and the mark.
+    /// The seat, which also gives the dashes and the shape of the marks.
     pub seat: Seat,
-    /// The mark at the end of the line.
+    /// The player's initials, written at the end of the line.
     pub initials: String,
-    /// The corners, from the start to the last round.
+    /// The points of the line, from the start to the last round.
     pub corners: Vec<(f32, f32)>,
-    /// Where the line ends, as a share of the height.
+    /// The height at which the line ends, as a share.
     pub end: f32,
 }
 
 /// A horizontal line of the chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// Points.
+    /// The points it stands for.
     pub points: i32,
-    /// Where, as a share of the height.
+    /// The height, as a share.
     pub at: f32,
 }
 
-/// The lines of a session's totals and their grid. `marks` are the players' initials in seat order.
+/// The lines of a session's totals, and their grid. `marks` are the players' initials in seat order.
 pub fn chart<G: Rules>(session: &Session<G>, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
-    // A penalty before round 1 is there from the start.
+    // A penalty before round 1 counts from the start.
     let start = session.by_seat_after(0).map(|line| line.total);
     let scored = session.sheet().into_iter().filter_map(|row| row.cells.map(|cell| cell.total).whole());
     let totals: Vec<PerSeat<i32>> = std::iter::once(start).chain(scored).collect();
@@ -57,21 +57,21 @@ fn share(part: i32, whole: i32) -> f32 {
     if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
 }
 
-/// A round number of points that gives about four lines.
+/// A round number of points that gives about four grid lines.
 fn grid_step(span: i32) -> i32 {
     [10, 20, 50, 100, 200, 500, 1000, 2000, 5000].into_iter().find(|step| span <= step * 4).unwrap_or(10_000)
 }
 
-/// The strokes and gaps of a seat's line, in turn; none: the line is whole. Where two lines are one, the gaps of the upper
-/// one show the lower one.
+/// The strokes and gaps of a seat's line, in turn; empty for a solid line. Where two lines coincide, the gaps of the
+/// upper one show the lower one.
 pub fn dashes(seat: Seat) -> &'static [f32] {
     const DASHES: [&[f32]; 6] =
         [&[], &[6.0, 2.5], &[2.0, 2.0], &[8.0, 2.5, 2.0, 2.5], &[4.0, 2.0], &[10.0, 2.5, 2.0, 2.0, 2.0, 2.5]];
     DASHES.get(seat).copied().unwrap_or(&[])
 }
 
-/// Where the marks of the lines are drawn, as shares of the height: as near to the lines' ends as can be with `apart`
-/// between any two. In the order of `lines`.
+/// The heights at which to write the initials, as shares, in the order of `lines`: as near to the lines' ends as
+/// possible, with at least `apart` between any two.
 pub fn marks(lines: &[Line], apart: f32) -> Vec<f32> {
     let mut marks: Vec<f32> = lines.iter().map(|line| line.end).collect();
     let mut order: Vec<usize> = (0..lines.len()).collect();
