@@ -62,10 +62,10 @@ fn is_unseen(letter: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The bytes of players' names in a file's name: with all that stands around them it stays far below the 255 that systems take.
+/// The most bytes of players' names in a file name: with all the rest it stays far below the 255 that systems allow.
 const FILE_NAMES_MAX: usize = 120;
 
-/// "_Ana_Zoë": the names for a file's name, as far as they fit, without a sign that a system could take for more than a letter.
+/// The names as part of a file name, "_Ana_Zoë", as far as they fit and without characters special to any system.
 pub fn in_file_name(names: &[String]) -> String {
     let mut all = String::new();
     for name in names {
@@ -82,8 +82,8 @@ pub fn in_file_name(names: &[String]) -> String {
     all
 }
 
-/// May this letter be in a file's name on every system?
+/// Whether every system allows this letter in a file name.
 fn is_for_files(letter: char) -> bool {
-    // Signs that nobody sees, or that turn the direction of a line, would hide what a file is called.
+    // Invisible characters, or ones that turn the direction of a line, would hide a file's real name.
     !is_unseen(letter) && !letter.is_control() && !letter.is_whitespace() && !r#"/\:*?"<>|_"#.contains(letter)
 }

@@ -1,5 +1,5 @@
-//! What has the keys, as a browser's keyboard knows it: its text, and where in it somebody writes. Places are counted in
-//! letters of UTF-16, as a page does.
+//! The focused field, as a browser's keyboard sees it: its text and selection. Positions are in UTF-16 code units, as
+//! on a page.
 
 use i_slint_core::item_tree::ItemRc;
 use i_slint_core::items::TextInput;
@@ -10,26 +10,26 @@ use slint::{ComponentHandle, SharedString};
 
 use super::generated::AppWindow;
 
-/// A field that has the keys.
+/// A field that has the focus.
 #[derive(Serialize)]
 pub(super) struct Field {
     text: String,
-    /// Where the selection begins and ends; both are the cursor where nothing is selected.
+    /// The start and end of the selection; both are the cursor if nothing is selected.
     from: usize,
     to: usize,
     single_line: bool,
 }
 
-/// What takes the place of a part of the text.
+/// A replacement of a part of the text.
 #[derive(Deserialize)]
 struct Edit {
     from: usize,
     to: usize,
-    /// Without one, the part is only selected.
+    /// The new text; `None` only selects the part.
     text: Option<String>,
 }
 
-/// The field that has the keys, if one has.
+/// Reads the focused field, if there is one.
 pub(super) fn read(window: &AppWindow) -> Option<Field> {
     let item = focused(window)?;
     let input = item.downcast::<TextInput>()?;
@@ -45,7 +45,7 @@ pub(super) fn read(window: &AppWindow) -> Option<Field> {
     })
 }
 
-/// Writes into it as keys would. An empty text deletes.
+/// Edits the focused field as keys would. An empty text deletes the part.
 pub(super) fn write(window: &AppWindow, edit: &str) -> Option<()> {
     let Edit { from, to, text } = serde_json::from_str(edit).ok()?;
     let item = focused(window)?;
@@ -68,7 +68,7 @@ fn focused(window: &AppWindow) -> Option<ItemRc> {
     WindowInner::from_pub(window.window()).focus_item.borrow().upgrade()
 }
 
-/// The bytes of so many letters.
+/// The number of bytes in the first `letters` code units.
 fn bytes(text: &str, letters: usize) -> usize {
     let mut left = letters;
     let mut taken = 0;

@@ -1,4 +1,5 @@
-//! What a screen reader is told of the window: a browser sees one canvas, so the page lays elements over it that mirror this.
+//! The window as told to a screen reader: to a browser it is one canvas, so the page lays elements mirroring this over
+//! it.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -16,14 +17,14 @@ use slint::ComponentHandle;
 
 use super::generated::AppWindow;
 
-/// An element that is told of, with those inside it in the order in which they are read. What does not apply is left out.
+/// An element, with its children in reading order. What does not apply is left out.
 #[derive(Serialize)]
 pub(super) struct Element {
     id: usize,
     role: &'static str,
-    /// What it is called and what is said of it beside that.
+    /// Its name and other properties.
     told: BTreeMap<&'static str, String>,
-    /// Left, top, width, height in the window.
+    /// Left, top, width and height in the window.
     place: [f32; 4],
     can: Can,
     has_keys: bool,
@@ -31,7 +32,7 @@ pub(super) struct Element {
     inside: Vec<Element>,
 }
 
-/// What can be done with an element.
+/// The actions an element allows.
 #[derive(Serialize)]
 struct Can {
     press: bool,
@@ -39,7 +40,7 @@ struct Can {
     write: bool,
 }
 
-/// Something that is done with an element.
+/// An action on an element.
 #[derive(Deserialize)]
 struct Deed {
     id: usize,
@@ -76,7 +77,7 @@ const TOLD: [(Told, &str); 16] = [
     (Told::LiveRegion, "live"),
 ];
 
-/// The elements by the numbers that the page knows them by, which they keep for as long as they are there.
+/// The elements by the numbers the page knows them by, which last as long as the elements.
 #[derive(Default)]
 pub(super) struct Mirror {
     numbers: RefCell<HashMap<(usize, u32), usize>>,
@@ -84,7 +85,7 @@ pub(super) struct Mirror {
 }
 
 impl Mirror {
-    /// The window as it is now.
+    /// Reads the window in its present state.
     pub(super) fn read(&self, window: &AppWindow) -> Option<Element> {
         let window = WindowInner::from_pub(window.window());
         let root = ItemRc::new_root(window.try_component()?);
@@ -124,7 +125,7 @@ impl Mirror {
         number
     }
 
-    /// Does what a screen reader was asked for. `None` where the element is gone by now.
+    /// Performs an action asked for by a screen reader. `None` if the element is gone.
     pub(super) fn act(&self, window: &AppWindow, deed: &str) -> Option<()> {
         let Deed { id, what } = serde_json::from_str(deed).ok()?;
         let item = self.items.borrow().get(id)?.upgrade()?;
@@ -134,7 +135,7 @@ impl Mirror {
             What::Decrement => AccessibilityAction::Decrement,
             What::Write { text } => AccessibilityAction::SetValue(text.into()),
             What::Focus => {
-                // A field has the keys in what is written into.
+                // In a text field, the focus belongs to the text input within it.
                 let item = find_text_input_with_rc(&item)
                     .filter(|_| item.accessible_role() == AccessibleRole::TextInput)
                     .map_or(item, |(input, _)| input);
@@ -147,7 +148,7 @@ impl Mirror {
     }
 }
 
-/// What the page calls a role: in its own words for elements.
+/// The role as the page names it, mostly by ARIA.
 fn role(role: AccessibleRole) -> &'static str {
     match role {
         AccessibleRole::Button => "button",

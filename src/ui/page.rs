@@ -1,4 +1,4 @@
-//! The window as a page in a browser: what is there in place of dialogs, and what is not there at all.
+//! The window as a page in a browser: replacements for dialogs, and what a page cannot have.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -18,11 +18,11 @@ use crate::each;
 use crate::platform::{self, Chosen};
 use crate::text::Text;
 
-/// What a desktop does with what is handed on; a browser has its downloads.
+/// Stands in for a desktop's requests; a browser has downloads instead.
 #[derive(Default)]
 pub struct Hands;
 
-/// Connects what only a page has, and hides what it has not.
+/// Connects what only a page has, and hides what it lacks.
 pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     let adapter = program.window.global::<AppAdapter>();
     adapter.set_in_browser(true);
@@ -31,7 +31,7 @@ pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     let archive = program.window.global::<ArchiveAdapter>();
     connect!(program, archive, on_copy, |program, text| program.copy(&text));
     connect!(program, archive, on_choose_import, |program| program.choose_import());
-    // Whatever has changed is painted. A browser that cannot draw has said so before.
+    // Tells the page after each frame. A browser that cannot draw has reported that before.
     let _ = program.window.window().set_rendering_notifier(|state, _| {
         if matches!(state, RenderingState::AfterRendering) {
             platform::tell_painted();
@@ -49,19 +49,20 @@ pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     answer(program, "write", |program, edit| field::write(&program.window, edit));
 }
 
-/// Lets the page ask something of the program for as long as there is one.
+/// Answers a question of the page for as long as the program lives.
 fn answer<T: Serialize>(program: &Rc<Program>, question: &str, means: impl Fn(&Rc<Program>, &str) -> T + 'static) {
     let weak = Rc::downgrade(program);
     platform::answer_page(question, move |asked| {
         let answer = weak.upgrade().map(|program| means(&program, asked));
-        // What came of it is painted, too; without an event loop nobody sees it.
+        // Repaints with what the answer changed; without an event loop nobody sees it.
         let _ = slint::invoke_from_event_loop(|| {});
         serde_json::to_string(&answer).unwrap_or_default()
     });
 }
 
 impl Program {
-    /// What the browser's own way back means: what is open closes, then the page, and the table last. Nothing is lost by it.
+    /// Acts on the browser's back button: closes what is open, then the page, and last the table. Nothing is lost by
+    /// it.
     fn step_back(&self) {
         self.settle();
         let (before, minds) = {
@@ -81,14 +82,14 @@ impl Program {
         }
     }
 
-    /// The system took the whole screen back.
+    /// Leaves the board, because the system ended full screen.
     fn leave_board(&self) {
         if self.app.borrow().page() == Page::Board {
             self.handle(Command::Show(Page::Table));
         }
     }
 
-    /// Stores what waits for another digit or is being written. Returns whether all of it is stored.
+    /// Saves what is waiting for another digit and what is being written. Returns whether everything is saved.
     fn settle(&self) -> bool {
         {
             let mut app = self.app.borrow_mut();
@@ -99,7 +100,7 @@ impl Program {
         matches!(self.app.borrow().save_state(), SaveState::Saved | SaveState::ReadOnly)
     }
 
-    /// Hands the open session over, whether the browser keeps it or not.
+    /// Downloads the open session, whether or not the browser can store it.
     fn choose_place(self: &Rc<Self>) {
         let handed = {
             let app = self.app.borrow();
@@ -114,7 +115,7 @@ impl Program {
         }
     }
 
-    /// Asks for a file to bring in.
+    /// Asks for a file to import.
     fn choose_import(self: &Rc<Self>) {
         let weak = Rc::downgrade(self);
         let asked = slint::spawn_local(async move {
@@ -131,11 +132,11 @@ impl Program {
                 Err(reason) => program.say(Notice::not_imported(Text::foreign(reason))),
             }
         });
-        // Without an event loop there is nobody who could have asked.
+        // Without an event loop, nobody could have asked.
         drop(asked);
     }
 
-    /// Puts a text on the clipboard, and says so once it is there.
+    /// Puts a text on the clipboard, and reports it when done.
     fn copy(self: &Rc<Self>, text: &SharedString) {
         let (weak, text) = (Rc::downgrade(self), text.to_string());
         let asked = slint::spawn_local(async move {

@@ -66,7 +66,7 @@ impl App {
         self.settings().share_folder.clone().or_else(usual).unwrap_or_default().join(name)
     }
 
-    /// How it is shown, on the screen and on paper.
+    /// The look of the session in exports, in the colours of this table.
     fn export_look(&self) -> Look {
         Look { language: self.language(), colours: self.colours() }
     }

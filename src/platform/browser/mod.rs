@@ -1,4 +1,4 @@
-//! A page in a browser: it asks for downloads, a file to read, the clipboard, a screen that stays on.
+//! A browser page: downloads, choosing a file, the clipboard, a screen that stays on.
 
 mod storage;
 
@@ -12,21 +12,21 @@ use wasm_bindgen_futures::JsFuture;
 use super::Wishes;
 pub use storage::LocalStorage;
 
-/// Does the program run as a page in a browser?
+/// Whether the program runs as a page in a browser.
 pub const IN_BROWSER: bool = true;
 
-/// How long a download may take to begin, in milliseconds.
+/// How long a download may take to start, in milliseconds.
 const BEGINNING: i32 = 60_000;
 
-/// A file that was chosen.
+/// A file chosen by the user.
 pub struct Chosen {
-    /// What it is called.
+    /// The file's name.
     pub name: String,
-    /// What is in it; `None`: more than was wanted.
+    /// The contents; `None` if there are more than wanted.
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Hands a file over as a download, or says why not in the browser's words; never `None`.
+/// Offers a file as a download, or returns the browser's reason why not; never `None`.
 pub fn download(name: &str, bytes: &[u8]) -> Option<Result<(), String>> {
     Some(begin_download(name, bytes).map_err(|error| words(&error)))
 }
@@ -41,18 +41,18 @@ fn begin_download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     link.set_download(name);
     link.click();
     let let_go = Closure::once_into_js(move || {
-        // An address that is kept costs only memory, until the page is left.
+        // An address kept by mistake only costs memory until the page is left.
         let _ = web_sys::Url::revoke_object_url(&address);
     });
     window.set_timeout_with_callback_and_timeout_and_arguments_0(let_go.unchecked_ref(), BEGINNING)?;
     Ok(())
 }
 
-/// Asks for a file with one of these endings (".json,.csv"). `None`: none was chosen. One that is larger than `most` bytes
+/// Asks for a file with one of these endings (".json,.csv"). `None` if none was chosen. A file larger than `most` bytes
 /// is not read.
 ///
 /// # Errors
-/// In the browser's words.
+/// The reason, in the browser's words.
 pub async fn choose_file(endings: &str, most: u64) -> Result<Option<Chosen>, String> {
     choose(endings, most).await.map_err(|error| words(&error))
 }
@@ -63,7 +63,7 @@ async fn choose(endings: &str, most: u64) -> Result<Option<Chosen>, JsValue> {
     input.set_accept(endings);
     let answered = Promise::new(&mut |done: Function, _| {
         input.set_onchange(Some(&done));
-        // Only an event that nobody can listen to is refused.
+        // Only an event that cannot be listened to is refused.
         let _ = input.add_event_listener_with_callback("cancel", &done);
     });
     input.click();
@@ -80,55 +80,56 @@ async fn choose(endings: &str, most: u64) -> Result<Option<Chosen>, JsValue> {
 /// Puts a text on the clipboard.
 ///
 /// # Errors
-/// In the browser's words.
+/// The reason, in the browser's words.
 pub async fn copy(text: String) -> Result<(), String> {
     let written = window().map(|window| window.navigator().clipboard().write_text(&text));
     let written = written.map_err(|error| words(&error))?;
     JsFuture::from(written).await.map(drop).map_err(|error| words(&error))
 }
 
-/// Does this browser keep a screen on for a page?
+/// Whether this browser can keep the screen on for a page.
 pub fn can_keep_awake() -> bool {
     window().is_ok_and(|window| has(&window.navigator(), "wakeLock"))
 }
 
-/// Asks the browser to keep the screen on; where it cannot, the wish is not offered.
+/// Asks the browser to keep the screen on.
 pub struct Awake;
 
 impl Awake {
-    /// `report` is for platforms that say why they cannot.
+    /// Creates it. `report` is for platforms that give reasons; a browser that cannot do it is not offered the choice.
     pub fn new(_report: impl Fn(Option<String>) + Send + 'static) -> Awake {
         Awake
     }
 
-    /// Should the screen stay on from now on? The page's script sees to it when the page comes back into sight.
+    /// Sets whether the screen should stay on from now on. The page's script renews the request when the page comes
+    /// back into sight.
     pub fn keep(&mut self, awake: bool) {
         tell_page("keepAwake", &awake.into());
     }
 }
 
-/// Nobody else changes what the browser keeps for a page: there is nothing to watch.
+/// A watch that never reports: nobody else changes what a browser stores for a page.
 #[derive(Debug)]
 pub struct Watch;
 
 impl Watch {
-    /// Nothing.
+    /// Always `None`.
     pub fn begin(_folder: &Path, _tell: impl Fn(Option<Vec<PathBuf>>) + Send + 'static) -> Option<Watch> {
         None
     }
 
-    /// Always.
+    /// Always true.
     pub fn holds(&self) -> bool {
         true
     }
 }
 
-/// Has the browser ask before the page is left, or not.
+/// Sets whether the browser asks before the page is left.
 pub fn warn_before_leaving(warn: bool) {
     tell_page("warnBeforeLeaving", &warn.into());
 }
 
-/// Does this browser give a page the whole screen?
+/// Whether this browser can show a page full screen.
 pub fn can_fill_screen() -> bool {
     window().ok().and_then(|window| window.document()).is_some_and(|document| document.fullscreen_enabled())
 }
@@ -138,31 +139,31 @@ pub fn give_up(reason: &str) {
     tell_page("fail", &reason.into());
 }
 
-/// Where this page is.
+/// The address of this page.
 pub fn page_address() -> Option<String> {
     let location = window().ok()?.location();
     Some(location.origin().ok()? + &location.pathname().ok()?)
 }
 
-/// Tells the page how many steps back there are, so that its own way back takes them one by one.
+/// Tells the page the number of steps back, so that the browser's back button takes them one by one.
 pub fn show_steps_back(steps: usize) {
     tell_page("stepsBack", &(steps as f64).into());
 }
 
-/// Tells the page that the window was painted anew.
+/// Tells the page that the window was repainted.
 pub fn tell_painted() {
     tell_page("painted", &JsValue::UNDEFINED);
 }
 
-/// Lets the page's script ask the program something, in text and answered in text.
+/// Lets the page's script ask the program a question; question and answer are text.
 pub fn answer_page(question: &str, answer: impl Fn(&str) -> String + 'static) {
     let answer = Closure::<dyn Fn(String) -> String>::new(move |asked: String| answer(&asked)).into_js_value();
     let asked = page().and_then(|page| Reflect::get(&page, &"program".into()));
-    // A page without its script has nobody who asks.
+    // Without its script, the page has nobody who asks.
     let _ = asked.and_then(|program| Reflect::set(&program, &question.into(), &answer));
 }
 
-/// What the system asks of every program: the size of its text as a factor, strong contrast, no motion.
+/// The system's wishes for every program.
 pub fn wishes() -> Wishes {
     let wished = page().and_then(|page| Reflect::get(&page, &"wishes".into())).unwrap_or_default();
     let of = |name: &str| Reflect::get(&wished, &name.into()).unwrap_or_default();
@@ -181,7 +182,7 @@ fn page() -> Result<JsValue, JsValue> {
 fn tell_page(function: &str, argument: &JsValue) {
     let function = page().and_then(|page| Reflect::get(&page, &function.into()));
     if let Some(function) = function.ok().and_then(|function| function.dyn_into::<Function>().ok()) {
-        // A page without its script has nobody to tell.
+        // Without its script, the page has nobody to tell.
         let _ = function.call1(&JsValue::UNDEFINED, argument);
     }
 }

@@ -1,4 +1,4 @@
-//! The page's own storage in a browser.
+//! A page's own storage in the browser.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::platform::keys::Keys;
 
-/// What the browser keeps for this page from visit to visit.
+/// The storage that the browser keeps for this page from visit to visit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalStorage;
 
