@@ -1,5 +1,5 @@
-//! Who may use whom (`src/lib.rs`), who knows what, and that no files of a module use each other in a circle. What no line
-//! may do (`unwrap`, `panic!`, `unsafe`) is held by the lints in `Cargo.toml`.
+//! The layers of `src/lib.rs`: which module may use which, and that no files of a module use each other in a circle.
+//! The lints in `Cargo.toml` forbid `unwrap`, `panic!` and `unsafe`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
-/// The modules that each may use, besides itself. `ui` and the two roots may use all.
+/// What each module may use besides itself; `ui` and the two roots may use everything.
 const MAY_USE: [(&str, &[&str]); 15] = [
     ("plain", &[]),
     ("text", &["plain"]),
@@ -47,7 +47,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("cli", &["app", "archive", "export", "session", "wizard", "game", "statistics", "language", "plain", "text"]),
 ];
 
-/// What the pure modules do not know.
+/// What the pure modules may not use.
 const IMPURE: [&str; 10] = [
     "std::fs",
     "std::io",
@@ -61,20 +61,20 @@ const IMPURE: [&str; 10] = [
     "sys_locale",
 ];
 const PURE: [&str; 8] = ["plain", "text", "seats", "game", "wizard", "last_wizard", "session", "statistics"];
-/// What speaks to a browser in the browser's own terms.
+/// Modules that may use the browser's own interfaces.
 const KNOWS_BROWSER: [&str; 1] = ["platform"];
 const WEB: [&str; 4] = ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures"];
 
-/// All modules, by paths such as `crate::wizard::plan`, and what is written in them.
+/// All modules by path, such as `crate::wizard::plan`, and the paths written in them.
 #[derive(Default)]
 struct Sources {
     /// The file of each module.
     files: BTreeMap<String, String>,
-    /// What a module calls by a name of its own: its path as it is written there.
+    /// Names imported into a module, with the paths as written there.
     imports: BTreeMap<String, String>,
-    /// Each path, the module where it is written, and whether that only hands it on by `pub use`.
+    /// Each path, the module where it is written, and whether it is only re-exported by `pub use`.
     written: BTreeSet<(String, String, bool)>,
-    /// The module that is being read.
+    /// The module being read.
     at: String,
 }
 
@@ -106,12 +106,12 @@ impl<'ast> Visit<'ast> for Sources {
         self.tokens(TokenBuffer::new2(call.tokens.clone()).begin());
     }
 
-    // `pub(super)` uses nothing.
+    // `pub(super)` is not a use.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 }
 
 impl Sources {
-    /// These files, by their paths below `src`.
+    /// Reads these files, given by their paths below `src`.
     fn of(files: impl IntoIterator<Item = (String, String)>) -> Sources {
         let mut sources = Sources::default();
         for (file, text) in files {
@@ -136,7 +136,7 @@ impl Sources {
         }
     }
 
-    /// Every path of a `use`, and the name that it has here.
+    /// Records every path of a `use` and the name it gets.
     fn import(&mut self, tree: &UseTree, path: String, handed_on: bool) {
         let below = |name: &syn::Ident| if path.is_empty() { name.to_string() } else { format!("{path}::{name}") };
         let (path, name) = match tree {
@@ -156,7 +156,7 @@ impl Sources {
         self.write(path, handed_on);
     }
 
-    /// Every path in the input of a macro, whatever its grammar.
+    /// Records every path in the input of a macro, whatever its grammar.
     fn tokens(&mut self, mut at: Cursor) {
         let mut path = String::new();
         while let Some((_, next)) = at.token_tree() {
@@ -180,17 +180,17 @@ impl Sources {
         self.write(path, false);
     }
 
-    /// The outermost modules but the two roots.
+    /// The outermost modules except the two roots.
     fn outermost(&self) -> BTreeSet<&str> {
         self.files.keys().filter_map(|module| module.split("::").nth(1)).filter(|name| *name != "main").collect()
     }
 
-    /// What a path that is written in a module means, from the root of its crate.
+    /// What a path written in `module` means, from the root of its crate.
     fn meant(&self, path: &str, module: &str) -> String {
         let mut names = path.split("::").peekable();
         let here = format!("{module}::{}", names.peek().unwrap());
         let is_ours = path.starts_with("self::") || path.starts_with("super::") || self.imports.contains_key(&here);
-        // A name alone is a variable rather than a module.
+        // A name alone is a variable, not a module.
         let mut at = match path.split_once("::") {
             Some((_, _)) if is_ours || self.files.contains_key(&here) => module.to_owned(),
             None if is_ours => module.to_owned(),
@@ -204,7 +204,7 @@ impl Sources {
                 _ => {
                     let around = at.clone();
                     at = format!("{at}::{name}");
-                    // A module where more follows; what has its name otherwise.
+                    // A module if more follows, else an item of that name.
                     let is_module = names.peek().is_some() && self.files.contains_key(&at);
                     if let Some(import) = self.imports.get(&at).filter(|_| !is_module) {
                         let whole: Vec<&str> = [import.as_str()].into_iter().chain(names).collect();
@@ -216,7 +216,7 @@ impl Sources {
         at
     }
 
-    /// Everything written that breaks a rule of who may know what.
+    /// Every use that breaks a rule.
     fn violations(&self) -> Vec<String> {
         let outermost = self.outermost();
         let mut violations = Vec::new();
@@ -253,7 +253,7 @@ impl Sources {
         uses
     }
 
-    /// The files that use each other in a circle, and which of its circle each uses.
+    /// The files in a circle, each with those that it uses there.
     fn circles(&self) -> BTreeMap<&str, Vec<&str>> {
         let uses = self.uses();
         let mut circles = BTreeMap::new();
@@ -271,7 +271,7 @@ fn colon(at: Cursor) -> Option<Cursor> {
     at.punct().filter(|(sign, _)| sign.as_char() == ':').map(|(_, rest)| rest)
 }
 
-/// Does the one file use the other, by way of any others?
+/// Whether one file uses the other, directly or through others.
 fn leads(uses: &BTreeMap<&str, BTreeSet<&str>>, from: &str, to: &str) -> bool {
     let mut reached = BTreeSet::new();
     let mut next = vec![from];
@@ -308,7 +308,7 @@ fn every_module_has_its_rule() {
     assert!(sources.files.len() > 20, "the sources were not found");
     for name in sources.outermost() {
         let known = name == "ui" || MAY_USE.iter().any(|(module, _)| *module == name);
-        assert!(known, "{name} is a new module: say above what it may use");
+        assert!(known, "{name} is a new module: add it to MAY_USE");
     }
 }
 
@@ -319,7 +319,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(found.is_empty(), "these use each other in a circle: {found:#?}");
 }
 
-/// These files below `src`, and one with nothing in it for each module that they may speak of.
+/// These files below `src`, and an empty one for each module that they mention.
 fn sources_of(files: &[(&str, &str)]) -> Sources {
     let modules = ["wizard", "last_wizard", "session", "archive", "export", "app", "cli", "ui", "statistics"];
     let missing = modules.iter().map(|module| format!("{module}/mod.rs"));
@@ -328,7 +328,7 @@ fn sources_of(files: &[(&str, &str)]) -> Sources {
 }
 
 #[test]
-fn what_breaks_a_rule_is_found() {
+fn broken_rules_are_found() {
     for (file, text) in [
         ("wizard/plan.rs", "use crate::session::Session;"),
         ("wizard/mod.rs", "use super::session::Session;"),
@@ -357,7 +357,7 @@ fn what_breaks_a_rule_is_found() {
 }
 
 #[test]
-fn what_keeps_the_rules_is_left_alone() {
+fn sources_that_keep_the_rules_are_accepted() {
     for (file, text) in [
         ("wizard/plan.rs", "use super::{Game, RuleSet};"),
         ("wizard/plan.rs", "// crate::session is not used\n/// Nor slint::Window.\n/* or crate::app */ fn f() {}"),
@@ -381,7 +381,7 @@ fn circles_are_found() {
     assert_eq!(with(&way), [""; 0]);
     let three = [way[0], way[1], ("app/c.rs", "fn f() { println!(\"{}\", super::a::g()) }"), way[2]];
     assert_eq!(with(&three), ["app/a.rs", "app/b.rs", "app/c.rs"]);
-    // What a module hands on is where it stands, and a module that only hands on uses nothing.
+    // A re-exported item counts where it is defined, and a module that only re-exports uses nothing.
     let handed_on = ("app/mod.rs", "mod a; pub use a::A; pub use d::D as E;");
     assert_eq!(with(&[handed_on, ("app/a.rs", "use super::E;"), ("app/d.rs", "pub(super) struct D;")]), [""; 0]);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The program from a terminal: `--version`, `--help` and `score`. What is printed, what is told, and the exit codes.
+//! The program in a terminal: `--version`, `--help` and `score`; its output, its messages and its exit codes.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,7 +14,7 @@ use tablet_of_truth::wizard::{Bidding, Command, RuleSet, SpecialCard};
 
 use crate::common::{EXAMPLE, after, at, classic, played, session, session_of, unbound, with_cards};
 
-/// What the program answered.
+/// What a run of the program printed, and its exit code.
 #[derive(Debug)]
 pub struct Answer {
     pub code: Option<i32>,
@@ -25,18 +25,18 @@ pub struct Answer {
 fn program(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Process {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    // Whatever the language of the machine is.
+    // English, whatever the language of the machine.
     process.env("LC_ALL", "C");
     process
 }
 
-/// Runs the program with this standard input. Whatever it is given, it does not panic.
+/// Runs the program with this standard input; it must never panic.
 pub fn run(arguments: &[&str], input: &[u8]) -> Answer {
     let mut process = program(arguments);
     let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A program that has seen enough closes its end.
+    // The program may close its input before it has read everything.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -50,7 +50,7 @@ pub fn score(format: &str, input: &str) -> Answer {
     run(&["score", "--format", format], input.as_bytes())
 }
 
-/// The scores as JSON of an input that can be scored.
+/// The scores of an input as JSON; panics if it cannot be scored.
 fn scores(input: &str) -> Value {
     let answer = score("json", input);
     assert_eq!(answer.code, Some(0), "{}", answer.told);
@@ -64,7 +64,7 @@ fn rows(input: &str) -> Vec<csv::StringRecord> {
     reader.records().map(|record| record.unwrap()).collect()
 }
 
-/// A column of the CSV, without its header.
+/// A column of the CSV without its header.
 fn column(rows: &[csv::StringRecord], name: &str) -> Vec<String> {
     let place = rows[0].iter().position(|header| header == name).unwrap();
     rows[1..].iter().map(|row| row[place].to_owned()).collect()
@@ -106,7 +106,7 @@ fn version_and_help_need_no_display() {
 }
 
 #[test]
-fn arguments_that_are_not_known_are_explained() {
+fn unknown_arguments_are_explained() {
     for arguments in [&["score", "--format", "xml"][..], &["--frobnicate"], &["score", "a", "b"]] {
         let answer = run(arguments, b"");
         assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
@@ -117,7 +117,7 @@ fn arguments_that_are_not_known_are_explained() {
 // --- Where the input comes from -------------------------------------------------------------------------------------
 
 #[test]
-fn a_file_a_dash_and_nothing_at_all_are_the_same_input() {
+fn a_file_a_dash_and_no_argument_give_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, EXAMPLE);
     let from_file = run(&["score", path.to_str().unwrap()], b"");
@@ -157,7 +157,7 @@ fn scoring_changes_no_file() {
 // --- JSON -----------------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_example_of_the_issue() {
+fn a_game_written_by_hand_is_scored() {
     let rounds = json!([
         {"round": 1, "cards": 1, "dealer": 0, "bids": [0, 1, 1], "scored_bids": [0, 1, 1], "tricks": [0, 0, 1],
          "points": [20, -10, 30], "totals": [20, -10, 30]},
@@ -175,8 +175,9 @@ fn the_example_of_the_issue() {
 }
 
 #[test]
-fn what_is_left_out_is_as_in_the_classic_game() {
-    let bare = r#"{"players": ["A", {"name": " B "}, "C"], "first_dealer": 1, "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]}"#;
+fn omitted_rules_are_those_of_the_classic_game() {
+    let bare = r#"{"players": ["A", {"name": " B "}, "C"], "first_dealer": 1,
+                   "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]}"#;
     let answer = scores(bare);
     assert_eq!(answer["players"], json!(["A", "B", "C"]));
     assert_eq!((&answer["rounds_planned"], &answer["rounds"][0]["dealer"]), (&json!(20), &json!(1)));
@@ -214,13 +215,13 @@ fn a_game_that_is_over_says_how() {
 }
 
 #[test]
-fn a_saved_session_is_scored_without_a_word() {
+fn a_saved_session_is_scored_without_messages() {
     let answer = score("json", &saved(&played(&session(4, unbound()), &[0, 1, 1, 0], &[0, 0, 1, 0])));
     assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
 }
 
 #[test]
-fn a_game_nobody_has_begun_has_no_rounds() {
+fn a_game_not_begun_has_no_rounds() {
     let answer = scores(&game(json!({}), json!([])));
     assert_eq!(answer["rounds"], json!([]));
     assert_eq!(answer["standings"][2], json!({"rank": 1, "player": "Cy", "total": 0}));
@@ -239,7 +240,7 @@ fn repeated_scores_are_ignored_and_computed() {
 }
 
 #[test]
-fn unknown_fields_are_noted_and_nothing_else_happens() {
+fn unknown_fields_are_only_noted() {
     let mut file: Value = serde_json::from_str(EXAMPLE).unwrap();
     file["weather\u{1b}[31m"] = json!("rain");
     file["rounds"][1]["mood"] = json!({"deep": [1, 2]});
@@ -258,7 +259,7 @@ fn a_byte_order_mark_is_accepted() {
 // --- Table and CSV --------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_table_is_for_reading() {
+fn the_table_is_aligned_for_people() {
     let answer = score("table", EXAMPLE);
     let expected = "\
 Round   Cards    Thomas        Ute       Kevin
@@ -278,7 +279,8 @@ Standings after round 2 of 20 (in progress)
 
 #[test]
 fn a_broken_rule_beside_a_misspelled_field_names_the_field() {
-    let text = r#"{"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rules": {"plus_minus_one": true, "plus_minus_one_form": 3},
+    let text = r#"{"players": ["Ana", "Bo", "Cy"], "first_dealer": 0,
+                   "rules": {"plus_minus_one": true, "plus_minus_one_form": 3},
                    "rounds": [{"bids": [0, 1, 0], "tricks": [0, 1, 0]}]}"#;
     let answer = score("json", text);
     assert_eq!(answer.code, Some(1));
@@ -287,7 +289,7 @@ fn a_broken_rule_beside_a_misspelled_field_names_the_field() {
 }
 
 #[test]
-fn the_tables_columns_stay_straight_with_wide_letters() {
+fn the_tables_columns_line_up_with_wide_letters() {
     let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1]}, {"bids": [1, 0, 0]}]);
     let text = game(json!({}), rounds).replace("Ana", "李雷李雷李雷").replace("Bo", "Zoe\u{301}");
     let out = score("table", &text).out;
@@ -324,7 +326,7 @@ fn csv_has_a_row_per_player_and_round() {
 }
 
 #[test]
-fn csv_of_a_saved_session_says_which_and_when() {
+fn csv_of_a_saved_session_has_its_id_and_date() {
     let session = played(&session(3, unbound()), &[0, 1, 1], &[0, 0, 1]);
     let rows = rows(&saved(&after(&session, [Command::Bid(2, Some(1))])));
     assert_eq!(column(&rows, "session"), vec![session.id().to_string(); 6]);
@@ -356,7 +358,7 @@ fn csv_has_no_formulas() {
 }
 
 #[test]
-fn control_characters_of_a_name_reach_no_terminal() {
+fn control_characters_in_names_do_not_reach_the_terminal() {
     let names = json!(["red\u{1b}[31m", "bell\u{7}\u{7f}", "c1\u{9b}31m\u{85}x"]);
     let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]);
     let good = json!({"players": names, "first_dealer": 0, "rounds": rounds});
@@ -366,11 +368,11 @@ fn control_characters_of_a_name_reach_no_terminal() {
         let raw = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
         assert!(!answer.out.contains(raw), "{format}: {:?}", answer.out);
     }
-    assert_eq!(scores(&good.to_string())["players"], names, "JSON says them all the same");
+    assert_eq!(scores(&good.to_string())["players"], names, "JSON must keep the characters, escaped");
     for bids in [json!([1, 0, 0]), json!([0, 1, 0])] {
         let rounds = json!([{"bids": bids, "tricks": [0, 0, 1]}]);
         let bad = json!({"players": names, "first_dealer": 0, "rules": {"plus_minus_one": true}, "rounds": rounds});
-        // `run` looks at standard error.
+        // `run` checks standard error.
         assert_eq!(score("table", &bad.to_string()).code, Some(1));
     }
     assert_eq!(run(&["score", "none\u{1b}[31m.json"], b"").code, Some(2));
@@ -378,7 +380,7 @@ fn control_characters_of_a_name_reach_no_terminal() {
 
 // --- Exit code 1: broken rules --------------------------------------------------------------------------------------
 
-/// Refused in every format with exit code 1, nothing on standard output and all of this told.
+/// Checks that every format refuses the input with exit code 1, no output, and all of these messages.
 fn broken(input: &str, told: &[&str]) {
     for format in ["table", "json", "csv"] {
         let answer = score(format, input);
@@ -391,7 +393,7 @@ fn broken(input: &str, told: &[&str]) {
 }
 
 #[test]
-fn plus_minus_one_is_told_with_round_and_player() {
+fn a_broken_plus_minus_one_is_reported_with_round_and_player() {
     let rules = json!({"plus_minus_one": true});
     let first = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     let told = ["round 2", "Bo may not bid 1", "add up to 2", "Plus/Minus One"];
@@ -403,7 +405,7 @@ fn plus_minus_one_is_told_with_round_and_player() {
     broken(&game(from, json!([first, second, third])), &["round 3", "Cy may not bid 0"]);
 }
 
-/// The second round of the booklets' own example adds up.
+/// The bids of its second round add up to the cards.
 #[test]
 fn the_booklets_own_example_scores() {
     let examples: Value = serde_json::from_str(include_str!("../vectors/printed-examples.json")).unwrap();
@@ -419,7 +421,7 @@ fn the_booklets_own_example_scores() {
             game["rules"] = rules;
             assert_eq!(scores(&game.to_string())["rounds"][1]["totals"], example["rounds"][1]["totals"]);
         }
-        // Files of version 1 that leave it out are read as they always were, those of version 2 as by hand.
+        // Without the rule, a file of version 1 is played with Plus/Minus One, one of version 2 without.
         let told = ["round 2", "add up to 2", "Plus/Minus One"];
         for (version, code) in [(1, Some(1)), (2, Some(0))] {
             let mut game = by_hand.clone();
@@ -496,7 +498,11 @@ fn confided_bids_of_the_open_round_are_scored_and_not_shown() {
     assert_eq!((told.code, told.told.as_str()), (Some(0), ""));
     assert!(told.out.contains("0·0") && told.out.contains("–·1"), "{}", told.out);
     assert_eq!((&told.out, score("csv", &input(2)).out), (&score("table", &input(0)).out, score("csv", &input(0)).out));
-    assert_eq!(scores(&input(2))["rounds"][1]["bids"], json!([2, 2, 1]), "what can be read again has them");
+    assert_eq!(
+        scores(&input(2))["rounds"][1]["bids"],
+        json!([2, 2, 1]),
+        "JSON, which can be read again, must have the bids"
+    );
     let written = saved(&session(3, RuleSet { bidding: Bidding::Confided, ..classic() }));
     assert!(written.contains("\"version\": 2") && written.contains("\"confided\""), "{written}");
     broken(&game(rules.clone(), json!([first, {"bids": [1, 1, 0]}])), &["round 2", "add up to 2"]);
@@ -512,7 +518,7 @@ fn penalised(penalties: Value) -> String {
 }
 
 #[test]
-fn penalty_points_are_scored_and_told() {
+fn penalty_points_are_scored_and_listed() {
     let input = penalised(json!([{"player": 0, "after_round": 1, "points": -10, "reason": "time"}]));
     let table = score("table", &input);
     assert_eq!((table.code, table.told.as_str()), (Some(0), ""));
@@ -528,7 +534,7 @@ fn penalty_points_are_scored_and_told() {
 }
 
 #[test]
-fn penalties_that_cannot_be_are_told() {
+fn impossible_penalties_are_reported() {
     let one = |change: Value| {
         let mut penalty = json!({"player": 0, "after_round": 1, "points": -10});
         change.as_object().unwrap().iter().for_each(|(key, value)| penalty[key] = value.clone());
@@ -552,7 +558,7 @@ fn penalties_that_cannot_be_are_told() {
 }
 
 #[test]
-fn broken_bids_and_tricks_are_told_with_round_and_player() {
+fn broken_bids_and_tricks_are_reported_with_round_and_player() {
     let good = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     for (bids, tricks, told) in [
         (json!([3, 0, 0]), json!([2, 0, 0]), &["Ana cannot bid 3", "from 0 to 2"][..]),
@@ -580,7 +586,7 @@ fn only_the_last_round_may_be_unfinished() {
 }
 
 #[test]
-fn broken_special_cards_are_told_with_round_and_player() {
+fn broken_special_cards_are_reported_with_round_and_player() {
     let bomb = json!({"bids": [0, 1, 1], "tricks": [0, 0, 0], "bomb": true});
     broken(&game(json!({}), json!([bomb])), &["round 1", "Bomb", "not among the special cards"]);
     let missing = json!({"bids": [0, 1, 1], "tricks": [0, 0, 0]});
@@ -606,7 +612,8 @@ fn broken_special_cards_are_told_with_round_and_player() {
 
 #[test]
 fn two_bombs_and_two_clouds_need_the_thirty_year_edition() {
-    let rounds = json!([{"bids": [1, 1, 1], "tricks": [1, 1, 0], "bombs": 2, "clouds": [{"player": 0, "change": 1}, {"player": 1, "change": 1}]}]);
+    let rounds = json!([{"bids": [1, 1, 1], "tricks": [1, 1, 0], "bombs": 2,
+        "clouds": [{"player": 0, "change": 1}, {"player": 1, "change": 1}]}]);
     let rules = |cards: Value| json!({"hands": [4], "special_cards": cards});
     let answer = score("json", &game(rules(json!(["bomb", "cloud", "vampire"])), rounds.clone()));
     assert_eq!(answer.code, Some(0), "{}", answer.told);
@@ -620,13 +627,13 @@ fn two_bombs_and_two_clouds_need_the_thirty_year_edition() {
 }
 
 #[test]
-fn too_many_rounds_are_told() {
+fn too_many_rounds_are_reported() {
     let round = json!({"bids": [0, 1, 1], "tricks": [0, 0, 1]});
     broken(&game(json!({"hands": [1]}), json!([round, round])), &["round 2", "only 1 round"]);
 }
 
 #[test]
-fn players_that_cannot_sit_down_are_told() {
+fn impossible_players_are_reported() {
     let table =
         |players: Value, dealer: Value| json!({"players": players, "first_dealer": dealer, "rounds": []}).to_string();
     let three = json!(["A", "B", "C"]);
@@ -641,7 +648,7 @@ fn players_that_cannot_sit_down_are_told() {
 }
 
 #[test]
-fn rules_that_exclude_each_other_are_told() {
+fn rules_that_exclude_each_other_are_reported() {
     for (rules, told) in [
         (json!({"plus_minus_one": true, "bidding": "secret"}), "Secret prediction"),
         (json!({"special_cards": ["dragon"]}), "only in the deck together"),
@@ -665,7 +672,7 @@ fn rules_that_exclude_each_other_are_told() {
 
 // --- Exit code 2: unreadable input ----------------------------------------------------------------------------------
 
-/// Refused with exit code 2, nothing on standard output; what was told.
+/// Checks for exit code 2 and no output; returns the message.
 fn unreadable(input: &[u8]) -> String {
     let answer = run(&["score"], input);
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{}", answer.told);
@@ -673,14 +680,14 @@ fn unreadable(input: &[u8]) -> String {
     answer.told
 }
 
-/// Refused with this place and reason.
+/// Checks that the message names this place and reason.
 fn unreadable_at(input: &[u8], place: &str, reason: &str) {
     let told = unreadable(input);
     assert!(told.contains(place) && told.contains(reason), "{place}, {reason} is not in: {told}");
 }
 
 #[test]
-fn text_that_is_no_json_is_told_with_its_place() {
+fn text_that_is_not_json_is_reported_with_its_place() {
     unreadable_at(b"", "line 1, column 0", "EOF");
     unreadable_at(b"\n\n  hello", "line 3, column 3", "expected value");
     unreadable_at(b"\x89PNG\r\n\x1a\n\0\0\0", "line 1, column 1", "expected value");
@@ -690,7 +697,7 @@ fn text_that_is_no_json_is_told_with_its_place() {
 }
 
 #[test]
-fn a_truncated_game_is_told_with_its_place() {
+fn a_truncated_game_is_reported_with_its_place() {
     for length in [1, 10, 60, 120, 300, EXAMPLE.trim_end().len() - 1] {
         let line = EXAMPLE[..length].lines().count();
         unreadable_at(&EXAMPLE.as_bytes()[..length], &format!("line {line}, column"), "EOF");
@@ -698,7 +705,7 @@ fn a_truncated_game_is_told_with_its_place() {
 }
 
 #[test]
-fn a_field_given_twice_is_told() {
+fn a_repeated_field_is_reported() {
     for (field, twice) in [
         ("\"first_dealer\"", "\"first_dealer\": 1, \"first_dealer\""),
         ("\"bidding\"", "\"bidding\": \"open\", \"bidding\""),
@@ -710,7 +717,7 @@ fn a_field_given_twice_is_told() {
 }
 
 #[test]
-fn a_wrong_type_is_told_with_its_place() {
+fn a_wrong_type_is_reported_with_its_place() {
     for (text, wrong, place) in [
         ("[0, 0, 1]", "[0, 0, \"1\"]", "line 3"),
         ("[0, 0, 1]", "[0, 0, 0.5]", "line 3"),
@@ -733,7 +740,7 @@ fn a_wrong_type_is_told_with_its_place() {
 }
 
 #[test]
-fn deep_nesting_is_no_way_to_crash_it() {
+fn deep_nesting_is_refused() {
     let deep = "[".repeat(1_000_000);
     unreadable_at(deep.as_bytes(), "line 1, column", "");
     let objects = "{\"a\":".repeat(500_000);
@@ -747,7 +754,7 @@ fn deep_nesting_is_no_way_to_crash_it() {
 }
 
 #[test]
-fn a_file_that_is_too_large_is_told() {
+fn a_file_that_is_too_large_is_reported() {
     let spaces = vec![b' '; 17 * 1024 * 1024];
     assert!(unreadable(&spaces).contains("larger than 16 MB"));
     let folder = tempfile::tempdir().unwrap();
@@ -759,7 +766,7 @@ fn a_file_that_is_too_large_is_told() {
 }
 
 #[test]
-fn an_endless_input_comes_to_an_end() {
+fn an_endless_input_is_refused() {
     let zero = Path::new("/dev/zero");
     if zero.exists() {
         let answer = run(&["score", "/dev/zero"], b"");
@@ -781,7 +788,7 @@ fn other_formats_and_newer_versions_are_refused() {
 
 // --- Pipes ----------------------------------------------------------------------------------------------------------
 
-/// A long game, whose scores fill more than a pipe holds.
+/// A long game, whose scores fill more than a pipe can hold.
 fn long_game() -> String {
     let rules = RuleSet { hands: Some(vec![1; 40]), ..with_cards(&[SpecialCard::Bomb]) };
     let names: Vec<String> = (0..6).map(|seat| format!("{seat}{}", "長".repeat(79))).collect();
@@ -791,7 +798,7 @@ fn long_game() -> String {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_output_pipe_is_not_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder, &long_game());
     let path = path.to_str().unwrap();
@@ -807,7 +814,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 }
 
 #[test]
-fn nobody_listening_to_errors_is_no_reason_to_crash() {
+fn a_closed_error_pipe_does_not_crash() {
     let mut child = program(["score"]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stderr.take());
     std::thread::sleep(Duration::from_millis(20));

@@ -1,4 +1,4 @@
-//! `list` and `stats`: an archive from a terminal.
+//! `list` and `stats`: an archive in a terminal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ struct Answer {
     told: String,
 }
 
-/// Runs the program on this folder. Whatever it is given, it does not panic, and obeys no terminal's controls.
+/// Runs the program on this folder; it must neither panic nor print control characters.
 fn run(folder: &Path, arguments: &[&str]) -> Answer {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).arg("--data-dir").arg(folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-    // Whatever the language of the machine is.
+    // English, whatever the language of the machine.
     process.env("LC_ALL", "C");
     let output = process.output().unwrap();
     let (out, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
@@ -41,7 +41,7 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&answer.out).unwrap()
 }
 
-/// The last parts of the ids of the sessions that are listed.
+/// The last parts of the listed sessions' ids.
 fn listed(folder: &Path, arguments: &[&str]) -> Vec<u64> {
     let list = json_of(folder, &[&["list"], arguments].concat());
     let id = |line: &Value| Uuid::parse_str(line["id"].as_str().unwrap()).unwrap().as_u64_pair().1;
@@ -61,7 +61,7 @@ fn keep(archive: &Archive, session: &Session) -> PathBuf {
     path
 }
 
-/// Three games: a finished one of three, one of four with special cards that was ended early, a running one.
+/// Three games: a finished one of three, one of four with special cards that was ended early, and a running one.
 fn archive() -> (TempDir, Archive) {
     let folder = tempfile::tempdir().unwrap();
     let archive = Archive::new(folder.path().to_owned());
@@ -80,13 +80,14 @@ fn archive() -> (TempDir, Archive) {
 }
 
 #[test]
-fn the_list_is_for_reading_newest_first() {
+fn the_list_is_aligned_and_newest_first() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list"]);
     let expected = "\
 Date         Players               First       Rounds   Edition    State         File
 2026-06-01   Bo, Cy, Emilie                      0/20   Classic    running       2026-06-01_Bo_Cy_Emilie_00000000.json
-2026-05-01   Émilie, Bo, Cy, Dee   Bo 30         1/15   25 years   ended early   2026-05-01_Émilie_Bo_Cy_Dee_00000000.json
+2026-05-01   Émilie, Bo, Cy, Dee   Bo 30         1/15   25 years   ended early   2026-05-01_Émilie_Bo_Cy_Dee_\
+00000000.json
 2025-03-07   Émilie, Bo, Cy        Émilie 50      2/2   Classic    finished      2025-03-07_Émilie_Bo_Cy_00000000.json
 ";
     assert_eq!((answer.code, answer.told.as_str(), answer.out.as_str()), (Some(0), "", expected));
@@ -122,7 +123,7 @@ fn the_list_as_json() {
 }
 
 #[test]
-fn a_copy_to_try_something_on_is_listed_as_one_and_does_not_count() {
+fn a_trial_copy_is_listed_as_one_and_not_counted() {
     let (folder, archive) = archive();
     let before = json_of(folder.path(), &["stats"]);
     let mut sessions =
@@ -157,7 +158,7 @@ fn the_list_as_csv() {
 }
 
 #[test]
-fn filters_choose_the_sessions() {
+fn filters_select_sessions() {
     let (folder, _) = archive();
     for (arguments, expected) in [
         (&[][..], &[3, 2, 1][..]),
@@ -180,18 +181,18 @@ fn filters_choose_the_sessions() {
 }
 
 #[test]
-fn a_filter_nobody_can_mean_is_refused() {
+fn an_impossible_filter_is_refused() {
     let (folder, _) = archive();
     for arguments in [["list", "--players", "7"], ["stats", "--edition", "gold"], ["stats", "--year", "soon"]] {
         let answer = run(folder.path(), &arguments);
         assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
     }
     assert_eq!(run(folder.path(), &["stats", "--format", "csv"]).code, Some(2));
-    assert_eq!(run(folder.path(), &["game.json", "list"]).code, Some(2), "a file and a command");
+    assert_eq!(run(folder.path(), &["game.json", "list"]).code, Some(2), "a file and a command exclude each other");
 }
 
 #[test]
-fn a_name_spelt_otherwise_is_pointed_out() {
+fn another_spelling_of_a_name_is_pointed_out() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--player", "EMILIE"]);
     assert_eq!((answer.code, answer.out.as_str()), (Some(0), "No sessions.\n"));
@@ -199,7 +200,7 @@ fn a_name_spelt_otherwise_is_pointed_out() {
 }
 
 #[test]
-fn statistics_are_for_reading() {
+fn statistics_are_aligned_for_people() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["stats"]);
     assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
@@ -208,7 +209,7 @@ fn statistics_are_for_reading() {
     let row = |name: &str| rows.iter().find(|row| row.first() == Some(&name)).unwrap().join(" ");
     assert_eq!(row("Émilie"), "Émilie 1 100 %* 50* 50* 50* 3 23.3* 100 %* +0.00* 3* 30.3 ± 7.8*");
     assert_eq!(row("Dee"), "Dee 0 – – – – 1 20.0* 100 %* +0.00* 1* –");
-    assert!(!answer.out.contains("Highest total"), "a game of two rounds sets no record: {}", answer.out);
+    assert!(!answer.out.contains("Highest total"), "a game of two rounds must set no record: {}", answer.out);
 }
 
 #[test]
@@ -221,15 +222,15 @@ fn statistics_as_json_name_every_figure() {
     }
     keep(&archive, &session);
     let stats = json_of(folder.path(), &["stats"]);
-    let sessions = json!({"finished": 2, "ended_early": 1, "running": 1, "copies": 0, "rounds": 8, "shared_victories": 0,
-        "first": "2025-03-07T20:15:00+01:00", "last": "2026-05-01T20:15:00+02:00"});
+    let sessions = json!({"finished": 2, "ended_early": 1, "running": 1, "copies": 0, "rounds": 8,
+        "shared_victories": 0, "first": "2025-03-07T20:15:00+01:00", "last": "2026-05-01T20:15:00+02:00"});
     assert_eq!(stats["sessions"], sessions);
     let player = stats["players"].as_array().unwrap().iter().find(|player| player["name"] == "Émilie").unwrap();
     let mut fields: Vec<&str> = player.as_object().unwrap().keys().map(String::as_str).collect();
     fields.sort_unstable();
-    let expected = "best_total bid_minus_tricks by_edition by_players ended_early form games heat_map longest_run mean_place \
-         mean_total name points_per_round rating rounds share_met share_overbid share_underbid share_zero shared_wins \
-         win_share wins worst_total zero_met";
+    let expected = "best_total bid_minus_tricks by_edition by_players ended_early form games heat_map longest_run \
+         mean_place mean_total name points_per_round rating rounds share_met share_overbid share_underbid share_zero \
+         shared_wins win_share wins worst_total zero_met";
     assert_eq!(fields, expected.split_whitespace().collect::<Vec<_>>());
     assert_eq!(player["share_met"], json!({"value": 1.0, "sample": 8, "small": true}));
     assert_eq!(player["by_edition"]["classic"]["mean_total"], json!({"value": 100.0, "sample": 2, "small": true}));
@@ -312,7 +313,7 @@ fn a_copied_file_is_listed_and_not_counted() {
 }
 
 #[test]
-fn an_empty_archive_has_nothing_to_say() {
+fn an_empty_archive_lists_no_sessions() {
     let folder = tempfile::tempdir().unwrap();
     let list = run(folder.path(), &["list"]);
     assert_eq!((list.code, list.told.as_str(), list.out.as_str()), (Some(0), "", "No sessions.\n"));
@@ -338,7 +339,7 @@ fn a_missing_folder_is_not_an_empty_archive() {
         assert!(answer.told.contains("drive/games is missing"), "{}", answer.told);
     }
     assert_eq!(fs::read(backup[2]).unwrap(), good);
-    assert!(!folder.path().join("drive").exists(), "nothing fills the place where a drive belongs");
+    assert!(!folder.path().join("drive").exists(), "the place of a missing drive must stay empty");
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let answer = run(&file, &["stats"]);
@@ -347,7 +348,7 @@ fn a_missing_folder_is_not_an_empty_archive() {
 }
 
 #[test]
-fn an_import_may_begin_a_new_folder_beside_others() {
+fn an_import_may_create_a_folder() {
     let (folder, archive) = archive();
     let game = archive.paths().unwrap().remove(0);
     let new = folder.path().join("new");
@@ -361,7 +362,7 @@ fn an_import_may_begin_a_new_folder_beside_others() {
 }
 
 #[test]
-fn a_backup_of_nothing_replaces_no_file() {
+fn an_empty_backup_replaces_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let (empty, backup) = (folder.path().join("mount-point"), folder.path().join("all.json"));
     fs::create_dir(&empty).unwrap();
@@ -377,13 +378,13 @@ fn a_backup_of_nothing_replaces_no_file() {
         assert_eq!(fs::read_to_string(&backup).unwrap(), "what was kept");
     }
     fs::remove_file(&backup).unwrap();
-    assert_eq!(run(&empty, &command).code, Some(1), "where nothing is, an empty one may be");
+    assert_eq!(run(&empty, &command).code, Some(1), "an empty backup may be written where no file is");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_of_the_settings_that_is_missing_is_not_an_empty_archive() {
+fn a_missing_folder_of_the_settings_is_not_an_empty_archive() {
     let (folder, archive) = archive();
     let game = archive.paths().unwrap().remove(0);
     let home = TempDir::new().unwrap();
@@ -398,7 +399,7 @@ fn a_folder_of_the_settings_that_is_missing_is_not_an_empty_archive() {
     let import = ["import", game.to_str().unwrap()];
     let backup = home.path().join("all.json");
     let backup = ["backup", backup.to_str().unwrap()];
-    // The platform's own folder is made by the first game.
+    // The platform's own folder is created with the first game.
     for arguments in [&["list"][..], &["stats"], &["check"], &backup] {
         assert_eq!(run(arguments), (Some(0), String::new()), "{arguments:?}");
     }
@@ -412,7 +413,7 @@ fn a_folder_of_the_settings_that_is_missing_is_not_an_empty_archive() {
 }
 
 #[test]
-fn several_ways_to_a_file_are_one_file_for_check() {
+fn several_paths_to_a_file_are_one_file_for_check() {
     let (folder, archive) = archive();
     let game = archive.paths().unwrap().remove(0);
     let name = game.file_name().unwrap();
@@ -424,7 +425,7 @@ fn several_ways_to_a_file_are_one_file_for_check() {
 }
 
 #[test]
-fn the_folder_may_stand_before_the_command() {
+fn the_folder_may_come_before_the_command() {
     let (folder, _) = archive();
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.env("LC_ALL", "C");
@@ -433,7 +434,7 @@ fn the_folder_may_stand_before_the_command() {
 }
 
 #[test]
-fn names_give_no_orders_to_a_terminal() {
+fn names_do_not_control_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let short = RuleSet { hands: Some(vec![1; 5]), ..unbound() };
     let names = ["\u{1b}[2J", "a\nb\u{9b}31m", "李雷李雷"];
@@ -443,7 +444,7 @@ fn names_give_no_orders_to_a_terminal() {
     }
     let session = session.noted("\u{7}", "two\nlines\u{1b}").unwrap();
     keep(&Archive::new(folder.path().to_owned()), &session);
-    // `run` looks for control characters in everything.
+    // `run` looks for control characters in all output.
     for arguments in [&["list"][..], &["list", "--format", "json"], &["list", "--format", "csv"], &["stats"]] {
         assert_eq!(run(folder.path(), arguments).code, Some(0));
     }
@@ -455,7 +456,7 @@ fn names_give_no_orders_to_a_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_folder_the_terminal_reads_the_one_that_the_settings_name() {
+fn without_a_folder_the_one_of_the_settings_is_read() {
     let (folder, _archive) = archive();
     let home = TempDir::new().unwrap();
     let settings = home.path().join("tablet-of-truth/settings.json");
@@ -468,7 +469,7 @@ fn without_a_folder_the_terminal_reads_the_one_that_the_settings_name() {
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     fs::write(&settings, serde_json::json!({ "data_folder": folder.path() }).to_string()).unwrap();
-    assert!(list().0.lines().count() > 2, "the sessions of that folder");
+    assert!(list().0.lines().count() > 2, "the list must show the sessions of that folder");
     fs::write(&settings, "{").unwrap();
     let (printed, told) = list();
     assert!(printed.lines().count() < 3, "{printed}");

@@ -1,4 +1,4 @@
-//! `tablet-of-truth export` and `tablet-of-truth pad`: where the result goes, and the exit codes.
+//! `export` and `pad` in a terminal: where the result goes, and the exit codes.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ fn run(arguments: &[&str], input: &str) -> Answer {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = process.spawn().unwrap();
-    // A program that has seen enough closes its end.
+    // The program may close its input before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -84,7 +84,7 @@ fn a_picture_has_the_colours_that_people_chose() {
 }
 
 #[test]
-fn what_is_there_is_not_overwritten_without_force() {
+fn existing_files_are_not_overwritten_without_force() {
     let (folder, [game, _]) = two_games();
     let file = folder.path().join("sheet.txt");
     fs::write(&file, "mine").unwrap();
@@ -114,7 +114,7 @@ fn several_sessions_go_into_a_folder_each_under_its_name() {
 }
 
 #[test]
-fn several_sessions_are_one_output_where_that_makes_sense() {
+fn several_sessions_are_one_output_in_csv_json_and_text() {
     let (_folder, [first, second]) = two_games();
     let csv = run(&["export", &first, &second, "--to", "csv"], "").out;
     let rows: Vec<csv::StringRecord> =
@@ -132,7 +132,7 @@ fn several_sessions_are_one_output_where_that_makes_sense() {
 }
 
 #[test]
-fn exit_codes_tell_a_broken_rule_from_a_file_that_cannot_be_read() {
+fn exit_codes_tell_a_broken_rule_from_an_unreadable_file() {
     let rounds = json!([{"bids": [1, 0, 0], "tricks": [1, 0, 0]}]);
     let broken =
         json!({"players": ["A", "B", "C"], "first_dealer": 0, "rules": {"plus_minus_one": true}, "rounds": rounds});
@@ -145,7 +145,7 @@ fn exit_codes_tell_a_broken_rule_from_a_file_that_cannot_be_read() {
     let (folder, [game, _]) = two_games();
     let answer = run(&["export", "/none/such.json", &game, "--to", "csv"], "");
     assert_eq!(answer.code, Some(2));
-    assert!(answer.out.starts_with(b"session,"), "the other session is exported");
+    assert!(answer.out.starts_with(b"session,"), "the other session must still be exported");
     let below_a_file = folder.path().join("game-1.json").join("x.csv");
     let answer = run(&["export", &game, "--to", "csv", "-o", below_a_file.to_str().unwrap()], "");
     assert_eq!(answer.code, Some(2));
@@ -159,7 +159,7 @@ fn a_dash_is_standard_output() {
         let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
         process.args(arguments).env("LC_ALL", "C").current_dir(folder.path());
         let output = process.output().unwrap();
-        assert!(!folder.path().join("-").exists(), "{arguments:?} writes a file");
+        assert!(!folder.path().join("-").exists(), "{arguments:?} must not write a file");
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
         output.stdout
     };
@@ -184,7 +184,7 @@ fn a_backup_says_the_whole_path() {
 
 #[test]
 #[cfg(unix)]
-fn what_is_no_file_is_left_alone() {
+fn things_that_are_not_files_are_left_alone() {
     let (_folder, [game, _]) = two_games();
     let answer = run(&["export", &game, "--to", "csv", "-o", "/dev/null", "--force"], "");
     assert_eq!(answer.code, Some(2));

@@ -1,4 +1,4 @@
-//! `import`, `check` and `backup` from a terminal: what is printed, what is told, what is written, and the exit codes.
+//! `import`, `check` and `backup` in a terminal: output, messages, files written, and exit codes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ struct Answer {
     told: String,
 }
 
-/// A folder with an archive in it, and files to import beside it.
+/// A folder with an archive, and files to import beside it.
 struct Place(TempDir);
 
 impl Place {
@@ -53,7 +53,7 @@ impl Place {
         path
     }
 
-    /// Every file below the folder with its bytes.
+    /// Every file below the folder and its bytes.
     fn listing(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.0.path().to_owned()];
@@ -75,11 +75,11 @@ impl Place {
         let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
         process.args(arguments).arg("--data-dir").arg(self.archive().folder());
         process.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        // Whatever the language of the machine is.
+        // English, whatever the language of the machine.
         process.env("LC_ALL", "C");
         process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = process.spawn().unwrap();
-        // A program that reads nothing may be gone.
+        // The program may end before it has read its input.
         drop(child.stdin.take().unwrap().write_all(input));
         let output = child.wait_with_output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
@@ -92,7 +92,7 @@ impl Place {
         self.run(&["import", file.to_str().unwrap()], b"")
     }
 
-    /// The states that `check` finds, by file name.
+    /// The exit code and the states that `check` reports, by file name.
     fn states(&self) -> (Option<i32>, BTreeMap<String, Value>) {
         let answer = self.run(&["check", "--format", "json"], b"");
         let told: Value = serde_json::from_str(&answer.out).unwrap_or_else(|_| panic!("{answer:?}"));
@@ -116,7 +116,7 @@ fn text(session: &Session) -> Vec<u8> {
 }
 
 #[test]
-fn new_same_and_differing_sessions_are_told_with_their_files() {
+fn new_same_and_differing_sessions_are_listed_with_their_files() {
     let place = Place::new();
     let pad = place.file("pad.csv", PAD);
     let first = place.import(&pad);
@@ -144,7 +144,7 @@ fn new_same_and_differing_sessions_are_told_with_their_files() {
 }
 
 #[test]
-fn a_dry_run_tells_the_same_and_writes_nothing() {
+fn a_dry_run_prints_the_same_and_writes_nothing() {
     let place = Place::new();
     let known = place.save(&game());
     let pad = place.file("pad.csv", PAD);
@@ -159,7 +159,7 @@ fn a_dry_run_tells_the_same_and_writes_nothing() {
 }
 
 #[test]
-fn standard_input_is_a_file_too() {
+fn standard_input_can_be_imported() {
     let place = Place::new();
     let answer = place.run(&["import", "-"], PAD.as_bytes());
     assert_eq!(answer.code, Some(0), "{answer:?}");
@@ -167,7 +167,7 @@ fn standard_input_is_a_file_too() {
 }
 
 #[test]
-fn what_is_wrong_is_told_line_by_line_and_nothing_is_imported() {
+fn mistakes_are_reported_line_by_line_and_nothing_is_imported() {
     let place = Place::new();
     place.save(&game());
     let good = place.file("good.csv", PAD);
@@ -188,14 +188,14 @@ fn what_is_wrong_is_told_line_by_line_and_nothing_is_imported() {
         }
         assert_eq!(place.listing(), before);
     }
-    // A rule and a typing mistake: the file cannot be read.
+    // A broken rule beside a typing mistake: the file cannot be read at all.
     let files = [rule.to_str().unwrap(), typing.to_str().unwrap()];
     assert_eq!(place.run(&["import", files[0], files[1]], b"").code, Some(2));
     assert_eq!(place.run(&["import"], b"").code, Some(2));
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_read_only_folder_is_reported() {
     let place = Place::new();
     let pad = place.file("pad.csv", PAD);
     place.file("sessions", "a file where the folder should be");
@@ -232,7 +232,7 @@ fn a_sound_archive_is_fine() {
     let path = place.save(&game());
     let extra = String::from_utf8(text(&game().duplicate(Uuid::from_u128(9)))).unwrap();
     place.in_archive("extra.json", &extra.replacen('{', "{\"weather\": \"fog\",", 1));
-    // The lock of a running copy is no fault.
+    // The lock of a running copy is not a fault.
     let held = lock(&path);
     assert!(matches!(held, Lock::Ours(_)));
     let before = place.listing();
@@ -248,7 +248,7 @@ fn a_sound_archive_is_fine() {
 }
 
 #[test]
-fn everything_that_is_not_fine_is_named() {
+fn every_fault_of_an_archive_is_named() {
     let place = Place::new();
     let path = place.save(&game());
     let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -316,7 +316,7 @@ fn files_of_every_kind_can_be_checked() {
 }
 
 #[test]
-fn the_whole_archive_is_one_file_that_another_archive_takes() {
+fn a_backup_can_be_imported_elsewhere() {
     let place = Place::new();
     place.save(&game());
     let out = place.0.path().join("all.json");
@@ -330,7 +330,7 @@ fn the_whole_archive_is_one_file_that_another_archive_takes() {
     let other = Place::new();
     assert_eq!(other.import(&out).code, Some(0));
     assert_eq!(Archive::load(&other.archive().paths().unwrap()[0]).unwrap().session.wizard().unwrap(), game());
-    // What cannot be read is left out and named.
+    // An unreadable file is left out and named.
     place.in_archive("cut.json", "{");
     let answer = place.run(&["backup", out.to_str().unwrap(), "--force"], b"");
     assert_eq!(answer.code, Some(1));

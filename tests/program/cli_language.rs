@@ -1,4 +1,4 @@
-//! The terminal in each language: what people read is in theirs, what programs read is the same in all.
+//! The terminal in each language: text for people is translated, text for programs is the same in all.
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 use crate::common::{NAMES, at, played, session_of, unbound};
 
-/// The codes besides English, the words for trick and round, and one of the help.
+/// Each language but English: its code, its words for trick and round, and one from its help.
 const LANGUAGES: [(&str, &str, &str); 3] =
     [("de", "Stich", "Runde"), ("fr", "pli", "anche"), ("pt-BR", "vaza", "odada")];
 
-/// The program with this data folder and with nothing that says a language.
+/// The program over this data folder, in an environment that names no language.
 fn program(folder: &Path, arguments: &[&str]) -> Process {
     let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     process.args(arguments).arg("--data-dir").arg(folder);
@@ -24,7 +24,7 @@ fn program(folder: &Path, arguments: &[&str]) -> Process {
     process
 }
 
-/// What it prints, what it tells, and its exit code.
+/// Standard output, standard error and the exit code.
 fn answer(process: &mut Process) -> (String, String, Option<i32>) {
     let output = process.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -36,7 +36,7 @@ fn run(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
     answer(&mut program(folder, arguments))
 }
 
-/// A folder with one game of two rounds that goes on, and its file.
+/// A folder with a running game of two rounds, and its file.
 fn archive() -> (TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let session = played(&session_of(&NAMES[..3], unbound()), &[1, 0, 0], &[0, 1, 0]);
@@ -48,7 +48,7 @@ fn archive() -> (TempDir, String) {
 }
 
 #[test]
-fn what_people_read_is_in_their_language() {
+fn text_for_people_is_in_their_language() {
     let (folder, game) = archive();
     let score = ["score", &*game];
     let text = ["export", "--to", "text", &*game];
@@ -75,7 +75,7 @@ fn what_people_read_is_in_their_language() {
 }
 
 #[test]
-fn refusals_are_said_in_the_language_too() {
+fn refusals_are_in_the_language_too() {
     let (folder, _) = archive();
     let broken = folder.path().join("broken.txt");
     let game =
@@ -102,7 +102,7 @@ fn refusals_are_said_in_the_language_too() {
 }
 
 #[test]
-fn what_programs_read_is_the_same_in_every_language() {
+fn text_for_programs_is_the_same_in_every_language() {
     let (folder, game) = archive();
     fs::write(folder.path().join("cut.json"), "{").unwrap();
     let (json, csv) = (["--format", "json"], ["--format", "csv"]);
@@ -129,7 +129,7 @@ fn what_programs_read_is_the_same_in_every_language() {
 }
 
 #[test]
-fn the_language_is_the_one_asked_for_or_the_settings_or_the_systems() {
+fn the_language_comes_from_argument_settings_or_system() {
     let (folder, _) = archive();
     let list = |variables: &[(&str, &str)], arguments: &[&str]| {
         let arguments = [&["list"], arguments].concat();
@@ -146,12 +146,16 @@ fn the_language_is_the_one_asked_for_or_the_settings_or_the_systems() {
     let file = settings_file(Some(folder.path())).unwrap();
     let settings = Settings { language: Language::of_code("fr"), ..Settings::default() };
     settings.keep(&Settings::default(), &file).unwrap();
-    assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &[]), french, "the settings know better than the system");
-    assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &["--language", "de"]), german, "who asks knows best");
+    assert_eq!(list(&[("LANG", "de_DE.UTF-8")], &[]), french, "the settings must win over the system");
+    assert_eq!(
+        list(&[("LANG", "de_DE.UTF-8")], &["--language", "de"]),
+        german,
+        "the argument must win over the settings"
+    );
 }
 
 #[test]
-fn a_language_that_is_not_spoken_is_refused_with_those_that_are() {
+fn an_unknown_language_is_refused_with_a_list_of_the_known() {
     let (folder, _) = archive();
     for arguments in [&["list", "--language", "xx"][..], &["--language=xx", "list"]] {
         let (out, told, exit) = run(folder.path(), arguments);

@@ -1,17 +1,18 @@
-//! The Last Wizard from a terminal: `score`, `export`, `list`, `stats`, `import` and `check` of its files.
+//! The Last Wizard in a terminal: `score`, `export`, `list`, `stats`, `import` and `check` with its files.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::cli::{run, score};
 
-/// Three rounds of three players: a win that is doubled, a fold in front, and a way back.
+/// Three rounds of three players, with a doubled gain, folds by all but one, and a move by hand.
 fn game() -> Value {
     json!({"game": "last-wizard", "players": ["Ana", "Bo", "Cy"], "first_player": 1, "start": [6, 14, 20], "rounds": [
         {"facts": [{"round_token": 2, "square_token": 4, "rank": "best"}, {"fold": 1},
                    {"round_token": 3, "square_token": 2, "rank": "other"}]},
         {"facts": [{"fold": 1}, {"round_token": 1, "fold": 2}, {"round_token": 2, "square_token": -1}]},
-        {"facts": [{"round_token": 3, "square_token": 9, "hand": 30}, {"fold": 1}, {"round_token": 1, "square_token": 1, "hand": 12}],
+        {"facts": [{"round_token": 3, "square_token": 9, "hand": 30}, {"fold": 1},
+                   {"round_token": 1, "square_token": 1, "hand": 12}],
          "moves": [0, 0, -1], "reason": "late"}]})
 }
 
@@ -67,7 +68,7 @@ fn a_game_is_scored_for_people_too() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_round_name_and_reason() {
+fn impossible_rounds_are_refused_with_round_name_and_reason() {
     let with = |path: &str, value: Value| {
         let mut file = game();
         *file.pointer_mut(path).unwrap() = value;
@@ -97,7 +98,7 @@ fn what_cannot_be_is_refused_with_round_name_and_reason() {
 }
 
 #[test]
-fn it_is_kept_listed_and_handed_on_apart_from_wizard() {
+fn it_is_kept_listed_and_exported_apart_from_wizard() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().join("games");
     let data = data.to_str().unwrap();
@@ -122,7 +123,11 @@ fn it_is_kept_listed_and_handed_on_apart_from_wizard() {
     let count = |game: &str| at(&["list", "--format", "csv", "--game", game]).lines().count();
     assert_eq!((count("last-wizard"), count("wizard")), (2, 1));
     let stats: Value = serde_json::from_str(&at(&["stats", "--format", "json"])).unwrap();
-    assert_eq!((&stats["sessions"]["finished"], &stats["players"]), (&json!(0), &json!([])), "of Wizard alone");
+    assert_eq!(
+        (&stats["sessions"]["finished"], &stats["players"]),
+        (&json!(0), &json!([])),
+        "by default only Wizard is counted"
+    );
     let told = at(&["stats"]);
     assert!(told.contains("1 session of The Last Wizard is counted apart: --game last-wizard"), "{told}");
     let stats: Value = serde_json::from_str(&at(&["stats", "--game", "last-wizard", "--format", "json"])).unwrap();

@@ -25,7 +25,7 @@ fn answer(arguments: &str) -> String {
 }
 
 #[test]
-fn the_table_says_chance_bid_and_why_and_every_place() {
+fn the_table_has_chance_bid_reason_and_every_seat() {
     let out = answer("--players 4 --seat 1 --turned-up red-7 --card red-12");
     assert_eq!(
         out,
@@ -46,7 +46,7 @@ fn the_table_says_chance_bid_and_why_and_every_place() {
 }
 
 #[test]
-fn a_wizard_without_a_trump_is_answered_for_each() {
+fn a_turned_up_wizard_without_trump_is_answered_for_each_trump() {
     let out = answer("--players 5 --seat 3 --turned-up wizard --card elves-9");
     let all = ["Humans (blue)", "Dwarves (red)", "Elves (green)", "Giants (yellow)", "There is no trump"];
     let at: Vec<usize> = all.iter().map(|trump| out.find(trump).unwrap()).collect();
@@ -79,7 +79,7 @@ fn the_json_has_the_exact_numbers_of_the_engine() {
 }
 
 #[test]
-fn what_nobody_can_hold_is_refused_with_the_reason() {
+fn impossible_hands_are_refused_with_the_reason() {
     for (arguments, reason) in [
         ("--players 4 --turned-up red-7 --card dwarf-7", "there is only one of it"),
         ("--players 7 --turned-up red-7 --card red-8", "3 to 6 players, not 7"),

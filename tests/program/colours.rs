@@ -1,4 +1,4 @@
-//! Colours have one home, `ui/theme/theme.slint`: what paper, web pages and the browser's page repeat is the same.
+//! Colours are defined in `ui/theme/theme.slint`; paper, exported pages and the browser's page repeat them unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -14,24 +14,24 @@ fn colours(text: &str) -> Vec<String> {
     text.match_indices('#').filter_map(|(at, _)| from(at)).map(str::to_owned).collect()
 }
 
-/// The line of the theme that begins so.
+/// The line of the theme that starts like this.
 fn line(theme: &str, begin: &str) -> String {
     theme.lines().find(|line| line.trim_start().starts_with(begin)).unwrap_or_else(|| panic!("{begin}")).to_owned()
 }
 
-/// A colour of the theme without high contrast: by night, and on parchment.
+/// A colour of the theme without high contrast, in Night and in Parchment.
 fn themed(theme: &str, name: &str) -> [String; 2] {
     let found = colours(&line(theme, &format!("out property <color> {name}:")));
     [found[found.len() - 2].clone(), found[found.len() - 1].clone()]
 }
 
-/// The six colours of a function without high contrast.
+/// The six colours of a function, without high contrast.
 fn six(theme: &str, function: &str) -> Vec<String> {
     let body = &theme[theme.find(&format!("function {function}(")).unwrap()..];
     colours(&line(body, "return high-contrast"))[6..12].to_vec()
 }
 
-/// What else has these colours, and what the name of each is there.
+/// Colours of the theme that are repeated elsewhere, and their names there.
 const NAMES: [(&str, &str); 10] = [
     ("background", "ground"),
     ("surface", "surface"),
@@ -46,7 +46,7 @@ const NAMES: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn papers_have_the_colours_of_the_theme() {
+fn exports_have_the_colours_of_the_theme() {
     let theme = read("ui/theme/theme.slint");
     let (palette, style) = (read("src/export/drawing/palette.rs"), read("src/export/page.css"));
     let (light, dark) = style.split_once("@media screen").unwrap();
@@ -69,7 +69,7 @@ fn papers_have_the_colours_of_the_theme() {
 }
 
 #[test]
-fn the_page_begins_in_the_colours_of_the_theme() {
+fn the_browsers_page_starts_in_the_colours_of_the_theme() {
     let theme = read("ui/theme/theme.slint");
     let style = read("packaging/web/page.css");
     let (light, dark) = style.split_once("prefers-color-scheme: dark").unwrap();

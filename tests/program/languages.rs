@@ -1,7 +1,7 @@
-//! Every text is there in every language, and whole: the sources are read, and `lang/` is held against them.
+//! Every text is translated into every language: the sources are compared with the files in `lang/`.
 //!
-//! `LANG_UPDATE=1 cargo test --test program languages` writes the template and adds to each language's file what it lacks, empty;
-//! what the program no longer says is taken out.
+//! `LANG_UPDATE=1 cargo test --test program languages` writes the template, adds missing texts to each language's file,
+//! empty, and removes those that the program no longer has.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::text::{Text, Value};
 
-/// The English words that name a text in the files.
+/// A text's context and English words, which identify it in the files.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     context: Option<String>,
@@ -20,10 +20,10 @@ struct Key {
     plural: Option<String>,
 }
 
-/// The texts of the sources in order of appearance, each with the files that say it.
+/// The texts of the sources in order of appearance, each with the files that have it.
 type Texts = Vec<(Key, Vec<String>)>;
 
-/// The files below a folder that end so, in order.
+/// The files below a folder with this ending, sorted.
 fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -42,7 +42,7 @@ fn without_comments(source: &str) -> String {
     source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// A text literal at the beginning, and what follows it.
+/// The string literal at the start, and what follows it.
 fn literal(source: &str) -> Option<(String, &str)> {
     let mut letters = source.trim_start().strip_prefix('"')?.char_indices();
     let body = source.trim_start().strip_prefix('"')?;
@@ -52,7 +52,7 @@ fn literal(source: &str) -> Option<(String, &str)> {
             '"' => return Some((text, body[at + 1..].trim_start())),
             '\\' => match letters.next()?.1 {
                 'n' => text.push('\n'),
-                // A line that goes on: its indentation does not count.
+                // A continued line: its indentation does not count.
                 '\n' => {
                     let rest = letters.as_str();
                     let skipped = rest.len() - rest.trim_start().len();
@@ -68,19 +68,19 @@ fn literal(source: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The texts after each mark (`@tr(` or `text!(`).
+/// The texts after each `mark` (`@tr(` or `text!(`).
 fn texts_of(source: &str, mark: &str) -> Vec<Key> {
     let mut found = Vec::new();
     for part in source.split(mark).skip(1) {
         let Some((first, rest)) = literal(part) else { continue };
         let (context, english, rest) = match rest.strip_prefix("=>") {
             Some(rest) => {
-                let (english, rest) = literal(rest).expect("words after a context");
+                let (english, rest) = literal(rest).expect("a context must be followed by a text");
                 (Some(first), english, rest)
             }
             None => (None, first, rest),
         };
-        let plural = rest.strip_prefix('|').map(|rest| literal(rest).expect("words for more than one").0);
+        let plural = rest.strip_prefix('|').map(|rest| literal(rest).expect("`|` must be followed by the plural").0);
         found.push(Key { context, english, plural });
     }
     found
@@ -93,7 +93,7 @@ fn sources() -> Vec<(String, String)> {
     all.map(|path| (name(&path), without_comments(&fs::read_to_string(&path).unwrap()))).collect()
 }
 
-/// Every text that the program says.
+/// Every text of the program.
 fn texts() -> Texts {
     let mut found: Texts = Vec::new();
     for (file, source) in sources() {
@@ -119,7 +119,7 @@ fn texts() -> Texts {
     found
 }
 
-/// The languages besides English.
+/// All languages but English.
 fn languages() -> Vec<Language> {
     Language::all().filter(|&language| language != Language::ENGLISH).collect()
 }
@@ -128,7 +128,7 @@ fn po_path(language: Language) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("lang/{}/LC_MESSAGES/tablet-of-truth.po", language.code()))
 }
 
-/// The translations of a language, with one form or several, and the head of its file.
+/// The translations of a language, one or more forms each, and the head of its file.
 fn translations(language: Language) -> (BTreeMap<Key, Vec<String>>, String) {
     let path = po_path(language);
     let text = fs::read_to_string(&path).unwrap();
@@ -137,7 +137,7 @@ fn translations(language: Language) -> (BTreeMap<Key, Vec<String>>, String) {
     for entry in rspolib::pofile(path.as_path()).unwrap().entries {
         let key = Key { context: entry.msgctxt, english: entry.msgid, plural: entry.msgid_plural };
         let forms = if key.plural.is_some() { entry.msgstr_plural } else { vec![entry.msgstr.unwrap_or_default()] };
-        assert!(found.insert(key.clone(), forms).is_none(), "{}: {key:?} stands there twice", path.display());
+        assert!(found.insert(key.clone(), forms).is_none(), "{}: {key:?} is there twice", path.display());
     }
     (found, head)
 }
@@ -163,7 +163,9 @@ fn entry(out: &mut String, key: &Key, files: &[String], forms: &[String]) {
     }
 }
 
-const TEMPLATE_HEAD: &str = r#"# The texts of Tablet of Truth, for translators. Made by: LANG_UPDATE=1 cargo test --test program languages
+const TEMPLATE_HEAD: &str = concat!(
+    "# The texts of Tablet of Truth, for translators. ",
+    r#"Made by: LANG_UPDATE=1 cargo test --test program languages
 msgid ""
 msgstr ""
 "Project-Id-Version: tablet-of-truth\n"
@@ -171,7 +173,8 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\n"
 "Content-Transfer-Encoding: 8bit\n"
 "Plural-Forms: nplurals=2;plural=(n != 1);\n"
-"#;
+"#
+);
 
 fn template(texts: &Texts) -> String {
     let mut out = TEMPLATE_HEAD.to_owned();
@@ -194,7 +197,7 @@ fn update(texts: &Texts) {
     }
 }
 
-/// The places of a text, such as `{}` or `{name}`, in order of the alphabet; numbered places count as plain ones.
+/// The placeholders of a text, such as `{}` or `{name}`, sorted; numbered ones count as plain.
 fn places(text: &str) -> Vec<String> {
     let mut found: Vec<String> = text
         .split('{')
@@ -207,7 +210,7 @@ fn places(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_text_is_there_in_every_language() {
+fn every_text_is_translated_into_every_language() {
     let texts = texts();
     if std::env::var_os("LANG_UPDATE").is_some() {
         update(&texts);
@@ -241,14 +244,14 @@ fn every_text_is_there_in_every_language() {
                             found.sort();
                         }
                         if found != many {
-                            wrong.push(format!("{code} has other places in {form:?} than {key:?}"));
+                            wrong.push(format!("{code} has other placeholders in {form:?} than {key:?}"));
                         }
                     }
                 }
             }
         }
         for key in known.keys().filter(|key| !texts.iter().any(|(known, _)| known == *key)) {
-            wrong.push(format!("{code} has a text that nobody says: {key:?}"));
+            wrong.push(format!("{code} has a text that the program does not use: {key:?}"));
         }
     }
     let shown = wrong.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
@@ -259,14 +262,14 @@ fn every_text_is_there_in_every_language() {
     );
 }
 
-/// The sentences of the sources, each with the values that it is given, as they are written.
+/// The sentences of the sources, each with its arguments as written.
 fn sentences() -> Vec<(Key, String)> {
     let mut found = Vec::new();
     for (file, source) in sources().iter().filter(|(file, _)| file.ends_with(".rs")) {
         for part in source.split("text!(").skip(1) {
             for key in texts_of(&format!("text!({part}"), "text!(") {
                 let arguments = &part[..part.len() - after_call(part).len()];
-                assert!(!arguments.is_empty(), "{file}: {key:?} has no end");
+                assert!(!arguments.is_empty(), "{file}: the call with {key:?} has no end");
                 found.push((key, arguments.to_owned()));
             }
         }
@@ -275,7 +278,7 @@ fn sentences() -> Vec<(Key, String)> {
 }
 
 #[test]
-fn every_sentence_is_said_whole_in_every_language() {
+fn every_sentence_keeps_its_arguments_in_every_language() {
     let sentences = sentences();
     assert!(sentences.len() > 300, "only {} sentences were found", sentences.len());
     let value = |place: &str| match place {
@@ -293,7 +296,7 @@ fn every_sentence_is_said_whole_in_every_language() {
             let given = arguments.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '=');
             let words: Vec<&str> = given.filter(|word| !word.is_empty()).collect();
             if !words.windows(2).any(|pair| pair == [place.as_str(), "="]) {
-                wrong.push(format!("nothing is given for {place:?} of {:?}", key.english));
+                wrong.push(format!("no argument for {place:?} of {:?}", key.english));
             }
         }
         for language in Language::all() {
@@ -324,7 +327,7 @@ fn every_sentence_is_said_whole_in_every_language() {
 }
 
 #[test]
-fn no_sentence_is_glued_together() {
+fn no_sentence_is_joined_from_pieces() {
     let mut wrong = Vec::new();
     for (file, source) in sources() {
         let flat = source.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -333,7 +336,7 @@ fn no_sentence_is_glued_together() {
                 let before = flat[..at].trim_end();
                 let after = after_call(&flat[at + "@tr(".len()..]);
                 if before.ends_with('+') || after.trim_start().starts_with('+') {
-                    wrong.push(format!("{file}: something is added to {}", &flat[at..(at + 60).min(flat.len())]));
+                    wrong.push(format!("{file}: a text is joined to {}", &flat[at..(at + 60).min(flat.len())]));
                 }
             }
         }
@@ -343,14 +346,14 @@ fn no_sentence_is_glued_together() {
             let piece = words.starts_with([' ', ',', ';', '.']) && words.len() > 1
                 || words.ends_with([' ', ',']) && words.len() > 1;
             if piece && key.context.is_none() {
-                wrong.push(format!("{files:?}: {words:?} is a piece"));
+                wrong.push(format!("{files:?}: {words:?} is not a whole sentence"));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What follows the call whose arguments begin here.
+/// The source after the call whose arguments start here.
 fn after_call(arguments: &str) -> &str {
     let (mut depth, mut in_text, mut escaped) = (1, false, false);
     for (at, letter) in arguments.char_indices() {
@@ -372,7 +375,7 @@ fn after_call(arguments: &str) -> &str {
 }
 
 #[test]
-fn the_reader_of_sources_reads() {
+fn texts_are_found_in_sources() {
     let key = |context: Option<&str>, english: &str, plural: Option<&str>| Key {
         context: context.map(str::to_owned),
         english: english.to_owned(),
@@ -389,7 +392,7 @@ fn the_reader_of_sources_reads() {
 }
 
 #[test]
-fn a_language_is_found_by_what_the_system_calls_it() {
+fn a_language_is_found_by_the_systems_name_for_it() {
     let code = |locales: &[&str]| Language::of_locales(locales).map(Language::code);
     assert_eq!(code(&["de-AT"]), Some("de"));
     assert_eq!(code(&["de_DE.UTF-8"]), Some("de"));
@@ -401,7 +404,7 @@ fn a_language_is_found_by_what_the_system_calls_it() {
     assert_eq!(Language::of_code("pt_br").map(Language::tag).as_deref(), Some("pt-BR"));
 }
 
-/// The words that a language has for the things of the game (the game's own terms), by the English word that asks for one.
+/// A language's words for the terms of the game, by the English term.
 const TERMS: [(&str, [&str; 3]); 9] = [
     ("trump", ["trumpf|trümpf", "atout", "trunfo"]),
     ("trick", ["stich", "pli", "vaza"]),
@@ -414,9 +417,10 @@ const TERMS: [(&str, [&str; 3]); 9] = [
     ("wizard", ["wizard|zauberer", "wizard", "wizard|feiticeiro"]),
 ];
 
-/// Short labels and figures that do without the word in some language, and texts that name a column of a file.
+/// Short labels and figures that some language says without the term, and texts that name a column of a file.
 const WITHOUT_TERMS: &[&str] = &[
-    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. Nothing here is overwritten; if the file has an error, nothing is imported.",
+    "A session, a whole archive, or a CSV table with the columns round, player, bid and tricks. \
+     Nothing here is overwritten; if the file has an error, nothing is imported.",
     "Bid +1",
     "Bid −1",
     "Bids met",
@@ -443,21 +447,21 @@ const WITHOUT_TERMS: &[&str] = &[
 
 #[test]
 fn english_has_one_word_for_a_bid() {
-    // The variant is called so in every booklet.
+    // Every booklet calls the variant so.
     let predicts = |key: &Key| key.english.replace("Secret prediction", "").to_lowercase().contains("predict");
     let wrong: Vec<_> = texts().into_iter().filter(|(key, _)| predicts(key)).collect();
-    assert!(wrong.is_empty(), "a bid is a bid: {wrong:#?}");
+    assert!(wrong.is_empty(), "these say something else than bid: {wrong:#?}");
 }
 
 #[test]
-fn the_terms_are_those_of_the_game() {
+fn translations_use_the_terms_of_the_game() {
     let mut wrong = Vec::new();
     for (at, language) in languages().into_iter().enumerate() {
         for (key, forms) in translations(language).0 {
             if WITHOUT_TERMS.contains(&key.english.as_str()) {
                 continue;
             }
-            // A round token of The Last Wizard is called so for its shape.
+            // The Last Wizard's round tokens are named after their shape.
             let english = key.english.to_lowercase().replace("round token", "token");
             let words: Vec<&str> = english.split(|letter: char| !letter.is_alphabetic()).collect();
             for (term, theirs) in TERMS {
@@ -476,7 +480,7 @@ fn the_terms_are_those_of_the_game() {
 }
 
 #[test]
-fn a_day_is_read_as_the_language_types_it() {
+fn dates_are_read_as_each_language_types_them() {
     let day = NaiveDate::from_ymd_opt(2026, 3, 7).unwrap();
     for (code, own) in [("en", "2026-03-07"), ("de", "07.03.2026"), ("fr", "07/03/2026"), ("pt-BR", "07/03/2026")] {
         let language = Language::all().find(|language| language.code().replace('_', "-") == code).unwrap();
@@ -491,7 +495,7 @@ fn a_day_is_read_as_the_language_types_it() {
 }
 
 #[test]
-fn each_language_counts_as_it_does() {
+fn each_language_has_its_plurals_and_numbers() {
     let rounds = |code: &str, count: u64| {
         Language::of_code(code).unwrap().say(&tablet_of_truth::text!("{n} round" | "{n} rounds" % count))
     };

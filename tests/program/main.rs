@@ -1,4 +1,4 @@
-//! The program from a terminal, and what belongs to it: its manual, its languages, the shape of its sources.
+//! The program in a terminal, its manual and languages, and the structure of its sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 

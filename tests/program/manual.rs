@@ -1,4 +1,4 @@
-//! The manual pages and shell completions in `packaging/` say what the arguments say.
+//! Manual pages and shell completions in `packaging/` match the arguments.
 //!
 //! `MANUAL_UPDATE=1 cargo test --test program manual` writes them anew.
 
@@ -11,7 +11,7 @@ use tablet_of_truth::cli::Arguments;
 
 const NAME: &str = "tablet-of-truth";
 
-/// What a writer leaves in a folder, by name and in order.
+/// The files that `write` leaves in a folder, sorted by name.
 fn written(write: impl FnOnce(&Path)) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path());
@@ -28,7 +28,7 @@ fn in_folder(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
-/// Holds a folder of `packaging/` against what it should have, or writes that.
+/// Compares a folder of `packaging/` with its wanted files, or writes them.
 fn hold(folder: &str, wanted: &[(String, String)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(folder);
     if std::env::var_os("MANUAL_UPDATE").is_some() {
@@ -46,18 +46,18 @@ fn hold(folder: &str, wanted: &[(String, String)]) {
     assert_eq!(names(&found), names(wanted), "the files in {}: {again}", folder.display());
     for ((name, found), (_, wanted)) in found.iter().zip(wanted) {
         let differs = found.lines().zip(wanted.lines()).find(|(found, wanted)| found != wanted);
-        assert!(found == wanted, "{name} is not what the arguments say ({differs:?}): {again}");
+        assert!(found == wanted, "{name} does not match the arguments ({differs:?}): {again}");
     }
 }
 
-/// Bash finds nothing after a command when the program's name has a hyphen: clap_complete spells that name in two ways
-/// (<https://github.com/clap-rs/clap/issues/6421>).
+/// The script, corrected: clap_complete spells a name with a hyphen in two ways, so that bash completes nothing after a
+/// command (<https://github.com/clap-rs/clap/issues/6421>).
 fn mended(script: String) -> String {
     script.replace("tablet__subcmd__of__subcmd__truth", "tablet__of__truth")
 }
 
 #[test]
-fn the_manual_pages_are_those_of_the_arguments() {
+fn the_manual_pages_match_the_arguments() {
     let pages = written(|folder| clap_mangen::generate_to(Arguments::command(), folder).unwrap());
     let has = |name: &str, words: &str| pages.iter().any(|(page, text)| page == name && text.contains(words));
     assert!(has("tablet-of-truth.1", "Open this session"));
@@ -66,7 +66,7 @@ fn the_manual_pages_are_those_of_the_arguments() {
 }
 
 #[test]
-fn the_completions_are_those_of_the_arguments() {
+fn the_completions_match_the_arguments() {
     let shells = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
     let scripts = written(|folder| {
         for shell in shells {
@@ -83,7 +83,7 @@ fn the_completions_are_those_of_the_arguments() {
 
 #[test]
 #[cfg(unix)]
-fn bash_completes_what_comes_after_a_command() {
+fn bash_completes_after_a_command() {
     let script = "source packaging/completions/tablet-of-truth.bash
         COMP_WORDS=(tablet-of-truth \"$@\"); COMP_CWORD=$#
         _tablet__of__truth tablet-of-truth \"${@: -1}\" \"${COMP_WORDS[-2]}\"
@@ -95,7 +95,7 @@ fn bash_completes_what_comes_after_a_command() {
         (&["stats", "--format", "j"], "json"),
     ] {
         let asked = std::process::Command::new("bash").args(["-c", script, "bash"]).args(typed).output();
-        // A system without bash has nobody to complete for.
+        // Skipped on a system without bash.
         let Ok(answer) = asked else { return };
         let problem = String::from_utf8_lossy(&answer.stderr);
         assert_eq!(String::from_utf8_lossy(&answer.stdout).trim_end(), wanted, "{typed:?} {problem}");
