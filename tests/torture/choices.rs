@@ -1,4 +1,4 @@
-//! Two windows over one folder in which somebody changes settings: each changes its own, and all of them are kept.
+//! Two windows over one folder that change settings at the same time: every choice must be kept.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::stage::Stage;
 
 const CHOICES: usize = 12;
 
-/// What each of two windows changes.
+/// A change of a setting that only this window makes.
 fn choice(side: usize, random: &mut Rng) -> Command {
     let themes = [Theme::System, Theme::Night, Theme::Parchment];
     match (side, random.u8(..3)) {
@@ -29,7 +29,7 @@ fn choice(side: usize, random: &mut Rng) -> Command {
     }
 }
 
-/// What a window has of those.
+/// The window's own settings, as text.
 fn chosen(settings: &Settings, side: usize) -> String {
     let Settings { theme, text_size, reduce_motion, high_contrast, keep_awake, player_colours, .. } = settings;
     match side {
@@ -38,7 +38,7 @@ fn chosen(settings: &Settings, side: usize) -> String {
     }
 }
 
-/// A window in which somebody chooses. It says in the end what it shows.
+/// Runs a window that changes settings, and prints what it shows in the end.
 pub fn choose(data: &Path, seed: u64, side: usize) {
     let mut random = Rng::with_seed(seed + side as u64);
     let mut app = App::new(
@@ -60,7 +60,7 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
     }
     let patience = Instant::now() + Duration::from_secs(60);
     while app.is_busy() {
-        assert!(Instant::now() < patience, "keeping the choices does not come to an end");
+        assert!(Instant::now() < patience, "saving the choices does not end");
         if !app.pump() {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -68,13 +68,13 @@ pub fn choose(data: &Path, seed: u64, side: usize) {
     println!("{}", chosen(app.settings(), side));
 }
 
-/// The trials.
+/// Runs the trials.
 pub fn windows(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.choices;
     vec![two(torture, "two windows with settings", trials, false)]
 }
 
-/// Proves that a choice which is taken back would be found.
+/// Proves that a lost choice would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![two(torture, "the settings written by something that knows of one window", 3, true)]
 }
@@ -110,7 +110,7 @@ fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
                 for (side, shown) in shown.iter().enumerate() {
                     let kept = chosen(&kept, side);
                     if shown.as_ref() != Some(&kept) {
-                        losses.push(format!("window {side} shows {shown:?}, kept is {kept}"));
+                        losses.push(format!("window {side} shows {shown:?}, the file has {kept}"));
                     }
                 }
             }
@@ -121,7 +121,7 @@ fn two(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
     }
     sum.survived = match sum.losses.first() {
         Some(first) if broken => format!("such as \"{first}\""),
-        _ => format!("{CHOICES} choices in each, at the same time; the file held what both showed in the end"),
+        _ => format!("{CHOICES} choices in each, at the same time; the file had what both showed in the end"),
     };
     sum
 }

@@ -1,5 +1,5 @@
-//! The window closed during every kind of work, and the program killed in it: what was promised whole is whole, and the next
-//! start leaves nothing lying about.
+//! Closing the window during every kind of work, and killing the program: what was promised is whole, and the next
+//! start leaves no temporary files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,11 +23,11 @@ use crate::report::Trials;
 use crate::stage::Stage;
 use crate::{Torture, kill};
 
-/// How many sessions there are to work on.
+/// Number of sessions to work on.
 const SESSIONS: usize = 60;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is being done when the window is closed.
+/// The work during which the window is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Work {
     Names,
@@ -36,7 +36,7 @@ enum Work {
     Move,
     EmptyTrash,
     Save,
-    /// Only looks what is there.
+    /// Only starts the program and looks at the archive.
     Look,
 }
 
@@ -50,11 +50,11 @@ const WORKS: [(Work, &str); 7] = [
     (Work::Look, "look"),
 ];
 
-/// The places of a trial.
+/// The paths of a trial.
 struct Places {
     data: PathBuf,
     settings: PathBuf,
-    /// What is brought in; what is written; where to move.
+    /// The file to import, the file to write, and the folder to move to.
     bundle: PathBuf,
     backup: PathBuf,
     away: PathBuf,
@@ -97,7 +97,7 @@ fn write_all(folder: &Path, numbers: std::ops::Range<usize>) -> Vec<PathBuf> {
     numbers.map(write).collect()
 }
 
-/// A program that begins a piece of work and is closed; says what it showed as saved last.
+/// Starts a piece of work and closes the program; prints what it last showed as saved.
 pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
     let places = Places::of(root);
     let (work, _) = *WORKS.iter().find(|(_, name)| *name == work).unwrap();
@@ -169,7 +169,7 @@ fn until(app: &mut App, done: impl Fn(&App) -> bool) {
     }
 }
 
-/// The trials.
+/// Runs the trials.
 pub fn closings(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.closings;
     vec![
@@ -222,9 +222,9 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
         } else {
             steps = said.next().and_then(|line| line.ok()?.parse().ok());
             let status = child.wait().unwrap();
-            losses.extend((!status.success()).then(|| format!("the program broke down ({status})")));
+            losses.extend((!status.success()).then(|| format!("the program failed ({status})")));
         }
-        // The next start takes away what the last one left. What was killed while it wrote elsewhere, it does not know of.
+        // The next start sweeps its own folders; files of a killed program elsewhere stay.
         let trash = places.data.join("Trash");
         let everywhere = [&places.data, &trash, &places.away, &stage.root];
         let known = if end == End::Killed { &everywhere[..2] } else { &everywhere };
@@ -232,17 +232,17 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
         swept += left().count();
         let mut next = begin("look", false);
         if !next.wait().unwrap().success() {
-            losses.push("the next start broke down".to_owned());
+            losses.push("the next start failed".to_owned());
         }
         let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
         losses.extend((!errors.is_empty()).then(|| errors.trim().replace('\n', " ")));
-        // The one file that was being written when it was killed may lie there under its temporary name.
+        // The one file being written during a kill may be left under its temporary name.
         let most = usize::from(end == End::Killed);
         losses.extend(left().skip(most));
         match found(&places, work, steps) {
             Ok(true) => *whole.entry(name).or_default() += 1,
             Ok(false) => untouched += 1,
-            // Whoever is killed promised nothing but that no session is harmed.
+            // A kill promises only that no session is harmed.
             Err(half) if end != End::Killed => losses.push(format!("{name}: {half}")),
             Err(_) => {}
         }
@@ -254,14 +254,14 @@ fn close(torture: &mut Torture, kind: &str, trials: usize, end: End) -> Trials {
     sum.survived = match sum.losses.first() {
         Some(first) if end == End::Hasty => format!("such as \"{first}\""),
         _ => format!(
-            "done whole: {}; not begun: {untouched}; temporary files lay about before the next start: {swept}",
+            "done whole: {}; not begun: {untouched}; temporary files before the next start: {swept}",
             whole.join(", ")
         ),
     };
     sum
 }
 
-/// Files under temporary names.
+/// Files with temporary names.
 fn left_over(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
     let names = names.map(|name| name.to_string_lossy().into_owned());
@@ -274,7 +274,7 @@ fn sessions_in(folder: &Path) -> Vec<Session> {
     paths.iter().filter_map(|path| Some(Archive::load(path).ok()?.session.wizard()?)).collect()
 }
 
-/// Is the work done whole, or not at all? Else what is half-done.
+/// Whether the work is done whole, or not at all; an error tells what is half-done.
 fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, String> {
     let here = sessions_in(&places.data);
     let all_or_none = |count: usize, all: usize, what: &str| match count {
@@ -319,7 +319,7 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
     }
 }
 
-/// Sessions that are nowhere any more.
+/// Sessions that are lost.
 fn harmed(places: &Places, work: Work) -> Vec<String> {
     let folders = [&places.data, &places.away];
     let there: Vec<Uuid> =
@@ -328,7 +328,7 @@ fn harmed(places: &Places, work: Work) -> Vec<String> {
     let trash = [places.data.join("Trash"), places.away.join("Trash")];
     let trashed: usize = trash.iter().map(|folder| sessions_in(folder).len()).sum();
     let mut harmed = Vec::new();
-    harmed.extend((lost > 0).then(|| format!("{lost} sessions are nowhere any more")));
+    harmed.extend((lost > 0).then(|| format!("{lost} sessions are lost")));
     let emptied = work == Work::EmptyTrash;
     harmed.extend((trashed < SESSIONS && !emptied).then(|| format!("{} are gone from the trash", SESSIONS - trashed)));
     harmed

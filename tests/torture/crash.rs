@@ -1,4 +1,4 @@
-//! The end without warning: kill −9, and power cuts played on a recording.
+//! Ends without warning: kill −9, and power cuts simulated from a recording.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::report::Trials;
 use crate::stage::{Stage, judge};
 use crate::{Torture, checked, kill};
 
-/// Kills while somebody plays, each time going on with what the last one left.
+/// Kills a player again and again; each next one goes on with what the last one left.
 pub fn kills(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("kill −9 at a random moment");
     let (mut tapping, mut writing, mut folders, mut taps) = (0, 0, 0, 0);
@@ -42,7 +42,7 @@ pub fn kills(torture: &mut Torture) -> Vec<Trials> {
         trials.trials += 1;
         let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
         if !errors.is_empty() {
-            losses.push(format!("the program broke down: {}", errors.trim().replace('\n', " ")));
+            losses.push(format!("the program failed: {}", errors.trim().replace('\n', " ")));
         }
         trials.lost(trial, losses);
     }
@@ -54,7 +54,7 @@ pub fn kills(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-/// Lets a player play for a random while: from its start, or from one of its first taps. Returns whether it had tapped.
+/// Lets a player run for a random while, from its start or from one of its first taps; returns whether it had tapped.
 fn wait_for_a_moment(torture: &mut Torture, stage: &Stage, child: &mut Child) -> bool {
     let length = || fs::metadata(stage.announced()).map_or(0, |about| about.len());
     let before = length();
@@ -71,7 +71,7 @@ fn wait_for_a_moment(torture: &mut Torture, stage: &Stage, child: &mut Child) ->
     length() > before + 150
 }
 
-/// Is there a file that was being written just now?
+/// Whether a file was being written just now.
 fn has_temporary(folder: &Path, start: SystemTime) -> bool {
     let written =
         |entry: &fs::DirEntry| entry.metadata().and_then(|about| about.modified()).is_ok_and(|at| at >= start);
@@ -79,7 +79,7 @@ fn has_temporary(folder: &Path, start: SystemTime) -> bool {
     entries.any(|entry| entry.file_name().to_string_lossy().ends_with(".json.tmp") && written(&entry))
 }
 
-/// What strace is told.
+/// The command line of strace.
 pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
     let mut words: Vec<String> = ["strace", "-f", "-qqq", "-xx", "-s", "1000000", "-e", "signal=none", "-o"]
         .into_iter()
@@ -91,21 +91,21 @@ pub fn strace(log: &Path, more: &[String]) -> Vec<String> {
     words
 }
 
-/// Is strace to be had?
+/// Why strace cannot be used here, if so.
 pub fn no_strace() -> Option<String> {
     let there =
         std::process::Command::new("strace").arg("--version").output().is_ok_and(|output| output.status.success());
     (!there).then(|| "there is no strace".to_owned())
 }
 
-/// Power cuts at every moment of recorded games.
+/// Cuts the power at every moment of recorded games.
 pub fn power_cuts(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("power cut: every prefix and re-ordering of the recorded file operations");
     trials.skipped = no_strace();
     let mut sum = Sum::default();
     if trials.skipped.is_none() {
         for recording in 0..torture.bounds.recordings {
-            // Now and then the system cannot promise what it is asked first.
+            // In every fourth recording the first fsync fails.
             let fault = ["-e".to_owned(), "inject=fsync:error=EIO:when=1".to_owned()];
             let more = if recording % 4 == 2 { &fault[..] } else { &[] };
             let (disk, stage) = record(torture, recording, false, more);
@@ -134,7 +134,7 @@ impl Sum {
     }
 }
 
-/// Records three players, one after the other in one folder that is not there at first; two of them are killed.
+/// Records three players, one after the other in a folder that does not exist at first; two of them are killed.
 fn record(torture: &mut Torture, number: usize, hasty: bool, more: &[String]) -> (Disk, Stage) {
     let mut stage = Stage::new(torture.memory.join("power"));
     if number % 2 == 1 {
@@ -165,7 +165,7 @@ fn record(torture: &mut Torture, number: usize, hasty: bool, more: &[String]) ->
     (disk, stage)
 }
 
-/// Kills the player that strace started, at a random moment.
+/// Kills the player that strace started at a random moment.
 fn play_a_while_and_kill(torture: &mut Torture, stage: &Stage, strace: &mut Child) {
     wait_for_a_moment(torture, stage, strace);
     let children = format!("/proc/{0}/task/{0}/children", strace.id());
@@ -174,7 +174,7 @@ fn play_a_while_and_kill(torture: &mut Torture, stage: &Stage, strace: &mut Chil
     }
 }
 
-/// What players announced in a recording, and when.
+/// What players announced in a recording, with the line of each.
 pub fn announced(disk: &Disk) -> Vec<(usize, Line)> {
     let heard = |(from, text): &(usize, Vec<u8>)| {
         let from = *from;
@@ -183,7 +183,7 @@ pub fn announced(disk: &Disk) -> Vec<(usize, Line)> {
     disk.said.iter().flat_map(heard).collect()
 }
 
-/// Cuts the power at every moment of a recording and looks at every content that may be found then.
+/// Cuts the power at every moment of a recording and checks every content that the disk may have then.
 fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials: &mut Trials, sum: &mut Sum) {
     let root = torture.memory.join("found");
     let _ = fs::remove_dir_all(&root);
@@ -225,7 +225,7 @@ fn cut(torture: &mut Torture, number: usize, disk: &Disk, stage: &Stage, trials:
     trials.acknowledged += ledger.acknowledged;
 }
 
-/// Somebody finds this after the power cut, and plays on.
+/// Checks what a power cut left, and plays on.
 fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) -> Vec<String> {
     let mut again = Stage::new(torture.memory.join("again"));
     let copied = std::process::Command::new("cp").arg("-a").arg(found.join(".")).arg(&again.root).status().unwrap();
@@ -246,7 +246,7 @@ fn go_on(torture: &mut Torture, stage: &Stage, ledger: &Ledger, found: &Path) ->
 /// Proves that a loss would be found: the same trials with something broken.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     let skipped = no_strace();
-    // Once it has made sure of the folders above, the thread that saves syncs the file and the folder in turn.
+    // After the folders above, the saver syncs the file and its folder in turn.
     let above = torture.memory.join("power").ancestors().count();
     let lie = |which: usize| vec!["-e".to_owned(), format!("inject=fsync:retval=0:when={}+2", above + which)];
     let broken = [

@@ -1,7 +1,7 @@
-//! A disk that loses power. It knows what the system was asked to do and what it promised to keep, and tells every
-//! content that may be found after a power cut. It keeps less than any real one: whatever no fsync of the same file or
-//! folder stands behind may be there or not, each change for itself and in any order, also the two halves of a rename; a
-//! write may be there in part, or as zeros; after a failed fsync no later one speaks of the same bytes.
+//! A disk that loses power: from what the system was asked to do and what it promised to keep, it tells every content
+//! that may be found after a power cut. It keeps less than any real disk: a change without an fsync of its file or
+//! folder may be there or not, independently and in any order, even the two halves of a rename; a write may be there in
+//! part or as zeros; after a failed fsync, no later one keeps the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -14,7 +14,7 @@ use crate::recording::Call;
 
 type Number = usize;
 
-/// What is found on the disk: files with their bytes, folders without.
+/// The content of a disk: files with their bytes, folders without.
 pub type Content = BTreeMap<String, Option<Rc<Vec<u8>>>>;
 
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ enum Change {
 }
 
 impl Change {
-    /// Whose fsync keeps it.
+    /// The file or folder whose fsync keeps the change.
     fn of(&self) -> Number {
         match self {
             Change::Name { folder, .. } => *folder,
@@ -39,13 +39,13 @@ struct Made {
     change: Change,
     from: usize,
     to: usize,
-    /// From this line of the recording on it is promised.
+    /// The line of the recording from which on the change is kept.
     kept: Option<usize>,
-    /// An fsync of it failed: none that follows speaks of it.
+    /// Whether an fsync failed: no later one keeps the change.
     doubtful: bool,
 }
 
-/// A disk, and everything that was done to it.
+/// A disk and every change made to it.
 pub struct Disk {
     root: String,
     folders: BTreeSet<Number>,
@@ -56,12 +56,12 @@ pub struct Disk {
     made: Vec<Made>,
     open: HashMap<i64, (Number, usize)>,
     lengths: HashMap<Number, usize>,
-    /// What was written to the standard output, by the line in which it began.
+    /// What was written to standard output, by the line in which the write began.
     pub said: Vec<(usize, Vec<u8>)>,
 }
 
 impl Disk {
-    /// A disk with everything of this folder, all of it kept.
+    /// A disk with everything in this folder, all of it kept.
     pub fn of(root: &Path) -> Disk {
         let mut disk = Disk {
             root: root.display().to_string(),
@@ -102,7 +102,7 @@ impl Disk {
         self.next - 1
     }
 
-    /// The folder of a path and its name there; `None` outside of the disk.
+    /// The folder of a path and the name in it; `None` outside the disk.
     fn place(&self, path: &str) -> Option<(Number, String)> {
         let inside = path.strip_prefix(&self.root)?.strip_prefix('/')?;
         let mut parts: Vec<&str> = inside.split('/').filter(|part| !part.is_empty()).collect();
@@ -135,12 +135,12 @@ impl Disk {
         }
     }
 
-    /// Another process begins: no file is open.
+    /// Starts with a new process: no file is open.
     pub fn begin(&mut self) {
         self.open.clear();
     }
 
-    /// Takes in what was done.
+    /// Applies a system call.
     pub fn take(&mut self, call: &Call) {
         match (call.name.as_str(), call.result) {
             ("fsync" | "fdatasync", Some(result)) => self.sync(call, result >= 0),
@@ -177,7 +177,7 @@ impl Disk {
             }
             (name, _) => assert!(
                 !call.arguments.iter().any(|argument| argument.starts_with('"') && self.is_inside(call)),
-                "{name} is not known: {call:?}"
+                "{name} is not supported: {call:?}"
             ),
         }
     }
@@ -218,7 +218,7 @@ impl Disk {
         let end = at + bytes.len();
         self.open.insert(call.number(0), (file, end));
         self.lengths.insert(file, end);
-        // What a call that was injected claims to have done was never done.
+        // An injected result was never carried out.
         if !call.injected {
             self.make(call, Change::Bytes { file, at, bytes });
         }
@@ -236,7 +236,7 @@ impl Disk {
         let Some(&(number, _)) = self.open.get(&call.number(0)) else { return };
         for made in self.made.iter_mut().filter(|made| made.change.of() == number && made.kept.is_none()) {
             if !done {
-                // Linux drops the bytes that it could not write, and the next fsync knows nothing of them.
+                // Linux drops bytes that it could not write, and the next fsync does not report them.
                 made.doubtful |= !matches!(made.change, Change::Name { .. });
             } else if made.to <= call.from && !made.doubtful && !call.injected {
                 made.kept = Some(call.to);
@@ -244,14 +244,14 @@ impl Disk {
         }
     }
 
-    /// The moments at which something was done or said.
+    /// Lines at which something was changed or announced.
     pub fn moments(&self) -> BTreeSet<usize> {
         let made = self.made.iter().flat_map(|made| [Some(made.from), Some(made.to), made.kept].into_iter().flatten());
         made.chain(self.said.iter().map(|(from, _)| *from)).collect()
     }
 
-    /// Every content that may be found after a power cut at a moment; of more than `limit`, the least, the most and a
-    /// sample.
+    /// Every content that may be found after a power cut at this moment; if there are more than `limit`, the least, the
+    /// most, and a sample.
     pub fn after_power_cut(&self, moment: usize, limit: usize, random: &mut Rng) -> Vec<Content> {
         let made: Vec<&Made> = self.made.iter().filter(|made| made.from <= moment).collect();
         let kept = |made: &Made| made.kept.is_some_and(|kept| kept <= moment);
@@ -283,7 +283,7 @@ impl Disk {
         choices.into_iter().map(content).collect()
     }
 
-    /// The least that may be found: what was promised and nothing else.
+    /// The least that may be found: only what was promised.
     pub fn least(&self, moment: usize) -> Content {
         let made: Vec<&Made> = self.made.iter().filter(|made| made.from <= moment).collect();
         let kept = |made: &&Made| u64::from(made.kept.is_some_and(|kept| kept <= moment));
@@ -344,7 +344,7 @@ impl Disk {
     }
 }
 
-/// Gives a name to a file, or to none.
+/// Gives a file a name, or takes a name away.
 fn set(names: &mut HashMap<(Number, String), Number>, name: (Number, String), now: Option<Number>) {
     match now {
         Some(number) => {
@@ -356,12 +356,12 @@ fn set(names: &mut HashMap<(Number, String), Number>, name: (Number, String), no
     }
 }
 
-/// In how many ways a change that nobody promised may be found: not at all, whole, and bytes in part or as zeros.
+/// The number of ways to find a change that was not promised: absent, whole, and for bytes also in part or as zeros.
 fn ways(change: &Change) -> u64 {
     if matches!(change, Change::Bytes { .. }) { 4 } else { 2 }
 }
 
-/// Makes a folder have this content and nothing else.
+/// Makes a folder have exactly this content.
 pub fn materialise(content: &Content, there: &mut Content, root: &Path) {
     let gone: Vec<String> =
         there.iter().filter(|(path, bytes)| content.get(*path) != Some(bytes)).map(|(path, _)| path.clone()).collect();

@@ -35,7 +35,7 @@ const PLACES: [(Place, &str, &str); 6] = [
     (Place::FolderFsync, "folder fsync", "fsync"),
 ];
 
-/// Faults of every kind at every place.
+/// Injects every fault at every place.
 pub fn faults(torture: &mut Torture) -> Vec<Trials> {
     let mut stage = Stage::new(torture.memory.join("template"));
     stage.furnish(torture.seed_of("fault", 0), 3);
@@ -64,7 +64,7 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
         play.only = true;
         let path = play.open.clone().unwrap();
         let (first, lasts) = (torture.random.usize(1..=14), torture.random.u8(..3));
-        // Once, a few times, or from then on. Every other fsync is the folder's.
+        // Once, five times, or from then on; every second fsync is of the folder.
         let when = match (place, lasts) {
             (Place::Fsync, 0) => format!("{}", first | 1),
             (Place::FolderFsync, 0) => format!("{}", first + first % 2),
@@ -109,11 +109,11 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
         if stage.ledger.ended == 0 {
             losses.push("did not come to its end".to_owned());
         }
-        // What was once refused is saved when the disk takes it again.
+        // What was refused once must be saved when the disk accepts it again.
         let last = faults.last().map_or(0, |fault| fault.from);
         let over = calls.iter().any(|later| later.from > last && later.name == call && !later.injected);
         if !lasting && over && !stage.ledger.ended_saved {
-            losses.push(format!("{error} at {when}: not saved though the fault was over"));
+            losses.push(format!("{error} at {when}: not saved although the fault was over"));
         }
         losses.extend(stage.judge(&mut torture.reader));
         for call in &calls {
@@ -137,7 +137,7 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
     trials
 }
 
-/// Which fsync is one of the folder?
+/// Tells the fsyncs of the folder from those of the file.
 fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call) -> bool + 'a {
     let data = data.display().to_string();
     move |sync: &Call| {
@@ -147,16 +147,16 @@ fn descriptors_of_folder<'a>(calls: &'a [Call], data: &'a Path) -> impl Fn(&Call
     }
 }
 
-/// Did a call write less than it was asked to?
+/// Whether a call wrote less than it was asked to.
 fn is_short(call: &Call) -> bool {
-    // The whole session is handed over at once; it begins with a brace and ends with one.
+    // The whole session is written at once; it begins and ends with a brace.
     call.name == "write"
         && call.result > Some(0)
         && call.text(1).first() == Some(&b'{')
         && !call.text(1).ends_with(b"}\n")
 }
 
-/// At every acknowledgement the power is cut: what was promised must be enough, whatever else is found.
+/// Cuts the power at every acknowledgement: what was promised must be there, whatever else is found.
 fn cut_power_at_acknowledgements(
     torture: &mut Torture,
     disk: &Disk,

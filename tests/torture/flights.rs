@@ -1,5 +1,5 @@
-//! A slow disk with commands in flight: a save waits, and somebody asks for something in the archive, and looks at another
-//! session before it is done. It is done to the session that it was meant for, or not at all.
+//! A slow disk with commands waiting: during a save somebody asks for something in the archive and looks at another
+//! session before it is done. It must be done to the session it was meant for, or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::player::Play;
 use crate::report::Trials;
 use crate::stage::Stage;
 
-/// What is asked for.
+/// A command to the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     Delete,
@@ -28,7 +28,7 @@ pub enum Wish {
 pub const WISHES: [Wish; 5] = [Wish::Delete, Wish::Duplicate, Wish::Correct, Wish::Rematch, Wish::GoOn];
 
 impl Wish {
-    /// As the window asks for it with this session in sight.
+    /// The window's command with this session in view.
     pub fn command(self, of: PathBuf) -> Command {
         match self {
             Wish::Delete => Command::OnArchive(ArchiveCommand::Delete(of)),
@@ -40,24 +40,24 @@ impl Wish {
     }
 }
 
-/// Something that is asked for while a save is on its way.
+/// A command given during a save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// Its number among the wishes.
+    /// Its index in `WISHES`.
     pub wish: usize,
     pub of: PathBuf,
-    /// What is looked at afterwards.
+    /// The session looked at afterwards.
     pub then: Option<PathBuf>,
 }
 
 impl Errand {
-    /// As an argument.
+    /// The errand as an argument.
     pub fn text(&self) -> String {
         let then = self.then.as_ref().map_or(String::new(), |path| path.display().to_string());
         format!("{}|{}|{then}", self.wish, self.of.display())
     }
 
-    /// From it.
+    /// The errand of an argument.
     pub fn of(text: &str) -> Errand {
         let parts: Vec<&str> = text.split('|').collect();
         let [wish, of, then] = parts[..] else { unreachable!("{text}") };
@@ -66,20 +66,20 @@ impl Errand {
     }
 }
 
-/// What came of a wish.
+/// The outcome of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Came {
     Done,
     Nothing,
 }
 
-/// The trials.
+/// Runs the trials.
 pub fn flights(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.flights;
     vec![fly(torture, "a slow disk with commands in flight", trials, false)]
 }
 
-/// Proves that a command which acts on another session would be found.
+/// Proves that a command acting on the wrong session would be found.
 pub fn proofs(torture: &mut Torture) -> Vec<Trials> {
     vec![fly(torture, "a command that acts on what is looked at later", WISHES.len(), true)]
 }
@@ -110,7 +110,7 @@ fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
         let lines = stage.heard();
         losses.extend(lines.iter().filter_map(|line| stage.ledger.take(line).err()));
         if !status.success() {
-            losses.push(format!("the program broke down ({status})"));
+            losses.push(format!("the program failed ({status})"));
         }
         let opened =
             |line: &&crate::ledger::Line| line.word == Word::Open && own.file_name() != Some(line.name.as_ref());
@@ -136,7 +136,7 @@ fn fly(torture: &mut Torture, kind: &str, trials: usize, broken: bool) -> Trials
     sum
 }
 
-/// Two sessions that are over, or at least under way, and that nobody plays.
+/// Two finished or begun sessions that nobody plays.
 fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
     let read = |path: &PathBuf| Some((path.clone(), Archive::load(path).ok()?.session.wizard()?));
     let here = stage.others.keys().filter(|path| path.parent() == Some(&stage.data));
@@ -145,7 +145,7 @@ fn looked_at(stage: &Stage, random: &mut Rng) -> Vec<(PathBuf, Session)> {
     random.choose_multiple(sessions, 2)
 }
 
-/// What makes the disk slow where these sessions are.
+/// The arguments of strace that make the disk slow for these sessions.
 fn slow(stage: &Stage, own: &Path, sessions: &[(PathBuf, Session)]) -> Vec<String> {
     let name = own.file_name().unwrap_or_default().to_string_lossy();
     let temporary = own.with_file_name(format!(".{name}.tmp"));
@@ -164,7 +164,7 @@ fn sessions_in(stage: &Stage) -> Vec<PathBuf> {
     Archive::new(stage.data.clone()).paths().unwrap()
 }
 
-/// What came of a wish; an error where something else was changed.
+/// The outcome of a command; an error if another session was changed.
 fn judge(
     stage: &mut Stage,
     wish: Wish,

@@ -1,5 +1,5 @@
-//! What a player announces, and which states of its files are therefore allowed: every acknowledged tap is there, and at
-//! most those that were not acknowledged yet are missing.
+//! What a player announces, and so which states of its files are allowed: every acknowledged tap must be there, and
+//! only taps not yet acknowledged may be missing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -11,14 +11,14 @@ use tablet_of_truth::archive::{InFile, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::session::{AnyRef, Session};
 
-/// A session's state in numbers.
+/// A session's state as hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// Everything that its file says but when it was saved.
+    /// The whole file except for the time of saving.
     pub whole: u64,
-    /// The steps up to here, without those that are undone.
+    /// The steps up to here, without undone ones.
     pub steps: u64,
-    /// The same before the last step; 0 where that was not a new one.
+    /// The steps before the last one; 0 unless the last step is a new one.
     before: u64,
 }
 
@@ -33,17 +33,17 @@ impl State {
         }
     }
 
-    /// The same of a session of whichever game.
+    /// The state of a session of either game.
     pub fn of_any(session: AnyRef) -> State {
         each!(session, session => State::of(session))
     }
 
-    /// Can this be what one tap made of that?
+    /// Whether one tap may lead from `before` to this state.
     pub fn follows(self, before: State) -> bool {
         self.before == 0 || self.before == before.steps
     }
 
-    /// The steps of every state that led to this one, its own last.
+    /// The hashes of the steps of every state that led to this one, and its own.
     pub fn history<G: InFile>(session: &Session<G>) -> impl Iterator<Item = u64> {
         (0..=session.steps().len() - session.undone()).map(|done| steps(session, done))
     }
@@ -59,24 +59,24 @@ fn hash_of(value: &impl Hash) -> u64 {
     hash.finish()
 }
 
-/// What a player says.
+/// What a player announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// It begins.
+    /// It starts.
     Start,
-    /// It has a session open and may write it.
+    /// It has opened a session and may write it.
     Open,
-    /// It has a session open that another copy writes.
+    /// It has opened a session that another copy writes.
     Look,
-    /// Something is about to be tapped; of undo and redo it is known what they will make.
+    /// It is about to tap; the resulting state is known for undo and redo.
     Wish,
     /// A tap changed the session.
     Tap,
-    /// The program says that everything is saved.
+    /// The program shows everything as saved.
     Saved,
-    /// The program says that it is not.
+    /// The program shows that saving failed.
     Failed,
-    /// It ends as it wished to.
+    /// It ends on its own.
     End,
 }
 
@@ -91,13 +91,13 @@ const WORDS: [(Word, &str); 8] = [
     (Word::End, "end"),
 ];
 
-/// A line of what is announced.
+/// A line of an announcement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub time: u128,
     pub process: u32,
     pub word: Word,
-    /// The session's file; why saving failed.
+    /// The session's file, or why saving failed.
     pub name: String,
     pub state: State,
 }
@@ -130,7 +130,7 @@ impl FromStr for Line {
     }
 }
 
-/// The lines of an announcement; one that was cut off at the end does not count.
+/// The lines of an announcement, without one that was cut off at the end.
 pub fn lines(text: &str) -> Vec<Line> {
     text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(|line| line.parse().unwrap()).collect()
 }
@@ -138,15 +138,15 @@ pub fn lines(text: &str) -> Vec<Line> {
 /// What is known of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The last state of which the program said that it is saved.
+    /// The last state shown as saved.
     pub saved: Option<State>,
-    /// Those after it, in order.
+    /// Later states, in order.
     pub later: Vec<State>,
-    /// What is about to be tapped will make this of it; 0 where that is not known.
+    /// States that the tap about to be made may lead to; 0 where that is not known.
     wished: Vec<u64>,
-    /// What was saved or on its way before that.
+    /// States saved or on their way before those.
     past: HashSet<u64>,
-    /// When the tap was made that was acknowledged last.
+    /// When the tap acknowledged last was made.
     pub tapped: u128,
 }
 
@@ -155,14 +155,14 @@ impl Known {
         self.later.last().copied().or(self.saved)
     }
 
-    /// May the session's file hold this?
+    /// Whether the session's file may hold this state.
     pub fn allows(&self, state: State) -> bool {
         let mut announced = self.saved.iter().chain(&self.later);
         if announced.clone().any(|known| known.whole == state.whole) || self.wished.contains(&state.whole) {
             return true;
         }
-        // A tap is announced just after it was made: one more step may be saved and not announced yet. A step that was taken
-        // back and taken again makes what was there before; without anything about to be tapped, that is a loss.
+        // A tap is announced just after it was made, so one more step may be saved than was announced. A step undone
+        // and made again leads to a past state: unless a tap is about to be made, that is a loss.
         let may_be_new = !self.wished.is_empty() || !self.past.contains(&state.whole);
         may_be_new && announced.any(|known| known.steps == state.before)
     }
@@ -174,33 +174,33 @@ pub struct Ledger {
     pub sessions: BTreeMap<String, Known>,
     /// What each player believes to be in a file.
     believed: HashMap<(u32, String), State>,
-    /// When each file was tapped last.
+    /// When each file was last tapped.
     tapped: HashMap<String, u128>,
     pub taps: usize,
     pub acknowledged: usize,
     pub failures: usize,
     pub ended: usize,
-    /// The program ended with everything saved.
+    /// Whether the program ended with everything saved.
     pub ended_saved: bool,
 }
 
 impl Ledger {
-    /// A ledger that begins with what is known.
+    /// A ledger that starts with what is known.
     pub fn of(sessions: BTreeMap<String, Known>) -> Ledger {
         Ledger { sessions, ..Ledger::default() }
     }
 
-    /// The next tap is known from what was announced later: it may be saved already.
+    /// Notes the next tap, known from a later announcement, as it may already be saved.
     pub fn expect(&mut self, coming: &[(usize, Line)]) {
         if let Some((_, tap)) = coming.iter().find(|(_, line)| matches!(line.word, Word::Tap | Word::Open)) {
             self.sessions.entry(tap.name.clone()).or_default().wished.push(tap.state.whole);
         }
     }
 
-    /// Takes a line in.
+    /// Applies a line.
     ///
     /// # Errors
-    /// A tap of another player that was not seen by this one and is written over.
+    /// A tap of another player that this one had not seen was overwritten.
     pub fn take(&mut self, line: &Line) -> Result<(), String> {
         let own = (line.process, line.name.clone());
         match line.word {
@@ -208,7 +208,7 @@ impl Ledger {
             Word::Open => {
                 let known = self.sessions.entry(line.name.clone()).or_default();
                 if known.latest().is_some() && !known.allows(line.state) {
-                    return Err(format!("{}: opened without the taps that were acknowledged", line.name));
+                    return Err(format!("{}: opened without acknowledged taps", line.name));
                 }
                 if known.latest().is_some_and(|latest| latest.whole != line.state.whole) || known.latest().is_none() {
                     known.later.push(line.state);
@@ -224,7 +224,7 @@ impl Ledger {
                 if known.later.len() > 1 || known.saved.is_some() {
                     let before = known.later.iter().rev().nth(1).copied().or(known.saved);
                     if believed.map(|state| state.whole) != before.map(|state| state.whole) {
-                        return Err(format!("{}: a tap of another copy is written over", line.name));
+                        return Err(format!("{}: a tap of another copy was overwritten", line.name));
                     }
                 }
             }

@@ -1,6 +1,7 @@
-//! Torture: kill −9, injected faults, power cuts, two copies at once, another device that writes the same files, folders that
-//! vanish, clocks that go back and tiny disks, while somebody taps. After each, the archive must open, every acknowledged tap must be there, and no other file
-//! may be changed. `tests/torture/run.sh` installs what it needs and starts it; `docs/torture.md` tells of a real run.
+//! Torture: kill −9, injected faults, power cuts, two copies at once, another device writing the same files, vanishing
+//! folders, clocks that go back and tiny disks, while somebody taps. After each trial the archive must open with every
+//! acknowledged tap, and no other file may have changed. `tests/torture/run.sh` installs what is needed and runs it;
+//! `docs/torture.md` has the method and a full run.
 
 #![allow(
     clippy::unwrap_used,
@@ -38,18 +39,19 @@ use player::Play;
 use report::{Report, Trials};
 use stage::{Reader, Stage};
 
-const USAGE: &str = "usage: run.sh [--short] [--seed N] [--only kill|fault|power|race|sync|settings|slow|close|folder|clock|disk|proof] [--report FILE]";
+const USAGE: &str = "usage: run.sh [--short] [--seed N] \
+                     [--only kill|fault|power|race|sync|settings|slow|close|folder|clock|disk|proof] [--report FILE]";
 
-/// Makes the trials of a kind.
+/// Runs the trials of a kind.
 type Kind = fn(&mut Torture) -> Vec<Trials>;
 
-/// How many trials of each kind.
+/// Numbers of trials of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub kills: usize,
     pub faults: usize,
     pub recordings: usize,
-    /// Contents after a power cut at one moment.
+    /// Contents tried after a power cut at one moment.
     pub contents: usize,
     pub races: usize,
     pub syncs: usize,
@@ -96,13 +98,13 @@ pub struct Torture {
     pub seed: u64,
     pub random: Rng,
     pub reader: Reader,
-    /// A folder on a real disk, and one in memory where that is to be had.
+    /// A folder on a real disk, and one in memory where there is one.
     pub disk: PathBuf,
     pub memory: PathBuf,
 }
 
 impl Torture {
-    /// A player, ready to be started; `before` is what starts it.
+    /// A player ready to be started, by the command `before` if it is not empty.
     pub fn player(&self, stage: &Stage, play: &Play, before: &[String]) -> Command {
         let this = std::env::current_exe().unwrap();
         let mut command = match before.split_first() {
@@ -118,23 +120,23 @@ impl Torture {
         command
     }
 
-    /// Lets somebody play to the end. Returns what went wrong.
+    /// Plays to the end; returns what went wrong.
     pub fn play(&self, stage: &mut Stage, play: &Play, before: &[String]) -> Vec<String> {
         let status = self.player(stage, play, before).status().unwrap();
         self.ended(stage, status)
     }
 
-    /// What a player that was not killed leaves behind. Returns what went wrong.
+    /// Hears a player that was not killed to its end; returns what went wrong.
     pub fn ended(&self, stage: &mut Stage, status: ExitStatus) -> Vec<String> {
         let mut wrong = stage.listen();
         if !status.success() {
             let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            wrong.push(format!("the program broke down ({status}): {}", errors.trim().replace('\n', " ")));
+            wrong.push(format!("the program failed ({status}): {}", errors.trim().replace('\n', " ")));
         }
         wrong
     }
 
-    /// The program's own opinion of the sessions that were played.
+    /// Faults that the program itself finds in the sessions played.
     pub fn checked(&self, stage: &Stage) -> Vec<String> {
         checked(&stage.data, stage.ledger.sessions.keys())
     }
@@ -148,7 +150,7 @@ impl Torture {
     }
 }
 
-/// Asks `tablet-of-truth check` about a folder.
+/// Faults that `tablet-of-truth check` finds in a folder.
 pub fn checked<'a>(data: &Path, played: impl Iterator<Item = &'a String>) -> Vec<String> {
     let built = PathBuf::from(env!("CARGO_BIN_EXE_tablet-of-truth"));
     let program = std::env::var_os("TABLET_OF_TRUTH").map_or(built, PathBuf::from);
@@ -175,7 +177,7 @@ fn proofs(torture: &mut Torture) -> Vec<Trials> {
     proofs.into_iter().flat_map(|proof| proof(torture)).collect()
 }
 
-/// Kills a process that this program started.
+/// Kills a process started by this program.
 pub fn kill(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();

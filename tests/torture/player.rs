@@ -1,5 +1,5 @@
-//! A player: one copy of the program without its window, in which somebody taps at random. Every tap goes the way that a
-//! tap in the window goes, and is announced on standard output; so is what the program says about saving.
+//! A player: a copy of the program without its window, tapped at random. Every tap goes through the program as in the
+//! window and is announced on standard output, and so is what the program shows about saving.
 
 use std::fs::File;
 use std::os::fd::AsFd;
@@ -22,10 +22,10 @@ use tablet_of_truth::wizard::{Change, Edition, Trump};
 use crate::flights::{Errand, WISHES};
 use crate::ledger::{Line, State, Word};
 
-/// How long saving may take before something must be wrong.
+/// How long saving may take before it counts as a failure.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How somebody plays.
+/// How to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Play {
     pub data: PathBuf,
@@ -33,18 +33,18 @@ pub struct Play {
     pub taps: usize,
     /// The session to go on with.
     pub open: Option<PathBuf>,
-    /// Nothing but this session is touched.
+    /// Whether only this session is touched.
     pub only: bool,
-    /// A rest between taps, in microseconds.
+    /// Pause between taps, in µs.
     pub rest: u64,
     /// Broken on purpose: acknowledges before the program does.
     pub hasty: bool,
-    /// What is asked for in the end, while a save is on its way.
+    /// The command given at the end, during a save.
     pub errand: Option<Errand>,
 }
 
 impl Play {
-    /// As arguments of this program.
+    /// The arguments for this program.
     pub fn arguments(&self) -> Vec<String> {
         let mut arguments = vec![
             "play".to_owned(),
@@ -60,7 +60,7 @@ impl Play {
         arguments
     }
 
-    /// From them.
+    /// The reverse of `arguments`.
     pub fn from_arguments(arguments: &[String]) -> Play {
         let mut play = Play::default();
         for (key, value) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
@@ -92,7 +92,7 @@ pub fn play(play: &Play) {
         system_language: Language::ENGLISH,
     };
     let app = App::new(config, move || {
-        // A player who is gone needs no waking.
+        // The player may be gone and need no waking.
         let _ = wake.send(());
     });
     let out = File::from(std::io::stdout().as_fd().try_clone_to_owned().unwrap());
@@ -125,14 +125,14 @@ struct Player {
     out: File,
     at: u64,
     play: Play,
-    /// The session that was announced last, and its state.
+    /// The session last announced, and its state.
     shown: Option<(PathBuf, State, bool)>,
     unsaved: bool,
 }
 
 impl Player {
-    /// Says something. Written at a place of the file and not with the system call that the data folder's files are
-    /// written with: faults are injected into that one.
+    /// Announces a word. Written at a position of the file, as faults are injected into the system call that writes the
+    /// data folder's files.
     fn announce(&mut self, word: Word, name: &str, state: State) {
         let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let line = Line { time, process: std::process::id(), word, name: name.to_owned(), state }.to_string();
@@ -140,14 +140,14 @@ impl Player {
         self.at += line.len() as u64;
     }
 
-    /// Takes in what the threads have to say: another state may have come into the session's file.
+    /// Takes in the threads' reports, which may bring another state of the session.
     fn take_news(&mut self) {
         if self.app.pump() {
             self.look(false);
         }
     }
 
-    /// Does nothing for a while, and hears what comes meanwhile.
+    /// Waits, and takes in what comes meanwhile.
     fn rest(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
@@ -166,7 +166,7 @@ impl Player {
             _ if !writes => self.announce(Word::Look, &name, state),
             Some((before, old, true)) if before == path => {
                 if old != state && !(tapped && state.follows(old)) {
-                    // Somebody else's state was taken in, whether or not something was tapped on it at once.
+                    // Another device's state was taken in, perhaps with a tap on it at once.
                     self.unsaved = self.app.is_saving();
                     self.announce(Word::Open, &name, state);
                 } else if old != state {
@@ -189,7 +189,7 @@ impl Player {
         }
     }
 
-    /// Taps, and goes on once what was asked for is there.
+    /// Taps, and goes on once the result is there.
     fn handle(&mut self, command: Command) {
         self.ask(command);
         self.wait_until(|app| !app.is_working());
@@ -244,7 +244,7 @@ impl Player {
         }
     }
 
-    /// Asks for something in the archive while a tap is on its way to the disk.
+    /// Gives a command in the archive while a tap is on its way to the disk.
     fn run(&mut self, errand: &Errand) {
         while !self.app.is_saving() {
             self.tap();
@@ -268,7 +268,7 @@ impl Player {
         }
     }
 
-    /// A new game of a few rounds.
+    /// Deals a new game of a few rounds.
     fn deal(&mut self) {
         if self.play.only {
             return;
@@ -279,7 +279,7 @@ impl Player {
         for name in self.random.choose_multiple(names, players) {
             self.handle(Command::OnSetup(SetupCommand::Add(name.to_owned())));
         }
-        // Half of the evenings are of the other game.
+        // Half of the games are of The Last Wizard.
         if self.random.bool() {
             self.handle(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
             let doubles = self.random.bool();
@@ -382,10 +382,10 @@ impl Player {
         self.handle(Command::OnTrack(command));
     }
 
-    /// At the table of The Last Wizard.
+    /// Taps at the table of The Last Wizard.
     fn tap_on_track(&mut self) {
-        // What waits for another digit is entered by whatever comes next: that is a tap of its own here, because one that
-        // makes two steps looks like somebody else's state.
+        // Another input would enter a waiting digit as well; two steps at once would look like another device's
+        // state, so entering it is a tap of its own.
         if self.app.is_typing() {
             let command = if self.random.bool() { TableCommand::Digit(1) } else { TableCommand::Pause };
             return self.table(command);
@@ -438,7 +438,7 @@ impl Player {
         }
     }
 
-    /// Closes the program as a person would: not before everything is saved, if that can be had.
+    /// Closes the program as a person would: once everything is saved, if possible.
     fn get_up(&mut self) {
         for _ in 0..3 {
             if matches!(self.app.save_state(), SaveState::Failed(_)) {

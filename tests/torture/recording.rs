@@ -1,4 +1,4 @@
-//! What strace wrote down: the system calls that change files, in order.
+//! What strace recorded: the system calls that change files, in order.
 
 use std::collections::HashMap;
 
@@ -11,38 +11,38 @@ pub const RECORDED: &str = "open,openat,creat,write,writev,pwrite64,ftruncate,tr
 pub struct Call {
     pub name: String,
     pub arguments: Vec<String>,
-    /// `None`: the process was gone before it came back.
+    /// `None` if the process ended before the call returned.
     pub result: Option<i64>,
     pub injected: bool,
-    /// The lines of the recording in which it began and ended.
+    /// The lines of the recording in which the call began and ended.
     pub from: usize,
     pub to: usize,
 }
 
 impl Call {
-    /// A text among the arguments.
+    /// The argument at this place as text.
     pub fn text(&self, at: usize) -> Vec<u8> {
         let text = self.arguments.get(at).map_or("", String::as_str).trim_matches('"');
         text.split("\\x").skip(1).filter_map(|digits| u8::from_str_radix(digits.get(..2)?, 16).ok()).collect()
     }
 
-    /// A path among the arguments.
+    /// The argument at this place as a path.
     pub fn path(&self, at: usize) -> String {
         String::from_utf8_lossy(&self.text(at)).into_owned()
     }
 
-    /// A number among the arguments.
+    /// The argument at this place as a number.
     pub fn number(&self, at: usize) -> i64 {
         self.arguments.get(at).and_then(|number| number.parse().ok()).unwrap_or(-1)
     }
 
-    /// Did it do what it was asked for?
+    /// Whether the call succeeded.
     pub fn done(&self) -> bool {
         self.result.is_none_or(|result| result >= 0)
     }
 }
 
-/// The calls of a recording, in the order in which they ended; those that never did come last.
+/// The calls of a recording in the order in which they ended; unfinished ones come last.
 pub fn calls(recording: &str) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut unfinished: HashMap<&str, (String, usize)> = HashMap::new();
@@ -50,7 +50,7 @@ pub fn calls(recording: &str) -> Vec<Call> {
         let Some((process, rest)) = line.split_once(' ') else { continue };
         let rest = rest.trim_start();
         if let Some(begun) = rest.strip_suffix("<unfinished ...>").filter(|begun| begun.starts_with("close(")) {
-            // From here on the number may be given to the next file, whatever else happens before it comes back.
+            // From here on the descriptor may be given to the next file, whenever this call returns.
             calls.extend(call(&format!("{}) = 0", begun.trim_end()), at, at));
         } else if let Some(begun) = rest.strip_suffix("<unfinished ...>") {
             unfinished.insert(process, (begun.trim_end().to_owned(), at));
@@ -72,7 +72,7 @@ pub fn calls(recording: &str) -> Vec<Call> {
 fn call(text: &str, from: usize, to: usize) -> Option<Call> {
     let (name, rest) = text.split_once('(')?;
     let (arguments, result) = rest.rsplit_once(") ").or_else(|| rest.rsplit_once(')'))?;
-    // An error has its meaning in brackets behind it.
+    // After an error comes its meaning in brackets.
     let (arguments, result) = match rest.find(") = ").or_else(|| rest.find(")  ")) {
         Some(end) => (&rest[..end], rest[end + 1..].trim_start_matches([' ', '=']).trim()),
         None => (arguments, result.trim_start_matches([' ', '=']).trim()),

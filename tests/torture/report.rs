@@ -1,4 +1,4 @@
-//! What the trials came to.
+//! The results of the trials.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,13 +10,13 @@ pub struct Trials {
     pub trials: usize,
     /// Taps that the program acknowledged.
     pub acknowledged: usize,
-    /// What was lost, in the trial of which number.
+    /// Losses, each with the number of its trial.
     pub losses: Vec<String>,
-    /// What was met and survived, in words.
+    /// What was survived, in words.
     pub survived: String,
-    /// Why some or all could not be made here.
+    /// Why some or all trials could not be made here.
     pub skipped: Option<String>,
-    /// Something is broken on purpose: losses must be found.
+    /// Whether something was broken on purpose, so that losses must be found.
     pub broken_on_purpose: bool,
 }
 
@@ -25,7 +25,7 @@ impl Trials {
         Trials { kind: kind.to_owned(), ..Trials::default() }
     }
 
-    /// Takes in what a trial lost.
+    /// Adds the losses of a trial.
     pub fn lost(&mut self, trial: usize, losses: Vec<String>) {
         for loss in losses {
             if !self.broken_on_purpose {
@@ -39,7 +39,7 @@ impl Trials {
         self.losses.is_empty() != self.broken_on_purpose || self.skipped.is_some()
     }
 
-    /// A line of the report.
+    /// A row of the report.
     pub fn line(&self) -> String {
         let Trials { kind, trials, acknowledged, survived, .. } = self;
         let survived = self.skipped.as_ref().map_or(survived.clone(), |why| format!("{survived} skipped: {why}"));
@@ -47,7 +47,7 @@ impl Trials {
     }
 }
 
-/// All of them.
+/// The results of all kinds.
 pub struct Report {
     seed: u64,
     short: bool,
@@ -68,12 +68,12 @@ impl Report {
         self.times.push((name.to_owned(), time));
     }
 
-    /// How much was lost that should not have been.
+    /// Losses that should not have happened.
     pub fn losses(&self) -> usize {
         self.trials.iter().filter(|trials| !trials.broken_on_purpose).map(|trials| trials.losses.len()).sum()
     }
 
-    /// Was nothing lost, but for what was broken on purpose?
+    /// Whether nothing was lost except where something was broken on purpose.
     pub fn is_good(&self) -> bool {
         self.trials.iter().all(Trials::is_good)
     }

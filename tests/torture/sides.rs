@@ -1,5 +1,5 @@
-//! Another device that writes the same session, as a program does that keeps folders in step: under a temporary name, which
-//! then takes the place of the file. What both sides did must be found again, in the session's file or in a copy beside it.
+//! Another device that writes the same session, as a synchronising program does: under a temporary name that then
+//! replaces the file. What both sides did must be found again, in the session's file or in a copy beside it.
 
 use std::ffi::CString;
 use std::fs;
@@ -30,30 +30,30 @@ use crate::stage::Stage;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Broken {
     Nothing,
-    /// The other device looks at nothing: what is in the file when it writes is gone.
+    /// The other device overwrites the file without reading it first.
     Careless,
-    /// Whoever is at the table throws the copies away that the program keeps.
+    /// The copies that the program keeps are deleted.
     NoCopies,
 }
 
 /// What the other device did to the session's file.
 #[derive(Clone, Debug)]
 enum Done {
-    /// Put this in its place, which it had made of that; perhaps in the middle of a save. The program looks at the file just
-    /// before it renames its own over it: what comes in between, it cannot know of.
+    /// Replaced the file with `now`, made from `base`. In the middle of a save this may be lost: the program checks the
+    /// file just before its own rename, and cannot see what comes in between.
     Wrote { now: Box<AnySession>, base: State, in_a_save: bool },
-    /// Took the file away.
+    /// Deleted the file.
     Removed,
 }
 
-/// The other device and whatever keeps it in step with this one.
+/// The other device and what keeps it synchronised with this one.
 struct Device {
     file: PathBuf,
     random: Rng,
     broken: Broken,
     done: Vec<(u128, Done)>,
     conflicts: usize,
-    /// What it knew of the session a while ago.
+    /// An earlier state of the session that it knew.
     earlier: Option<AnySession>,
 }
 
@@ -65,12 +65,12 @@ fn nanoseconds() -> u128 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos()
 }
 
-/// Lets two files change places at once.
+/// Exchanges two files in one step.
 #[allow(unsafe_code, reason = "the standard library has no exchange")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     let text = |path: &Path| CString::new(path.as_os_str().as_bytes()).unwrap();
     let (one, other) = (text(one), text(other));
-    // SAFETY: both are strings that live until the call is over.
+    // SAFETY: both strings live until the call returns.
     let result =
         unsafe { libc::renameat2(libc::AT_FDCWD, one.as_ptr(), libc::AT_FDCWD, other.as_ptr(), libc::RENAME_EXCHANGE) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
@@ -105,7 +105,7 @@ fn of_track(session: &Session<last_wizard::Game>, random: &mut Rng) -> last_wiza
     }
 }
 
-/// Goes on with a session by a few legal steps, or notes where it is played.
+/// Goes on with a session by a few legal steps, or changes its place.
 fn go_on(session: &AnySession, random: &mut Rng) -> AnySession {
     match session {
         AnySession::Wizard(session) => stepped(session, random, of_wizard).into(),
@@ -131,13 +131,13 @@ impl Device {
         self.file.with_file_name(format!(".syncthing.{name}.tmp"))
     }
 
-    /// Is the program just writing the session?
+    /// Whether the program is writing the session just now.
     fn is_being_saved(&self) -> bool {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         self.file.with_file_name(format!(".{name}.tmp")).exists()
     }
 
-    /// Does a save take the place of its own file that was begun before that came?
+    /// Whether a save replaces this file that began before it came.
     fn was_being_saved(&self, own: u64) -> bool {
         let came = SystemTime::now();
         for _ in 0..200 {
@@ -149,7 +149,7 @@ impl Device {
         false
     }
 
-    /// Does something.
+    /// Does something at random.
     fn act(&mut self, stage: &mut Stage) {
         match self.random.u8(..10) {
             0 => self.bring_another(stage),
@@ -158,7 +158,7 @@ impl Device {
         }
     }
 
-    /// A session of the other device comes, and one that was there goes.
+    /// Brings a session from the other device and removes an earlier one.
     fn bring_another(&mut self, stage: &mut Stage) {
         let session = archive_of::sessions(1, self.random.u64(..)).next().unwrap();
         let path = Archive::new(stage.data.clone()).path_for(&session);
@@ -180,8 +180,8 @@ impl Device {
         }
     }
 
-    /// Puts its own state in the place of the file. It had gone on with what is there, or with something older. What it did
-    /// not know of gets the name of a conflict.
+    /// Replaces the file with a state of its own, made from the file or from something older. If the replaced file was
+    /// not the one it knew, that one becomes a conflict copy.
     fn replace(&mut self) {
         let Ok(bytes_found) = fs::read(&self.file) else { return };
         let Ok(found) = read_session(&bytes_found, now()).map(|loaded| loaded.session) else { return };
@@ -212,24 +212,24 @@ impl Device {
     }
 }
 
-/// A state that somebody saw on a screen, and those that it was made of.
+/// A state that was shown on either side, and the one it was made from.
 #[derive(Clone, Debug)]
 struct Known {
     state: State,
     before: Option<usize>,
     time: u128,
-    /// The place and the notes, where the other device wrote it.
+    /// Place and notes, if the other device wrote the state.
     noted: Option<(String, String)>,
 }
 
-/// What both sides did to a session, in the order of time.
+/// What both sides did to a session, in order of time.
 #[derive(Default)]
 struct Story {
     known: Vec<Known>,
-    /// What must be found again: the last acknowledged state of the table before it took another one in and in the end, and
-    /// every state of the other device.
+    /// What must be found again: the state acknowledged last, at the end and before another one was taken in, and every
+    /// state of the other device.
     claims: Vec<(usize, &'static str)>,
-    /// States of the other device that came in the middle of a save: they may be lost.
+    /// States of the other device that came in the middle of a save and may be lost.
     in_saves: Vec<usize>,
 }
 
@@ -242,7 +242,7 @@ impl Story {
         for line in lines.iter().map(Some).chain([None]) {
             while let Some((time, act)) = done.next_if(|(time, _)| line.is_none_or(|line| *time < line.time)) {
                 match act {
-                    // Whoever takes a file away means what is in it.
+                    // Whoever deletes a file means what is in it.
                     Done::Removed => {
                         (story.claims, story.in_saves) = (Vec::new(), Vec::new());
                         (saved, removed) = (None, *time);
@@ -270,7 +270,7 @@ impl Story {
                     here = Some(story.add(line, here));
                 }
                 Word::Tap => here = Some(story.add(line, here)),
-                // What was tapped before the file was taken away may have been in it.
+                // What was tapped before the file was deleted may have been in it.
                 Word::Saved => saved = story.latest(line.state).filter(|&at| story.known[at].time > removed),
                 _ => {}
             }
@@ -293,12 +293,12 @@ impl Story {
         self.known.iter().rposition(|known| known.state.whole == state.whole)
     }
 
-    /// What a file holds, with everything that it was made of.
+    /// The states in a file, and all that they were made from.
     fn held_by(&self, session: &AnySession) -> Vec<usize> {
         let mut held = Vec::new();
         let mut from: Vec<usize> = self.latest(State::of_any(session.as_ref())).into_iter().collect();
         if from.is_empty() {
-            // Nobody announced it: what it was made of is told by its steps.
+            // A state that was not announced: its steps tell what it was made from.
             let noted = each!(session, session => (session.place(), session.notes()));
             let history: Vec<u64> = each!(session, session => State::history(session).collect());
             let led_here = |known: &Known| {
@@ -316,7 +316,7 @@ impl Story {
         held
     }
 
-    /// What is in none of these files, and how much of what came in the middle of a save.
+    /// What is in none of these files, and how many states from the middle of a save are missing.
     fn lost(&self, files: &[AnySession]) -> (Vec<String>, usize) {
         let held: Vec<usize> = files.iter().flat_map(|session| self.held_by(session)).collect();
         // Both sides may have done the same.
@@ -340,7 +340,7 @@ fn files_of(data: &Path, id: Uuid) -> Vec<(PathBuf, AnySession)> {
     paths.into_iter().filter_map(read).filter(|(_, session)| is_it(session)).collect()
 }
 
-/// The trials.
+/// Runs the trials.
 pub fn syncs(torture: &mut Torture) -> Vec<Trials> {
     let trials = torture.bounds.syncs;
     vec![sync(torture, "another device writes the same session (temporary name, rename)", trials, Broken::Nothing)]
@@ -368,7 +368,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         let mut losses = torture.play(&mut stage, &play, &[]);
         let Some(file) = stage.played() else { continue };
         let id = each!(&Archive::load(&file).unwrap().session, session => session.id());
-        // Quick fingers, or somebody who rests long enough to hear of what comes.
+        // Quick fingers, or pauses long enough to take in what comes.
         let (taps, rest, pause) = [(60, 2_000, 20_000), (25, 15_000, 80_000), (8, 400_000, 500_000)][trial % 3];
         let play = Play { only: true, rest, ..stage.play(seed + 1, taps) };
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
@@ -381,7 +381,7 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
         let status = child.wait().unwrap();
         if !status.success() {
             let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            losses.push(format!("the program broke down ({status}): {}", errors.trim().replace('\n', " ")));
+            losses.push(format!("the program failed ({status}): {}", errors.trim().replace('\n', " ")));
         }
         let lines = stage.heard();
         let mut files = files_of(&stage.data, id);
@@ -415,9 +415,9 @@ fn sync(torture: &mut Torture, kind: &str, trials: usize, broken: Broken) -> Tri
     sum.survived = match sum.losses.first() {
         Some(first) if sum.broken_on_purpose => format!("such as \"{first}\""),
         _ => format!(
-            "{wrote} states of the other device, {removed} times it took the file away; {taken_in} were taken in at the \
-             table, {kept} kept beside; {conflicts} times the other device kept a conflict; \
-             of {in_saves} that came in the middle of a save, {missed} came between its last look and its rename and are written over"
+            "{wrote} states of the other device, {removed} times it deleted the file; {taken_in} were taken in at the \
+             table, {kept} kept as copies; {conflicts} times the other device kept a conflict; of {in_saves} that came \
+             in the middle of a save, {missed} came between its last check and its rename and were overwritten"
         ),
     };
     sum

@@ -1,4 +1,4 @@
-//! Where a trial happens: a data folder among other files, what was announced about it, and whoever plays there.
+//! The place of a trial: a data folder among other files, what was announced about it, and the player there.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
@@ -16,22 +16,22 @@ use crate::archive_of;
 use crate::ledger::{Ledger, Line, State, lines};
 use crate::player::Play;
 
-/// A place for trials.
+/// The place of a trial.
 pub struct Stage {
     pub root: PathBuf,
     pub data: PathBuf,
     pub ledger: Ledger,
-    /// The files that nobody plays with, and what is in them.
+    /// Files that nobody plays with, and their bytes.
     pub others: BTreeMap<PathBuf, Vec<u8>>,
     announced: PathBuf,
     read: usize,
 }
 
-/// A session's file as it is found.
+/// A session's file as found.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub state: State,
-    /// Nothing was tapped yet.
+    /// Whether nothing was tapped yet.
     pub fresh: bool,
 }
 
@@ -59,7 +59,7 @@ impl Reader {
 }
 
 impl Stage {
-    /// An empty place; what was there before is gone.
+    /// An empty place; what was there before is deleted.
     pub fn new(root: PathBuf) -> Stage {
         let _ = fs::remove_dir_all(&root);
         fs::create_dir_all(&root).unwrap();
@@ -68,7 +68,7 @@ impl Stage {
         Stage { root, data, ledger: Ledger::default(), others: BTreeMap::new(), announced, read: 0 }
     }
 
-    /// Puts sessions and other files into the data folder that nobody plays with.
+    /// Puts sessions and other files that nobody plays with into the data folder.
     pub fn furnish(&mut self, seed: u64, count: usize) {
         fs::create_dir_all(self.data.join("Trash")).unwrap();
         let archive = Archive::new(self.data.clone());
@@ -102,36 +102,35 @@ impl Stage {
         stage
     }
 
-    /// For everybody who plays, also another user.
+    /// Opens the place to every user.
     pub fn open_to_all(&self) {
         let all = fs::Permissions::from_mode(0o777);
         fs::set_permissions(&self.root, all.clone()).unwrap();
         fs::set_permissions(&self.data, all).unwrap();
     }
 
-    /// The newest session that somebody plays.
+    /// The newest session that is played.
     pub fn played(&self) -> Option<PathBuf> {
         let there = |name: &&String| self.data.join(name.as_str()).is_file();
         self.ledger.sessions.keys().rev().find(there).map(|name| self.data.join(name))
     }
 
-    /// A file for what a player announces.
+    /// The file for a player's announcements.
     pub fn announcement(&self) -> File {
         OpenOptions::new().write(true).open(&self.announced).unwrap()
     }
 
-    /// Where that is.
+    /// The path of that file.
     pub fn announced(&self) -> &Path {
         &self.announced
     }
 
-    /// A player at this place.
+    /// How a player plays here.
     pub fn play(&self, seed: u64, taps: usize) -> Play {
         Play { data: self.data.clone(), seed, taps, open: self.played(), ..Play::default() }
     }
 
-    /// What was announced since the last time, once nobody announces any more. A line in which somebody was killed is
-    /// cut off.
+    /// What was announced since the last time, read when nobody is announcing; a line cut off by a kill is dropped.
     pub fn heard(&mut self) -> Vec<Line> {
         let text = fs::read(&self.announced).unwrap();
         let new = &text[self.read..];
@@ -140,13 +139,13 @@ impl Stage {
         lines(&String::from_utf8_lossy(new))
     }
 
-    /// Takes in what was announced since the last time. Returns what went wrong.
+    /// Applies what was announced since the last time; returns what went wrong.
     pub fn listen(&mut self) -> Vec<String> {
         let heard = self.heard();
         heard.iter().filter_map(|line| self.ledger.take(line).err()).collect()
     }
 
-    /// Looks at what nobody plays with. Returns what is changed, and files that nobody asked for.
+    /// Checks the files that nobody plays with; returns changed ones and stray files.
     pub fn judge_others(&self) -> Vec<String> {
         let others: Vec<PathBuf> = self.others.keys().cloned().collect();
         let mut losses = changed(&self.others, PathBuf::clone);
@@ -154,13 +153,13 @@ impl Stage {
         losses
     }
 
-    /// Looks at the data folder. Returns what is lost.
+    /// Checks the data folder; returns what is lost.
     pub fn judge(&self, reader: &mut Reader) -> Vec<String> {
         judge(&self.data, &self.data, &self.ledger, &self.others, reader)
     }
 }
 
-/// Looks at a folder that stands for the data folder, and returns what is lost in it.
+/// Checks a folder that stands for the data folder; returns what is lost in it.
 pub fn judge(
     folder: &Path,
     data: &Path,
@@ -180,10 +179,10 @@ pub fn judge(
     for (name, known) in &ledger.sessions {
         let path = folder.join(name);
         if !paths.contains(&path) {
-            // What was dealt and not played is in the trash when another game begins.
+            // A game that was dealt and not played goes into the trash when another begins.
             let discarded = reader.read(&folder.join("Trash").join(name));
             if known.saved.is_some() && !discarded.is_ok_and(|found| found.fresh && known.allows(found.state)) {
-                losses.push(format!("{name}: is not there"));
+                losses.push(format!("{name}: is missing"));
             }
             continue;
         }
@@ -205,14 +204,14 @@ pub fn judge(
     losses
 }
 
-/// The files that nobody plays with and that are not as they were.
+/// Files that nobody plays with and that have changed.
 fn changed(others: &BTreeMap<PathBuf, Vec<u8>>, there: impl Fn(&PathBuf) -> PathBuf) -> Vec<String> {
     let differs = |(path, bytes): &(&PathBuf, &Vec<u8>)| fs::read(there(path)).ok().as_ref() != Some(*bytes);
     let said = |(path, _): (&PathBuf, _)| format!("{}: another file was changed", path.display());
     others.iter().filter(differs).map(said).collect()
 }
 
-/// Files that have no business here.
+/// Files that should not be here.
 fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
     let mut strays = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -222,7 +221,7 @@ fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
             && (name.ends_with(".json.tmp") || name.ends_with(".json.lock") || name == ".import.lock");
         let session = !name.starts_with('.') && name.ends_with(".json");
         if !own && !session && name != ".tablet" && name != "Trash" && !others.contains(&path) && name != "filler" {
-            strays.push(format!("{name}: a file that nobody asked for"));
+            strays.push(format!("{name}: a stray file"));
         }
     }
     Ok(strays)

@@ -1,4 +1,4 @@
-//! What happens around a player: another copy of the program, a folder that goes away or cannot be written, a clock that
+//! What happens around a player: another copy of the program, a folder that vanishes or cannot be written, a clock that
 //! goes back, a disk that is too small.
 
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::{Torture, kill};
 
 const FAKETIME: [&str; 2] =
     ["/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"];
-/// Debian's nobody.
+/// Debian's user nobody.
 const NOBODY: u32 = 65534;
 
 fn rest(torture: &mut Torture, milliseconds: u64) {
@@ -30,8 +30,8 @@ fn run(program: &str, arguments: &[&str]) -> bool {
     Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
-/// Two copies of the program in one folder, with the same session; one of them is killed or ends, and the other may take
-/// the session over.
+/// Two copies of the program in one folder with the same session; one is killed or ends, and the other may take the
+/// session over.
 pub fn races(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("two copies racing in one folder");
     let (mut both, mut looked_on, mut handed_over) = (0, 0, 0);
@@ -40,7 +40,7 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
         let mut stage = Stage::new(torture.memory.join("race"));
         stage.furnish(seed, 3);
         let mut losses = Vec::new();
-        // Every fourth time both begin a new game in a folder without one.
+        // Every fourth time, both start a new game in a folder without one.
         if trial % 4 != 3 {
             let play = stage.play(seed, 6);
             losses.extend(torture.play(&mut stage, &play, &[]));
@@ -59,7 +59,7 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
         let ended = [(one.wait().unwrap(), trial % 2 == 1), (other.wait().unwrap(), true)];
         if ended.iter().any(|(status, lives)| *lives && !status.success()) {
             let errors = fs::read_to_string(stage.root.join("errors")).unwrap_or_default();
-            losses.push(format!("the program broke down: {}", errors.trim().replace('\n', " ")));
+            losses.push(format!("the program failed: {}", errors.trim().replace('\n', " ")));
         }
         let (first, second) = (stage.heard(), lines(&fs::read_to_string(&second).unwrap()));
         let opened = |lines: &[Line]| lines.iter().any(|line| line.word == Word::Open || line.word == Word::Tap);
@@ -81,13 +81,13 @@ pub fn races(torture: &mut Torture) -> Vec<Trials> {
         trials.lost(trial, losses);
     }
     trials.survived = format!(
-        "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in {both} \
-         both had a session to write at some time"
+        "in {looked_on} one copy could only look on, in {handed_over} of those it took the session over later; in \
+         {both} both had a session to write at some time"
     );
     vec![trials]
 }
 
-/// A folder that goes away, or cannot be written for a while.
+/// A folder that vanishes, or cannot be written for a while.
 pub fn folders(torture: &mut Torture) -> Vec<Trials> {
     vec![
         gone(torture, "the folder removed while running", false),
@@ -113,11 +113,11 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
         if moved {
             fs::rename(&stage.data, &away).unwrap();
         } else {
-            // Somebody may write into it just then.
+            // The player may be writing into it just then.
             while fs::remove_dir_all(&stage.data).is_err() && stage.data.exists() {}
         }
         let until = now();
-        // Another copy finds the session where it was made again.
+        // Another copy finds the session in the folder made again.
         let mut second = None;
         if trial % 2 == 1 && wait_for(&stage, play.open.as_deref()) {
             let play = crate::player::Play { rest: 500, open: play.open.clone(), ..stage.play(seed + 2, 30) };
@@ -127,7 +127,7 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
         }
         let status = child.wait().unwrap();
         if !status.success() {
-            losses.push(format!("the program broke down ({status})"));
+            losses.push(format!("the program failed ({status})"));
         }
         let mut all = stage.heard();
         if let Some(mut second) = second {
@@ -145,7 +145,7 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
         told += usize::from(stage.ledger.failures > 0);
         made_again += usize::from(stage.data.is_dir());
         if moved {
-            // What is written just then may still have gone into the folder that is moved.
+            // What is being written may still go into the moved folder.
             for (name, known) in &stage.ledger.sessions {
                 if let Some(before) = before.sessions.get_mut(name) {
                     before.later.extend(known.later.iter().chain(&known.saved));
@@ -155,7 +155,7 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
             before.sessions.retain(|name, _| away.join(name).exists() || !stage.data.join(name).exists());
             losses.extend(judge(&away, &stage.data, &before, &stage.others, &mut torture.reader));
         }
-        // Whoever takes a folder away takes what is in it; what is tapped afterwards is there again.
+        // Removing a folder removes its content; what is tapped afterwards must be there again.
         for (name, known) in &mut stage.ledger.sessions {
             if known.tapped <= until && !stage.data.join(name).exists() {
                 known.saved = None;
@@ -167,8 +167,8 @@ fn gone(torture: &mut Torture, kind: &str, moved: bool) -> Trials {
         trials.lost(trial, losses);
     }
     trials.survived = format!(
-        "{made_again} times the folder was made again with every tap since; {told} times the program said that it could not \
-         save; {seconds} times a second copy then opened the session"
+        "{made_again} times the folder was made again with every tap since; {told} times the program said that it \
+         could not save; {seconds} times a second copy then opened the session"
     );
     trials
 }
@@ -184,14 +184,14 @@ fn wait_for(stage: &Stage, session: Option<&Path>) -> bool {
     false
 }
 
-/// The folder's permissions taken away and given back, with a player who is not root.
+/// Takes the folder's permissions away and gives them back, with a player who is not root.
 fn forbidden(torture: &mut Torture) -> Trials {
     let mut trials = Trials::of("the folder's permissions taken away while running (EACCES)");
     let is_root = fs::metadata("/proc/self").is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0);
     let program = std::env::current_exe().unwrap();
     let may_start = Command::new(&program).arg("--help").uid(NOBODY).gid(NOBODY).output();
     if is_root && !may_start.is_ok_and(|output| output.status.success()) {
-        trials.skipped = Some(format!("another user cannot start {}", program.display()));
+        trials.skipped = Some(format!("another user cannot run {}", program.display()));
         return trials;
     }
     let mut told = 0;
@@ -220,7 +220,7 @@ fn forbidden(torture: &mut Torture) -> Trials {
     trials
 }
 
-/// Takes in how a player ended who must have been able to save at the end. Returns 1 if saving was refused in between.
+/// Hears a player to its end, by which it must have saved; returns 1 if saving was refused in between.
 fn finish(
     torture: &mut Torture,
     stage: &mut Stage,
@@ -239,7 +239,7 @@ fn finish(
     usize::from(stage.ledger.failures > 0)
 }
 
-/// A small disk of our own; taken away at the end.
+/// A small disk, unmounted when dropped.
 struct Mount(PathBuf);
 
 impl Mount {
@@ -276,7 +276,7 @@ fn read_only(torture: &mut Torture) -> Trials {
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         for _ in 0..2 {
             rest(torture, 100);
-            // Not while a file is being written: the system waits for that.
+            // Not while a file is being written: the system would wait for that.
             let read_only = (0..200).any(|_| mount.again("ro"));
             switched += usize::from(read_only);
             rest(torture, 60);
@@ -287,13 +287,13 @@ fn read_only(torture: &mut Torture) -> Trials {
         drop(mount);
     }
     trials.survived = format!(
-        "{switched} times made read-only and back; {told} times the program said that it could not save; everything was \
-         saved in the end"
+        "{switched} times made read-only and back; {told} times the program said that it could not save; everything \
+         was saved in the end"
     );
     trials
 }
 
-/// Clocks that go back between two games, and in the middle of one.
+/// Sets the clock back between two games, and in the middle of one.
 pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("the clock set back");
     let Some(library) = FAKETIME.iter().find(|library| Path::new(library).exists()) else {
@@ -340,7 +340,7 @@ pub fn clocks(torture: &mut Torture) -> Vec<Trials> {
     vec![trials]
 }
 
-/// A disk of 64 KiB, with a file that comes and goes.
+/// A disk of 64 KiB that another file fills now and then.
 pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
     let mut trials = Trials::of("a disk of 64 KiB");
     let (mut told, mut refused) = (0, 0);
@@ -354,7 +354,7 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
         let note = stage.data.join("shopping list.txt");
         fs::write(&note, "cards, pencils\n").unwrap();
         stage.others.insert(note, b"cards, pencils\n".to_vec());
-        // Without an end: games, rematches and new games until nothing fits any more.
+        // Without end: games, rematches and new games until nothing fits any more.
         let play = crate::player::Play { rest: 500, ..stage.play(seed, 300) };
         let mut child = torture.player(&stage, &play, &[]).spawn().unwrap();
         let filler = stage.data.join("filler");
@@ -365,7 +365,7 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
             let _ = fs::remove_file(&filler);
         }
         let mut losses = ended(torture, &mut stage, &mut child);
-        // A full disk at the end leaves taps in memory only: the program must have said so.
+        // A full disk at the end leaves taps in memory only: the program must have reported that.
         if !stage.ledger.ended_saved && stage.ledger.failures == 0 {
             losses.push("not everything is saved, and the program did not say so".to_owned());
         }
@@ -387,7 +387,8 @@ pub fn small_disks(torture: &mut Torture) -> Vec<Trials> {
         drop(mount);
     }
     trials.survived = format!(
-        "full in {told} of them; {refused} times the program said that it could not save; with room again everything went on"
+        "full in {told} of them; {refused} times the program said that it could not save; with room again everything \
+         went on"
     );
     vec![trials]
 }
