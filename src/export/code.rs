@@ -8,7 +8,7 @@ use super::bgstats::link;
 use super::{ExportError, Exported};
 use crate::session::Session;
 
-/// The light edge around a code that readers need, in modules.
+/// The light margin that readers need around a code, in modules.
 const QUIET: usize = 4;
 
 /// A square of dark and light modules.
@@ -18,20 +18,20 @@ pub struct PlayCode {
     dark: Vec<bool>,
 }
 
-/// The code of a session's link (`play_link`).
+/// The QR code of a session's link (`play_link`).
 ///
 /// # Errors
-/// [`ExportError::CodeTooLong`] when the names alone do not fit.
+/// [`ExportError::CodeTooLong`] if the names alone do not fit.
 pub fn play_code<G: Exported>(session: &Session<G>) -> Result<PlayCode, ExportError> {
     code(&link(session))
 }
 
-/// The code of an address.
+/// The QR code of an address.
 ///
 /// # Errors
 /// [`ExportError::CodeTooLong`].
 pub fn code(address: &str) -> Result<PlayCode, ExportError> {
-    // A screen loses no corner of a code: the lowest correction makes the modules largest.
+    // A code on screen is never damaged, so the lowest error correction is enough and keeps the modules large.
     let code = QrCode::with_error_correction_level(address, EcLevel::L).map_err(|_| ExportError::CodeTooLong)?;
     Ok(PlayCode {
         size: code.width(),
@@ -40,17 +40,17 @@ pub fn code(address: &str) -> Result<PlayCode, ExportError> {
 }
 
 impl PlayCode {
-    /// Modules across and down, without the light edge of four modules that a painter leaves around.
+    /// The number of modules across and down, without the light margin of four modules to be drawn around.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Is the module in this column and row dark? Outside of the code all is light.
+    /// Whether the module in this column and row is dark; outside the code all are light.
     pub fn is_dark(&self, column: usize, row: usize) -> bool {
         column < self.size && self.dark.get(row * self.size + column).copied().unwrap_or(false)
     }
 
-    /// The dark modules as the commands of an SVG path, one unit for a module, edge left out.
+    /// The dark modules as SVG path commands, one unit per module, without the margin.
     pub fn path(&self) -> String {
         let mut path = String::new();
         for row in 0..self.size {
@@ -66,7 +66,7 @@ impl PlayCode {
         path
     }
 
-    /// The code as SVG, dark on white in every theme, with its edge.
+    /// The code as SVG with its margin, dark on white in every theme.
     pub fn svg(&self) -> String {
         let side = self.size + 2 * QUIET;
         format!(

@@ -1,4 +1,4 @@
-//! The empty score pad: names across, rounds down, a small box for the bid and room for the total.
+//! The empty score pad: names across, rounds down, each cell with a small box for the bid and room for the total.
 
 use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
@@ -9,17 +9,17 @@ use crate::wizard::{Game, RuleSet};
 
 const MARGIN: f32 = 42.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
-/// Room for a name, written by hand.
+/// The height for a handwritten name.
 const HEAD: f32 = 36.0;
 const ROUNDS: f32 = 44.0;
-/// Room for the title, before date and place.
+/// The width for the title, before date and place.
 const TITLE: f32 = 280.0;
-/// The dealer's sign and the gap behind it.
+/// The width of the dealer's sign with the gap after it.
 const DIAMOND: f32 = 11.0;
 const FOOT_SIZE: f32 = 8.5;
 const FOOT_LINE: f32 = 12.5;
 
-/// An empty pad of the official plan for so many players; it names Plus/Minus One where the table plays it.
+/// An empty pad of the official plan for this many players, mentioning Plus/Minus One if asked to.
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
@@ -38,7 +38,7 @@ pub(super) fn pad(players: usize, plus_minus_one: bool, language: Language) -> R
     document(&title, None, &[Page { width: WIDTH, height: HEIGHT, svg }], language)
 }
 
-/// Title, date and place; answers where the table begins.
+/// Draws title, date and place; returns where the table begins.
 fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
     let title = Word::PadTitle.said(language);
     let size = Font::Serif.size_for(&title, 26.0, TITLE);
@@ -82,7 +82,7 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Lang
     }
 }
 
-/// What the boxes are, how points are counted, and the forbidden sum where there is one, in as many lines as the language
+/// The explanation of the boxes and the points, and of the forbidden sum if asked for, in as many lines as the language
 /// needs.
 fn foot_lines(plus_minus_one: bool, language: Language) -> Vec<String> {
     let forbidden = plus_minus_one.then_some(Word::PadForbiddenSum);
@@ -90,7 +90,7 @@ fn foot_lines(plus_minus_one: bool, language: Language) -> Vec<String> {
     words.flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()
 }
 
-/// Below the rounds; the first line is about the dealer's sign, which stands before it.
+/// Draws the lines below the rounds; the first one is about the dealer's sign, drawn before it.
 fn foot(canvas: &mut Canvas, bottom: f32, lines: &[String]) {
     let style = Style::new(Font::Regular, FOOT_SIZE, PAPER.muted);
     canvas.diamond(MARGIN + 4.0, bottom + 13.0, 2.8, PAPER.accent);

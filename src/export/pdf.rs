@@ -1,4 +1,4 @@
-//! The sheet on paper: A4, text as text, fonts embedded with the letters that are used.
+//! The sheet on paper: A4, with real text and embedded fonts reduced to the letters used.
 
 use krilla::geom::Size;
 use krilla::metadata::{DateTime as PdfDate, Metadata};
@@ -15,18 +15,18 @@ use super::sheet::Sheet;
 use super::words;
 use crate::language::Language;
 
-/// The sheet as PDF.
+/// The sheet as a PDF.
 ///
 /// # Errors
-/// [`ExportError::Drawing`]; has not been seen.
+/// [`ExportError::Drawing`]; never seen.
 pub(super) fn pdf(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
     document(&sheet.title, sheet.date, &paper(sheet), sheet.language)
 }
 
-/// Pages as a PDF document. Its only date is the session's, so that the same session is the same file.
+/// Pages as a PDF document. Its only date is the session's, so that the same session gives the same file.
 ///
 /// # Errors
-/// [`ExportError::Drawing`]; has not been seen.
+/// [`ExportError::Drawing`]; never seen.
 pub(super) fn document(
     title: &str,
     date: Option<DateTime<FixedOffset>>,

@@ -1,4 +1,4 @@
-//! The sheet as a picture: SVG for what scales, PNG for a chat.
+//! The sheet as a picture: SVG for scaling, PNG for a chat.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{FontResolver, Options, Tree};
@@ -7,29 +7,29 @@ use super::ExportError;
 use super::drawing::{Page, Setting, database, picture};
 use super::sheet::Sheet;
 
-/// Pixels for each point: 1488 across, sharp on a phone.
+/// The pixels per point, for 1488 across: sharp on a phone.
 const SCALE: f32 = 2.5;
 
-/// The picture as SVG. It embeds no font: a reader without ours takes the next of the list.
+/// The picture as SVG. It embeds no fonts: a reader without ours uses the next in the list.
 pub(super) fn svg(sheet: &Sheet) -> Vec<u8> {
     picture(sheet, Setting::Elsewhere).svg.into_bytes()
 }
 
-/// A picture as its pixels: red, green, blue, opacity, row by row.
+/// A picture as pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Across.
+    /// The width in pixels.
     pub width: usize,
-    /// Down.
+    /// The height in pixels.
     pub height: usize,
-    /// Four for each pixel.
+    /// Red, green, blue and opacity of each pixel, row by row.
     pub bytes: Vec<u8>,
 }
 
 /// The picture as pixels.
 ///
 /// # Errors
-/// [`ExportError::Drawing`]; has not been seen.
+/// [`ExportError::Drawing`]; never seen.
 pub(super) fn pixels(sheet: &Sheet) -> Result<Picture, ExportError> {
     let painted = painted(sheet)?;
     let length = |pixels: u32| usize::try_from(pixels).unwrap_or(0);
@@ -39,7 +39,7 @@ pub(super) fn pixels(sheet: &Sheet) -> Result<Picture, ExportError> {
 /// The picture as PNG.
 ///
 /// # Errors
-/// [`ExportError::Drawing`]; has not been seen.
+/// [`ExportError::Drawing`]; never seen.
 pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
     painted(sheet)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
 }
@@ -54,12 +54,12 @@ fn painted(sheet: &Sheet) -> Result<Pixmap, ExportError> {
     Ok(pixmap)
 }
 
-/// The page with its texts laid out in our fonts.
+/// The page with its text laid out in our fonts.
 ///
 /// # Errors
-/// [`ExportError::Drawing`]; has not been seen.
+/// [`ExportError::Drawing`]; never seen.
 pub(super) fn tree(page: &Page) -> Result<Tree, ExportError> {
-    // Every run of letters is drawn in a font that has them (`letters.rs`): no other needs to be looked for.
+    // Every run of letters already names a font that has them (`letters.rs`), so no fallback is needed.
     let font_resolver = FontResolver { select_fallback: Box::new(|_, _, _| None), ..FontResolver::default() };
     let fontdb = database(&page.svg);
     let options = Options { fontdb, font_family: "Tablet Sans".into(), font_resolver, ..Options::default() };

@@ -1,4 +1,4 @@
-//! The drawing of a session's sheet: one for pictures and paper. Title, standings, chart, rounds, key, notes.
+//! The drawing of a session's sheet for pictures and paper: title, standings, chart, rounds, key, notes.
 
 mod canvas;
 mod fit;
@@ -22,12 +22,12 @@ use super::words;
 use super::words::Word;
 use palette::PICTURE;
 
-/// So many penalties stand in the key of a page; more are told with the notes.
+/// The most penalties in a page's key; more go with the notes.
 const KEY_PENALTIES: usize = 8;
-/// A4 in points.
+/// The width of A4, in points.
 pub(super) const WIDTH: f32 = 595.28;
 pub(super) const HEIGHT: f32 = 841.89;
-/// The edge that printers leave free, and more.
+/// The margin, more than printers leave free.
 const MARGIN: f32 = 36.0;
 const INNER: f32 = WIDTH - 2.0 * MARGIN;
 const GAP: f32 = 12.0;
@@ -38,14 +38,14 @@ const KEY_SIZE: f32 = 7.0;
 const KEY_LINE: f32 = 9.0;
 const NOTE: f32 = 12.5;
 
-/// A page that is drawn.
+/// A finished page.
 pub(super) struct Page {
     pub(super) width: f32,
     pub(super) height: f32,
     pub(super) svg: String,
 }
 
-/// The sheet as a picture, as high as it needs to be; without notes, which are for those who were there.
+/// The sheet as a picture, as high as necessary; without notes, which are for those who were there.
 pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
     drawing.head(sheet);
@@ -56,7 +56,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     Page { width: WIDTH, height, svg }
 }
 
-/// The sheet on A4: one page, and more only where the notes are long.
+/// The sheet on A4: one page, and more only if the notes are long.
 pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
     drawing.head(sheet);
@@ -65,7 +65,7 @@ pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let told = sheet.beside_rounds.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
     let mut notes: Vec<String> = told.flat_map(|line| Font::Regular.wrap(line, 9.0, INNER)).collect::<Vec<_>>();
     let room = HEIGHT - MARGIN - drawing.y - rounds::HEAD - key_height(sheet, in_key);
-    // The first lines of the notes are worth some height of the rows, but not their legibility.
+    // The notes' first lines may take some height from the rows, but not their legibility.
     let wanted = if notes.is_empty() { 0.0 } else { 30.0 + NOTE * notes.len().min(12) as f32 };
     let rows = sheet.rows.len().max(1) as f32;
     let row = ((room - wanted) / rows).max(12.0).min(room / rows).min(20.0);
@@ -103,7 +103,7 @@ impl Drawing {
         Style::new(Font::Regular, size, self.palette.muted)
     }
 
-    /// Who won, when and where, and by which rules.
+    /// Draws who won, when and where, and the rules.
     fn head(&mut self, sheet: &Sheet) {
         let one_line = Font::Serif.width(&sheet.title, 28.0) <= INNER;
         let size = if one_line { 28.0 } else { 20.0 };
@@ -124,7 +124,7 @@ impl Drawing {
         self.y += GAP;
     }
 
-    /// Short facts side by side, in as many lines as they need.
+    /// Draws short facts side by side, in as many lines as they need.
     fn pills(&mut self, facts: &[String]) {
         let (size, height) = (8.0, 16.0);
         let mut x = MARGIN;
@@ -150,7 +150,7 @@ impl Drawing {
         }
     }
 
-    /// The standings beside the chart.
+    /// Draws the standings beside the chart.
     fn panels(&mut self, sheet: &Sheet, compact: bool) {
         let places = standings::row_height(compact) * sheet.places.len() as f32;
         let height = (PANEL_TITLE + places + 8.0).max(if compact { 140.0 } else { 160.0 });
@@ -170,7 +170,7 @@ impl Drawing {
         self.y += height + GAP;
     }
 
-    /// The rounds and the key to their signs.
+    /// Draws the rounds and the key to their signs.
     fn rounds(&mut self, sheet: &Sheet, row: f32, penalties: &[String]) {
         let height = rounds::HEAD + row * sheet.rows.len() as f32;
         let area = Area { x: MARGIN, y: self.y, width: INNER, height };
@@ -180,7 +180,7 @@ impl Drawing {
         self.key(sheet, penalties);
     }
 
-    /// The key to the signs, in as many lines as it needs, and at its end whose sheet this is.
+    /// Draws the key, in as many lines as it needs, ending with the program's name.
     fn key(&mut self, sheet: &Sheet, penalties: &[String]) {
         let style = self.muted(KEY_SIZE);
         let lines = key_lines(sheet, penalties);
@@ -217,7 +217,7 @@ impl Drawing {
     }
 }
 
-/// What stands before words of the key.
+/// The sign before words of the key.
 #[derive(Clone, Copy)]
 enum Sign {
     None,
@@ -235,7 +235,7 @@ impl Sign {
     }
 }
 
-/// The key, line by line: where each part begins, its sign, and its words.
+/// The lines of the key: each part with its position, its sign and its words.
 fn key_lines(sheet: &Sheet, penalties: &[String]) -> Vec<Vec<(f32, Sign, String)>> {
     let mut parts = vec![(Sign::Dealer, sheet.word(Word::DealerKey)), (Sign::None, sheet.word(Word::CellKey))];
     if sheet.has_cloud() {

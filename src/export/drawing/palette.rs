@@ -1,34 +1,34 @@
-//! The colours of a drawing: Parchment, on its own ground or on white paper, or left to a web page's style sheet.
+//! The colours of a drawing: Parchment, on its own background or on white paper, or left to a page's style sheet.
 
 use crate::wizard::Trump;
 
-/// Colours as SVG writes them.
+/// Colours, in SVG notation.
 pub(in crate::export) struct Palette {
-    /// Behind everything.
+    /// The background.
     pub(in crate::export) ground: &'static str,
-    /// Behind a panel.
+    /// The background of a panel.
     pub(in crate::export) surface: &'static str,
-    /// Behind a pill.
+    /// The background of a pill.
     pub(in crate::export) raised: &'static str,
     pub(in crate::export) outline: &'static str,
     pub(in crate::export) text: &'static str,
     pub(in crate::export) muted: &'static str,
     pub(in crate::export) accent: &'static str,
-    /// Behind a winner.
+    /// The background of a winner.
     pub(in crate::export) winner: &'static str,
     pub(in crate::export) hit: &'static str,
     pub(in crate::export) miss: &'static str,
     lines: [&'static str; 6],
 }
 
-/// The colours of the players' marks, the same as on the screen. Dark letters stand on them.
+/// The colours of players' badges, as on screen, for dark letters.
 const PLAYERS: [&str; 6] = ["#56b4e9", "#e69f00", "#3fc19a", "#cc79a7", "#f0e442", "#8c9eff"];
-/// The letters on a player's mark and on a trump.
+/// The colour of letters on a badge or a trump.
 pub(in crate::export) const ON_PLAYER: &str = "#14151f";
-/// The players' colours, dark enough for a line on light paper (3.6:1 at least).
+/// The players' colours made dark enough for lines on light paper (3.6:1 at least).
 const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b06f00", "#1c8a63", "#a8487e", "#8a7d00", "#5568d6"];
 
-/// For a picture: the app's Parchment theme.
+/// The colours of a picture: the app's Parchment theme.
 pub(in crate::export) const PICTURE: Palette = Palette {
     ground: "#f4ecdb",
     surface: "#fffaf0",
@@ -43,10 +43,10 @@ pub(in crate::export) const PICTURE: Palette = Palette {
     lines: DARK_LINES,
 };
 
-/// For paper: the same, with the paper's own white as ground.
+/// The colours on paper: the same on the white of the paper.
 pub(in crate::export) const PAPER: Palette = Palette { ground: "none", surface: "none", ..PICTURE };
 
-/// For a web page, which has light and dark colours under these names.
+/// The colours of a web page, which defines light and dark ones under these names.
 pub(in crate::export) const PAGE: Palette = Palette {
     ground: "none",
     surface: "none",
@@ -62,23 +62,23 @@ pub(in crate::export) const PAGE: Palette = Palette {
 };
 
 impl Palette {
-    /// A player's line in this colour of the six, from 0.
+    /// The colour of a player's line, given one of the six (from 0).
     pub(in crate::export) fn line(&self, colour: usize) -> &'static str {
         of(&self.lines, colour)
     }
 }
 
-/// A player's mark in this colour of the six, from 0.
+/// The colour of a player's badge, given one of the six (from 0).
 pub(in crate::export) fn player(colour: usize) -> &'static str {
     of(&PLAYERS, colour)
 }
 
-/// A player's line on light ground in this colour of the six, from 0.
+/// The colour of a player's line on a light background, given one of the six (from 0).
 pub(in crate::export) fn dark_line(colour: usize) -> &'static str {
     of(&DARK_LINES, colour)
 }
 
-/// The colour of a trump; `None` for a round without.
+/// The colour of a trump; `None` for a round without one.
 pub(in crate::export) fn suit(trump: Trump) -> Option<&'static str> {
     match trump {
         Trump::Blue => Some("#5b8def"),

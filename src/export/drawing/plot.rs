@@ -1,5 +1,5 @@
-//! The lines of points by round. Each has its colour, its dashes, the shape of its marks and the player's initials at its
-//! end, so that no one needs to tell colours apart.
+//! The lines of points by round, each with its own colour, dashes, shape of marks, and initials at its end, so that
+//! nobody needs to tell colours apart.
 
 use super::canvas::{Area, Canvas, Style, diamond, short};
 use super::fonts::Font;
@@ -8,15 +8,16 @@ use crate::export::sheet::Sheet;
 use crate::session::{Line, dashes, marks};
 use crate::wizard::Seat;
 
-/// The least room at the left for the points; room at the right for the initials, and below for the rounds.
+/// The least width at the left for the points; also the width at the right for initials, and the height below for
+/// rounds.
 const LEFT: f32 = 26.0;
-/// Between the points and the lines.
+/// The gap between the points and the lines.
 const GAP: f32 = 5.0;
 const RIGHT: f32 = 22.0;
 const BELOW: f32 = 14.0;
 const BADGE: f32 = 6.5;
 
-/// Draws lines and grid into an area.
+/// Draws the lines and the grid into an area.
 pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, palette: &Palette) {
     let lines = &sheet.lines;
     let label = Style::new(Font::Regular, 7.0, palette.muted);
@@ -55,7 +56,7 @@ fn draw(canvas: &mut Canvas, inner: Area, line: &Line, colour: &str, rounds: usi
         let dashes: Vec<String> = dashes(line.seat).iter().map(f32::to_string).collect();
         canvas.stroked(&path, colour, 1.5, &dashes.join(" "));
     }
-    // In a long game every other round, so that the shapes stay apart.
+    // In a long game only some rounds get a mark, to keep the shapes apart.
     let every = rounds.div_ceil(20).max(1);
     for (_, &corner) in line.corners.iter().enumerate().filter(|(round, _)| *round > 0 && round % every == 0) {
         let (x, y) = at(corner);
@@ -63,7 +64,7 @@ fn draw(canvas: &mut Canvas, inner: Area, line: &Line, colour: &str, rounds: usi
     }
 }
 
-/// The rounds that are written below: the first, the last, and round numbers between.
+/// The rounds written below: the first, the last, and round numbers between.
 fn ticks(rounds: usize) -> Vec<usize> {
     let step = [1, 2, 5, 10].into_iter().find(|step| rounds / step <= 8).unwrap_or(10);
     let mut ticks: Vec<usize> = (0..=rounds).filter(|round| round % step == 0).collect();
@@ -78,7 +79,7 @@ fn ticks(rounds: usize) -> Vec<usize> {
     ticks
 }
 
-/// A mark on a line: disc, square, triangle, diamond, triangle upside down, cross.
+/// Draws a mark on a line: disc, square, triangle, diamond, inverted triangle, cross.
 fn shape(canvas: &mut Canvas, x: f32, y: f32, seat: Seat, colour: &str) {
     let half = 2.4;
     let (left, right, top, bottom) = (short(x - half), short(x + half), short(y - half), short(y + half));

@@ -1,4 +1,4 @@
-//! The paper pad that players know: rounds down, players across, the total big, bid and tricks in the small box.
+//! The rounds as on the paper pad: rounds down, players across, a large total, and bid and tricks in the small box.
 
 use super::canvas::{Area, Canvas, Style, short};
 use super::fonts::Font;
@@ -7,13 +7,13 @@ use crate::export::sheet::{Margin, Sheet, marked};
 use crate::export::words;
 use crate::game::{SheetCell, SheetRow};
 
-/// The height of the players' names.
+/// The height of the row of names.
 pub(super) const HEAD: f32 = 30.0;
 
-/// Where things stand in the sheet.
+/// The measures of the columns.
 struct Columns {
     area: Area,
-    /// Where the trumps and the Bomb stand in the rounds' column.
+    /// The position of the trump and the Bomb in the rounds' column.
     trump: f32,
     bomb: f32,
     /// The width of the rounds' column.
@@ -30,7 +30,7 @@ impl Columns {
     }
 }
 
-/// Draws the sheet into an area, which it fills to `HEAD + row × rounds`.
+/// Draws the rounds into an area, of which they fill `HEAD + row × rounds`.
 pub(super) fn rounds(canvas: &mut Canvas, area: Area, row: f32, sheet: &Sheet, palette: &Palette) {
     let trump = 28.0;
     let bomb = trump + if sheet.has_trump() { 13.0 } else { 0.0 };
@@ -72,7 +72,7 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
     }
 }
 
-/// The round's number, and where there are any, its trump, Bomb and cards.
+/// Draws a round's number, with its trump, Bomb and cards if any.
 fn margin(
     canvas: &mut Canvas,
     columns: &Columns,
@@ -108,14 +108,14 @@ fn margin(
     }
 }
 
-/// A small bomb, as on the card's icon: a ball with a fuse.
+/// Draws a small bomb like the card's icon: a ball with a fuse.
 pub(super) fn bomb(canvas: &mut Canvas, x: f32, y: f32, colour: &str) {
     canvas.circle(x, y + 0.8, 2.6, colour, "none");
     let fuse = format!("M{} {}l1.6 -1.6l1.4 0.4", short(x + 1.4), short(y - 1.2));
     canvas.stroked(&fuse, colour, 0.9, "");
 }
 
-/// The small box beside a total: its left and lower edge, as on the pad.
+/// Draws the small box beside a total: its left and lower edge, as on the pad.
 pub(in crate::export) fn bid_box(canvas: &mut Canvas, area: Area, colour: &str) {
     let corner = format!("M{} {}V{}H{}", short(area.x), short(area.y), short(area.bottom()), short(area.right()));
     canvas.stroked(&corner, colour, 0.6, "");
@@ -131,14 +131,14 @@ fn draw(
 ) {
     let (x, row) = (columns.player(seat), columns.row);
     let middle = y + row / 2.0;
-    // In a narrow column the dealer's sign and a total of three figures need more than half.
+    // In a narrow column, the dealer's sign and a total of three digits need more than half.
     let narrow = columns.player < 90.0;
     let (left, right) = (x + columns.player * if narrow { 0.55 } else { 0.5 }, x + columns.player - 5.0);
     bid_box(canvas, Area { x: left, y: y + 2.5, width: right - left, height: row - 5.0 }, palette.outline);
     if let Some(total) = cell.total {
         let total = sheet.number(total);
         let size = (row * 0.66).clamp(7.0, if narrow { 10.5 } else { 12.0 });
-        // Beside the dealer's sign.
+        // Leaves room for the dealer's sign.
         let size = Font::SemiBold.size_for(&total, size, left - 4.0 - x - 9.0);
         let style = Style::new(Font::SemiBold, size, palette.text).end();
         canvas.text(left - 4.0, middle + size * 0.36, style, &total);

@@ -1,4 +1,4 @@
-//! The places, best first.
+//! The standings, best first.
 
 use super::canvas::{Area, Canvas, Style};
 use super::fonts::Font;
@@ -6,12 +6,12 @@ use super::palette::Palette;
 use crate::export::sheet::Sheet;
 use crate::game::Standing;
 
-/// How high a place is; less in a small panel.
+/// The height of a line; less in a small panel.
 pub(super) fn row_height(compact: bool) -> f32 {
     if compact { 22.0 } else { 27.0 }
 }
 
-/// Draws the places into an area.
+/// Draws the standings into an area.
 pub(super) fn standings(canvas: &mut Canvas, area: Area, sheet: &Sheet, compact: bool, palette: &Palette) {
     let height = row_height(compact);
     for (index, place) in sheet.places.iter().enumerate() {
@@ -37,7 +37,7 @@ fn draw(canvas: &mut Canvas, row: Area, sheet: &Sheet, place: &Standing, palette
     let room = row.right() - 8.0 - Font::Bold.width(&total, 14.0) - 8.0 - x;
     let size = Font::SemiBold.size_for(name, 10.0, room).max(7.0);
     let lines = Font::SemiBold.wrap_in(name, size, room, 2);
-    // A name of two lines takes the room of the bids met.
+    // A name of two lines takes the space of the bids met.
     let style = Style::new(Font::SemiBold, size, palette.text);
     if let [first, second] = lines.as_slice() {
         canvas.text(x, middle - 1.0, style, first);
