@@ -1,6 +1,6 @@
 //! A page of SVG that is written from top to bottom. Lengths are points (1/72 inch), from the upper left corner.
 
-use std::fmt::Write as _;
+use maud::{Markup, PreEscaped, html};
 
 use super::fonts::Font;
 use super::letters::runs;
@@ -99,21 +99,20 @@ impl Canvas {
 
     fn run(&mut self, (x, y): (f32, f32), style: Style, families: &str, words: &str) {
         let anchor = match style.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
+            Anchor::Start => None,
+            Anchor::Middle => Some("middle"),
+            Anchor::End => Some("end"),
         };
-        let _ = write!(
-            self.marks,
-            "<text x=\"{}\" y=\"{}\"{anchor} font-family=\"{}\" font-weight=\"{}\" font-size=\"{}\" fill=\"{}\" xml:space=\"preserve\">{}</text>",
-            short(x),
-            short(y),
-            escaped(families),
-            style.font.weight(),
-            short(style.size),
-            style.colour,
-            escaped(words)
-        );
+        let (weight, size) = (style.font.weight(), short(style.size));
+        self.add(html! {
+            text x=(short(x)) y=(short(y)) text-anchor=[anchor] font-family=(families) font-weight=(weight)
+                font-size=(size) fill=(style.colour) xml:space="preserve" { (words) }
+        });
+    }
+
+    // An element without a closing tag is none in XML: those below have an empty body.
+    fn add(&mut self, mark: Markup) {
+        self.marks.push_str(&mark.0);
     }
 
     /// A rectangle with round corners.
@@ -121,54 +120,36 @@ impl Canvas {
         if fill == "none" && stroke == "none" {
             return;
         }
-        let _ = write!(
-            self.marks,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"0.75\"/>",
-            short(area.x),
-            short(area.y),
-            short(area.width),
-            short(area.height),
-            short(radius)
-        );
+        let [x, y, width, height, rx] = [area.x, area.y, area.width, area.height, radius].map(short);
+        self.add(html! {
+            rect x=(x) y=(y) width=(width) height=(height) rx=(rx) fill=(fill) stroke=(stroke) stroke-width="0.75" {}
+        });
     }
 
     /// A straight line.
     pub(in crate::export) fn line(&mut self, from: (f32, f32), to: (f32, f32), colour: &str, width: f32) {
-        let _ = write!(
-            self.marks,
-            "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
-            short(from.0),
-            short(from.1),
-            short(to.0),
-            short(to.1),
-            short(width)
-        );
+        let [x1, y1, x2, y2, width] = [from.0, from.1, to.0, to.1, width].map(short);
+        self.add(html! { line x1=(x1) y1=(y1) x2=(x2) y2=(y2) stroke=(colour) stroke-width=(width) {} });
     }
 
     /// A shape that is filled.
     pub(in crate::export) fn filled(&mut self, path: &str, colour: &str) {
-        let _ = write!(self.marks, "<path d=\"{path}\" fill=\"{colour}\"/>");
+        self.add(html! { path d=(path) fill=(colour) {} });
     }
 
     /// A line along a path; `dashes` may be empty.
     pub(in crate::export) fn stroked(&mut self, path: &str, colour: &str, width: f32, dashes: &str) {
-        let dashes = if dashes.is_empty() { String::new() } else { format!(" stroke-dasharray=\"{dashes}\"") };
-        let _ = write!(
-            self.marks,
-            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dashes}/>",
-            short(width)
-        );
+        let dashes = Some(dashes).filter(|dashes| !dashes.is_empty());
+        self.add(html! {
+            path d=(path) fill="none" stroke=(colour) stroke-width=(short(width)) stroke-linejoin="round"
+                stroke-dasharray=[dashes] {}
+        });
     }
 
     /// A circle.
     pub(in crate::export) fn circle(&mut self, x: f32, y: f32, radius: f32, fill: &str, stroke: &str) {
-        let _ = write!(
-            self.marks,
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"0.75\"/>",
-            short(x),
-            short(y),
-            short(radius)
-        );
+        let [x, y, radius] = [x, y, radius].map(short);
+        self.add(html! { circle cx=(x) cy=(y) r=(radius) fill=(fill) stroke=(stroke) stroke-width="0.75" {} });
     }
 
     /// A player's mark: a disc in their colour of the six with their initials.
@@ -191,16 +172,15 @@ impl Canvas {
     /// The page as a document of its own.
     pub(in crate::export) fn document(&self, width: f32, height: f32, title: &str, ground: &str) -> String {
         let (width, height) = (short(width), short(height));
-        let ground = if ground == "none" {
-            String::new()
-        } else {
-            format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>")
+        let drawn = html! {
+            svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) }
+                role="img" style="font-variant-numeric:lining-nums tabular-nums" {
+                title { (title) }
+                @if ground != "none" { rect width=(width) height=(height) fill=(ground) {} }
+                (PreEscaped(&self.marks))
+            }
         };
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" style=\"font-variant-numeric:lining-nums tabular-nums\"><title>{}</title>{ground}{}</svg>\n",
-            escaped(title),
-            self.marks
-        )
+        drawn.0 + "\n"
     }
 }
 
@@ -214,9 +194,4 @@ pub(super) fn diamond(x: f32, y: f32, radius: f32) -> String {
 /// A length with at most two decimals.
 pub(super) fn short(length: f32) -> f32 {
     (length * 100.0).round() / 100.0
-}
-
-/// A text that is only a text in XML. Control characters are gone already (`names.rs`).
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
