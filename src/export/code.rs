@@ -70,7 +70,10 @@ impl PlayCode {
     pub fn svg(&self) -> String {
         let side = self.size + 2 * QUIET;
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{QUIET} -{QUIET} {side} {side}\" shape-rendering=\"crispEdges\"><rect x=\"-{QUIET}\" y=\"-{QUIET}\" width=\"{side}\" height=\"{side}\" fill=\"#ffffff\"/><path d=\"{}\" fill=\"#000000\"/></svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{QUIET} -{QUIET} {side} {side}\" \
+             shape-rendering=\"crispEdges\">\
+             <rect x=\"-{QUIET}\" y=\"-{QUIET}\" width=\"{side}\" height=\"{side}\" fill=\"#ffffff\"/>\
+             <path d=\"{}\" fill=\"#000000\"/></svg>\n",
             self.path()
         )
     }
