@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Holds what the program is built from against deny.toml, and looks for dependencies that nothing uses. Installs what it needs.
+# Checks the dependencies against deny.toml and looks for unused ones. Installs what it needs.
 #     tests/dependencies.sh            the checks
-#     tests/dependencies.sh --count    also how many there are, for docs/dependencies.md
+#     tests/dependencies.sh --count    and their numbers, for docs/dependencies.md
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=$PWD/target/tools
-# The figures of one machine are compared with those of another: one version for all. Built quickly rather than to be quick.
+# Fixed versions, so that all machines give the same results; a debug build is quicker to make.
 need() {
   if ! "$tools/bin/$1" --version 2>/dev/null | grep -qF "$2"; then
     cargo install --debug --locked --quiet --root "$tools" --target-dir "$tools/build" "$1@$2"
@@ -19,7 +19,7 @@ need cargo-machete 0.9.2
 if "$tools/bin/cargo-deny" fetch db >/dev/null 2>&1; then
   "$tools/bin/cargo-deny" --all-features check advisories
 else
-  echo "The list of known faults cannot be fetched from here: docs/dependencies.md tells when it was looked through last."
+  echo "The list of known faults cannot be fetched from here; docs/dependencies.md tells when it was last checked by hand."
 fi
 "$tools/bin/cargo-machete" .
 

@@ -27,7 +27,7 @@ CHECKED = {Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON}
 
 
 def ask_for_accessibility():
-    """What a desktop does when a screen reader is started."""
+    """Tells programs that a screen reader runs, as a desktop does."""
     subprocess.run(
         ["gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
          "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled", "<true>"],
@@ -35,7 +35,7 @@ def ask_for_accessibility():
 
 
 class Portal:
-    """A desktop's portal for printing, which keeps what it is given."""
+    """A portal for printing, which keeps what it is given to print."""
 
     INTERFACE = """<node><interface name="org.freedesktop.portal.Print">
       <method name="Print"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="h" direction="in"/>
@@ -58,13 +58,13 @@ class Portal:
 
 
 def start(binary, data):
-    """Starts the program. Without a display it must end with the reason, not go on with the testing backend that it is built with."""
+    """Starts the program; without a display it must end with the reason, not fall back to the testing backend in this build."""
     environment = dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE="en", SLINT_BACKEND="winit")
     return subprocess.Popen([binary, "--data-dir", data], env=environment, stdout=subprocess.DEVNULL)
 
 
 def turn(seconds=0.05):
-    """Lets events come in."""
+    """Handles pending events."""
     context, end = GLib.MainContext.default(), time.time() + seconds
     while time.time() < end:
         while context.pending():
@@ -73,16 +73,16 @@ def turn(seconds=0.05):
 
 
 class Reader:
-    """A screen reader: it knows the program by its tree alone."""
+    """A screen reader, which knows the program by its accessibility tree alone."""
 
     def __init__(self, process):
         self.process, self.program, self.heard, self.controls = process, None, [], 0
         self.listener = Atspi.EventListener.new(self.hear)
         for event in ("object:announcement", "object:property-change:accessible-name", "object:text-changed:insert"):
             self.listener.register(event)
-        # This libatspi does not understand the signals by which AccessKit says that an element is another one now.
+        # This libatspi misses AccessKit's signals for replaced elements.
         Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)
-        # A call that meets the program while it registers is answered only when it times out, after 15 s.
+        # A call during the registration of the program is answered only by its timeout, after 15 s.
         self.program = self.wait(self.find_program, "the program on the bus", 60)
 
     def hear(self, event):
@@ -110,7 +110,7 @@ class Reader:
                 raise RuntimeError(f"never {told}; there are {[name for _, name in self.told() if name][:60]}")
 
     def tree(self, start=None):
-        """Everything that shows, in order. What goes while it is read is left out."""
+        """Everything that shows, in order, without what disappears while it is read."""
         start = start or self.program or Atspi.get_desktop(0)
         try:
             count = start.get_child_count()
@@ -150,9 +150,9 @@ class Reader:
 
     def write(self, name, text):
         item = self.wait(lambda: self.find(name, Atspi.Role.ENTRY), f"a field {name!r}")
-        assert item.get_component_iface().grab_focus(), f"{name!r} takes no focus"
+        assert item.get_component_iface().grab_focus(), f"{name!r} cannot be focused"
         self.wait(lambda: item.get_state_set().contains(Atspi.StateType.FOCUSED), f"the focus in {name!r}")
-        # AccessKit has no EditableText: as a screen reader's user does, who types once the focus is there.
+        # AccessKit has no EditableText, so type into the focused field as the user of a screen reader does.
         Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
         self.wait(lambda: self.written(item) == text, f"{text!r} in {name!r}")
 
@@ -164,7 +164,7 @@ class Reader:
         self.wait(lambda: any(words in sentence for sentence in self.heard), f"announced {words!r}: {self.heard}")
 
     def walk(self, screen):
-        """Every control says what it is."""
+        """Checks that every control says what it is."""
         controls = 0
         for item in self.tree():
             try:
@@ -201,7 +201,7 @@ def play(reader, portal):
     reader.wait(lambda: reader.says("Round 1 of 20"), "round 1")
     reader.walk("the table")
 
-    # Round 1: nobody bids, so the dealer may not bid 1; the refusal is announced.
+    # Round 1: all others bid 0, so the dealer may not bid 1; the refusal is announced.
     reader.use("Bo bids 0")
     reader.use("Cleo bids 0")
     reader.use("Anna may not bid 1")
@@ -244,7 +244,7 @@ def play(reader, portal):
     reader.walk("the result")
     reader.wait(lambda: reader.says("Place 1: Anna, 50 points"), "the standings")
 
-    # The sheet is printed by the desktop's own dialog.
+    # The desktop's own dialog prints the sheet.
     reader.use("Share")
     reader.use("Print…")
     reader.wait(lambda: portal.printed, "what is printed")
@@ -261,13 +261,13 @@ def main():
         began = time.time()
         try:
             reader, portal = Reader(process), Portal()
-            # Xvfb has no window manager, whose task this is.
+            # There is no window manager under Xvfb to do this.
             subprocess.run(["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"], check=True, timeout=20)
             play(reader, portal)
         finally:
             process.kill()
             process.wait()
-        print(f"{reader.controls} controls in the tree; heard, one after the other:")
+        print(f"{reader.controls} controls in the tree; announcements, in order:")
         for sentence in reader.heard:
             print("  " + sentence)
         print(f"a game by the accessibility tree alone in {time.time() - began:.0f} s")

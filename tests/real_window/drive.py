@@ -15,7 +15,7 @@ def free_port():
 
 
 class App:
-    """The running program; elements are found by what a screen reader would say of them."""
+    """The running program; elements are found by their accessible labels."""
 
     def __init__(self, binary, *arguments):
         self.port = free_port()
@@ -37,7 +37,7 @@ class App:
         self.kill()
 
     def kill(self):
-        """kill -9: nothing gets a chance to be tidied up."""
+        """Ends the program by kill -9, without any chance to clean up."""
         self.process.kill()
         self.process.wait()
 

@@ -43,7 +43,7 @@ class Keyboard:
         return None
 
     def to(self, name):
-        """Tab until the focus is there."""
+        """Presses Tab until this control has the focus."""
         self.reader.wait(lambda: self.reader.find(name), f"a control {name!r}")
         on_the_way = []
         for _ in range(150):
@@ -52,7 +52,7 @@ class Keyboard:
                 return
             self.press("Tab")
             on_the_way.append(self.focused())
-        raise RuntimeError(f"Tab never comes to {name!r}: {on_the_way}")
+        raise RuntimeError(f"Tab does not reach {name!r}: {on_the_way}")
 
     def use(self, name, key="space"):
         self.to(name)
@@ -88,7 +88,7 @@ def play(keys):
     keys.press("Return")
     keys.totals(1, Anna=30, Bo=20, Cleo="−10")
 
-    # Round 2 with the Bomb, and with the Cloud for Cleo: she bids one, takes one, and has to have taken two.
+    # Round 2 with the Bomb and with the Cloud for Cleo, who bids one, takes one, and now needs two.
     keys.digits(1, 1, 1)
     keys.press("Return")
     keys.shows("Score round 2")
@@ -111,7 +111,7 @@ def play(keys):
     keys.press("Return")
     keys.totals(3, Anna=50, Bo=40, Cleo="−30")
 
-    # The trick of round 1 was Bo's.
+    # Bo took the trick of round 1.
     keys.use("Correct round 1", "Return")
     keys.use("Bo, took 0")
     keys.digits(1)
@@ -147,7 +147,7 @@ def main():
         began = time.time()
         try:
             reader = Reader(process)
-            # Xvfb has no window manager, whose task this is.
+            # There is no window manager under Xvfb to do this.
             subprocess.run(["xdotool", "search", "--sync", "--name", "Tablet of Truth", "windowfocus"], check=True, timeout=20)
             keys = Keyboard(reader)
             play(keys)

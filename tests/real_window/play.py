@@ -42,7 +42,7 @@ class Game:
         return [(dealer + step) % 4 for step in range(1, 5)]
 
     def facts(self, number):
-        """Random facts that keep the rules."""
+        """Random bids and tricks that keep the rules."""
         order = self.order(number)
         dealer = order[-1]
         bids = [self.random.randint(0, min(number, 4)) for _ in NAMES]
@@ -72,7 +72,7 @@ class Game:
         for digit in str(number):
             self.app.key(digit)
         if number and number * 10 <= cards:
-            # Another digit could follow: the table waits for it a moment, Enter does not.
+            # Another digit could follow, so the table waits a moment unless Enter is pressed.
             self.app.key("\n")
 
     def bid_all(self, number, facts, upto=4):
@@ -113,7 +113,7 @@ class Game:
         self.check(number)
 
     def check(self, number):
-        """The sheet's last row says what the recount says."""
+        """Checks the last row of the sheet against the recount."""
         if number == ROUNDS:
             return
         self.app.wait(f"Round {number + 1} of {ROUNDS}")
@@ -164,7 +164,7 @@ def main():
             game.correct(3)
             game.play(7)
 
-            # Three bids of round 8 are said to be saved; then the plug is pulled.
+            # Kills the program once three bids of round 8 show as saved.
             facts = game.facts(8)
             game.inputs.append(0)
             game.bid_all(8, facts, upto=3)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tortures the program and prints what it survived: tests/torture/run.sh [--short] [--seed N] [--only KIND] [--report FILE].
-# Installs what it needs: strace injects and records, libfiu makes writes short, faketime sets clocks back.
+# Installs what it needs: strace injects and records, libfiu shortens writes, faketime sets clocks back.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -8,8 +8,8 @@ if [ "$(id -u)" = 0 ] && { ! command -v strace || ! command -v fiu-run || ! comm
   apt-get update -qq
   apt-get install -y -qq strace fiu-utils faketime
 fi
-# The small disks are mounted where nobody else sees them, and are gone with this program.
+# Small disks are mounted in a namespace of their own, which ends with this program.
 own=()
 if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then own=(unshare -m); fi
-# BUILD has what .ci/run builds all with.
+# BUILD: the flags that .ci/run builds everything with.
 exec "${own[@]}" cargo test ${BUILD:+"$BUILD"} --test torture -- "$@"
