@@ -76,7 +76,7 @@ fn path_for(names: &[&str]) -> PathBuf {
 }
 
 #[test]
-fn a_person_can_find_a_file() {
+fn file_names_have_the_date_and_the_players() {
     let id = Uuid::from_u128(0x12345678_0000_0000_0000_000000000000);
     let session = Session::new(id, at(0), people(&["Ana", "Zoë", "李雷"]), 0, classic()).unwrap();
     let path = Archive::new(PathBuf::from("/data")).path_for(&session);
@@ -183,7 +183,7 @@ fn leftovers_of_an_interrupted_write_are_overwritten() {
 }
 
 #[test]
-fn a_write_that_fails_leaves_the_old_file_and_no_other() {
+fn a_failed_write_leaves_only_the_old_file() {
     let folder = folder();
     let path = folder.path().join("game.json");
     fs::create_dir(&path).unwrap();
@@ -392,7 +392,7 @@ fn a_file_of_another_kind_is_refused() {
 }
 
 #[test]
-fn a_game_against_the_rules_is_an_error_of_its_own() {
+fn a_game_against_the_rules_has_its_own_error() {
     let error = load_error(&with_field("players", serde_json::json!(["A", "B"])));
     assert!(matches!(error, LoadError::Setup(_)) && error.is_broken_rule());
     let rounds = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 1, 1]}]);
@@ -407,7 +407,7 @@ fn a_file_larger_than_any_session_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_an_error() {
+fn a_missing_file_is_an_error() {
     assert!(matches!(Archive::load(&folder().path().join("none.json")), Err(LoadError::Unread(ReadError::Io(_)))));
 }
 

@@ -198,7 +198,7 @@ fn markdown_cells_hold_names_and_nothing_else() {
 // --- CSV and JSON ---------------------------------------------------------------------------------------------------
 
 #[test]
-fn csv_has_a_row_for_each_player_and_round_and_gives_names_back() {
+fn csv_has_a_row_for_each_player_and_round_and_restores_names() {
     for session in sessions() {
         let bytes = export(&session, Format::Csv, true).unwrap();
         let mut reader = csv::Reader::from_reader(bytes.as_slice());
@@ -248,7 +248,7 @@ fn json_is_a_session_file_by_its_schema_too() {
 }
 
 #[test]
-fn json_says_what_trump_bomb_and_cloud_were() {
+fn json_has_trump_bomb_and_cloud() {
     let with = with_cards(&[SpecialCard::Bomb, SpecialCard::Cloud]);
     let mut facts = round(&[1, 0, 0], &[1, 0, 0]);
     facts.clouds = vec![crate::common::cloud(0, -1)];
@@ -346,7 +346,7 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
 }
 
 #[test]
-fn papers_have_the_colours_that_people_chose() {
+fn exports_have_the_colours_that_people_chose() {
     let session = finished(&NAMES[..3], unbound());
     let usual = Look::from(Language::ENGLISH);
     let chosen = Look { colours: [3, 0, 5, 1, 2, 4], ..usual };
@@ -580,7 +580,7 @@ fn the_code_can_be_scanned() {
 }
 
 #[test]
-fn long_notes_stay_out_of_the_link_and_long_names_are_told() {
+fn the_link_has_no_notes_and_names_too_long_for_a_code_are_reported() {
     let session = finished(&NAMES[..3], classic());
     let noted = session.noted("Here", &"A long note. ".repeat(250)).unwrap();
     assert_eq!(pushed(&play_link(&noted))["location"], "Here");

@@ -291,7 +291,7 @@ fn a_differing_copy_is_kept_and_reported() {
 }
 
 #[test]
-fn steps_and_the_time_of_saving_make_no_difference() {
+fn steps_and_the_time_of_saving_are_not_compared() {
     let ours = evening();
     let place = Place::with(&[&ours]);
     let facts: serde_json::Value = serde_json::from_slice(&text(&ours)).unwrap();
@@ -535,7 +535,7 @@ fn a_renamed_file_is_the_main_one_beside_its_copies() {
 // --- Nothing by halves ----------------------------------------------------------------------------------------------
 
 #[test]
-fn a_write_that_fails_leaves_nothing() {
+fn a_failed_import_writes_nothing() {
     let games: Vec<Session> = (0..5).map(|number| numbered(&evening(), number << 96)).collect();
     let from = Place::with(&games.iter().collect::<Vec<_>>());
     let one_file = bundle(&from.archive.paths().unwrap());
@@ -556,7 +556,7 @@ fn a_write_that_fails_leaves_nothing() {
 }
 
 #[test]
-fn one_bad_source_among_good_ones_stops_all() {
+fn one_bad_source_stops_the_whole_import() {
     let place = Place::with(&[&evening()]);
     let before = place.listing();
     let other = text(&numbered(&evening(), 5));

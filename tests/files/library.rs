@@ -183,7 +183,7 @@ fn a_file_in_place_of_the_folder_is_reported_once() {
 }
 
 #[test]
-fn a_library_that_is_dropped_falls_silent() {
+fn a_dropped_library_reports_nothing_more() {
     let folder = TempDir::new().unwrap();
     let mut reading = Reading::of(folder.path());
     reading.until("complete", |told| told.complete == 1);

@@ -75,7 +75,7 @@ fn a_differing_file_in_the_way_stops_everything_before_it_begins() {
 }
 
 #[test]
-fn a_failure_half_way_leaves_no_copy_behind() {
+fn a_failed_move_leaves_no_copies() {
     let home = TempDir::new().unwrap();
     let (old, new) = (home.path().join("old"), home.path().join("new"));
     let archive = archive(&old);

@@ -166,7 +166,7 @@ fn folders_with_a_common_prefix_are_separate() {
 }
 
 #[test]
-fn a_change_changes_the_stamp() {
+fn every_change_changes_the_stamp() {
     in_both("stamps", |store, folder| {
         let file = folder.join("a.json");
         store.write(&file, b"first").unwrap();
@@ -194,7 +194,7 @@ fn a_draft_is_published_and_never_over_another_file() {
 }
 
 #[test]
-fn a_file_is_renamed_and_taken_away() {
+fn a_file_is_renamed_and_removed() {
     in_both("names", |store, folder| {
         let (one, other) = (folder.join("a.json"), folder.join("Trash").join("a.json"));
         store.write(&one, b"text").unwrap();

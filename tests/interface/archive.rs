@@ -906,7 +906,7 @@ fn players_of_the_same_game_cannot_be_merged() {
 }
 
 #[test]
-fn a_session_open_elsewhere_is_not_renamed_and_reported() {
+fn a_session_open_elsewhere_is_reported_and_not_renamed() {
     let shelf = spellings();
     let mut window = shelf.archive();
     let path = shelf.files().into_keys().find(|path| path.to_string_lossy().contains("2026-01-02")).unwrap();
@@ -1165,7 +1165,7 @@ fn a_session_open_in_another_window_is_read_only() {
 }
 
 #[test]
-fn what_one_window_changes_the_other_shows() {
+fn changes_in_one_window_show_in_the_other() {
     let shelf = Shelf::evenings();
     let mut first = shelf.archive();
     let mut second = shelf.archive();

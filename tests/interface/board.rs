@@ -236,7 +236,7 @@ fn the_board_ends_with_the_standings() {
 }
 
 #[test]
-fn the_side_is_kept() {
+fn the_side_of_the_board_is_kept() {
     let mut window = board();
     window.click("Turn the board");
     assert_eq!(window.find("Turn the board").accessible_checked(), Some(true));

@@ -195,7 +195,7 @@ fn somebody_takes_over_in_the_last_wizard() {
 }
 
 #[test]
-fn seats_and_who_begins_change_and_everybody_keeps_their_space() {
+fn seats_and_first_player_change_and_everybody_keeps_their_space() {
     let (mut window, _folder) = track::open(&[15, 12, 20], 0, json!([track::won(2)]));
     assert_eq!(track::spaces(&window), [17, 10, 20]);
     window.taps(&["More", "Change rules, seats and names"]);

@@ -109,21 +109,21 @@ fn play(players: usize, by_keys: bool, seed: u64) {
 }
 
 #[test]
-fn three_players_by_clicks() {
+fn three_players_play_by_clicks() {
     play(3, false, 3);
 }
 
 #[test]
-fn three_players_by_keys() {
+fn three_players_play_by_keys() {
     play(3, true, 33);
 }
 
 #[test]
-fn six_players_by_clicks() {
+fn six_players_play_by_clicks() {
     play(6, false, 6);
 }
 
 #[test]
-fn six_players_by_keys() {
+fn six_players_play_by_keys() {
     play(6, true, 66);
 }

@@ -206,7 +206,7 @@ fn the_ring_shows_after_a_key_and_not_after_a_click() {
 }
 
 #[test]
-fn a_menu_starts_at_its_first_line() {
+fn a_menu_focuses_its_first_line() {
     let shelf = Shelf::with(&[crate::shelf::kitchen()]);
     let mut window = Window::open(shelf.path(), None);
     window.tap("Archive");

@@ -20,7 +20,7 @@ fn kept(home: &Path) -> Settings {
 }
 
 #[test]
-fn looks_change_at_once_and_are_kept() {
+fn theme_and_text_size_change_at_once_and_are_kept() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");

@@ -41,7 +41,7 @@ pub fn spaces(window: &Window) -> Vec<i32> {
 pub const PRINTED: [i64; 5] = [6, 14, 20, 11, 17];
 
 #[test]
-fn the_printed_round_is_entered_by_taps() {
+fn the_booklets_round_is_entered_by_taps() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     assert!(
         window.shows("Round 1") && window.shows("Lana begins · Takako is alone in front"),
@@ -114,7 +114,7 @@ fn a_round_without_a_best_hand_is_asked_about() {
 }
 
 #[test]
-fn the_printed_round_is_entered_by_keys() {
+fn the_booklets_round_is_entered_by_keys() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     enter_printed(&mut window);
     assert_eq!((spaces(&window), window.inputs), (vec![18, 13, 15, 12, 16], 12));
@@ -122,7 +122,7 @@ fn the_printed_round_is_entered_by_keys() {
 }
 
 #[test]
-fn f_folds_in_every_language() {
+fn the_key_f_folds_in_every_language() {
     for language in 0..4 {
         let (mut window, _folder) = open(&PRINTED, 0, json!([]));
         window.window().global::<AppAdapter>().invoke_set_language(language);
@@ -376,7 +376,7 @@ fn the_result_says_who_begins_next_and_leads_to_the_sheet() {
 }
 
 #[test]
-fn minus_one_is_one_token() {
+fn a_minus_sign_alone_is_the_token_of_minus_one() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     let tokens = |window: &Window| -> Vec<Option<i32>> {
         let rows = window.ui.with_app(|app| app.track().rows);
@@ -390,7 +390,7 @@ fn minus_one_is_one_token() {
     window.key("-");
     window.key("3");
     assert_eq!(tokens(&window), [Some(-1), Some(-1), Some(3), None, None]);
-    // Enter enters only the waiting digit; Backspace deletes the minus sign.
+    // Enter enters the waiting minus sign and nothing else; Backspace deletes it.
     window.key("-");
     window.key(Key::Return);
     window.key("-");

@@ -104,7 +104,7 @@ fn a_shared_first_place_names_both() {
 }
 
 #[test]
-fn the_list_as_json() {
+fn the_list_as_json_has_every_field() {
     let (folder, archive) = archive();
     let list = json_of(folder.path(), &["list", "--year", "2025"]);
     let path = archive.paths().unwrap().pop().unwrap();
@@ -147,7 +147,7 @@ fn a_trial_copy_is_listed_as_one_and_not_counted() {
 }
 
 #[test]
-fn the_list_as_csv() {
+fn the_list_as_csv_has_a_row_for_each_session() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--format", "csv", "--search", "cafe"]);
     let rows: Vec<&str> = answer.out.split("\r\n").collect();

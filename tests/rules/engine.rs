@@ -285,7 +285,7 @@ fn plus_minus_one_is_the_default() {
 }
 
 #[test]
-fn the_printed_examples_of_the_forbidden_bid() {
+fn the_printed_examples_of_the_forbidden_bid_hold() {
     let examples = vectors("plus_minus_one");
     assert_eq!(examples.as_array().unwrap().len(), 3);
     for example in examples.as_array().unwrap() {
@@ -581,7 +581,7 @@ fn a_secret_round_takes_the_bomb_with_its_tricks() {
 }
 
 #[test]
-fn the_printed_examples_of_the_cloud() {
+fn the_printed_examples_of_the_cloud_hold() {
     let examples = vectors("cloud");
     assert_eq!(examples.as_array().unwrap().len(), 3);
     for example in examples.as_array().unwrap() {
@@ -651,7 +651,7 @@ fn a_cloud_can_be_taken_back() {
 }
 
 #[test]
-fn a_cloud_that_is_asked_about_is_never_dropped() {
+fn an_open_question_about_the_cloud_is_never_dropped() {
     let facts = round(&[0, 1, 1], &[0, 0, 1]);
     for asked in [CloudEntry::Asked(None), CloudEntry::Asked(Some(2))] {
         let open = Round { clouds: vec![asked], ..facts.clone() };
@@ -678,7 +678,7 @@ fn a_cloud_that_is_asked_about_is_never_dropped() {
 // --- 7. Scores ------------------------------------------------------------------------------------------------------
 
 #[test]
-fn the_printed_examples_of_whole_rounds() {
+fn the_printed_examples_of_whole_rounds_hold() {
     let examples = vectors("wizard");
     assert_eq!(examples.as_array().unwrap().len(), 3);
     for example in examples.as_array().unwrap() {
@@ -721,7 +721,7 @@ fn with_two_winners(rules: RuleSet) -> Session {
 }
 
 #[test]
-fn equal_points_share_a_rank_and_the_next_one_is_left_out() {
+fn equal_points_share_a_rank_and_the_next_one_is_skipped() {
     assert_eq!(places(&with_two_winners(unbound())), [(1, 0, 30), (1, 1, 30), (3, 2, 20), (4, 3, -10)]);
 }
 
@@ -985,7 +985,7 @@ fn custom_hands_have_bounds() {
 }
 
 #[test]
-fn options_that_exclude_each_other() {
+fn options_that_exclude_each_other_are_refused() {
     use RuleConflict as C;
     use SpecialCard::{Bomb, Dragon, Fairy};
     let unicolor = RuleSet { unicolor: true, ..unbound() };
@@ -1020,7 +1020,7 @@ fn options_that_exclude_each_other() {
 }
 
 #[test]
-fn every_conflict_of_a_rule_set_is_told() {
+fn every_conflict_of_a_rule_set_is_reported() {
     let rules = RuleSet {
         bidding: Bidding::Secret,
         unicolor: true,

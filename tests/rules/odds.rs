@@ -124,7 +124,7 @@ fn the_reason_counts_the_cards_that_lose_to_the_hand_or_beat_it() {
 }
 
 #[test]
-fn drawn_deals_of_the_whole_deck_agree() {
+fn random_deals_of_the_whole_deck_agree() {
     const DEALS: u32 = 20_000;
     let mut random = fastrand::Rng::with_seed(9);
     let mut asked = 0;
@@ -189,7 +189,7 @@ fn a_bid_of_1_is_worth_it_from_the_printed_numbers_of_beaten_cards() {
 }
 
 #[test]
-fn a_hand_worked_out_by_hand() {
+fn hands_worked_out_by_hand_have_their_odds() {
     // Of the 58 unknown cards, only the red 13 and the four Wizards beat the red 12.
     let (turned_up, card) = (Card::Plain(Colour::Red, 7), Card::Plain(Colour::Red, 12));
     let hand = FirstHand { players: 4, seat: 2, turned_up, card, trump: Trump::Red };

@@ -131,7 +131,7 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
 }
 
 #[test]
-fn a_rule_that_is_null_is_the_usual_one() {
+fn a_rule_that_is_null_is_the_default() {
     let file = json!({"version": 1, "players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rounds": [],
         "rules": {"plus_minus_one": null, "plus_minus_one_from": null, "hands": null}});
     let read = read_session(file.to_string().as_bytes(), at(0)).unwrap();

@@ -179,7 +179,7 @@ fn the_heat_map_has_scored_bids_against_tricks() {
 }
 
 #[test]
-fn the_form_goes_with_time() {
+fn the_form_is_in_order_of_time() {
     let statistics = Statistics::of(&by_hand());
     let a = statistics.player("A").unwrap();
     let short = |game: &GameResult| (game.session.as_u128(), game.total, game.place, game.players, game.rounds);
@@ -250,7 +250,7 @@ fn held<V: Copy>(record: &Option<TableRecord<V>>) -> (V, u128, Vec<&str>, Option
 }
 
 #[test]
-fn the_records_of_the_table() {
+fn records_are_those_of_finished_games() {
     let records = Statistics::of(&by_hand()).records;
     assert_eq!(held(&records.highest_total), (110, 2, vec!["B", "C"], None, 1));
     assert_eq!(held(&records.lowest_total), (10, 2, vec!["A"], None, 1), "-10 was a game of one round");
@@ -265,7 +265,7 @@ fn the_records_of_the_table() {
 }
 
 #[test]
-fn a_game_that_took_more_than_a_day_was_put_aside() {
+fn a_game_longer_than_a_day_has_no_length() {
     let again = session(9, 0, &["A", "B", "C"], hands(&[1; 5]), vec![round(&[1, 0, 0], &[1, 0, 0]); 5], true, 500);
     assert_eq!(Statistics::of(&[Record::of(&again)]).records.longest_game, None);
 }
@@ -297,7 +297,7 @@ fn a_copy_does_not_count_and_the_longer_one_stays() {
 }
 
 #[test]
-fn a_copy_to_try_something_on_counts_for_nothing() {
+fn a_trial_copy_counts_for_nothing() {
     let copy = first().duplicate(Uuid::from_u128(99));
     let records = [Record::of(&first()), Record::of(&copy)];
     let (statistics, alone) = (Statistics::of(&records), Statistics::of(&records[..1]));

@@ -51,7 +51,7 @@ fn plus_minus_one_can_begin_at_a_hand_size() {
 }
 
 #[test]
-fn the_last_may_always_bid_zero() {
+fn the_last_bidder_may_always_bid_zero() {
     let rules = RuleSet { last_may_bid_zero: true, ..classic() };
     let one = played(&session(3, rules.clone()), &[0, 1, 0], &[0, 1, 0]);
     assert_eq!(one.rounds()[0].waived, [].into(), "a bid of 0 needs no waiver");

@@ -53,7 +53,7 @@ fn a_million_nested_values_are_refused_or_skipped() {
 }
 
 #[test]
-fn a_hundred_thousand_rounds() {
+fn a_hundred_thousand_rounds_are_refused() {
     let round = r#"{"bids": [0, 1, 1], "tricks": [0, 0, 1]}"#;
     let rounds = format!("[{}]", vec![round; 100_000].join(","));
     let text = with("rounds", &rounds);
@@ -79,7 +79,7 @@ fn a_hundred_thousand_rounds() {
 }
 
 #[test]
-fn lists_of_millions_in_every_field() {
+fn lists_of_millions_are_read_or_refused_in_time() {
     let cases = [
         ("players", "\"\"", MB),
         ("players", "\"a\"", MB),
@@ -105,7 +105,7 @@ fn lists_of_millions_in_every_field() {
 }
 
 #[test]
-fn a_million_steps_that_can_be_taken() {
+fn a_million_legal_steps_are_replaced_by_the_facts() {
     let one = session(3, unbound());
     let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
     let steps = vec!["{\"bid\":[1,0]},{\"bid\":[1,1]}"; 500_000].join(",").replacen("{\"bid\":[1,0]},", "", 1)
@@ -121,7 +121,7 @@ fn a_million_steps_that_can_be_taken() {
 }
 
 #[test]
-fn the_most_steps_that_are_read_are_kept() {
+fn the_largest_number_of_steps_is_kept() {
     let one = session(3, unbound());
     let text = String::from_utf8(write_session(&one, at(0)).unwrap()).unwrap();
     let steps = vec!["{\"bid\":[1,1]},{\"bid\":[1,null]}"; STEPS_MAX / 2].join(",");
@@ -227,7 +227,7 @@ fn other_encodings_are_refused() {
 // --- Files of 100 MB ------------------------------------------------------------------------------------------------
 
 #[test]
-fn a_file_of_a_hundred_megabytes_anywhere() {
+fn a_file_of_a_hundred_megabytes_is_refused_everywhere() {
     let stage = Stage::new();
     let settings = stage.data().join(".tablet/settings.json");
     fs::create_dir(settings.parent().unwrap()).unwrap();
@@ -325,7 +325,7 @@ fn refusal(bytes: Vec<u8>) -> Problem {
 }
 
 #[test]
-fn tables_without_end_are_refused_in_a_few_words() {
+fn endless_tables_are_refused_in_a_few_words() {
     let head = "round,player,bid,tricks\n";
     assert!(matches!(refusal(format!("{head}{}", "1,Ana,0,0\n".repeat(1_000_001)).into()), Problem::ManyRows));
     assert!(matches!(
@@ -347,7 +347,7 @@ fn tables_without_end_are_refused_in_a_few_words() {
 }
 
 #[test]
-fn unknown_columns_are_told_in_a_few_words() {
+fn unknown_columns_are_reported_in_a_few_words() {
     let columns: String = (0..500).map(|column| format!(",column{column}")).collect();
     let row = |name: &str, rest: &str| format!("1,{name},{rest}{}\n", ",1".repeat(500));
     let table =

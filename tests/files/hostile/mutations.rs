@@ -197,27 +197,27 @@ fn cases(some: u32) -> u32 {
 }
 
 #[test]
-fn a_sessions_file_with_other_bytes() {
+fn session_files_with_mutated_bytes_are_read_or_refused() {
     run("sessions", cases(1500), &files(), |text| judge::session(text).is_some());
 }
 
 #[test]
-fn a_table_with_other_bytes() {
+fn tables_with_mutated_bytes_are_read_or_refused() {
     run("tables", cases(800), &tables(), |bytes| judge::import(bytes).is_some());
 }
 
 #[test]
-fn an_archive_in_one_file_with_other_bytes() {
+fn archive_files_with_mutated_bytes_are_read_or_refused() {
     run("archives", cases(300), &[bundle()], |bytes| judge::import(bytes).is_some());
 }
 
 #[test]
-fn settings_with_other_bytes() {
+fn settings_with_mutated_bytes_are_read_or_refused() {
     run("settings", cases(1500), &[settings()], |text| judge::settings(text).is_some());
 }
 
 #[test]
-fn a_file_cut_off_anywhere() {
+fn a_truncated_file_is_refused() {
     let (game, table) = (EXAMPLE.as_bytes(), &tables()[0]);
     let whole = EXAMPLE.trim_end().len();
     for end in 0..whole {
@@ -298,7 +298,7 @@ fn strange() -> Vec<Value> {
 }
 
 #[test]
-fn a_sessions_file_with_other_values() {
+fn session_files_with_strange_values_are_read_or_refused() {
     let (mut tried, mut accepted) = (0, 0);
     let mut random = fastrand::Rng::with_seed(9);
     for file in files().iter().step_by(2) {
@@ -338,7 +338,7 @@ fn a_sessions_file_with_other_values() {
 }
 
 #[test]
-fn settings_with_other_values() {
+fn settings_with_strange_values_are_read_or_refused() {
     let whole: Value = serde_json::from_slice(&settings()).unwrap();
     let mut all = Vec::new();
     paths(&whole, "", &mut all);
@@ -396,7 +396,7 @@ fn repeated_keys_are_refused() {
 }
 
 #[test]
-fn numbers_of_any_size_in_a_table() {
+fn tables_with_numbers_of_any_size_are_read_or_refused() {
     let numbers = [i64::MIN, i64::MIN + 1, -1, 0, 1, 255, 256, i64::MAX - 1, i64::MAX];
     let columns = "round,cards,player,seat,bid,scored_bid,tricks,points,total,cloud_change";
     let cells: Vec<&str> = columns.split(',').collect();

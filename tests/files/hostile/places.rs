@@ -277,7 +277,7 @@ fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
 // --- The trash ------------------------------------------------------------------------------------------------------
 
 #[test]
-fn a_trash_that_leads_elsewhere_takes_nothing_and_deletes_nothing() {
+fn a_trash_linked_elsewhere_takes_and_deletes_nothing() {
     let stage = Stage::new();
     symlink(stage.outside("folder"), stage.data().join("Trash")).unwrap();
     let before = stage.canaries();
@@ -354,7 +354,7 @@ fn a_move_takes_files_and_leaves_the_rest() {
 }
 
 #[test]
-fn a_move_does_not_wait_for_a_pipe_where_it_goes() {
+fn a_move_does_not_wait_for_a_pipe_at_its_target() {
     for thing in Thing::ALL {
         let stage = Stage::new();
         let target = stage.out("other");
