@@ -7,6 +7,7 @@ const WORDS = {
     storage: "This browser lets the page keep nothing. Allow it to store data, then load it again: without that no game would be safe.",
     old: "This page needs a secure address (https) and a browser of 2022 or later.",
     failed: "The program has stopped. Every game that was saved is kept.",
+    memory: "This device has no memory left for the page. Every game that was saved is kept. Close other tabs and programs, then load it again.",
     again: "Load again",
     read: "Turn the screen reader support on",
     unread: "Turn the screen reader support off",
@@ -22,6 +23,7 @@ const WORDS = {
     storage: "Dieser Browser lässt die Seite nichts speichern. Erlaube ihr das und lade sie neu: Sonst wäre keine Partie sicher.",
     old: "Diese Seite braucht eine sichere Adresse (https) und einen Browser von 2022 oder später.",
     failed: "Das Programm ist stehen geblieben. Jede gespeicherte Partie ist noch da.",
+    memory: "Dieses Gerät hat keinen Arbeitsspeicher mehr für die Seite. Jede gespeicherte Partie ist noch da. Schließe andere Tabs und Programme, dann lade neu.",
     again: "Neu laden",
     read: "Screenreader-Unterstützung einschalten",
     unread: "Screenreader-Unterstützung ausschalten",
@@ -37,6 +39,7 @@ const WORDS = {
     storage: "Ce navigateur ne laisse rien enregistrer à la page. Autorisez-la à le faire, puis rechargez-la : sans cela, aucune partie ne serait à l’abri.",
     old: "Cette page demande une adresse sécurisée (https) et un navigateur de 2022 ou plus récent.",
     failed: "Le programme s’est arrêté. Toutes les parties enregistrées sont conservées.",
+    memory: "Cet appareil n’a plus de mémoire pour la page. Toutes les parties enregistrées sont conservées. Fermez d’autres onglets et programmes, puis rechargez.",
     again: "Recharger",
     read: "Activer la prise en charge des lecteurs d’écran",
     unread: "Désactiver la prise en charge des lecteurs d’écran",
@@ -52,6 +55,7 @@ const WORDS = {
     storage: "Este navegador não deixa a página guardar nada. Permita isso e recarregue: sem isso nenhuma partida estaria segura.",
     old: "Esta página precisa de um endereço seguro (https) e de um navegador de 2022 ou mais novo.",
     failed: "O programa parou. Todas as partidas salvas continuam guardadas.",
+    memory: "Este aparelho não tem mais memória para a página. Todas as partidas salvas continuam guardadas. Feche outras abas e programas e recarregue.",
     again: "Recarregar",
     read: "Ativar o suporte a leitores de tela",
     unread: "Desativar o suporte a leitores de tela",
@@ -67,6 +71,8 @@ const WORDS = {
 const PATIENCE = 400;
 /** How long another tab may take to answer; one that sleeps does not. */
 const ANSWER = 2500;
+/** Less memory than this is none, in pages of 64 KiB. */
+const ROOM = 256;
 const FOLDER = "tablet-of-truth";
 const version = new URL(import.meta.url).search;
 const part = (id) => document.getElementById(id);
@@ -110,15 +116,32 @@ function stop(what, reason, act = () => location.reload()) {
 /** The window's library leaves the first call into the program by an exception. */
 const isMerelyLeaving = (error) => String(error?.message ?? error).includes("Using exceptions for control flow");
 
+/** The program's memory, once it runs. */
+let memory = null;
+
+/** Did it end for want of memory? The program itself only stops then, at a place like any other. */
+function lacksMemory(error) {
+  try {
+    if (error instanceof WebAssembly.RuntimeError) {
+      memory?.grow(ROOM);
+    }
+    return /out of memory|allocation failed/i.test(error?.message);
+  } catch {
+    return true;
+  }
+}
+
+const end = (error) => stop(lacksMemory(error) ? words.memory : words.failed, String(error?.message ?? error));
+
 // The program has come to an end only where it went wrong itself. A browser that refuses something is no end.
 addEventListener("error", ({ error }) => {
   if (!isMerelyLeaving(error) && (error instanceof WebAssembly.RuntimeError || /wasm/.test(error?.stack))) {
-    stop(words.failed, error.message);
+    end(error);
   }
 });
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof WebAssembly.RuntimeError) {
-    stop(words.failed, event.reason.message);
+    end(event.reason);
   } else {
     event.preventDefault();
     console.warn(event.reason);
@@ -153,6 +176,16 @@ addEventListener("beforeunload", (event) => {
 
 const program = {};
 
+/** Keeps a wish for the next visit. */
+function remember(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch (error) {
+    // A storage that is full: asked for again at the next visit.
+    console.warn(error);
+  }
+}
+
 // Screen readers find a button first of all; a browser does not say whether there is one.
 const READER = `${FOLDER}-reader`;
 const reader = part("reader");
@@ -169,17 +202,9 @@ function offerReader(keyboard) {
       changed();
     };
   };
-  const remember = (wanted) => {
-    try {
-      localStorage.setItem(READER, wanted ? "yes" : "no");
-    } catch (error) {
-      // A storage that is full: asked for again at the next visit.
-      console.warn(error);
-    }
-  };
   reader.textContent = words.read;
   reader.onclick = async () => {
-    remember(!on);
+    remember(READER, on ? "no" : "yes");
     if (on) {
       location.reload();
     } else {
@@ -291,6 +316,8 @@ globalThis.tabletOfTruth = {
   stepsBack: (now) => {
     steps = now;
     history_.follow(steps);
+    // The program waits for the end of this call.
+    queueMicrotask(tellUnkept);
   },
 };
 
@@ -340,6 +367,7 @@ async function run() {
       throw error;
     }
   }
+  memory = code.initSync().memory;
   if (!stopped) {
     part("note").hidden = true;
     (part("mirror") ?? canvas).focus();
@@ -347,11 +375,37 @@ async function run() {
   }
 }
 
+/** Keeps the program for visits without a network. */
+async function keep() {
+  const registration = await navigator.serviceWorker.register("service-worker.js");
+  const coming = registration.installing;
+  if (coming && !registration.active) {
+    await new Promise((kept, refused) => {
+      coming.onstatechange = () => (coming.state === "redundant" ? refused(new Error("The program was not kept.")) : kept());
+    });
+  }
+}
+
+// That the program is not kept is said once, at home and not over a table.
+const UNKEPT = `${FOLDER}-unkept`;
+let unkept = false;
+
+function tellUnkept() {
+  if (unkept && steps === 0 && localStorage.getItem(UNKEPT) !== "told") {
+    unkept = false;
+    ask("unkept");
+    remember(UNKEPT, "told");
+  }
+}
+
 /** What comes after the program is shown; none of it is needed for a game. */
 async function settleIn() {
+  keep().catch((error) => {
+    console.warn(error);
+    unkept = true;
+    tellUnkept();
+  });
   try {
-    // Now it may take its time to be there without a network next time.
-    await navigator.serviceWorker?.register("service-worker.js");
     if (Object.keys(localStorage).some((name) => name.startsWith(`${FOLDER}/`))) {
       // Whoever comes back has something to lose.
       await navigator.storage?.persist?.();
@@ -419,7 +473,7 @@ function hold(options) {
       clearTimeout(waiting);
       say(words.loading);
       part("progress").hidden = false;
-      run().then(settleIn, (error) => stop(performance.getEntriesByName("shown").length ? words.failed : words.damaged, String(error), repair));
+      run().then(settleIn, (error) => (memory || lacksMemory(error) ? end(error) : stop(words.damaged, String(error), repair)));
       // Held until the tab goes.
       return new Promise(() => {});
     })

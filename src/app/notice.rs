@@ -61,7 +61,7 @@ impl Notice {
     }
 
     /// A notice of something that needs no action.
-    pub(super) fn quiet(text: Text) -> Notice {
+    pub fn quiet(text: Text) -> Notice {
         Notice { tone: Tone::Quiet, ..Notice::done(text) }
     }
 

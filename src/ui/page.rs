@@ -16,6 +16,7 @@ use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState};
 use crate::archive::{FILE_MAX, ReadError, write_session};
 use crate::each;
 use crate::platform::{self, Chosen};
+use crate::text;
 use crate::text::Text;
 
 /// Stands in for a desktop's requests; a browser has downloads instead.
@@ -41,6 +42,11 @@ pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
     answer(program, "leaveBoard", |program, _| program.leave_board());
     answer(program, "settle", |program, _| program.settle());
     answer(program, "look", |program, _| (program.show)());
+    answer(program, "unkept", |program, _| {
+        program.say(Notice::quiet(text!(
+            "This browser could not keep the program: without a network the page does not open. Your games are kept."
+        )));
+    });
     let mirror = Rc::new(Mirror::default());
     let mirrored = mirror.clone();
     answer(program, "tree", move |program, _| mirrored.read(&program.window));
