@@ -4,21 +4,24 @@ const VERSION = "@VERSION@";
 const CACHE = `tablet-of-truth-${VERSION}`;
 const FILES = @FILES@;
 
+/** Fetches a file and keeps it, if it is what this version was made of. */
+async function keep(cache, file) {
+  // By the address that the page has asked by, a file is in the browser's own cache already.
+  const address = `${file}?${VERSION}`;
+  const integrity = FILES[file];
+  const whole = await fetch(address, { integrity, cache: "force-cache" }).catch(() => fetch(address, { integrity, cache: "reload" }));
+  if (!whole.ok) {
+    throw new TypeError(`${file}: ${whole.status}`);
+  }
+  await cache.put(file, whole);
+}
+
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      // By the address that the page has asked by, a file is in the browser's own cache already.
-      const keep = async ([file, integrity]) => {
-        const address = `${file}?${VERSION}`;
-        const whole = await fetch(address, { integrity, cache: "force-cache" }).catch(() => fetch(address, { integrity, cache: "reload" }));
-        if (!whole.ok) {
-          throw new TypeError(`${file}: ${whole.status}`);
-        }
-        await cache.put(file, whole);
-      };
       try {
-        await Promise.all(Object.entries(FILES).map(keep));
+        await Promise.all(Object.keys(FILES).map((file) => keep(cache, file)));
       } catch (error) {
         await caches.delete(CACHE);
         throw error;
@@ -41,13 +44,30 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** The kept file, if the disk still has it as it was kept. */
+async function kept(file) {
+  const found = await caches.match(file, { cacheName: CACHE });
+  // The program is large, and the page says so if it cannot be read.
+  if (!found || file.endsWith(".wasm")) {
+    return found;
+  }
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", await found.clone().arrayBuffer()));
+  return FILES[file] === `sha384-${btoa(String.fromCharCode(...hash))}` ? found : undefined;
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) {
+  const file = request.mode === "navigate" ? "index.html" : request.url.replace(registration.scope, "").replace(/\?.*/, "");
+  if (request.method !== "GET" || !(file in FILES)) {
     return;
   }
-  const wanted = request.mode === "navigate" ? "index.html" : request;
   event.respondWith(
-    (async () => (await caches.match(wanted, { cacheName: CACHE, ignoreSearch: true })) ?? fetch(request))(),
+    (async () => {
+      try {
+        return (await kept(file)) ?? (await keep(await caches.open(CACHE), file), await kept(file)) ?? (await fetch(request));
+      } catch {
+        return fetch(request);
+      }
+    })(),
   );
 });
