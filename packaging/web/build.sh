@@ -19,18 +19,19 @@ fi
 "${CARGO:-cargo}" build --locked --profile "$profile" --target "$target" --bin tablet-of-truth
 web=target/web
 rm -rf "$web"
-mkdir -p "$web/icons"
+mkdir -p "$web"/{icons,screenshots}
 "$bindgen" --remove-name-section --target web --no-typescript --out-dir "$web" "$built/tablet-of-truth.wasm"
 cp packaging/web/{index.html,page.css,page.js,typing.js,mirror.js,manifest.webmanifest} "$web/"
 cp packaging/icons/{tablet-of-truth{.svg,-128.png,-256.png,-512.png},touch-180.png,maskable-512.png} "$web/icons/"
+cp packaging/web/screenshots/*.webp "$web/screenshots/"
 cp packaging/licences.txt LICENSE ui/fonts/OFL.txt "$web/"
 python3 - "$web" packaging/web/service-worker.js <<'PYTHON'
 import base64, hashlib, json, pathlib, sys
 web, worker = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 def hashed(data):
     return hashlib.sha384(data).digest()
-# The texts of the licences are there to be read, not to be had without a network.
-files = sorted(path for path in web.rglob("*") if path.is_file() and path.suffix not in ("", ".txt"))
+# Licences, and what is shown before the page is installed, are not needed without a network.
+files = sorted(path for path in web.rglob("*") if path.is_file() and path.suffix not in ("", ".txt", ".webp"))
 version = hashed(b"".join(path.read_bytes() for path in files) + worker.read_bytes()).hex()[:16]
 page = web / "index.html"
 size = (web / "tablet-of-truth_bg.wasm").stat().st_size
