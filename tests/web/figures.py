@@ -2,11 +2,17 @@
 """Prints what the page costs a phone: bytes of the first visit, time until it can be used, memory, frames at rest.
 
     python3 tests/web/figures.py [FOLDER]
+    npm install --no-save --prefix target/tools/lighthouse lighthouse
+    python3 tests/web/figures.py [FOLDER] --lighthouse target/tools/lighthouse/node_modules/.bin/lighthouse
 
 The server compresses as most do. "Usable" is the first picture of the program, after which a tap is taken.
 """
+import argparse
+import json
+import os
 import pathlib
-import sys
+import shutil
+import subprocess
 import time
 
 from browser import Browser, Server
@@ -41,8 +47,31 @@ def parent(status):
     return next(line for line in status.read_text().splitlines() if line.startswith("PPid")).split()[1]
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "target/web")
+def lighthouse(program, folder):
+    """Prints what Lighthouse says of a first visit, by a phone and by a desktop."""
+    chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    for name, preset in (("phone", []), ("desktop", ["--preset=desktop"])):
+        server = Server(folder, compress=True)
+        try:
+            told = subprocess.run(
+                [program, server.address, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox", *preset,
+                 "--only-categories=performance,accessibility,best-practices", "--max-wait-for-load=120000"],
+                env={**os.environ, "CHROME_PATH": chromium}, stdout=subprocess.PIPE, check=True)
+        finally:
+            server.stop()
+        report = json.loads(told.stdout)
+        print(f"Lighthouse {report['lighthouseVersion']}, {name}:")
+        for category in report["categories"].values():
+            score = category["score"]
+            print(f"  {category['title']}: {'none' if score is None else round(score * 100)}")
+            for of in category["auditRefs"]:
+                audit = report["audits"][of["id"]]
+                if audit["score"] is not None and audit["score"] < 1 and of["weight"]:
+                    print(f"    {audit['score']:.2f} {audit['title']} {audit.get('displayValue', '')}", flush=True)
+
+
+def costs(folder):
+    """Prints what a first and a later visit cost, without and with limits."""
     for name, slower, speed, delay in LIMITS:
         server, browser = Server(folder, compress=True), Browser(size=(412, 915))
         try:
@@ -68,6 +97,17 @@ def main():
         finally:
             browser.close()
             server.stop()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", default="target/web", type=pathlib.Path)
+    parser.add_argument("--lighthouse", help="the program; what it says is printed in place of the rest")
+    arguments = parser.parse_args()
+    if arguments.lighthouse:
+        lighthouse(arguments.lighthouse, arguments.folder)
+    else:
+        costs(arguments.folder)
 
 
 if __name__ == "__main__":
