@@ -27,8 +27,8 @@ def packed(file):
 class Server:
     """Serves a folder under one address; stopped and started again, under the same one."""
 
-    def __init__(self, folder, compress=False):
-        self.folder, self.port, self.server, self.asked = folder, 0, None, []
+    def __init__(self, folder, compress=False, caching=True):
+        self.folder, self.caching, self.port, self.server, self.asked = folder, caching, 0, None, []
         # The bytes that were sent; compressed, as most servers do.
         self.compress, self.sent = compress, 0
         self.start()
@@ -42,6 +42,11 @@ class Server:
 
             def log_message(self, *_):
                 pass
+
+            def end_headers(self):
+                if not outer.caching:
+                    self.send_header("Cache-Control", "no-store")
+                super().end_headers()
 
             def send_head(self):
                 outer.asked.append(self.path)

@@ -8,16 +8,21 @@ Each part opens a page of its own. Elements are found by what a screen reader is
 """
 import argparse
 import collections
+import json
 import os
 import pathlib
+import random
+import re
 import sys
 import time
 
 from browser import Browser, Server
-from play import only, rounds, said, stored, wait_shown
+from play import only, rounds, said, stored, wait_rounds, wait_shown
 
 # Without and with the keyboard.
 SIZES = {"360x640": ((360, 640), (360, 380)), "412x915": ((412, 915), (412, 515)), "390x844": ((390, 844), (390, 508))}
+# At each of these a whole game is played.
+EVENINGS = [(360, 640), (412, 515)]
 NAMES = ["Anna", "Bob", "Émilie", "Dörte", "Çağla", "Frederike"]
 
 
@@ -93,6 +98,62 @@ def typed_names(server, pictures):
             phone.close()
 
 
+def evening(server, pictures):
+    """A whole game of six by touch, all ten rounds, at 360×640 and at 412×515: no tap is lost, and the totals are right."""
+    chance = random.Random(16)
+    for size in EVENINGS:
+        phone = Phone(server, size)
+        try:
+            phone.set_up(NAMES)
+            phone.deal()
+            played, totals = [], [0] * 6
+            for cards in range(1, 11):
+                dealer = (cards - 1) % 6
+                order = [(dealer + 1 + at) % 6 for at in range(6)]
+                bids, tricks, left = [0] * 6, [0] * 6, cards
+                for seat in order:
+                    bids[seat] = chance.randint(0, min(cards, 4))
+                if sum(bids) == cards:
+                    # Plus/Minus One.
+                    bids[dealer] += 1 if bids[dealer] < cards else -1
+                for seat in order[:-1]:
+                    tricks[seat] = chance.choice([min(left, bids[seat]), chance.randint(0, left)])
+                    left -= tricks[seat]
+                tricks[dealer] = left
+                for seat in order:
+                    phone.tap(f"{NAMES[seat]} bids {bids[seat]}", rests=0.03)
+                phone.tap("Start the tricks")
+                # The others have the rest: the last player, and all that are left when there is none.
+                for at, seat in enumerate(order[:-1]):
+                    if sum(tricks[before] for before in order[:at]) < cards:
+                        phone.tap(f"{NAMES[seat]} took {tricks[seat]}", rests=0.03)
+                if cards == 5:
+                    phone.picture(f"{pictures}/evening-{size[0]}.png" if pictures else None)
+                phone.tap(f"Score round {cards}")
+                played.append((bids, tricks))
+                wait_rounds(phone, *played)
+                for seat, (bid, took) in enumerate(zip(bids, tricks)):
+                    totals[seat] += 20 + 10 * bid if bid == took else -10 * abs(bid - took)
+                if cards < 10:
+                    shown = f"Round {cards + 1} of 10"
+                    phone.wait(shown, lambda: phone.find(shown), 5)
+                    for name, total in zip(NAMES, totals):
+                        assert any(label.startswith(f"{name}, total {number(total)}") for label in phone.labels()), (name, total, phone.labels())
+            phone.wait("the result", lambda: phone.find("Final standings"), 5)
+            for name, total in zip(NAMES, totals):
+                told = f": {name}, {number(total)} points"
+                assert any(told in label for label in phone.labels()), (told, phone.labels())
+            phone.picture(f"{pictures}/evening-over-{size[0]}.png" if pictures else None)
+            phone.alive()
+        finally:
+            phone.close()
+
+
+def number(value):
+    """A number as the program says it."""
+    return str(value).replace("-", "−")
+
+
 def a_keyboards_ways(server, pictures):
     """Deleting without a key, completing a word, the hints to the keyboard, and a tap that rests."""
     phone = Phone(server)
@@ -144,7 +205,7 @@ def full_screen(server, pictures):
         phone.press("F11")
         phone.wait("the whole screen", lambda: phone.run("return Boolean(document.fullscreenElement)"), 10)
         phone.run("Document.prototype.exitFullscreen.call(document)")
-        phone.wait("the table again", lambda: phone.find("Board for the players"), 10)
+        phone.wait("the table again", lambda: phone.find("Bob bids 0"), 10)
         phone.press("Escape")
         time.sleep(0.5)
         phone.alive()
@@ -195,17 +256,43 @@ def way_back(server, pictures):
 
 
 def worker_refused(server, pictures):
-    """Without a worker the page plays on."""
-    phone = Browser(size=(412, 915))
-    try:
-        phone.tools("Page.addScriptToEvaluateOnNewDocument", source="""
-            navigator.serviceWorker.register = () => Promise.reject(new DOMException("not here", "SecurityError"));""")
-        phone.open(server.address)
-        wait_shown(phone)
-        time.sleep(1)
-        assert said(phone) == "", said(phone)
-    finally:
-        phone.close()
+    """Without a worker, or with one that cannot keep the program, the page plays on; that is said once, at home."""
+    refusals = {
+        "refused": "navigator.serviceWorker.register = () => Promise.reject(new DOMException('not here', 'SecurityError'));",
+        # As one that has no room: it is registered, and redundant before it is active.
+        "not kept": """navigator.serviceWorker.register = async () => ({ active: null, installing: {
+            state: "installing",
+            set onstatechange(told) {
+                setTimeout(() => { window.waited = true; this.state = "redundant"; told(); }, 8000);
+            },
+        } });""",
+    }
+    for name, refusal in refusals.items():
+        phone = Browser(size=(412, 915))
+        words = "This browser could not keep the program"
+        heard = lambda: [it for it in phone.elements() if it["told"].get("label", "").startswith(words)]
+        try:
+            phone.tools("Page.addScriptToEvaluateOnNewDocument", source=refusal)
+            phone.open(server.address)
+            wait_shown(phone)
+            if name == "not kept":
+                Phone.set_up(phone, NAMES[:3])
+                Phone.deal(phone)
+                phone.wait("the worker gives up", lambda: phone.run("return window.waited"), 20)
+                time.sleep(0.5)
+                assert not heard(), "not over the table"
+                phone.press("1", "Control+1")
+            phone.wait("that the program is not kept", heard, 5)
+            phone.picture(f"{pictures}/worker-{name}.png" if pictures else None)
+            assert said(phone) == "", said(phone)
+            phone.tap("OK")
+            phone.wait("the message gone", lambda: not heard(), 5)
+            phone.reload()
+            wait_shown(phone)
+            time.sleep(1)
+            assert not heard(), "once"
+        finally:
+            phone.close()
 
 
 def fetched_once(server, pictures):
@@ -219,6 +306,165 @@ def fetched_once(server, pictures):
         asked = collections.Counter(path.split("?")[0] for path in server.asked)
         for name in ("/tablet-of-truth_bg.wasm", "/tablet-of-truth.js", "/page.js", "/typing.js", "/page.css"):
             assert asked[name] == 1, (name, asked)
+    finally:
+        phone.close()
+
+
+def kept(phone):
+    """Waits until the worker keeps the page."""
+    phone.wait("everything is kept", lambda: phone.run("return Boolean(navigator.serviceWorker.controller)"), 60)
+
+
+def damage(phone, file):
+    """Spoils a file where the browser keeps it."""
+    phone.ask("POST", "/execute/async", {"args": [file], "script": """
+        const [file, done] = arguments;
+        caches.keys().then(async ([name]) => {
+            const cache = await caches.open(name);
+            const { headers } = await cache.match(file);
+            await cache.put(file, new Response("damaged", { headers }));
+            done();
+        });"""})
+
+
+def damaged_cache(server, pictures):
+    """A kept file that was damaged is fetched anew; of the program itself the page says so, and mends it when asked."""
+    # The browser's own cache would mend it, too.
+    server = Server(server.folder, caching=False)
+    phone = Phone(server)
+    try:
+        kept(phone)
+        server.stop()
+        try:
+            damage(phone, "tablet-of-truth_bg.wasm")
+            phone.reload()
+            phone.wait("that it could not be loaded", lambda: said(phone).startswith("The program could not be loaded"), 20)
+        finally:
+            server.start()
+        phone.run("document.getElementById('again').click()")
+        wait_shown(phone)
+        kept(phone)
+        for file in ("index.html", "page.js", "tablet-of-truth.js"):
+            damage(phone, file)
+            phone.reload()
+            wait_shown(phone)
+        phone.alive()
+    finally:
+        phone.close()
+        server.stop()
+
+
+def short_memory(server, pictures):
+    """A device without memory for more: the page says what to do, and every tap that was kept is there afterwards."""
+    phone = Phone(server)
+    try:
+        phone.set_up(NAMES[:3])
+        phone.deal()
+        phone.tap("Bob bids 1")
+        phone.tap("Émilie bids 0")
+        wait_rounds(phone, ([None, 1, 0], None))
+        # All the memory a page can have is taken; then the program wants more.
+        phone.run("""
+            const { initSync } = await import([...document.scripts].find((it) => it.src).src.replace("page.js", "tablet-of-truth.js"));
+            const { memory } = initSync();
+            for (let pages = 16384; pages >= 1; pages >>= 1) {
+                try { for (;;) { memory.grow(pages); } } catch { }
+            }
+            setTimeout(() => tabletOfTruth.program.look("x".repeat(1 << 24)));""")
+        phone.wait("that there is no memory", lambda: said(phone).startswith("This device has no memory left for the page"), 5)
+        phone.picture(f"{pictures}/memory.png" if pictures else None)
+        phone.run("document.getElementById('again').click()")
+        wait_shown(phone)
+        wait_rounds(phone, ([None, 1, 0], None))
+        phone.tap("Continue")
+        phone.tap("Anna bids 1")
+        wait_rounds(phone, ([1, 1, 0], None))
+    finally:
+        phone.close()
+
+
+CLOCK = """
+    const Real = Date;
+    const set = () => Number(localStorage.getItem("clock") ?? 0);
+    Date = class extends Real {
+        constructor(...parts) { parts.length ? super(...parts) : super(Real.now() + set()); }
+        static now() { return Real.now() + set(); }
+    };"""
+
+
+def wrong_clock(server, pictures):
+    """A clock that is set back to 1970 and right again, between games and in the middle of one: nothing is lost."""
+    phone = Browser(size=(412, 915))
+    try:
+        phone.tools("Page.addScriptToEvaluateOnNewDocument", source=CLOCK)
+        phone.open(server.address)
+        wait_shown(phone)
+        Phone.set_up(phone, NAMES[:3])
+        Phone.deal(phone)
+        first = json.loads(next(iter(stored(phone).values())))
+        phone.tap("Bob bids 1")
+        wait_rounds(phone, ([None, 1, None], None))
+        # At the table and at a new beginning: before this game was, and near the beginning of all clocks.
+        phone.run("localStorage.setItem('clock', -Date.now() + 86400000)")
+        phone.tap("Émilie bids 0")
+        wait_rounds(phone, ([None, 1, 0], None))
+        phone.reload()
+        wait_shown(phone)
+        phone.tap("Continue")
+        phone.tap("Anna bids 1")
+        wait_rounds(phone, ([1, 1, 0], None))
+        phone.press("Control+1")
+        Phone.set_up(phone, ["Old", "Older", "Oldest"])
+        phone.tap("Deal round 1")
+        phone.wait("two games", lambda: len(stored(phone)) == 2, 5)
+        phone.run("localStorage.removeItem('clock')")
+        phone.reload()
+        wait_shown(phone)
+        began = sorted(json.loads(text)["started"] for text in stored(phone).values())
+        assert began[0].startswith("1970-01-02") and began[1] == first["started"], began
+        games = {text["started"]: text for text in map(json.loads, stored(phone).values())}
+        assert games[first["started"]]["rounds"][0]["bids"] == [1, 1, 0], games
+        # In the archive the later one is above.
+        phone.press("Control+2")
+        phone.wait("both in the archive", lambda: place(phone, "Anna") and place(phone, "Oldest"), 5)
+        assert place(phone, "Anna") < place(phone, "Oldest")
+        phone.picture(f"{pictures}/clock.png" if pictures else None)
+    finally:
+        phone.close()
+
+
+def place(phone, name):
+    """How far down a line with this name is; None: there is none."""
+    return next((it["place"][1] for it in phone.elements() if it["can"]["press"] and name in it["told"].get("label", "")), None)
+
+
+def manifest(server, pictures):
+    """The browser offers to install the page: its manifest has no errors, and each picture is there in its size."""
+    phone = Phone(server)
+    try:
+        phone.tools("Page.enable")
+        told = phone.tools("Page.getAppManifest")
+        assert not told["errors"], told["errors"]
+        kept(phone)
+        # A window of its own is all that this browser misses.
+        errors = [it["errorId"] for it in phone.tools("Page.getInstallabilityErrors")["installabilityErrors"]]
+        assert not [it for it in errors if it != "in-incognito"], errors
+        manifest = json.loads(told["data"])
+        assert len(manifest["short_name"]) <= 12, manifest["short_name"]
+        assert {it.get("purpose", "any") for it in manifest["icons"]} == {"any", "maskable"}
+        shown = manifest["screenshots"]
+        assert [it["form_factor"] for it in shown] == ["narrow", "wide"] and all(it["label"] for it in shown), shown
+        for it in [*shown, *manifest["icons"]]:
+            if it["sizes"] != "any":
+                size = phone.ask("POST", "/execute/async", {"args": [it["src"]], "script": """
+                    const [address, done] = arguments;
+                    const picture = new Image();
+                    picture.onload = () => done(`${picture.naturalWidth}x${picture.naturalHeight}`);
+                    picture.onerror = () => done("not there");
+                    picture.src = address;"""})
+                assert size == it["sizes"], (it, size)
+        for it in shown:
+            assert (server.folder / it["src"]).stat().st_size < 100_000, it
     finally:
         phone.close()
 
@@ -244,28 +490,54 @@ def use_it_here(server, pictures):
         phone.close()
 
 
+def words(language):
+    """What the buttons are called in a language, from its file."""
+    file = pathlib.Path(__file__).parents[2] / f"lang/{language}/LC_MESSAGES/tablet-of-truth.po"
+    pairs = re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', file.read_text(), re.MULTILINE) if language != "en" else []
+    return lambda english: dict(pairs).get(english, english)
+
+
 def little_room(server, pictures):
-    """Pictures of set-up, table and home at seven sizes, upright and sideways, to be looked at; only with --pictures."""
-    for size in ((320, 568), (360, 640), (390, 844), (412, 915), (820, 1180), (640, 360), (915, 412)) if pictures else ():
-        phone = Phone(server, size)
+    """Pictures of the screens in four languages and both themes, upright and sideways, to be looked at; only with --pictures."""
+    sizes = [(320, 568), (360, 640), (390, 844), (412, 915), (820, 1180), (568, 320), (640, 360), (844, 390), (915, 412), (1180, 820)]
+    for language, dark in (("en", False), ("en", True), ("de", True), ("fr", True), ("pt-BR", True)) if pictures else ():
+        phone, word = Phone(server, (390, 844), language), words(language.replace("-", "_"))
+
+        def shot(name):
+            time.sleep(0.2)
+            for size in sizes:
+                phone.size(*size, touch=True)
+                time.sleep(0.3)
+                phone.picture(f"{pictures}/{name}-{language}-{'night' if dark else 'day'}-{size[0]}x{size[1]}.png")
+            phone.size(390, 844, touch=True)
+            time.sleep(0.3)
         try:
-            phone.set_up(["Bob", "Anna", "Cleo"])
-            phone.picture(f"{pictures}/setup-{size[0]}x{size[1]}.png")
+            phone.prefer(dark)
+            phone.tap(word("New game"))
+            phone.wait("the keys in the name field", lambda: phone.program("field"))
+            for name in NAMES[:4]:
+                phone.compose(name)
+                phone.press("Enter")
+            shot("setup")
             phone.press("Enter")
             phone.wait("a game", lambda: stored(phone))
-            phone.press("0", "1", "1", "Enter", "0")
-            time.sleep(0.4)
-            phone.picture(f"{pictures}/table-{size[0]}x{size[1]}.png")
-            phone.press("Control+1")
-            phone.wait("home", lambda: phone.find("Continue"))
-            phone.picture(f"{pictures}/home-{size[0]}x{size[1]}.png")
+            phone.press("0", "1", "1", "0", "Enter", "0")
+            shot("table")
+            phone.press("0", "1", "Enter", "Control+1")
+            phone.wait("home", lambda: phone.find(word("Continue")))
+            shot("home")
+            phone.press("Control+5")
+            shot("settings")
+            phone.press("Control+2", "Down", "Control+p")
+            phone.tap(word("The program on a phone"))
+            shot("phone")
             phone.alive()
         finally:
             phone.close()
 
 
 def faults(server, pictures):
-    """No WebGL, a surface that is taken away, a damaged program: each is said, with what to do."""
+    """No WebGL, a surface that is taken away: each is said, with what to do."""
     phone = Browser(size=(412, 915))
     try:
         phone.tools("Page.addScriptToEvaluateOnNewDocument", source="HTMLCanvasElement.prototype.getContext = () => null;")
@@ -277,19 +549,6 @@ def faults(server, pictures):
     try:
         phone.run("document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
         phone.wait("that the surface is gone", lambda: said(phone).startswith("The browser took the page’s drawing surface away"), 10)
-        phone.run("document.getElementById('again').click()")
-        wait_shown(phone)
-        # A file that was damaged where the browser keeps it: loaded again, it is fetched anew.
-        phone.wait("everything is kept", lambda: phone.run("return Boolean(navigator.serviceWorker.controller)"), 60)
-        phone.ask("POST", "/execute/async", {"args": [], "script": """
-            const done = arguments[0];
-            caches.keys().then(async ([name]) => {
-                const cache = await caches.open(name);
-                await cache.put("tablet-of-truth_bg.wasm", new Response("damaged", { headers: { "Content-Type": "application/wasm" } }));
-                done();
-            });"""})
-        phone.reload()
-        phone.wait("that it could not be loaded", lambda: said(phone).startswith("The program could not be loaded"), 20)
         phone.run("document.getElementById('again').click()")
         wait_shown(phone)
         phone.alive()
@@ -367,7 +626,8 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, use_it_here, little_room, faults, wishes, by_screen_reader]
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, damaged_cache, short_memory, wrong_clock, use_it_here,
+         manifest, little_room, faults, wishes, by_screen_reader]
 
 
 def main():
