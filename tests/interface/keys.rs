@@ -1,6 +1,5 @@
 //! Keys: they still work when the focused control disappears, and shortcuts at the table.
 
-use i_slint_core::accessibility::AccessibleStringProperty as Property;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Page};
@@ -8,15 +7,14 @@ use tablet_of_truth::ui::FocusPlace;
 use tablet_of_truth::wizard::{Change, Cloud, CloudEntry, Phase, Round, Trump};
 
 use crate::shelf::Shelf;
-use crate::walk::seen::focused;
+use crate::walk::seen::focused_name;
 use crate::window::Window;
 
 /// Presses Tab until this control has the focus.
 fn tab_to(window: &mut Window, label: &str) {
     for _ in 0..200 {
         window.key(Key::Tab);
-        let reached = focused(window).and_then(|item| item.accessible_string_property(Property::Label));
-        if reached.is_some_and(|reached| reached == label) {
+        if focused_name(window) == label {
             return;
         }
     }
@@ -213,8 +211,7 @@ fn a_menu_focuses_its_first_line() {
     let menus = ["Any player", "3–6 players", "Any game", "Any year"].map(|menu| (menu, menu));
     for (way, first) in menus.into_iter().chain([("Import, backup, names, trash", "Import sessions")]) {
         window.click(way);
-        let reached = focused(&window).and_then(|item| item.accessible_string_property(Property::Label));
-        assert_eq!(reached.as_deref(), Some(first), "in {way}");
+        assert_eq!(focused_name(&window), first, "in {way}");
         window.key(Key::Escape);
     }
 }

@@ -3,8 +3,6 @@
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole as Role, mock_elapsed_time};
-use i_slint_core::platform::Clipboard;
-use i_slint_core::window::WindowInner;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, SharedString};
 use tablet_of_truth::app::Page;
@@ -12,7 +10,7 @@ use tablet_of_truth::session::OfGame;
 use tablet_of_truth::ui::{AppAdapter, SettingsAdapter, Theme, ThemeChoice};
 
 use super::{Monkey, SIZES};
-use crate::walk::seen::{Control, Seen};
+use crate::walk::seen::{Control, Seen, copy};
 
 /// An input to the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -350,8 +348,7 @@ impl Monkey<'_> {
             }
             Input::Type(text) => text.chars().for_each(|letter| press(letter.into())),
             Input::Paste(text) => {
-                let context = WindowInner::from_pub(self.window.window().window()).context().clone();
-                context.platform().set_clipboard_text(text, Clipboard::DefaultClipboard);
+                copy(&self.window, text);
                 self.act(&Input::Chord(vec![Named::Key(Key::Control)], Named::Text("a")));
                 self.act(&Input::Chord(vec![Named::Key(Key::Control)], Named::Text("v")));
             }

@@ -5,8 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::DateTime;
-use i_slint_core::window::WindowInner;
-use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Page, SaveState};
 use tablet_of_truth::archive::{Archive, InFile, read_session, write_session};
@@ -19,7 +17,7 @@ use uuid::Uuid;
 use super::Monkey;
 use super::hands::{Input, Named};
 use crate::common::last_wizard;
-use crate::walk::seen::Seen;
+use crate::walk::seen::{Seen, focus};
 
 /// What the last look at the disk found.
 #[derive(Default)]
@@ -192,8 +190,7 @@ impl Monkey<'_> {
 
     /// Presses a key, and looks for the focus with Tab if nothing has it.
     fn press(&mut self, held: &[Named], key: Named) {
-        let has_keys = WindowInner::from_pub(self.window.window().window()).focus_item.borrow().upgrade().is_some();
-        if !has_keys {
+        if focus(&self.window).is_none() {
             self.figures.keys_lost += 1;
             self.act(&Input::Key(Named::Key(Key::Tab)));
         }

@@ -18,7 +18,6 @@ use std::time::Instant;
 
 use fastrand::Rng;
 use i_slint_backend_testing::mock_elapsed_time;
-use i_slint_core::accessibility::{AccessibilityAction, AccessibleStringProperty as Property};
 use slint::ComponentHandle;
 use slint::platform::WindowEvent;
 use tablet_of_truth::app::{Config, SaveState};
@@ -30,7 +29,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::shelf::archive_of;
-use crate::walk::seen::Seen;
+use crate::walk::seen::{Property, Seen};
 use crate::window::{Window, paint_windows};
 use hands::Input;
 use judge::Known;
@@ -281,7 +280,7 @@ impl Monkey<'_> {
             let away = path.components().any(|part| part == Component::ParentDir);
             if (path.is_absolute() && !path.starts_with(top)) || (away && path.components().count() > 1) {
                 let inside = self.home.join("inside.json").display().to_string();
-                field.item.accessible_action(&AccessibilityAction::SetValue(inside.as_str().into()));
+                field.set_value(&inside);
             }
         }
     }

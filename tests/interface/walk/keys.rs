@@ -1,13 +1,10 @@
 //! Every control is reached with Tab alone, once in a round and in reading order.
 
 use i_slint_backend_testing::AccessibleRole as Role;
-use i_slint_core::accessibility::SupportedAccessibilityAction as Action;
-use i_slint_core::item_tree::ParentItemTraversalMode;
-use i_slint_core::items::ItemRc;
 use slint::platform::Key;
 
 use super::place::Place;
-use super::seen::{Seen, focused};
+use super::seen::{Action, ItemRc, Seen, focused, parent, place_of};
 use crate::window::Window;
 
 /// An element that has the focus for a moment.
@@ -16,12 +13,6 @@ struct Stop {
     place: Place,
     /// The present place of the element focused before.
     before: Option<Place>,
-}
-
-fn place_of(item: &ItemRc) -> Place {
-    let geometry = item.geometry();
-    let at = item.map_to_window(geometry.origin);
-    Place::of(at.x, at.y, geometry.width(), geometry.height())
 }
 
 /// The elements that Tab reaches from here until it comes round.
@@ -52,19 +43,16 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     };
     let seen = Seen::in_window(window);
     let mut faults = Vec::new();
-    let list_of = |item: &ItemRc| item.parent_item(ParentItemTraversalMode::StopAtPopups);
     let lines = seen.controls.iter().filter(|control| control.role == Role::ListItem);
-    let reached_lists: Vec<Option<ItemRc>> = lines
-        .filter(|line| reached.iter().any(|stop| stop.item == line.item))
-        .map(|line| list_of(&line.item))
-        .collect();
+    let reached_lists: Vec<Option<ItemRc>> =
+        lines.filter(|line| reached.iter().any(|stop| stop.item == line.item)).map(|line| parent(&line.item)).collect();
     for (_, control) in seen.open_controls() {
         // An overlay keeps the focus; the page beneath must wait.
         let waits = seen.is_below_a_cover(control);
         let is_reached = reached.iter().any(|stop| stop.item == control.item);
         // A line without an action needs no focus. In a list that follows the keys, lines come and go: one that Tab
         // reaches stands for all, and the arrow keys walk them.
-        let follows = control.role == Role::ListItem && reached_lists.contains(&list_of(&control.item));
+        let follows = control.role == Role::ListItem && reached_lists.contains(&parent(&control.item));
         let is_used = control.role != Role::ListItem || control.can(Action::Default) && !follows;
         if control.enabled && is_used && !waits && !control.reachable.is_empty() && !is_reached {
             faults.push(format!("{control} is not reached with Tab"));

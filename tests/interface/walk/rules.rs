@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use i_slint_backend_testing::AccessibleRole as Role;
-use i_slint_core::accessibility::{AccessibleStringProperty as Property, SupportedAccessibilityAction as Action};
 
 use super::place::Place;
 use super::screens::is_typed;
-use super::seen::{Control, Seen, Words};
+use super::seen::{Action, Control, Property, Seen, Words};
 
 /// Least width and height of anything to be tapped, in px.
 const TARGET: f32 = 48.0;

@@ -1,15 +1,20 @@
 //! What is in the window: every control and text, where they are, and how much of them can be reached. Read from the
 //! item tree, because a text hidden from screen readers can be cut off as well.
+//!
+//! The only file of the tests that uses `i-slint-core`, which is internal to Slint and may change with every version.
 
 use std::rc::Rc;
 
 use i_slint_backend_testing::{AccessibleRole as Role, Orientation};
-use i_slint_core::accessibility::{AccessibleStringProperty as Property, SupportedAccessibilityAction as Action};
+use i_slint_core::accessibility::AccessibilityAction;
+pub use i_slint_core::accessibility::{AccessibleStringProperty as Property, SupportedAccessibilityAction as Action};
 use i_slint_core::item_rendering::HasFont;
+use i_slint_core::item_tree::ParentItemTraversalMode;
+pub use i_slint_core::items::ItemRc;
 use i_slint_core::items::{
-    Clip, ComplexText, Flickable, ItemRc, SimpleText, TextHorizontalAlignment, TextVerticalAlignment, TextWrap,
-    TouchArea,
+    Clip, ComplexText, Flickable, SimpleText, TextHorizontalAlignment, TextVerticalAlignment, TextWrap, TouchArea,
 };
+use i_slint_core::platform::Clipboard;
 use i_slint_core::window::{WindowAdapter, WindowInner};
 use slint::ComponentHandle;
 
@@ -54,6 +59,11 @@ impl Control {
 
     pub fn can(&self, action: Action) -> bool {
         self.item.supported_accessibility_actions().contains(action)
+    }
+
+    /// Sets the value as a screen reader does.
+    pub fn set_value(&self, value: &str) {
+        self.item.accessible_action(&AccessibilityAction::SetValue(value.into()));
     }
 }
 
@@ -283,13 +293,35 @@ pub fn focused_name(window: &Window) -> String {
 
 /// The focused control: the focused item, or the control around it.
 pub fn focused(window: &Window) -> Option<ItemRc> {
-    let focus = WindowInner::from_pub(window.window().window()).focus_item.borrow().upgrade();
-    let mut at = focus;
+    let mut at = focus(window);
     while let Some(item) = at {
         if item.is_accessible() && USED.contains(&item.accessible_role()) {
             return Some(item);
         }
-        at = item.parent_item(i_slint_core::item_tree::ParentItemTraversalMode::StopAtPopups);
+        at = parent(&item);
     }
     None
+}
+
+/// The focused item, a control or not.
+pub fn focus(window: &Window) -> Option<ItemRc> {
+    WindowInner::from_pub(window.window().window()).focus_item.borrow().upgrade()
+}
+
+/// The item around this one; none around a popup.
+pub fn parent(item: &ItemRc) -> Option<ItemRc> {
+    item.parent_item(ParentItemTraversalMode::StopAtPopups)
+}
+
+/// The present place of an item.
+pub fn place_of(item: &ItemRc) -> Place {
+    let geometry = item.geometry();
+    let at = item.map_to_window(geometry.origin);
+    Place::of(at.x, at.y, geometry.width(), geometry.height())
+}
+
+/// Puts a text on the platform's clipboard.
+pub fn copy(window: &Window, text: &str) {
+    let context = WindowInner::from_pub(window.window().window()).context().clone();
+    context.platform().set_clipboard_text(text, Clipboard::DefaultClipboard);
 }
