@@ -61,7 +61,7 @@ fn painted(sheet: &Sheet) -> Result<Pixmap, ExportError> {
 pub(super) fn tree(page: &Page) -> Result<Tree, ExportError> {
     // Every run of letters already names a font that has them (`letters.rs`), so no fallback is needed.
     let font_resolver = FontResolver { select_fallback: Box::new(|_, _, _| None), ..FontResolver::default() };
-    let fontdb = database(&page.svg);
-    let options = Options { fontdb, font_family: "Tablet Sans".into(), font_resolver, ..Options::default() };
+    let options =
+        Options { fontdb: database(), font_family: "Tablet Sans".into(), font_resolver, ..Options::default() };
     Tree::from_str(&page.svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))
 }

@@ -78,22 +78,18 @@ impl Canvas {
 
     /// A text on the line `y`.
     pub(in crate::export) fn text(&mut self, x: f32, y: f32, style: Style, words: &str) {
-        let families = style.font.families();
-        if self.setting == Setting::Elsewhere || words.chars().all(|letter| style.font.has(letter)) {
-            return self.run((x, y), style, families, words);
+        if self.setting == Setting::Elsewhere {
+            return self.run((x, y), style, style.font.families(), words);
         }
-        let runs = runs(style.font, words);
-        let width: f32 = runs.iter().map(|run| run.width * style.size).sum();
-        let mut x = match style.anchor {
+        let (runs, width) = runs(style.font, words, style.size);
+        let x = match style.anchor {
             Anchor::Start => x,
             Anchor::Middle => x - width / 2.0,
             Anchor::End => x - width,
         };
         let style = Style { anchor: Anchor::Start, ..style };
         for run in runs {
-            let family = run.family.map(|family| format!("'{family}'"));
-            self.run((x, y), style, family.as_deref().unwrap_or(families), &run.text);
-            x += run.width * style.size;
+            self.run((x + run.x, y), style, &run.family, &run.text);
         }
     }
 

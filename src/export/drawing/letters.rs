@@ -1,151 +1,260 @@
-//! Letters that our fonts lack: Hebrew, Arabic, Chinese, emoji and all others. A text is cut into runs, each in one font
-//! that has its letters, from those that the system has. There may be none: then such letters are boxes.
-//!
-//! usvg could look for such fonts by itself, but it goes letter by letter and gives up where a font joins several.
+//! Letters and lines: which fonts a text is set in, how wide it is, and where it breaks. Where ours lack a letter, the
+//! system's are asked. There may be none: then such letters are boxes.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
-use harfrust::{FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
-use resvg::usvg::fontdb::{Database, FaceInfo, Stretch, Style};
-use skrifa::MetadataProvider;
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use parley::{
+    FontContext, FontData, FontFamily, FontWeight, Layout, LayoutContext, OverflowWrap, PositionedLayoutItem,
+    StyleProperty, WordBreak,
+};
+use resvg::usvg::fontdb::{Database, FaceInfo, Language, Source};
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fonts::{BUNDLED, Font, is_invisible};
+use super::fonts::{FILES, Font};
 use crate::export::names::right_to_left;
 
 /// What stands for a letter that no font has.
 const BOX: &str = "□";
 
-/// Ours and those of the system, which may be none. Looked for only when a letter is missing.
-static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
-    let mut fonts = Database::clone(&BUNDLED);
-    fonts.load_system_fonts();
-    // The generic names stay ours, whatever the system would make of them.
-    fonts.set_sans_serif_family("Tablet Sans");
-    fonts.set_serif_family("Tablet Serif");
-    Arc::new(fonts)
-});
-
-/// What was found for a run of letters, by its text and weight.
-type Found = HashMap<(String, u16), Option<Foreign>>;
-static FOUND: LazyLock<Mutex<Found>> = LazyLock::new(Mutex::default);
-
-/// A font of the system for a run.
-#[derive(Clone)]
-struct Foreign {
-    family: String,
-    /// Of the run, as a share of the size.
-    width: f32,
-}
-
-/// Letters in one font.
+/// Letters of one font, from left to right.
 pub(super) struct Run {
     pub(super) text: String,
-    /// As a share of the size.
-    pub(super) width: f32,
-    /// The font; `None` for ours.
-    pub(super) family: Option<String>,
+    /// From the beginning of the line.
+    pub(super) x: f32,
+    /// What [`database`] calls the font.
+    pub(super) family: String,
 }
 
-/// The fonts that this drawing needs.
-pub(in crate::export) fn database(svg: &str) -> Arc<Database> {
-    let ours = svg.chars().all(|letter| letter.is_ascii() || Font::Regular.has(letter));
-    Arc::clone(if ours { &BUNDLED } else { &ALL })
+thread_local! {
+    static SETTER: RefCell<Setter> = RefCell::new(Setter::new());
 }
 
-/// The text in runs, from left to right. Isolates (`names.rs`) are borders of runs, and not drawn.
-pub(super) fn runs(font: Font, text: &str) -> Vec<Run> {
-    text.split(['\u{2068}', '\u{2069}']).flat_map(|part| part_runs(font, part)).collect()
+/// What sets texts, and what it needed for that so far.
+struct Setter {
+    ours: FontContext,
+    /// Ours and the system's, and the names of all their families. Looked for only when a letter is missing.
+    all: Option<(FontContext, String)>,
+    layouts: LayoutContext<()>,
+    /// The fonts that were needed, each as a family of its own.
+    faces: Arc<Database>,
+    families: HashMap<(u64, u32), Option<String>>,
 }
 
-/// The runs of a part that has one direction of its own.
-fn part_runs(font: Font, text: &str) -> Vec<Run> {
-    let mut pieces: Vec<(bool, String)> = Vec::new();
-    let right = right_to_left(text);
-    for letters in text.graphemes(true) {
-        let ours = letters.chars().all(|letter| font.has(letter));
-        match pieces.last_mut() {
-            Some((last, piece)) if *last == ours => piece.push_str(letters),
-            _ => pieces.push((ours, letters.to_owned())),
+/// Ours, and the system's where they are wanted.
+fn fonts(system_fonts: bool) -> FontContext {
+    let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts });
+    for file in FILES {
+        collection.register_fonts(Blob::new(Arc::new(file)), None);
+    }
+    FontContext { collection, source_cache: SourceCache::default() }
+}
+
+/// Where a text may break.
+#[derive(Clone, Copy)]
+enum Breaks {
+    /// Between words, and within one that fits in no line.
+    Words,
+    /// After any letter.
+    Letters,
+}
+
+impl Font {
+    /// How wide a text is at this size.
+    pub(in crate::export) fn width(self, text: &str, size: f32) -> f32 {
+        SETTER.with_borrow_mut(|setter| setter.set(self, text, size, None, Breaks::Words).1.full_width())
+    }
+
+    /// The text, shortened with an ellipsis where it is wider than `room`.
+    pub(in crate::export) fn cut(self, text: &str, size: f32, room: f32) -> String {
+        if self.width(text, size) <= room {
+            return text.to_owned();
+        }
+        let lines = self.lines(text, size, room - self.width("…", size), Breaks::Letters);
+        format!("{}…", lines.first().map_or("", |line| line.trim_end()))
+    }
+
+    /// The text in lines of `room`, broken between words where that is possible.
+    pub(in crate::export) fn wrap(self, text: &str, size: f32, room: f32) -> Vec<String> {
+        self.wrap_in(text, size, room, usize::MAX)
+    }
+
+    /// As [`Font::wrap`], in `most` lines at most; the last one is cut.
+    pub(in crate::export) fn wrap_in(self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
+        let mut lines = self.lines(text, size, room, Breaks::Words);
+        if lines.len() > most {
+            let rest = lines.split_off(most.saturating_sub(1)).concat();
+            lines.push(self.cut(&rest, size, room));
+        }
+        lines.iter().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    /// The largest size up to `size` at which the text fits into `room`.
+    pub(in crate::export) fn size_for(self, text: &str, size: f32, room: f32) -> f32 {
+        let width = self.width(text, size);
+        if width <= room { size } else { size * room / width }
+    }
+
+    fn lines(self, text: &str, size: f32, room: f32, breaks: Breaks) -> Vec<String> {
+        SETTER.with_borrow_mut(|setter| {
+            let (text, layout) = setter.set(self, text, size, Some(room), breaks);
+            layout.lines().map(|line| text.get(line.text_range()).unwrap_or_default().to_owned()).collect()
+        })
+    }
+}
+
+/// The runs of a text in one line, and its width.
+pub(super) fn runs(font: Font, text: &str, size: f32) -> (Vec<Run>, f32) {
+    SETTER.with_borrow_mut(|setter| {
+        let (text, layout) = setter.set(font, text, size, None, Breaks::Words);
+        let mut runs = Vec::new();
+        for item in layout.lines().flat_map(|line| line.items()) {
+            let PositionedLayoutItem::GlyphRun(glyphs) = item else { continue };
+            let letters = text.get(glyphs.run().text_range()).unwrap_or_default().replace(ISOLATES, "");
+            // What stands between words from right to left, such as a bracket, has no direction of its own.
+            let turned = glyphs.run().is_rtl() && !right_to_left(&letters) && !letters.trim().is_empty();
+            let text = if turned { format!("\u{200F}{letters}\u{200F}") } else { letters };
+            if let Some(family) = setter.family(glyphs.run().font()) {
+                runs.push(Run { text, x: glyphs.offset(), family });
+            }
+        }
+        (runs, layout.full_width())
+    })
+}
+
+/// The fonts of all texts that were set on this thread.
+pub(in crate::export) fn database() -> Arc<Database> {
+    SETTER.with_borrow(|setter| Arc::clone(&setter.faces))
+}
+
+/// What keeps a name's direction from what is around it (`names.rs`).
+const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
+
+impl Setter {
+    fn new() -> Setter {
+        Setter {
+            ours: fonts(false),
+            all: None,
+            layouts: LayoutContext::new(),
+            faces: Arc::default(),
+            families: HashMap::new(),
         }
     }
-    // Words from right to left are one run from the first to the last, so that they keep their order; other foreign
-    // letters with only a blank between them are one run too.
-    let joins = |pieces: &[(bool, String)], at: usize| {
-        let blank = pieces.get(at).is_some_and(|(ours, piece)| *ours && (right || piece.trim().is_empty()));
-        blank && at > 0 && at + 1 < pieces.len()
-    };
-    while let Some(at) = (0..pieces.len()).find(|&at| joins(&pieces, at)) {
-        let joined: String = pieces.drain(at - 1..=at + 1).map(|(_, piece)| piece).collect();
-        pieces.insert(at - 1, (false, joined));
-    }
-    pieces.into_iter().map(|(ours, piece)| if ours { own(font, piece) } else { foreign(font, piece) }).collect()
-}
 
-fn own(font: Font, text: String) -> Run {
-    Run { width: font.own_width(&text), text, family: None }
-}
-
-fn foreign(font: Font, text: String) -> Run {
-    let key = (text, font.weight());
-    let known = FOUND.lock().ok().and_then(|found| found.get(&key).cloned());
-    let found = known.unwrap_or_else(|| {
-        let found = look_for(&key.0, key.1);
-        if let Ok(mut all) = FOUND.lock() {
-            all.insert(key.clone(), found.clone());
-        }
-        found
-    });
-    match found {
-        Some(Foreign { family, width }) => Run { text: key.0, width, family: Some(family) },
-        None => {
-            let boxed = |letters: &str| letters.chars().all(|letter| font.has(letter)).then(|| letters.to_owned());
-            own(font, key.0.graphemes(true).map(|letters| boxed(letters).unwrap_or_else(|| BOX.into())).collect())
-        }
-    }
-}
-
-/// The font of the system that has most of these letters, upright and of a weight near this one.
-fn look_for(text: &str, weight: u16) -> Option<Foreign> {
-    let letters: Vec<char> = text.chars().filter(|&letter| !is_invisible(letter) && !letter.is_whitespace()).collect();
-    let missing = |face: &FaceInfo| {
-        let count = |data: &[u8], index: u32| {
-            let glyphs = FontRef::from_index(data, index).ok()?.charmap();
-            Some(letters.iter().filter(|&&letter| glyphs.map(letter).is_none()).count())
+    /// The text, with boxes for letters that no font has, and how it is laid out.
+    fn set(&mut self, font: Font, text: &str, size: f32, room: Option<f32>, breaks: Breaks) -> (String, Layout<()>) {
+        let layouts = &mut self.layouts;
+        let mut lay_out = |fonts: &mut FontContext, families: &str, text: &str| {
+            let mut builder = layouts.ranged_builder(fonts, text, 1.0, false);
+            builder.push_default(StyleProperty::FontSize(size));
+            builder.push_default(FontFamily::from(families));
+            builder.push_default(FontWeight::new(f32::from(font.weight())));
+            builder.push_default(OverflowWrap::Anywhere);
+            builder.push_default(match breaks {
+                Breaks::Words => WordBreak::Normal,
+                Breaks::Letters => WordBreak::BreakAll,
+            });
+            let mut layout = builder.build(text);
+            layout.break_all_lines(room);
+            layout
         };
-        ALL.with_face_data(face.id, count).flatten().filter(|&missing| missing < letters.len())
-    };
-    let strange = |face: &FaceInfo| {
-        let sans = face.families.iter().any(|(name, _)| name.contains("Sans") || name.contains("Emoji"));
-        (
-            face.style != Style::Normal,
-            face.stretch != Stretch::Normal,
-            face.monospaced,
-            !sans,
-            face.weight.0.abs_diff(weight),
-        )
-    };
-    let best = ALL
-        .faces()
-        .filter_map(|face| Some((missing(face)?, strange(face), face)))
-        .min_by_key(|(missing, strange, _)| (*missing, *strange))?
-        .2;
-    let family = best.families.first()?.0.clone();
-    // The name goes into quotes in an attribute.
-    let width = ALL.with_face_data(best.id, |data, index| shaped_width(data, index, text)).flatten()?;
-    (!family.contains(['\'', '"', '\\'])).then_some(Foreign { family, width })
+        let mut layout = lay_out(&mut self.ours, font.families(), text);
+        if missing(&layout, text).is_empty() {
+            return (text.to_owned(), layout);
+        }
+        let (all, names) = self.all.get_or_insert_with(|| {
+            let mut all = fonts(true);
+            let names = all.collection.family_names().map(|name| format!(",'{}'", name.replace('\'', "\\'"))).collect();
+            (all, names)
+        });
+        // Those that suit the script first, and then any other.
+        let every = format!("{}{names}", font.families());
+        for families in [font.families(), &every] {
+            layout = lay_out(all, families, text);
+            if missing(&layout, text).is_empty() {
+                return (text.to_owned(), layout);
+            }
+        }
+        let missing = missing(&layout, text);
+        let is_missing = |from: usize, to: usize| missing.iter().any(|at| (from..to).contains(at));
+        let boxed =
+            |(at, letters): (usize, &str)| if is_missing(at, at + letters.len()) { BOX } else { letters }.to_owned();
+        let boxed: String = text.grapheme_indices(true).map(boxed).collect();
+        let layout = lay_out(all, &every, &boxed);
+        (boxed, layout)
+    }
+
+    /// What the database calls this font.
+    fn family(&mut self, font: &FontData) -> Option<String> {
+        let number = self.families.len();
+        let entry = match self.families.entry((font.data.id(), font.index)) {
+            Entry::Occupied(entry) => return entry.get().clone(),
+            Entry::Vacant(entry) => entry,
+        };
+        let faces = Arc::make_mut(&mut self.faces);
+        let loaded = faces.load_font_source(Source::Binary(Arc::new(font.data.clone())));
+        let face = loaded.iter().filter_map(|&id| faces.face(id)).find(|face| face.index == font.index).cloned();
+        loaded.iter().for_each(|&id| faces.remove_face(id));
+        // Under a name of our own, no other font can be taken for it.
+        let family = face.map(|face| {
+            let family = format!("font-{number}");
+            faces.push_face_info(FaceInfo { families: vec![(family.clone(), Language::English_UnitedStates)], ..face });
+            family
+        });
+        entry.insert(family).clone()
+    }
 }
 
-/// How wide a run is once its letters are joined as they should be.
-fn shaped_width(data: &[u8], index: u32, text: &str) -> Option<f32> {
-    let font = FontRef::from_index(data, index).ok()?;
-    let shaping = ShaperData::new(&font);
-    let shaper = shaping.shaper(&font).build();
-    let mut buffer = UnicodeBuffer::new();
-    buffer.push_str(text);
-    buffer.guess_segment_properties();
-    let glyphs = shaper.shape(buffer, ShapeOptions::new());
-    let advance: i32 = glyphs.glyph_positions().iter().map(|glyph| glyph.x_advance).sum();
-    Some(advance as f32 / shaper.units_per_em() as f32)
+/// Where in the text there are letters that no font has.
+fn missing(layout: &Layout<()>, text: &str) -> Vec<usize> {
+    let is_seen = |letters: &str| !letters.chars().all(is_invisible);
+    let mut missing = Vec::new();
+    for run in layout.lines().flat_map(|line| line.runs()) {
+        let lacking = run.clusters().filter(|cluster| cluster.glyphs().any(|glyph| glyph.id == 0));
+        let seen = lacking.map(|cluster| cluster.text_range()).filter(|at| text.get(at.clone()).is_some_and(is_seen));
+        missing.extend(seen.map(|at| at.start));
+    }
+    missing
+}
+
+/// Marks of direction and joining, which take no room.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Font, runs};
+
+    #[test]
+    fn each_font_of_ours_is_found_by_its_family_and_weight() {
+        let fonts = [Font::Regular, Font::SemiBold, Font::Bold, Font::Serif];
+        let found: BTreeSet<String> = fonts.map(|font| runs(font, "a", 10.0).0.remove(0).family).into();
+        assert_eq!(found.len(), fonts.len());
+    }
+
+    #[test]
+    fn a_letter_that_no_font_has_is_a_box() {
+        let (runs, width) = runs(Font::Regular, "a\u{10FFFD}\u{301}b", 10.0);
+        assert_eq!(runs.into_iter().map(|run| run.text).collect::<String>(), "a□b");
+        assert!((width - Font::Regular.width("a□b", 10.0)).abs() < 0.01);
+    }
+
+    #[test]
+    fn texts_are_cut_and_wrapped_into_their_room() {
+        let font = Font::Regular;
+        let cut = font.cut("a name that is far too long", 10.0, 60.0);
+        assert!(cut.ends_with('…') && font.width(&cut, 10.0) <= 60.0, "{cut}");
+        assert_eq!(font.wrap("", 10.0, 60.0), [""], "an empty line of notes");
+        assert_eq!(font.cut("short", 10.0, 60.0), "short");
+        let lines = font.wrap(&format!("one two {} three", "W".repeat(40)), 10.0, 60.0);
+        assert!(lines.len() > 5 && lines.iter().all(|line| font.width(line, 10.0) <= 60.0), "{lines:?}");
+        assert_eq!(lines.concat().matches('W').count(), 40);
+        assert_eq!(font.wrap_in(&"W".repeat(40), 10.0, 60.0, 2).len(), 2);
+    }
 }

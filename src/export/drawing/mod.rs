@@ -1,7 +1,6 @@
 //! The drawing of a session's sheet for pictures and paper: title, standings, chart, rounds, key, notes.
 
 mod canvas;
-mod fit;
 mod fonts;
 mod letters;
 mod palette;
