@@ -1,4 +1,4 @@
-//! A page of SVG that is written from top to bottom. Lengths are points (1/72 inch), from the upper left corner.
+//! A page of SVG, written from top to bottom. Lengths are in points (1/72 inch) from the upper left corner.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -6,7 +6,7 @@ use super::fonts::Font;
 use super::letters::runs;
 use super::palette::{ON_PLAYER, player};
 
-/// A place and a size on the page.
+/// A position and size on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::export) struct Area {
     pub(in crate::export) x: f32,
@@ -25,7 +25,7 @@ impl Area {
     }
 }
 
-/// Which end of a text is given.
+/// The end of a text that its position refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::export) enum Anchor {
     Start,
@@ -33,7 +33,7 @@ pub(in crate::export) enum Anchor {
     End,
 }
 
-/// How a text looks.
+/// The appearance of a text.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::export) struct Style {
     pub(in crate::export) font: Font,
@@ -56,16 +56,16 @@ impl Style {
     }
 }
 
-/// Who sets the letters of a drawing.
+/// The program that lays out a drawing's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::export) enum Setting {
-    /// We do, with the fonts that this machine has: letters that ours lack are set in another one, each run in its own.
+    /// This one, with the fonts on this machine: letters missing from ours are drawn in another font, run by run.
     Here,
-    /// The program that opens the drawing, with the fonts that it has.
+    /// The program that opens the drawing, with the fonts it has.
     Elsewhere,
 }
 
-/// What is drawn so far.
+/// A drawing in progress.
 pub(in crate::export) struct Canvas {
     setting: Setting,
     marks: String,
@@ -76,7 +76,7 @@ impl Canvas {
         Canvas { setting, marks: String::new() }
     }
 
-    /// A text on the line `y`.
+    /// Draws a text on the baseline `y`.
     pub(in crate::export) fn text(&mut self, x: f32, y: f32, style: Style, words: &str) {
         if self.setting == Setting::Elsewhere {
             return self.run((x, y), style, style.font.families(), words);
@@ -106,12 +106,12 @@ impl Canvas {
         });
     }
 
-    // An element without a closing tag is none in XML: those below have an empty body.
+    // XML needs a closing tag for every element, so those below have an empty body.
     fn add(&mut self, mark: Markup) {
         self.marks.push_str(&mark.0);
     }
 
-    /// A rectangle with round corners.
+    /// Draws a rectangle with round corners.
     pub(in crate::export) fn rect(&mut self, area: Area, radius: f32, fill: &str, stroke: &str) {
         if fill == "none" && stroke == "none" {
             return;
@@ -122,18 +122,18 @@ impl Canvas {
         });
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub(in crate::export) fn line(&mut self, from: (f32, f32), to: (f32, f32), colour: &str, width: f32) {
         let [x1, y1, x2, y2, width] = [from.0, from.1, to.0, to.1, width].map(short);
         self.add(html! { line x1=(x1) y1=(y1) x2=(x2) y2=(y2) stroke=(colour) stroke-width=(width) {} });
     }
 
-    /// A shape that is filled.
+    /// Fills a shape.
     pub(in crate::export) fn filled(&mut self, path: &str, colour: &str) {
         self.add(html! { path d=(path) fill=(colour) {} });
     }
 
-    /// A line along a path; `dashes` may be empty.
+    /// Draws a line along a path; `dashes` may be empty.
     pub(in crate::export) fn stroked(&mut self, path: &str, colour: &str, width: f32, dashes: &str) {
         let dashes = Some(dashes).filter(|dashes| !dashes.is_empty());
         self.add(html! {
@@ -142,30 +142,30 @@ impl Canvas {
         });
     }
 
-    /// A circle.
+    /// Draws a circle.
     pub(in crate::export) fn circle(&mut self, x: f32, y: f32, radius: f32, fill: &str, stroke: &str) {
         let [x, y, radius] = [x, y, radius].map(short);
         self.add(html! { circle cx=(x) cy=(y) r=(radius) fill=(fill) stroke=(stroke) stroke-width="0.75" {} });
     }
 
-    /// A player's mark: a disc in their colour of the six with their initials.
+    /// Draws a player's badge: a disc in one of the six colours (from 0), with their initials.
     pub(in crate::export) fn badge(&mut self, x: f32, y: f32, radius: f32, colour: usize, initials: &str) {
         self.circle(x, y, radius, player(colour), "none");
         let size = Font::Bold.size_for(initials, radius * 0.95, radius * 1.7);
         self.text(x, y + size * 0.36, Style::new(Font::Bold, size, ON_PLAYER).middle(), initials);
     }
 
-    /// The dealer's sign.
+    /// Draws the dealer's sign.
     pub(in crate::export) fn diamond(&mut self, x: f32, y: f32, radius: f32, colour: &str) {
         self.filled(&diamond(x, y, radius), colour);
     }
 
-    /// What is drawn, without a page around it.
+    /// The drawing without a page around it.
     pub(in crate::export) fn marks(&self) -> &str {
         &self.marks
     }
 
-    /// The page as a document of its own.
+    /// The page as an SVG document.
     pub(in crate::export) fn document(&self, width: f32, height: f32, title: &str, ground: &str) -> String {
         let (width, height) = (short(width), short(height));
         let drawn = html! {
@@ -187,7 +187,7 @@ pub(super) fn diamond(x: f32, y: f32, radius: f32) -> String {
     format!("M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z")
 }
 
-/// A length with at most two decimals.
+/// A length rounded to two decimals.
 pub(super) fn short(length: f32) -> f32 {
     (length * 100.0).round() / 100.0
 }

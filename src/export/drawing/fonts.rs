@@ -1,15 +1,15 @@
 //! The bundled fonts.
 
-/// A font of ours.
+/// A bundled font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::export) enum Font {
-    /// For reading.
+    /// The font for running text.
     Regular,
-    /// For names and bids that were met.
+    /// The font for names and met bids.
     SemiBold,
-    /// For totals.
+    /// The font for totals.
     Bold,
-    /// For titles.
+    /// The font for titles.
     Serif,
 }
 
@@ -21,7 +21,7 @@ pub(super) const FILES: [&[u8]; 4] = [
 ];
 
 impl Font {
-    /// The families to ask for: ours, then what a reader without them has.
+    /// The font families to ask for: ours, then common ones for readers without it.
     pub(in crate::export) fn families(self) -> &'static str {
         match self {
             Font::Serif => "'Tablet Serif','EB Garamond',Garamond,Georgia,serif",
@@ -29,7 +29,7 @@ impl Font {
         }
     }
 
-    /// The weight to ask for.
+    /// The font weight to ask for.
     pub(in crate::export) fn weight(self) -> u16 {
         match self {
             Font::Regular | Font::Serif => 400,

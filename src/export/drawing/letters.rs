@@ -1,5 +1,5 @@
-//! Letters and lines: which fonts a text is set in, how wide it is, and where it breaks. Where ours lack a letter, the
-//! system's are asked. There may be none: then such letters are boxes.
+//! Laying out text: the fonts it is drawn in, its width, and its line breaks. For letters missing from our fonts the
+//! system's are asked; if none has them, boxes are drawn.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,15 +17,15 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::fonts::{FILES, Font};
 use crate::export::names::right_to_left;
 
-/// What stands for a letter that no font has.
+/// The substitute for a letter that no font has.
 const BOX: &str = "□";
 
-/// Letters of one font, from left to right.
+/// A run of letters in one font, drawn from left to right.
 pub(super) struct Run {
     pub(super) text: String,
-    /// From the beginning of the line.
+    /// The distance from the start of the line.
     pub(super) x: f32,
-    /// What [`database`] calls the font.
+    /// The font's name in [`database`].
     pub(super) family: String,
 }
 
@@ -33,18 +33,18 @@ thread_local! {
     static SETTER: RefCell<Setter> = RefCell::new(Setter::new());
 }
 
-/// What sets texts, and what it needed for that so far.
+/// Lays out texts and collects the fonts needed so far.
 struct Setter {
     ours: FontContext,
-    /// Ours and the system's, and the names of all their families. Looked for only when a letter is missing.
+    /// Our fonts and the system's, with the names of all families; loaded only when a letter is missing.
     all: Option<(FontContext, String)>,
     layouts: LayoutContext<()>,
-    /// The fonts that were needed, each as a family of its own.
+    /// The fonts needed so far, each as a family of its own.
     faces: Arc<Database>,
     families: HashMap<(u64, u32), Option<String>>,
 }
 
-/// Ours, and the system's where they are wanted.
+/// Our fonts and, if wanted, the system's.
 fn fonts(system_fonts: bool) -> FontContext {
     let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts });
     for file in FILES {
@@ -53,22 +53,22 @@ fn fonts(system_fonts: bool) -> FontContext {
     FontContext { collection, source_cache: SourceCache::default() }
 }
 
-/// Where a text may break.
+/// The places where a text may break.
 #[derive(Clone, Copy)]
 enum Breaks {
-    /// Between words, and within one that fits in no line.
+    /// Between words, and within a word that fits on no line.
     Words,
     /// After any letter.
     Letters,
 }
 
 impl Font {
-    /// How wide a text is at this size.
+    /// The width of a text at this size.
     pub(in crate::export) fn width(self, text: &str, size: f32) -> f32 {
         SETTER.with_borrow_mut(|setter| setter.set(self, text, size, None, Breaks::Words).1.full_width())
     }
 
-    /// The text, shortened with an ellipsis where it is wider than `room`.
+    /// The text, shortened with an ellipsis if it is wider than `room`.
     pub(in crate::export) fn cut(self, text: &str, size: f32, room: f32) -> String {
         if self.width(text, size) <= room {
             return text.to_owned();
@@ -77,12 +77,12 @@ impl Font {
         format!("{}…", lines.first().map_or("", |line| line.trim_end()))
     }
 
-    /// The text in lines of `room`, broken between words where that is possible.
+    /// The text in lines no wider than `room`, broken between words if possible.
     pub(in crate::export) fn wrap(self, text: &str, size: f32, room: f32) -> Vec<String> {
         self.wrap_in(text, size, room, usize::MAX)
     }
 
-    /// As [`Font::wrap`], in `most` lines at most; the last one is cut.
+    /// Like [`Font::wrap`], with at most `most` lines; the last one is cut.
     pub(in crate::export) fn wrap_in(self, text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
         let mut lines = self.lines(text, size, room, Breaks::Words);
         if lines.len() > most {
@@ -106,7 +106,7 @@ impl Font {
     }
 }
 
-/// The runs of a text in one line, and its width.
+/// The runs of a text on one line, and its width.
 pub(super) fn runs(font: Font, text: &str, size: f32) -> (Vec<Run>, f32) {
     SETTER.with_borrow_mut(|setter| {
         let (text, layout) = setter.set(font, text, size, None, Breaks::Words);
@@ -114,7 +114,7 @@ pub(super) fn runs(font: Font, text: &str, size: f32) -> (Vec<Run>, f32) {
         for item in layout.lines().flat_map(|line| line.items()) {
             let PositionedLayoutItem::GlyphRun(glyphs) = item else { continue };
             let letters = text.get(glyphs.run().text_range()).unwrap_or_default().replace(ISOLATES, "");
-            // What stands between words from right to left, such as a bracket, has no direction of its own.
+            // What lies between words from right to left, such as a bracket, has no direction of its own.
             let turned = glyphs.run().is_rtl() && !right_to_left(&letters) && !letters.trim().is_empty();
             let text = if turned { format!("\u{200F}{letters}\u{200F}") } else { letters };
             if let Some(family) = setter.family(glyphs.run().font()) {
@@ -125,12 +125,12 @@ pub(super) fn runs(font: Font, text: &str, size: f32) -> (Vec<Run>, f32) {
     })
 }
 
-/// The fonts of all texts that were set on this thread.
+/// The fonts of all texts laid out on this thread.
 pub(in crate::export) fn database() -> Arc<Database> {
     SETTER.with_borrow(|setter| Arc::clone(&setter.faces))
 }
 
-/// What keeps a name's direction from what is around it (`names.rs`).
+/// The marks that isolate a name's direction from the text around it (`names.rs`).
 const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
 
 impl Setter {
@@ -144,7 +144,7 @@ impl Setter {
         }
     }
 
-    /// The text, with boxes for letters that no font has, and how it is laid out.
+    /// Lays out a text, with boxes for letters that no font has. Returns the text and its layout.
     fn set(&mut self, font: Font, text: &str, size: f32, room: Option<f32>, breaks: Breaks) -> (String, Layout<()>) {
         let layouts = &mut self.layouts;
         let mut lay_out = |fonts: &mut FontContext, families: &str, text: &str| {
@@ -170,7 +170,7 @@ impl Setter {
             let names = all.collection.family_names().map(|name| format!(",'{}'", name.replace('\'', "\\'"))).collect();
             (all, names)
         });
-        // Those that suit the script first, and then any other.
+        // Try fonts that suit the script first, then any other.
         let every = format!("{}{names}", font.families());
         for families in [font.families(), &every] {
             layout = lay_out(all, families, text);
@@ -187,7 +187,7 @@ impl Setter {
         (boxed, layout)
     }
 
-    /// What the database calls this font.
+    /// The font's name in the database; adds it if necessary.
     fn family(&mut self, font: &FontData) -> Option<String> {
         let number = self.families.len();
         let entry = match self.families.entry((font.data.id(), font.index)) {
@@ -198,7 +198,7 @@ impl Setter {
         let loaded = faces.load_font_source(Source::Binary(Arc::new(font.data.clone())));
         let face = loaded.iter().filter_map(|&id| faces.face(id)).find(|face| face.index == font.index).cloned();
         loaded.iter().for_each(|&id| faces.remove_face(id));
-        // Under a name of our own, no other font can be taken for it.
+        // Under a name of our own, it cannot be confused with another font.
         let family = face.map(|face| {
             let family = format!("font-{number}");
             faces.push_face_info(FaceInfo { families: vec![(family.clone(), Language::English_UnitedStates)], ..face });
@@ -208,7 +208,7 @@ impl Setter {
     }
 }
 
-/// Where in the text there are letters that no font has.
+/// The positions in the text of letters that no font has.
 fn missing(layout: &Layout<()>, text: &str) -> Vec<usize> {
     let is_seen = |letters: &str| !letters.chars().all(is_invisible);
     let mut missing = Vec::new();
@@ -220,7 +220,7 @@ fn missing(layout: &Layout<()>, text: &str) -> Vec<usize> {
     missing
 }
 
-/// Marks of direction and joining, which take no room.
+/// Whether this is a mark of direction or joining, which has no width.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}')
 }
