@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Measures everything and writes docs/figures.md; nothing here passes or fails.
+
+    python3 benches/figures.py [--profile shipped] [--page FOLDER]
+
+Builds what it measures. FOLDER is the page as packaging/web/build.sh made it; without it, the page is left out.
+Takes about half an hour after the builds; on a machine that does anything else, the times mean nothing.
+"""
+import argparse
+import datetime
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+
+
+def said(*command, **options):
+    print("$ " + " ".join(command), flush=True)
+    done = subprocess.run(command, cwd=HERE, text=True, stdout=subprocess.PIPE, **options)
+    if done.returncode != 0:
+        sys.exit(f"{command[0]} failed: exit code {done.returncode}")
+    return done.stdout
+
+
+def table(head, rows):
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, ("---",) * len(head), *rows]) + "\n"
+
+
+def measured(lines):
+    """Rows of what is printed as "what: figures"."""
+    return [tuple(line.split(": ", 1)) for line in lines.splitlines() if ": " in line]
+
+
+def window(profile):
+    lines = said("benches/window.sh", "--profile", profile, "start", "taps", "rest", "evening", "growth")
+    return table(("the window", "figures"), measured(lines))
+
+
+def parts():
+    """The middle of each of criterion's estimates."""
+    lines = said("cargo", "bench", "--bench", "archive", "--", "--quick", stderr=subprocess.DEVNULL)
+    found = re.findall(r"^(\S.*?)\s+time:\s+\[\S+ \S+ (\S+ \S+) ", re.sub(r"\n +time:", " time:", lines), re.MULTILINE)
+    return table(("one part alone", "time"), found)
+
+
+def page(folder):
+    lines = said("python3", "tests/web/figures.py", folder)
+    return table(("the page in Chromium", "figures"), measured(lines))
+
+
+def tracked(*patterns):
+    return [HERE / name for name in said("git", "ls-files", "--", *patterns).splitlines()]
+
+
+def lines_of(paths):
+    return sum(len(path.read_text().splitlines()) for path in paths)
+
+
+def sources():
+    rows = []
+    for folder in sorted(path for path in (HERE / "src").iterdir() if path.is_dir()):
+        rows.append((f"src/{folder.name}", f"{lines_of(tracked(f'src/{folder.name}/*.rs')):,} lines"))
+    rows.append(("src, the files beside them", f"{lines_of(p for p in tracked('src/*.rs') if p.parent == HERE / 'src'):,} lines"))
+    rows.append(("src in all", f"{lines_of(tracked('src/*.rs')):,} lines"))
+    rows.append(("ui", f"{lines_of(tracked('ui/*.slint')):,} lines"))
+    rows.append(("tests", f"{lines_of(tracked('tests/*.rs')):,} lines"))
+    tests = sum(path.read_text().count("#[test]") for path in tracked("src/*.rs", "tests/*.rs"))
+    rows.append(("tests, by their attribute", f"{tests:,}"))
+    rows.append(("documents", f"{sum(len(path.read_text().split()) for path in tracked('docs/*.md', '*.md')):,} words"))
+    rows.append(("corpus of the fuzzer", f"{len(tracked('fuzz/corpus', 'fuzz/seeds')):,} files"))
+    locked = (HERE / "Cargo.lock").read_text().count("[[package]]")
+    rows.append(("crates in Cargo.lock, for all systems and the tests", f"{locked:,}"))
+    return table(("source", "size"), rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures everything and writes docs/figures.md.")
+    parser.add_argument("--profile", default="shipped")
+    parser.add_argument("--page")
+    wanted = parser.parse_args()
+    commit = said("git", "rev-parse", "--short", "HEAD").strip()
+    changed = " with changes" if said("git", "status", "--porcelain", "--untracked-files=no").strip() else ""
+    cores = said("nproc").strip()
+    rust = said("rustc", "--version").split()[1]
+    today = datetime.date.today()
+    parts_of_page = [
+        f"# Figures\n\nWritten by `benches/figures.py` on {today:%-d %B %Y} from commit {commit}{changed}: {cores} cores, no graphics processor,\n"
+        f"Rust {rust}, profile `{wanted.profile}`. How each is measured, and what was learned: [speed.md](speed.md), "
+        "[web.md](web.md).\n",
+        window(wanted.profile),
+        parts(),
+    ]
+    if wanted.page:
+        parts_of_page.append(page(wanted.page))
+    parts_of_page.append(sources())
+    (HERE / "docs/figures.md").write_text("\n".join(parts_of_page))
+
+
+if __name__ == "__main__":
+    main()
