@@ -1345,7 +1345,7 @@ fn a_session_is_restored_by_the_keys_alone() {
     window.tap("Trash");
     window.until("shows the trash", |window| window.offers("Empty the trash…"));
     window.key("\n");
-    assert!(window.shows("The session is back."), "{:#?}", window.labels());
+    window.until_says("The session is back.");
     window.key(Key::Escape);
     assert!(!window.offers("Close"), "Escape closes the panel");
     window.key(Key::DownArrow);

@@ -163,6 +163,8 @@ fn board_view(rules: &RuleSet, steps: &[Command]) -> BoardView {
     let file = folder.path().join("game.json");
     std::fs::write(&file, write_session(&session, at(1)).unwrap()).unwrap();
     let mut window = Window::open(folder.path(), Some(file));
+    // A busy disk is not waited for.
+    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
     window.key(Key::F11);
     assert!(window.page() == Page::Board);
     window.ui.with_app(|app| app.board())
