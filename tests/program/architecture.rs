@@ -127,7 +127,9 @@ impl Sources {
     fn of_the_program() -> Sources {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let name = |path: &Path| path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
-        Sources::of(rust_files(&folder).into_iter().map(|path| (name(&path), fs::read_to_string(&path).unwrap())))
+        Sources::of(
+            files_below(&folder, "rs").into_iter().map(|path| (name(&path), fs::read_to_string(&path).unwrap())),
+        )
     }
 
     fn write(&mut self, path: String, handed_on: bool) {
@@ -289,11 +291,20 @@ fn is_at_or_below(path: &str, place: &str) -> bool {
     path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = paths.partition(|path| path.is_dir());
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
-    files.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|its| its == ending));
+    files.chain(folders.iter().flat_map(|folder| files_below(folder, ending))).collect()
+}
+
+/// The lines over 120 columns. `rustfmt` leaves comments and texts as long as they are, and nothing formats `.slint`.
+fn long_lines(source: &str) -> Vec<&str> {
+    let columns = |text: &str| text.chars().count();
+    // Slint cannot break a text: one may be longer than a line that has little besides it.
+    let texts = |line: &str| line.split('"').skip(1).step_by(2).map(columns).max();
+    let beside_text = |line: &str| columns(line) - texts(line).unwrap_or(0);
+    source.lines().filter(|line| columns(line) > 120 && beside_text(line) > 48).collect()
 }
 
 #[test]
@@ -317,6 +328,30 @@ fn no_files_use_each_other_in_a_circle() {
     let sources = Sources::of_the_program();
     let found = sources.circles();
     assert!(found.is_empty(), "these use each other in a circle: {found:#?}");
+}
+
+#[test]
+fn no_line_is_longer_than_120_columns() {
+    for (folder, ending) in
+        [("src", "rs"), ("tests", "rs"), ("benches", "rs"), ("fuzz/fuzz_targets", "rs"), ("ui", "slint")]
+    {
+        let files = files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), ending);
+        assert!(!files.is_empty(), "no {ending} below {folder}");
+        for file in files {
+            let source = fs::read_to_string(&file).unwrap();
+            assert!(long_lines(&source).is_empty(), "{}: {:#?}", file.display(), long_lines(&source));
+        }
+    }
+}
+
+#[test]
+fn long_lines_are_found_but_for_long_texts() {
+    let long = format!("// {}", "a b ".repeat(30));
+    let two_texts = format!("x: on ? @tr(\"{0}\") : @tr(\"{0}\");", "a b ".repeat(15));
+    let text = format!("        text: @tr(\"{}\");", "a b ".repeat(40));
+    assert_eq!(long_lines(&long), [&long]);
+    assert_eq!(long_lines(&two_texts), [&two_texts]);
+    assert!(long_lines(&text).is_empty() && long_lines(&long[..120]).is_empty());
 }
 
 /// These files below `src`, and an empty one for each module that they mention.
