@@ -29,7 +29,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Text> {
         work()
     };
     catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| text!("an error in the program stopped the work; nothing else was harmed"))
+        .map_err(|_| text!("an error in the program stopped this; nothing else was affected"))
 }
 
 /// A queue of work done one piece after the other. Dropping it waits for the last.

@@ -212,8 +212,8 @@ fn proposed<G: Changed>(
     let sitting = setup.people(&known)?;
     if sitting.len() != players.len() {
         return Err(Notice::quiet(text!(
-            "Nobody joins or leaves a running game: that is a new one. {n} player belongs at this table."
-                | "Nobody joins or leaves a running game: that is a new one. {n} players belong at this table."
+            "Nobody can join or leave a running game; start a new one for that. {n} player belongs at this table."
+                | "Nobody can join or leave a running game; start a new one for that. {n} players belong at this table."
                     % players.len(),
         )));
     }
@@ -272,18 +272,17 @@ fn effects<G: Changed>(
     let round = before.scored() + 1;
     let names = after.names();
     if renamed.is_empty() && names.iter().any(|name| !before.names().contains(name)) {
-        effects.push(text!("At the table sit {names}, clockwise.", names = names.clone()));
+        effects.push(text!("Seated clockwise: {names}.", names = names.clone()));
     }
     for Renamed { name, was, same, .. } in renamed {
         effects.push(if *same {
-            text!("{was} is called {name}, in every round.", was = was, name = name)
+            text!("{was} becomes {name} in every round.", was = was, name = name)
         } else {
             text!("{name} plays on for {was} from round {round}.", name = name, was = was, round = round)
         });
     }
     if seats.iter().enumerate().any(|(seat, &was)| seat != was) {
-        effects
-            .push(text!("At the table sit {names}, clockwise. Everybody keeps their rounds.", names = names.clone()));
+        effects.push(text!("Seated clockwise: {names}. Everyone keeps their rounds.", names = names.clone()));
     }
     let starter = after.game().starter(round);
     if seats.get(starter).is_some_and(|&was| was != before.game().starter(round))
@@ -303,7 +302,7 @@ fn effects<G: Changed>(
         effects.push(text!("{names} is ahead." | "{names} are ahead." % first(after).len(), names = first(after)));
     }
     if G::is_begun(before.table()) && !G::is_begun(after.table()) {
-        effects.push(text!("What was entered in round {round} goes: it is dealt anew.", round = round));
+        effects.push(text!("The entries of round {round} are dropped: it is dealt again.", round = round));
     }
     effects
 }

@@ -75,10 +75,10 @@ impl App {
         self.message = Some(match error {
             NotMoved::Refused(MoveError::Same) => Notice::done(text!("Your games are already in this folder.")),
             NotMoved::Refused(MoveError::Inside) => Notice::trouble(text!(
-                "Nothing was moved: this folder is inside the one your games are in. Choose one beside it."
+                "Nothing was moved: this folder is inside the one your games are in. Choose one outside it."
             )),
             NotMoved::Refused(MoveError::Differs(name)) => Notice::trouble(text!(
-                "Nothing was moved: {name} is already in that folder, and is not the same. Choose another folder.",
+                "Nothing was moved: that folder already has a different {name}. Choose another folder.",
                 name = name,
             )),
             NotMoved::Refused(MoveError::Open(name)) => Notice::trouble(text!(
@@ -252,7 +252,7 @@ impl App {
         if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
             let folder = folder.display().to_string();
             self.message = Some(Notice::trouble(text!(
-                "The folder of your games, {folder}, is missing. Is a drive not connected? A new game creates the \
+                "The folder of your games, {folder}, is missing. Is its drive connected? A new game will create the \
                  folder again.",
                 folder = folder,
             )));

@@ -91,7 +91,7 @@ impl Notice {
     pub(super) fn not_played_so<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         match refusal {
             Refusal::Rule { round, breach } => Notice::trouble(text!(
-                "Round {round} was not played so: {reason}",
+                "Round {round} was not played that way: {reason}",
                 round = *round,
                 reason = breach.at_table(names),
             )),

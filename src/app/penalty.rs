@@ -9,7 +9,7 @@ use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 /// A tap in the panel of a penalty or a move by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PenaltyCommand {
-    /// Begins a new one; `None` for the marked player.
+    /// Begins a new one; `None` for the selected player.
     For(Option<Seat>),
     /// Begins changing the one at this index of the game's list.
     Change(usize),

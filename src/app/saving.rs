@@ -52,7 +52,7 @@ impl App {
 
     fn tell_of_copy(&mut self, copy: &Path) {
         self.message = Some(Notice::trouble(text!(
-            "Meanwhile, another program or device changed this game. What you see is saved; the other version is kept \
+            "Another program or device has changed this game meanwhile. What you see is saved; the other version is kept \
              beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
         )));
@@ -118,7 +118,7 @@ impl App {
             }
             play.take_in(loaded.session);
             app.message = Some(Notice::done(text!(
-                "Another program or device changed this game. This is the newest version; undo goes back in it."
+                "Another program or device changed this game. This is the newest version; undo works in it."
             )));
             app.learn_open(true);
             app.end_correction();
@@ -277,7 +277,7 @@ impl App {
     pub fn work_before_closing(&self) -> Option<Text> {
         if let Some((done, of)) = self.browse.renaming() {
             return Some(text!(
-                "The names are being changed in your games ({done} of {of}). Closed now, some would keep the old name.",
+                "The names are being changed in your games ({done} of {of}). If you close now, some will keep the old name.",
                 done = done,
                 of = of,
             ));

@@ -99,7 +99,8 @@ impl App {
         match kept {
             Ok(Some(aside)) => {
                 let file = aside.display().to_string();
-                let said = text!("The new settings are saved. Those that could not be read are in {file}", file = file);
+                let said =
+                    text!("The new settings are saved. The file that could not be read is now {file}", file = file);
                 self.message = Some(Notice::done(said));
             }
             Ok(None) => {}

@@ -405,7 +405,7 @@ impl Setup {
         let editing = self.editing.as_ref().map(|editing| editing.seat);
         let holder = self.seat_of(&name);
         let wrong = if holder.is_some() && holder != editing {
-            text!("{name} is already at the table. Give a name that tells the two apart.", name = name)
+            text!("{name} is already at the table. Use a name that tells the two apart.", name = name)
         } else if let Some(seat) = self.stop_editing() {
             if let Some(chair) = self.chairs.get_mut(seat).filter(|chair| chair.name != name) {
                 *chair = Chair { before: chair.before, ..Chair::named(name) };

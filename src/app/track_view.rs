@@ -193,7 +193,9 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
     let alone = reading.alone_in_front().map(|seat| text!("{name} is alone in front", name = name(seat)));
     let checked = game.check_round(number, round);
     let alone_left = match stage {
-        Stage::Alone(seat) => Some(text!("All others have folded: {name} gains the tokens held", name = name(seat))),
+        Stage::Alone(seat) => {
+            Some(text!("All others have folded: {name} gains the tokens they hold", name = name(seat)))
+        }
         _ => None,
     };
     let next = || text!("{name} begins the next round", name = name(game.first_player(number + 1)));
@@ -237,7 +239,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
 fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, names: &[String]) -> Option<Text> {
     let name = names.get(selected?).cloned().unwrap_or_default();
     match (part, fold) {
-        (Part::Showdown, _) => Some(text!("How does the hand of {name} compare?", name = name)),
+        (Part::Showdown, _) => Some(text!("How good is {name}'s hand?", name = name)),
         (_, Some(fold)) => Some(text!(
             "{name} takes a token, or folds: {by}, to {to}",
             name = name,

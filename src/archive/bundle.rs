@@ -45,7 +45,7 @@ impl BundleError {
         let shown = |path: &Path| path.display().to_string();
         match self {
             BundleError::Exists(path) => text!(
-                "the file {path} already exists: choose another name, or say that it may be replaced",
+                "the file {path} already exists: choose another name, or allow it to be replaced",
                 path = shown(path),
             ),
             BundleError::Nothing(path) => {

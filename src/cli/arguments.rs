@@ -26,10 +26,10 @@ use crate::text;
 #[derive(Debug, Parser)]
 #[command(name = "tablet-of-truth", version, about, max_term_width = 100)]
 pub struct Arguments {
-    /// Keep the sessions in this folder instead of the platform's data folder
+    /// Use this folder for the sessions instead of the platform's data folder
     #[arg(long, value_name = "DIR", global = true)]
     pub data_dir: Option<PathBuf>,
-    /// Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system
+    /// Use this language: en, de, fr or pt-BR; the default is that of the settings or the system
     #[arg(long, value_name = "CODE", global = true, value_parser = language)]
     pub language: Option<Language>,
     /// Open this session
@@ -85,9 +85,9 @@ pub enum TerminalCommand {
     Export(ExportArguments),
     /// Write an empty score pad as PDF, to print
     ///
-    /// Exit code 0: written. 2: it cannot be written, or there is no pad for so many players.
+    /// Exit code 0: written. 2: it cannot be written, or there is no pad for that many players.
     Pad(PadArguments),
-    /// Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
+    /// Import sessions into the archive: session files, an archive in one file, or tables of rounds as CSV
     ///
     /// Everything is read and checked first; if anything is wrong, nothing is imported. A session that is already there
     /// is recognised; one that differs is kept beside it. Exit code 0: imported. 1: a game breaks a rule, named by line
@@ -98,12 +98,12 @@ pub enum TerminalCommand {
     /// Changes nothing. Exit code 0: all fine. 1: something is wrong, or there are copies or leftover files. 2: the
     /// folder cannot be read.
     Check(CheckArguments),
-    /// Write the whole archive as one file, to keep or to import elsewhere
+    /// Write the whole archive to one file, as a backup or to import elsewhere
     ///
     /// Exit code 0: written. 1: written, but files that cannot be read are left out and named on standard error. 2: it
     /// cannot be written.
     Backup(BackupArguments),
-    /// The exact chance to take the trick of round 1 with one card, and what to bid
+    /// The exact chance of taking the trick in round 1 with a given card, and what to bid
     ///
     /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
     Odds(OddsArguments),

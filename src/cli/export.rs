@@ -82,7 +82,7 @@ pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, langu
     let joined = matches!(format, Format::Text | Format::Markdown | Format::Csv | Format::Json);
     let output = place(&arguments.output);
     let refused = match output {
-        None if several && !joined => Some(text!("several sessions need a folder for this format: name it with -o")),
+        None if several && !joined => Some(text!("in this format several sessions need a folder: name one with -o")),
         Some(out) if several && out.exists() && !out.is_dir() => {
             Some(text!("several sessions need a folder, not a file"))
         }

@@ -97,7 +97,7 @@ fn source(file: &Path) -> Result<Source, Failure> {
     let read = io::stdin().lock().take(INPUT_MAX + 1).read_to_end(&mut bytes);
     read.map_err(|error| failed(text!("cannot be read: {reason}", reason = system_reason(&error))))?;
     if bytes.len() as u64 > INPUT_MAX {
-        return Err(failed(text!("is larger than {size} MB: give a file", size = INPUT_MAX / 1024 / 1024)));
+        return Err(failed(text!("is larger than {size} MB: use a file instead", size = INPUT_MAX / 1024 / 1024)));
     }
     Ok(Source::Bytes { name: STANDARD_INPUT.into(), bytes })
 }

@@ -26,7 +26,7 @@ pub struct OddsArguments {
     /// Your own card
     #[arg(long, value_name = "CARD", value_parser = card)]
     pub card: Card,
-    /// The trump that the dealer chose when a Wizard is turned up; without it, all are printed
+    /// The trump the dealer chose if a Wizard is turned up; by default all are printed
     #[arg(long, value_name = "COLOUR|none", value_parser = trump)]
     pub trump: Option<Trump>,
     /// What to print
@@ -86,7 +86,7 @@ struct Case {
 pub(super) fn odds(asked: &OddsArguments, language: Language) -> Result<Answer, Failure> {
     let refuse = |message: Text| Failure { code: 2, message };
     let Some(seat) = asked.seat.checked_sub(1) else {
-        return Err(refuse(text!("the places count from 1: that is who leads")));
+        return Err(refuse(text!("places count from 1, the one who leads")));
     };
     let trumps = match asked.trump.or_else(|| FirstHand::given_trump(asked.turned_up)) {
         Some(trump) => vec![trump],
@@ -143,7 +143,7 @@ fn table(case: &Case, language: Language) -> String {
     let points = |fraction: Fraction| language.decimal(fraction.value(), 1);
     let mut lines = vec![language.say(&trump_text(hand.trump))];
     lines.push(language.say(&text!(
-        "Chance to take the trick: {percent} % ({exact})",
+        "Chance of taking the trick: {percent} % ({exact})",
         percent = percent(odds.chance),
         exact = exact(odds.chance)
     )));

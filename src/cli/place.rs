@@ -35,7 +35,7 @@ pub(super) fn archive_in(data_dir: Option<&Path>, language: Language) -> Result<
 /// The failure of a folder that was named but is missing.
 pub(super) fn missing(folder: &Path) -> Failure {
     Failure::new(text!(
-        "the folder {folder} is missing: is a drive not connected, or the name misspelt?",
+        "the folder {folder} is missing: is its drive connected, and the name spelt right?",
         folder = shown(folder),
     ))
 }

@@ -37,7 +37,7 @@ fn sentence(error: &Error) -> Option<Text> {
     let argument = one(error, ContextKind::InvalidArg);
     let value = one(error, ContextKind::InvalidValue);
     Some(match error.kind() {
-        ErrorKind::UnknownArgument => text!("there is no argument {argument}", argument = argument?),
+        ErrorKind::UnknownArgument => text!("unknown argument {argument}", argument = argument?),
         ErrorKind::InvalidSubcommand => {
             text!("there is no command {command}", command = one(error, ContextKind::InvalidSubcommand)?)
         }

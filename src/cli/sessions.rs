@@ -16,7 +16,7 @@ use crate::wizard::{Edition, PLAYERS_MAX, PLAYERS_MIN};
 /// Which sessions are meant; all of what is asked must hold.
 #[derive(Debug, Args)]
 pub struct SessionFilter {
-    /// Only with this player, spelt exactly like this; given several times: with all of them
+    /// Only sessions with this player, spelt exactly so; repeat it for several players
     #[arg(long = "player", value_name = "NAME")]
     pub players: Vec<String>,
     /// Only with this many players
@@ -133,6 +133,7 @@ fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<Text> {
     names.dedup();
     let quoted = |name: &String| text!("a name, quoted" => "\"{name}\"", name = name);
     let list = |names: &[String]| names.iter().map(quoted).collect::<Vec<_>>();
-    (!names.is_empty())
-        .then(|| text!("no session with {wanted}; there is {names}", wanted = list(wanted), names = list(&names)))
+    (!names.is_empty()).then(|| {
+        text!("no session with {wanted}; there are sessions with {names}", wanted = list(wanted), names = list(&names))
+    })
 }

@@ -83,7 +83,7 @@ impl Word {
             Word::Points => text!("Points"),
             Word::BidsMet => text!("Bids met"),
             Word::Bomb => text!("Bomb"),
-            Word::MadeWith => text!("Kept with Tablet of Truth"),
+            Word::MadeWith => text!("Scored with Tablet of Truth"),
             Word::Met => text!("bid met"),
             Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),
             Word::CloudKey => text!("→ bid changed by the Cloud"),
@@ -94,8 +94,7 @@ impl Word {
             Word::PadDate => text!("Date"),
             Word::PadPlace => text!("where the game was played" => "Place"),
             Word::PadKey => text!(
-                "dealer of the round, when the first column's player deals round 1. Small box: the bid. Beside it: the \
-                 total."
+                "dealer of the round, if the first column's player deals round 1. Small box: bid. Beside it: total."
             ),
             Word::PadPoints => text!("Bid met: 20 + 10 for each trick. Missed: −10 for each trick off."),
             Word::PadForbiddenSum => {
@@ -125,11 +124,11 @@ pub(super) fn title<G: Rules>(session: &Session<G>, winners: &[String]) -> Text 
         _ if played == 0 => text!("Before the first round"),
         Status::Finished if everyone => text!("Everyone shares the victory"),
         Status::Finished => text!("{names} wins" | "{names} share the victory" % count, names = names),
-        Status::EndedEarly if everyone => text!("All were level when the game ended"),
+        Status::EndedEarly if everyone => text!("Everyone was level when the game ended"),
         Status::EndedEarly => {
             text!("{names} led when the game ended" | "{names} led when the game ended" % count, names = names)
         }
-        Status::Running if everyone => text!("All are level after round {round}", round = played),
+        Status::Running if everyone => text!("Everyone is level after round {round}", round = played),
         Status::Running => text!(
             "{names} leads after round {round}" | "{names} lead after round {round}" % count,
             names = names,

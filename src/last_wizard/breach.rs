@@ -151,7 +151,7 @@ impl Breaks for Breach {
                 text!("{name} has a rank and a hand: give only one of them", name = name(player))
             }
             Breach::RankAmongHands { player } => {
-                text!("{name} has a rank where others have hands: give hands or ranks for all", name = name(player))
+                text!("{name} has a rank where others have hands: give either for all", name = name(player))
             }
             Breach::HandMissing { player } => text!("the hand of {name} is missing", name = name(player)),
             Breach::HandRange { player, hand, most } => text!(
@@ -192,7 +192,7 @@ impl Breaks for Breach {
             Breach::NoBest => text!("Who has the best hand?"),
             Breach::NoSecond => text!("Who has the second best hand? With five or six players somebody has."),
             Breach::HandMissing { player } => {
-                text!("How much is the hand of {name} worth?", name = names.get(player).cloned().unwrap_or_default())
+                text!("How much is {name}'s hand worth?", name = names.get(player).cloned().unwrap_or_default())
             }
             _ => self.text(names),
         }

@@ -109,7 +109,7 @@ impl Program {
             let shown = file.display().to_string();
             over(file)
                 .map(|()| None)
-                .map_err(|reason| text!("The desktop did not open {file}: {reason}", file = shown, reason = reason))
+                .map_err(|reason| text!("{file} could not be opened: {reason}", file = shown, reason = reason))
         });
     }
 
@@ -133,7 +133,7 @@ impl Program {
         app.ask_desktop(move || {
             let asked = paper().and_then(|paper| print(paper).map_err(Text::foreign));
             asked.map(|()| None).map_err(|reason| {
-                text!("The desktop did not print ({reason}). Save the PDF sheet and print that.", reason = reason)
+                text!("Printing failed ({reason}). Save the PDF sheet and print that instead.", reason = reason)
             })
         });
     }

@@ -206,7 +206,7 @@ impl Breaks for Breach {
                 change = *change,
             ),
             Breach::CloudOpen { player: Some(player) } => {
-                text!("the Cloud changes the bid of {name}, but how is missing", name = name(player))
+                text!("the Cloud changes {name}'s bid, but by how much is missing", name = name(player))
             }
             Breach::CloudOpen { player: None } => text!("the Cloud was played, but who took it is missing"),
             Breach::CloudWithoutTrick { player } => {
@@ -220,13 +220,13 @@ impl Breaks for Breach {
                 cards = *cards,
             ),
             Breach::PenaltyPlayer { player } => text!(
-                "a penalty is for seat {seat}, but the seats are 0 to {last}",
+                "a penalty names seat {seat}, but the seats are 0 to {last}",
                 seat = *player,
                 last = names.len().saturating_sub(1),
             ),
             Breach::PenaltyRound { after_round, scored } => text!(
-                "a penalty comes after round {round}, but {n} round is scored"
-                    | "a penalty comes after round {round}, but {n} rounds are scored" % *scored,
+                "a penalty follows round {round}, but only {n} round is scored"
+                    | "a penalty follows round {round}, but only {n} rounds are scored" % *scored,
                 round = *after_round,
             ),
             Breach::PenaltyPoints { points } => text!(
@@ -288,11 +288,11 @@ impl Breaks for Breach {
                 played = expected,
             ),
             Breach::CloudOpen { player: Some(player) } => {
-                text!("How does the Cloud change the bid of {name}?", name = name(player))
+                text!("How does the Cloud change {name}'s bid?", name = name(player))
             }
-            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Say so, or that nobody did."),
+            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Choose a player, or nobody."),
             Breach::CloudWithoutTrick { player } => {
-                text!("{name} took no trick, so not the one with the Cloud either. Who did?", name = name(player))
+                text!("{name} took no trick, so they cannot have the Cloud. Who took it?", name = name(player))
             }
             Breach::CloudRange { player, bid, change, cards } => text!(
                 "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other \

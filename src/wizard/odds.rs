@@ -103,7 +103,7 @@ impl NoSuchHand {
             }
             NoSuchHand::NotInDeck => text!("the ranks of a colour go from 1 to 13"),
             NoSuchHand::SameCard => text!("the turned-up card cannot be in your hand: there is only one of it"),
-            NoSuchHand::OtherTrump => text!("the turned-up card makes another trump"),
+            NoSuchHand::OtherTrump => text!("the turned-up card fixes a different trump"),
         }
     }
 }

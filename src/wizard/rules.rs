@@ -434,8 +434,8 @@ pub const RULES: &[Rule] = &[
         },
         control: Control::Number {
             range: |rules, players| 1..=rules.largest_hand(players),
-            less: || text!("Plus/Minus One from a hand of one card fewer"),
-            more: || text!("Plus/Minus One from a hand of one card more"),
+            less: || text!("Plus/Minus One from hands one card smaller"),
+            more: || text!("Plus/Minus One from hands one card larger"),
         },
         under: Some("plus_minus_one"),
         usual: false,
@@ -456,19 +456,21 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.last_may_bid_zero.into(),
         set: |rules, value| rules.last_may_bid_zero = value > 0,
-        told: |rules| (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last may always bid 0")),
+        told: |rules| {
+            (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last bidder may always bid 0"))
+        },
     },
     Rule {
         key: "extra_cards",
         title: || text!("Extra cards in the deck"),
         hint: |rules| match rules.extra_cards {
-            0 => text!("None beside the special cards"),
+            0 => text!("None besides the special cards"),
             cards => text!("{n} card more" | "{n} cards more" % cards),
         },
         control: Control::Number {
             range: |_, _| 0..=EXTRA_CARDS_MAX,
-            less: || text!("One extra card fewer"),
-            more: || text!("One extra card more"),
+            less: || text!("One fewer extra card"),
+            more: || text!("One more extra card"),
         },
         under: None,
         usual: false,
@@ -506,11 +508,11 @@ pub const RULES: &[Rule] = &[
             Ordered { title: || text!("Ties broken by bids met"), hint: || text!("Whoever met more bids is ahead") },
             Ordered {
                 title: || text!("Ties broken by best round"),
-                hint: || text!("Whoever made more points in one round is ahead"),
+                hint: || text!("Whoever scored more points in one round is ahead"),
             },
             Ordered {
                 title: || text!("Ties broken by sum of bids"),
-                hint: || text!("Whoever announced more tricks in all is ahead"),
+                hint: || text!("Whoever bid more tricks in total is ahead"),
             },
         ]),
         under: None,
@@ -616,7 +618,7 @@ impl RuleConflict {
                 "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \
                  \"plus_minus_one\" to false"
             ),
-            RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy are only in the deck together"),
+            RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy must be in the deck together"),
             RuleConflict::ClairvoyanceWithSpecialCards => text!("Clairvoyance is only played without special cards"),
             RuleConflict::ClairvoyanceWithoutOneCard => text!("Clairvoyance needs a first round of one card"),
             RuleConflict::UnicolorWithSpecialCards => text!("Unicolor is only played without special cards"),
@@ -632,7 +634,7 @@ impl RuleConflict {
                 round = round,
                 max = max,
             ),
-            RuleConflict::TieBreakTwice => text!("what breaks a tie is named twice in \"tie_break\""),
+            RuleConflict::TieBreakTwice => text!("a tie break is listed twice in \"tie_break\""),
             RuleConflict::PlusMinusOneFrom { from, rounds } => text!(
                 "Plus/Minus One cannot begin in round {from}: the game has {n} round"
                     | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,

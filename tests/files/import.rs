@@ -719,17 +719,22 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 3, "2", "line 6, column 3 (round): Bo already has a row for round 2, on line 3"),
         (3, 3, "9", "line 4, column 7 (player): Bo has no row for round 1"),
         (3, 2, "3/7/2026", "line 3, column 2 (date): \"3/7/2026\" is not a date"),
-        (3, 2, "2026-03-08", "line 3, column 2 (date): 2026-03-08T12:00:00 here, but 2026-03-07T12:00:00 by line 2"),
-        (3, 4, "2", "line 3, column 4 (cards): 2 here, but 1 by line 2"),
-        (3, 5, "1", "line 3, column 5 (dealer): Bo deals here, but Ana by line 2"),
+        (
+            3,
+            2,
+            "2026-03-08",
+            "line 3, column 2 (date): 2026-03-08T12:00:00 here, but 2026-03-07T12:00:00 according to line 2",
+        ),
+        (3, 4, "2", "line 3, column 4 (cards): 2 here, but 1 according to line 2"),
+        (3, 5, "1", "line 3, column 5 (dealer): Bo deals here, but Ana according to line 2"),
         (3, 5, "Dora", "line 3, column 5 (dealer): \"Dora\" is neither a seat nor one of the players"),
-        (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo by line 2"),
+        (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo according to line 2"),
         (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is not a trump"),
-        (3, 6, "blue", "line 3, column 6 (trump): blue here, but red by line 2"),
+        (3, 6, "blue", "line 3, column 6 (trump): blue here, but red according to line 2"),
         (3, 7, "", "line 3, column 7 (player): this cell must not be empty"),
-        (3, 7, "Bob", "line 6, column 8 (seat): seat 1 here, but seat 1 is that of Bob by line 3"),
+        (3, 7, "Bob", "line 6, column 8 (seat): seat 1 here, but line 3 gives seat 1 to Bob"),
         (3, 8, "7", "line 3, column 8 (seat): 7 is not a seat"),
-        (3, 8, "3", "line 6, column 8 (seat): seat 1 here, but seat 3 by line 3"),
+        (3, 8, "3", "line 6, column 8 (seat): seat 1 here, but seat 3 according to line 3"),
         (3, 9, "x", "line 3, column 9 (bid): \"x\" is not a whole number"),
         (3, 9, "2", "line 3, column 9 (bid): round 1: Bo cannot bid 2: a bid can be from 0 to 1"),
         (3, 9, "-1", "line 3, column 9 (bid): round 1: Bo cannot bid -1"),
@@ -744,13 +749,13 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 13, "120", "line 3, column 13 (total): 30 by our rules, but the file says 120"),
         (10, 13, "400", "line 10, column 13 (total): 40 by our rules, but the file says 400"),
         (3, 14, "maybe", "line 3, column 14 (bomb): \"maybe\" is neither true nor false"),
-        (3, 14, "true", "line 3, column 14 (bomb): true here, but false by line 2"),
+        (3, 14, "true", "line 3, column 14 (bomb): true here, but false according to line 2"),
         (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or −1"),
         (4, 15, "-1", "line 4, column 15 (cloud_change): round 1: Cy cannot have taken the Cloud"),
         (3, 15, "1", "line 3, column 15 (cloud_change): round 1: the Cloud cannot change the bid of Bo from 1 to 2"),
         (6, 15, "1 -1", "line 6, column 15 (cloud_change): at most two Clouds can be taken in a round"),
         (6, 15, "1 up", "line 6, column 15 (cloud_change): \"1 up\" is not a whole number"),
-        (1, 1, "bid", "line 1, column 9 (bid): there is another column of this name"),
+        (1, 1, "bid", "line 1, column 9 (bid): another column has the same name"),
         (1, 3, "rund", "line 1: the column round is missing"),
     ] {
         let told = place.refusal(with_cell(line, column, cell));
@@ -1135,8 +1140,8 @@ fn penalties_survive_a_table() {
     assert!(matches!(again.items()[0].outcome, Outcome::Same(_)), "{:?}", again.items()[0]);
     let text = |bad: &str| String::from_utf8(table(&fined).to_vec()).unwrap().replace("1:-20:time", bad);
     for (bad, told) in [
-        ("-20 time", "is no list of penalties"),
-        ("2:-20:time", "is no list of penalties"),
+        ("-20 time", "is not a list of this round's penalties"),
+        ("2:-20:time", "is not a list of this round's penalties"),
         ("1:-25:time", "a penalty cannot have -25 points"),
     ] {
         let Err(refused) = alone.read(text(bad).as_bytes()) else { panic!("{bad}") };

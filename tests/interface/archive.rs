@@ -400,7 +400,7 @@ fn notes_are_kept_however_the_field_is_left() {
         ("a panel", |window| window.tap("Share")),
         ("a new game", |window| {
             window.tap("More");
-            window.tap("Rematch: the same people again");
+            window.tap("Rematch: the same players");
         }),
         ("the window closes", |window| {
             window.window().window().dispatch_event(slint::platform::WindowEvent::CloseRequested);
@@ -594,7 +594,7 @@ fn a_rematch_from_the_archive_seats_the_same_people() {
     let before = shelf.files();
     window.tap(CAFE);
     window.tap("More");
-    window.tap("Rematch: the same people again");
+    window.tap("Rematch: the same players");
     window.settle();
     assert!(window.says("Round 1 of 2"), "a rematch keeps the hands: {:#?}", window.labels());
     let (old, new) = (load(&shelf.path_of(&cafe())), load(&window.file()));
@@ -617,7 +617,7 @@ fn a_duplicate_is_a_session_of_its_own() {
     let before = shelf.files();
     window.tap(CAFE);
     window.tap("More");
-    window.tap("Duplicate: try things out on a copy");
+    window.tap("Duplicate: try things on a copy");
     window.settle();
     assert!(window.says("This is the copy. Change it as you like: the original stays as it is"));
     assert!(window.shows("6 sessions"));
@@ -843,7 +843,7 @@ fn merging_two_players_is_announced_first() {
     window.tap("anna k.");
     assert!(window.says("Every session of anna k. gets this name"), "{:#?}", window.labels());
     window.type_into("New name of anna k.", "Anna");
-    let told = "Anna is already in 1 session: the two become one person. You can undo this.";
+    let told = "Anna is already in 1 session: the two will be merged. You can undo this.";
     assert!(window.shows(told), "{:#?}", window.labels());
     window.key("e");
     assert!(!window.says("is already in"), "no other player is called Annae");

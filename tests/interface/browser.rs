@@ -88,9 +88,9 @@ fn sharing_shows_the_address_of_the_page() {
     window.click("Archive");
     window.key(Key::DownArrow);
     window.click("Share");
-    assert!(!window.offers("The program on a phone"), "this build has no address of a page");
+    assert!(!window.offers("This program on a phone"), "this build has no address of a page");
     window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet/".into());
-    window.click("The program on a phone");
+    window.click("This program on a phone");
     assert!(window.says("https://example.org/tablet/ is this program as a page"), "{:#?}", window.labels());
     assert!(window.find("Code with the address of the page").size().width > 100.0);
     window.click("Copy the address");

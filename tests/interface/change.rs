@@ -26,10 +26,10 @@ fn somebody_takes_over_and_the_sheet_tells_who_played_before() {
     let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     assert_eq!(window.page(), Page::Change);
-    assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
+    assert!(window.shows("Nothing has changed yet. The effects of a change appear here."), "{:#?}", window.labels());
     rename(&mut window, "Ben", "Dora");
     assert!(
-        window.shows("Ben is called Dora, in every round."),
+        window.shows("Ben becomes Dora in every round."),
         "the same person may get a new name: {:#?}",
         window.labels()
     );
@@ -70,7 +70,7 @@ fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
     assert!(window.shows("Ben deals round 2"), "{:#?}", window.labels());
     window.click("Move Cleo up");
     window.click("Let Anna deal round 2");
-    assert!(window.says("At the table sit Anna, Cleo and Ben, clockwise. Everybody keeps their rounds."));
+    assert!(window.says("Seated clockwise: Anna, Cleo and Ben. Everyone keeps their rounds."));
     assert!(window.says("Anna deals round 2."), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!(names(&window), ["Anna", "Cleo", "Ben"]);
@@ -95,7 +95,7 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
     window.click("Score round 1");
     window.taps(&["More", "Change rules, seats and names"]);
     window.click("Plus/Minus One");
-    assert!(window.says("Round 1 was not played so:"), "{:#?}", window.labels());
+    assert!(window.says("Round 1 was not played that way:"), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!(window.page(), Page::Change, "the change must be refused");
     window.click("More rules");
@@ -201,7 +201,7 @@ fn seats_and_first_player_change_and_everybody_keeps_their_space() {
     window.taps(&["More", "Change rules, seats and names"]);
     window.click("Move Takako up");
     window.click("Let Lana begin round 2");
-    assert!(window.says("At the table sit Lana, Takako and Élodie, clockwise. Everybody keeps their rounds."));
+    assert!(window.says("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."));
     assert!(window.says("Lana begins round 2."), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!(
@@ -246,7 +246,7 @@ fn a_fold_rule_that_would_have_ended_the_game_names_the_round() {
     assert_eq!(track::spaces(&window), [3, 21, 12]);
     window.taps(&["More", "Change rules, seats and names"]);
     window.click("A fold on 1 to 7 moves 2");
-    assert!(window.says("Round 3 was not played so: the game ended with round 2"), "{:#?}", window.labels());
+    assert!(window.says("Round 3 was not played that way: the game ended with round 2"), "{:#?}", window.labels());
     window.click("Save changes");
     assert_eq!(window.page(), Page::Change, "the change must be refused");
     window.key(Key::Escape);
@@ -261,7 +261,7 @@ fn the_fold_rule_moves_players_and_tokens_are_remembered() {
     window.click("A fold on 1 to 7 moves 2");
     assert!(window.says("A fold's +1 is never doubled.") && window.says("Takako stands on space 4 instead of 5."));
     window.click("A fold on 1 to 7 moves 2");
-    assert!(window.shows("Nothing is changed yet. What a change does is said here."), "{:#?}", window.labels());
+    assert!(window.shows("Nothing has changed yet. The effects of a change appear here."), "{:#?}", window.labels());
     window.click("Token 9");
     assert!(window.says("Tokens in use: "), "{:#?}", window.labels());
     window.click("Save changes");

@@ -42,7 +42,7 @@ fn a_question_mark_in_a_field_is_a_letter() {
     window.key("?");
     assert!(!window.says("Ctrl+N"));
     window.key(Key::F1);
-    assert!(window.says("Enter: In the field for a name: add the player"));
+    assert!(window.says("Enter: In the name field: add the player"));
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn players_are_changed_from_home_and_from_the_archive() {
             window.tap("Archive");
             window.tap("7 Mar 2026: Ben 90; Anna, Cleo; Classic, 3 rounds");
             window.tap("More");
-            window.tap("Change players: a rematch with others");
+            window.tap("Change players: a rematch with different players");
         } else {
             window.click("Change players…");
         }

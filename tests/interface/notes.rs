@@ -26,7 +26,7 @@ fn kept(window: &Window) -> Session {
 #[test]
 fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
     let mut window = Window::after_a_round();
-    window.taps(&["More", "Note to round 2"]);
+    window.taps(&["More", "Note on round 2"]);
     assert_eq!(window.written("Notes"), "Round 2: ");
     assert_eq!(kept(&window).notes(), "", "a note without text must not be saved");
     types(&mut window, "3 cards dealt twice");
@@ -35,10 +35,10 @@ fn a_note_on_a_round_is_typed_at_the_table_and_saved_like_a_tap() {
     assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
     window.key(Key::Escape);
     assert!(window.says("Round 2 of 20") && window.shows("Ben, total 30, no bid yet"), "{:#?}", window.labels());
-    window.taps(&["More", "Note to round 1"]);
+    window.taps(&["More", "Note on round 1"]);
     types(&mut window, "Ben began");
     window.tap("Close");
-    window.taps(&["More", "Note to round 2"]);
+    window.taps(&["More", "Note on round 2"]);
     types(&mut window, "!");
     assert_eq!(kept(&window).notes(), "Round 2: 3 cards dealt twice!\nRound 1: Ben began", "the note must be extended");
     window.key(Key::Escape);
@@ -63,8 +63,8 @@ fn a_note_during_a_correction_is_on_the_corrected_round() {
     let mut window = Window::after_a_round();
     window.find("Correct round 1").invoke_accessible_default_action();
     window.tap("More");
-    assert!(!window.offers("Note to round 2") && !window.offers("Change rules, seats and names"));
-    window.tap("Note to round 1");
+    assert!(!window.offers("Note on round 2") && !window.offers("Change rules, seats and names"));
+    window.tap("Note on round 1");
     types(&mut window, "as it was");
     assert_eq!(kept(&window).notes(), "Round 1: as it was");
     window.key(Key::Escape);
@@ -88,7 +88,7 @@ fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     let tomorrow = Local::now().date_naive().checked_add_days(Days::new(1)).unwrap().to_string();
     for wrong in ["", "yesterday", "31.2.2026", "1/2/2026", "2026", "0026-01-05", &tomorrow] {
         window.fill("Date", wrong);
-        assert!(window.says("The date stays as it was. Write it like "), "{wrong:?}: {:#?}", window.labels());
+        assert!(window.says("The date is unchanged. Write it like "), "{wrong:?}: {:#?}", window.labels());
         assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-04", "{wrong:?}");
     }
     window.fill("Notes", "Rain");
@@ -117,9 +117,9 @@ fn a_panel_over_the_table_keeps_the_keys() {
     window.chord(&[Key::Control], "\n");
     assert_eq!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before);
     window.key(Key::Escape);
-    assert!(!window.offers("Note to round 2"));
+    assert!(!window.offers("Note on round 2"));
     window.tap("More");
-    assert_eq!(focused_name(&window), "Note to round 2");
+    assert_eq!(focused_name(&window), "Note on round 2");
     window.key("\n");
     assert_eq!(focused_name(&window), "Notes");
     window.key(Key::Escape);

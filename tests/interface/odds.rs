@@ -32,7 +32,7 @@ fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
         let odds = FirstHand { seat, ..hand }.odds().unwrap();
         let percent = figure(odds.chance.value() * 100.0);
         let wanted = [
-            format!("Your chance to take the trick: {percent} percent"),
+            format!("Your chance of taking the trick: {percent} percent"),
             format!(
                 "You take the trick in {} of {} cases.",
                 whole(odds.chance.numerator),
@@ -40,7 +40,7 @@ fn shows_what_is_counted(window: &mut Window, hand: FirstHand) {
             ),
             format!("Bid {}", odds.bid),
             format!(
-                "On average, a bid of 1 is worth {} points, a bid of 0 is worth {}.",
+                "On average, a bid of 1 is worth {} points and a bid of 0 {}.",
                 figure(odds.points_of_1.value()),
                 figure(odds.points_of_0.value())
             ),
@@ -85,10 +85,10 @@ fn the_turned_up_card_cannot_be_in_hand() {
     let mut window = at_the_odds();
     window.taps(&["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
     assert!(window.says("That card is turned up, so you cannot hold it"), "{:#?}", window.labels());
-    assert!(!window.says("Your chance to take the trick"));
+    assert!(!window.says("Your chance of taking the trick"));
     // There are several Wizards and Jesters.
     window.taps(&["Turned up: Jester", "Your card: Jester"]);
-    assert!(window.says("Your chance to take the trick"));
+    assert!(window.says("Your chance of taking the trick"));
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn unplayable_rules_are_refused_with_the_reason() {
     fs::write(&file, r#"{"new_games": {"anniversary": true, "cards": ["dragon", "bomb"]}}"#).unwrap();
     let mut window = Window::at_home(home.path());
     window.start_setup(&["Anna", "Ben", "Cleo"]);
-    let told = "These rules cannot be played: the Dragon and the Fairy are only in the deck together.";
+    let told = "These rules cannot be played: the Dragon and the Fairy must be in the deck together.";
     assert!(window.says(told) && !window.says("Wizard is for 3 to 6 players"), "{:#?}", window.labels());
     window.click("Dragon & Fairy");
     window.click("Deal round 1");
@@ -363,7 +363,7 @@ fn another_folder_is_used_as_it_is() {
     drop(window);
     fs::rename(&other, home.path().join("unplugged")).unwrap();
     let window = Window::at_home(home.path());
-    assert!(window.says("is missing. Is a drive not connected?"));
+    assert!(window.says("is missing. Is its drive connected?"));
     assert!(!other.exists());
 }
 

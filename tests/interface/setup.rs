@@ -192,12 +192,12 @@ fn special_cards_and_house_rules_reach_the_session() {
     window.click("More rules");
     window.click("Ties broken by bids met");
     window.click("Plus/Minus One begins a round later");
-    window.click("Plus/Minus One from a hand of one card more");
+    window.click("Plus/Minus One from hands one card larger");
     window.click("The last may always bid 0");
-    window.click("One extra card more");
+    window.click("One more extra card");
     window.click("Fewer rules");
     assert!(window.says(
-        "Plus/Minus One from round 2 · Plus/Minus One from hands of 2 cards · the last may always bid 0 · \
+        "Plus/Minus One from round 2 · Plus/Minus One from hands of 2 cards · the last bidder may always bid 0 · \
          1 extra card · Ties broken by bids met"
     ));
     window.click("Every other round");
@@ -215,7 +215,7 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert_eq!((rules.plus_minus_one_from, rules.plus_minus_one_from_cards), (2, 2));
     assert_eq!((rules.last_may_bid_zero, rules.extra_cards), (true, 1));
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
-    assert!(window.says("This table plays custom hands."));
+    assert!(window.says("This game uses custom hands."));
 }
 
 /// The tie-breaks of the game.

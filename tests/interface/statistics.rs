@@ -576,7 +576,7 @@ fn small_samples_are_marked_and_explained() {
         assert!(!line.contains('*'), "{line:?}");
     }
     window.tap("Records");
-    assert!(window.shows("No finished games of five rounds or more yet."));
+    assert!(window.shows("No finished games with five or more rounds yet."));
 }
 
 #[test]

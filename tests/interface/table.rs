@@ -641,7 +641,7 @@ fn nobody_took_the_cloud_is_never_preselected() {
     window.click("Who took the Cloud?");
     assert_eq!(window.find("Nobody took the Cloud").accessible_checked(), Some(false));
     window.click("Score round 2");
-    assert!(window.says("Who took the Cloud? Say so, or that nobody did."), "{:#?}", window.labels());
+    assert!(window.says("Who took the Cloud? Choose a player, or nobody."), "{:#?}", window.labels());
     assert!(window.says("Round 2 of 15"));
     window.click("Nobody took the Cloud");
     window.click("Score round 2");

@@ -343,7 +343,7 @@ fn the_table_shows_nothing_of_wizard() {
         assert!(!window.says(words), "{words}: {:#?}", window.labels());
     }
     window.click("More");
-    assert!(window.shows("Note to round 1") && window.shows("Change rules, seats and names"));
+    assert!(window.shows("Note on round 1") && window.shows("Change rules, seats and names"));
     window.settle();
 }
 
@@ -547,6 +547,6 @@ fn page_up_on_the_result_corrects_the_last_round() {
 fn a_note_is_on_the_round_at_the_table() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
     window.click("More");
-    assert!(window.shows("Note to round 3") && window.shows("Note to round 2"), "{:#?}", window.labels());
+    assert!(window.shows("Note on round 3") && window.shows("Note on round 2"), "{:#?}", window.labels());
     window.settle();
 }

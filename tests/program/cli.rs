@@ -474,7 +474,7 @@ fn a_list_breaks_ties_and_says_so() {
     let told = score("table", &fined(json!(["best_round"])));
     assert!(told.out.contains("Tie broken by best round"), "{}", told.out);
     assert!(!score("table", &fined(json!([]))).out.contains("Tie broken"));
-    broken(&fined(json!(["bids_met", "bids_met"])), &["what breaks a tie is named twice"]);
+    broken(&fined(json!(["bids_met", "bids_met"])), &["a tie break is listed twice"]);
     unreadable_at(fined(json!(["luck"])).as_bytes(), "line 1, column", "unknown variant `luck`");
     let both = fined(json!([])).replace("\"tie_break\"", "\"ties_by_bids_met\": true, \"tie_break\"");
     unreadable_at(both.as_bytes(), "line 1, column", "duplicate field");
@@ -540,10 +540,10 @@ fn impossible_penalties_are_reported() {
         change.as_object().unwrap().iter().for_each(|(key, value)| penalty[key] = value.clone());
         penalised(json!([penalty]))
     };
-    broken(&one(json!({"player": 3})), &["a penalty is for seat 3, but the seats are 0 to 2"]);
-    broken(&one(json!({"player": -1})), &["a penalty is for seat −1"]);
-    broken(&one(json!({"after_round": 2})), &["a penalty comes after round 2, but 1 round is scored"]);
-    broken(&one(json!({"after_round": i64::MAX})), &["a penalty comes after round"]);
+    broken(&one(json!({"player": 3})), &["a penalty names seat 3, but the seats are 0 to 2"]);
+    broken(&one(json!({"player": -1})), &["a penalty names seat −1"]);
+    broken(&one(json!({"after_round": 2})), &["a penalty follows round 2, but only 1 round is scored"]);
+    broken(&one(json!({"after_round": i64::MAX})), &["a penalty follows round"]);
     broken(&one(json!({"points": i64::MIN})), &["a penalty cannot have"]);
     for points in [0, 5, -510] {
         let shown = points.to_string().replace('-', "−");
@@ -602,7 +602,7 @@ fn broken_special_cards_are_reported_with_round_and_player() {
         (deck.clone(), 0, json!({"player": 2, "change": 1000}), "not by 1000"),
         (deck.clone(), 0, json!({"player": 3, "change": 1}), "seat 3"),
         (deck.clone(), 0, json!({"player": -1, "change": 1}), "seat −1"),
-        (deck.clone(), 0, json!({"player": 2}), "the Cloud changes the bid of Cy, but how is missing"),
+        (deck.clone(), 0, json!({"player": 2}), "the Cloud changes Cy's bid, but by how much is missing"),
         (deck.clone(), 0, json!({}), "the Cloud was played, but who took it is missing"),
     ] {
         let round = json!({"bids": [0, 1, bid], "tricks": [0, 0, 1], "cloud": cloud});
@@ -651,7 +651,7 @@ fn impossible_players_are_reported() {
 fn rules_that_exclude_each_other_are_reported() {
     for (rules, told) in [
         (json!({"plus_minus_one": true, "bidding": "secret"}), "Secret prediction"),
-        (json!({"special_cards": ["dragon"]}), "only in the deck together"),
+        (json!({"special_cards": ["dragon"]}), "must be in the deck together"),
         (json!({"unicolor": true, "special_cards": ["bomb"]}), "Unicolor is only played without special cards"),
         (json!({"clairvoyance": true, "special_cards": ["bomb"]}), "Clairvoyance is only played without"),
         (json!({"clairvoyance": true, "unicolor": true}), "first round of one card"),

@@ -30,7 +30,7 @@ fn the_table_has_chance_bid_reason_and_every_seat() {
     assert_eq!(
         out,
         "Dwarves (red) are trump.\n\
-         Chance to take the trick: 75.9 % (11713/15428)\n\
+         Chance of taking the trick: 75.9 % (11713/15428)\n\
          Bid 1: on average, a bid of 1 is worth 20.4 points, a bid of 0 is worth −2.8.\n\
          Your card is trump: 53 of the 58 unknown cards lose to it, whenever they are played.\n\n\
          Place   Chance       Exactly   Bid\n\
@@ -87,7 +87,7 @@ fn impossible_hands_are_refused_with_the_reason() {
         ("--players 4 --seat 0 --turned-up red-7 --card red-8", "count from 1"),
         ("--players 4 --turned-up red-14 --card red-8", "a rank from 1 to 13"),
         ("--players 4 --turned-up red-7 --card queen", "a rank from 1 to 13"),
-        ("--players 4 --turned-up red-7 --card red-8 --trump blue", "makes another trump"),
+        ("--players 4 --turned-up red-7 --card red-8 --trump blue", "fixes a different trump"),
         ("--players 4 --turned-up wizard --card red-8 --trump pink", "blue, red, green, yellow or none"),
     ] {
         let (code, out, told) = run(arguments);

@@ -14,21 +14,22 @@ fn colours(text: &str) -> Vec<String> {
     text.match_indices('#').filter_map(|(at, _)| from(at)).map(str::to_owned).collect()
 }
 
-/// The line of the theme that starts like this.
-fn line(theme: &str, begin: &str) -> String {
-    theme.lines().find(|line| line.trim_start().starts_with(begin)).unwrap_or_else(|| panic!("{begin}")).to_owned()
+/// What starts like this, up to its semicolon.
+fn statement<'a>(text: &'a str, begin: &str) -> &'a str {
+    let from = &text[text.find(begin).unwrap_or_else(|| panic!("{begin}"))..];
+    &from[..from.find(';').unwrap()]
 }
 
 /// A colour of the theme without high contrast, in Night and in Parchment.
 fn themed(theme: &str, name: &str) -> [String; 2] {
-    let found = colours(&line(theme, &format!("out property <color> {name}:")));
+    let found = colours(statement(theme, &format!("out property <color> {name}:")));
     [found[found.len() - 2].clone(), found[found.len() - 1].clone()]
 }
 
 /// The six colours of a function, without high contrast.
 fn six(theme: &str, function: &str) -> Vec<String> {
     let body = &theme[theme.find(&format!("function {function}(")).unwrap()..];
-    colours(&line(body, "return high-contrast"))[6..12].to_vec()
+    colours(statement(body, "return high-contrast"))[6..12].to_vec()
 }
 
 /// Colours of the theme that are repeated elsewhere, and their names there.
@@ -57,12 +58,16 @@ fn exports_have_the_colours_of_the_theme() {
         assert!(dark.contains(&format!("--{copy}:{night}")), "page.css in the dark: {copy} is {night}");
     }
     for (function, list) in [("player-colour", "PLAYERS"), ("dark-line", "DARK_LINES")] {
-        assert_eq!(colours(&line(&palette, &format!("const {list}:"))), six(&theme, function), "palette.rs: {list}");
+        assert_eq!(
+            colours(statement(&palette, &format!("const {list}:"))),
+            six(&theme, function),
+            "palette.rs: {list}"
+        );
     }
-    let suits = &theme[theme.find("function suit(").unwrap()..];
+    let suits = statement(&theme[theme.find("function suit(").unwrap()..], "return");
     for (trump, key) in [("blue", "Blue"), ("red", "Red"), ("green", "Green"), ("yellow", "Yellow")] {
         let (_, rest) = suits.split_once(&format!("TrumpName.{trump} ?")).unwrap();
-        let colour = colours(rest.split_once(" : t").unwrap().0).pop().unwrap();
+        let colour = colours(rest.split("TrumpName").next().unwrap()).pop().unwrap();
         assert!(palette.contains(&format!("Trump::{key} => Some(\"{colour}\")")), "palette.rs: {key} is {colour}");
         assert!(style.contains(&format!(".chip.{trump}{{background:{colour}}}")), "page.css: {trump} is {colour}");
     }

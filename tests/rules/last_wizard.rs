@@ -386,7 +386,7 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
         ),
         (
             json!([stay("best"), {"round_token": 1, "square_token": 1, "hand": 2}, folded()]),
-            "Ana has a rank where others have hands: give hands or ranks for all",
+            "Ana has a rank where others have hands: give either for all",
         ),
         (
             json!([{"round_token": 1, "square_token": 1, "hand": 1000}, {}, {}]),

@@ -529,7 +529,7 @@ def little_room(server, pictures):
             phone.press("Control+5")
             shot("settings")
             phone.press("Control+2", "Down", "Control+p")
-            phone.tap(word("The program on a phone"))
+            phone.tap(word("This program on a phone"))
             shot("phone")
             phone.alive()
         finally:

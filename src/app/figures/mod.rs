@@ -102,7 +102,7 @@ impl App {
     }
 
     fn say_not_counted(&mut self, reason: Text) {
-        let said = text!("The games could not be counted: {reason}", reason = reason);
+        let said = text!("The statistics could not be computed: {reason}", reason = reason);
         self.message = Some(Notice::trouble(said));
     }
 

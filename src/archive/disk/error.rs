@@ -83,7 +83,7 @@ pub(in crate::archive) struct Elsewhere;
 impl Elsewhere {
     /// What is wrong and what to do.
     fn text(&self) -> Text {
-        text!("it is a link to another folder, which is left alone: remove the link")
+        text!("it is a link to another folder and is left alone: remove the link")
     }
 }
 
@@ -95,7 +95,7 @@ pub fn system_reason(error: &io::Error) -> Text {
     }
     match error.kind() {
         Kind::NotFound => text!("there is no such file or folder"),
-        Kind::PermissionDenied => text!("reading or writing is not allowed here"),
+        Kind::PermissionDenied => text!("permission denied"),
         Kind::AlreadyExists => text!("something with this name already exists"),
         Kind::NotADirectory => text!("a part of the path is a file, not a folder"),
         Kind::IsADirectory => text!("it is a folder"),

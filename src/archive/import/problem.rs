@@ -199,7 +199,7 @@ impl Problem {
                 name = *name,
             ),
             Problem::SameColumn(cell) => {
-                text!("{place}: there is another column of this name: leave one out", place = cell.text(),)
+                text!("{place}: another column has the same name: remove one of them", place = cell.text(),)
             }
             Problem::Cell(cell, wrong) => Text::at(cell.text(), wrong.text()),
         }
@@ -375,7 +375,7 @@ impl Wrong {
             }
             Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
             Wrong::NotAPenalty(found) => text!(
-                "\"{found}\" is no list of penalties of this round: each is the round after which it was given, the \
+                "\"{found}\" is not a list of this round's penalties: each is the round after which it was given, the \
                  points and the reason, such as 3:-10:time",
                 found = found,
             ),
@@ -387,22 +387,27 @@ impl Wrong {
                 text!("there are more cells than columns: is a separator or a quotation mark out of place?")
             }
             Wrong::Disagrees { found, expected, line } => {
-                text!("{found} here, but {expected} by line {line}", found = found, expected = expected, line = *line,)
+                text!(
+                    "{found} here, but {expected} according to line {line}",
+                    found = found,
+                    expected = expected,
+                    line = *line,
+                )
             }
             Wrong::OtherSeat { found, expected, line } => text!(
-                "seat {found} here, but seat {expected} by line {line}",
+                "seat {found} here, but seat {expected} according to line {line}",
                 found = *found,
                 expected = *expected,
                 line = *line,
             ),
             Wrong::SeatTaken { seat, name, line } => text!(
-                "seat {seat} here, but seat {seat} is that of {name} by line {line}",
+                "seat {seat} here, but line {line} gives seat {seat} to {name}",
                 seat = *seat,
                 name = name,
                 line = *line,
             ),
             Wrong::OtherDealer { found, expected, line } => text!(
-                "{found} deals here, but {expected} by line {line}",
+                "{found} deals here, but {expected} according to line {line}",
                 found = found,
                 expected = expected,
                 line = *line,
@@ -423,7 +428,7 @@ impl Wrong {
             Wrong::ThirdCloud => text!("at most two Clouds can be taken in a round"),
             Wrong::NoCards { players, planned } => text!(
                 "a game of {players} has {planned} rounds. If you played otherwise, give the cards of each round in a \
-                 column cards",
+                 column named cards",
                 players = *players,
                 planned = *planned,
             ),
@@ -433,7 +438,7 @@ impl Wrong {
                 text!("{ours} by our rules, but the file says {theirs}", ours = *ours, theirs = *theirs)
             }
             Wrong::Figure { ours: None, theirs } => {
-                text!("nothing yet by our rules, but the file says {theirs}", theirs = *theirs)
+                text!("no value yet by our rules, but the file says {theirs}", theirs = *theirs)
             }
         }
     }
@@ -472,7 +477,7 @@ impl Note {
                 round = *round,
             ),
             Note::FirstDealer(name) => {
-                text!("the file does not say who dealt: {name} is taken as the first dealer", name = name)
+                text!("the file does not say who dealt first: {name} is assumed", name = name)
             }
             Note::Started => {
                 text!("the file does not say when it was played: the time of the import is used")

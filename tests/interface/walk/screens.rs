@@ -490,7 +490,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, more", Over::Long, |window| window.taps(&["Continue", "More"])),
     screen("table, note to a round", Over::Long, |window| {
-        window.taps(&["Continue", "More", "Note to round 10"]);
+        window.taps(&["Continue", "More", "Note on round 10"]);
     }),
     screen("change of the game", Over::Long, |window| {
         window.taps(&["Continue", "More", "Change rules, seats and names"])
@@ -628,7 +628,7 @@ pub const ARCHIVE: &[Screen] = &[
     screen("archive, BG Stats", Over::Evenings, |window| archive(window, &["Share", "BG Stats: a code to scan"])),
     screen("archive, on a phone", Over::Evenings, |window| {
         window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet-of-truth/".into());
-        archive(window, &["Share", "The program on a phone"]);
+        archive(window, &["Share", "This program on a phone"]);
     }),
     screen("archive, the whole", Over::Evenings, |window| archive(window, &[MENU])),
     screen("archive, bring in", Over::Evenings, |window| archive(window, &[MENU, "Import sessions"])),
