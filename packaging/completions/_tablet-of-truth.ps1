@@ -21,8 +21,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'tablet-of-truth' {
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -32,45 +32,45 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Statistics of the archive: players, head to head, records of the table')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
             [CompletionResult]::new('pad', 'pad', [CompletionResultType]::ParameterValue, 'Write an empty score pad as PDF, to print')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Read every file of the archive, or the files given, and say what is wrong with them')
-            [CompletionResult]::new('backup', 'backup', [CompletionResultType]::ParameterValue, 'Write the whole archive as one file, to keep or to import elsewhere')
-            [CompletionResult]::new('odds', 'odds', [CompletionResultType]::ParameterValue, 'The exact chance to take the trick of round 1 with one card, and what to bid')
+            [CompletionResult]::new('backup', 'backup', [CompletionResultType]::ParameterValue, 'Write the whole archive to one file, as a backup or to import elsewhere')
+            [CompletionResult]::new('odds', 'odds', [CompletionResultType]::ParameterValue, 'The exact chance of taking the trick in round 1 with a given card, and what to bid')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'tablet-of-truth;score' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'tablet-of-truth;list' {
-            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only sessions with this player, spelt exactly so; repeat it for several players')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only sessions of this game')
             [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition of Wizard')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
             [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'Only where all these words occur in players, place, notes or date ("emilie march 2026")')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'tablet-of-truth;stats' {
-            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only with this player, spelt exactly like this; given several times: with all of them')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Only sessions with this player, spelt exactly so; repeat it for several players')
             [CompletionResult]::new('--players', '--players', [CompletionResultType]::ParameterName, 'Only with this many players')
             [CompletionResult]::new('--game', '--game', [CompletionResultType]::ParameterName, 'Only sessions of this game')
             [CompletionResult]::new('--edition', '--edition', [CompletionResultType]::ParameterName, 'Only games of this edition of Wizard')
             [CompletionResult]::new('--year', '--year', [CompletionResultType]::ParameterName, 'Only games that began in this year')
             [CompletionResult]::new('--search', '--search', [CompletionResultType]::ParameterName, 'Only where all these words occur in players, place, notes or date ("emilie march 2026")')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -79,8 +79,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'The format to write')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder for several; without it, or with -, the result goes to standard output')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite files that exist')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -89,8 +89,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         'tablet-of-truth;pad' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'A file, or a folder that exists; without it, or with -, the PDF goes to standard output')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('--plus-minus-one', '--plus-minus-one', [CompletionResultType]::ParameterName, 'Name Plus/Minus One below the rounds: the bids may not add up to the cards')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite a file that exists')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -99,8 +99,8 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         }
         'tablet-of-truth;import' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Read and check everything, but write nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -108,15 +108,15 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
         }
         'tablet-of-truth;check' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'tablet-of-truth;backup' {
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite a file that exists')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -127,10 +127,10 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('--seat', '--seat', [CompletionResultType]::ParameterName, 'Your place in the order of play: 1 leads, the last one deals')
             [CompletionResult]::new('--turned-up', '--turned-up', [CompletionResultType]::ParameterName, 'The turned-up card: red-7, wizard, jester; blue, red, green and yellow are humans, dwarves, elves and giants')
             [CompletionResult]::new('--card', '--card', [CompletionResultType]::ParameterName, 'Your own card')
-            [CompletionResult]::new('--trump', '--trump', [CompletionResultType]::ParameterName, 'The trump that the dealer chose when a Wizard is turned up; without it, all are printed')
+            [CompletionResult]::new('--trump', '--trump', [CompletionResultType]::ParameterName, 'The trump the dealer chose if a Wizard is turned up; by default all are printed')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'What to print')
-            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Keep the sessions in this folder instead of the platform''s data folder')
-            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Speak this language: en, de, fr or pt-BR; without it, that of the settings or of the system')
+            [CompletionResult]::new('--data-dir', '--data-dir', [CompletionResultType]::ParameterName, 'Use this folder for the sessions instead of the platform''s data folder')
+            [CompletionResult]::new('--language', '--language', [CompletionResultType]::ParameterName, 'Use this language: en, de, fr or pt-BR; the default is that of the settings or the system')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -141,10 +141,10 @@ Register-ArgumentCompleter -Native -CommandName 'tablet-of-truth' -ScriptBlock {
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Statistics of the archive: players, head to head, records of the table')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export sessions: text, Markdown, CSV, JSON, HTML, SVG, PNG, PDF or BG Stats')
             [CompletionResult]::new('pad', 'pad', [CompletionResultType]::ParameterValue, 'Write an empty score pad as PDF, to print')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Bring sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Import sessions into the archive: session files, an archive in one file, or tables of rounds as CSV')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Read every file of the archive, or the files given, and say what is wrong with them')
-            [CompletionResult]::new('backup', 'backup', [CompletionResultType]::ParameterValue, 'Write the whole archive as one file, to keep or to import elsewhere')
-            [CompletionResult]::new('odds', 'odds', [CompletionResultType]::ParameterValue, 'The exact chance to take the trick of round 1 with one card, and what to bid')
+            [CompletionResult]::new('backup', 'backup', [CompletionResultType]::ParameterValue, 'Write the whole archive to one file, as a backup or to import elsewhere')
+            [CompletionResult]::new('odds', 'odds', [CompletionResultType]::ParameterValue, 'The exact chance of taking the trick in round 1 with a given card, and what to bid')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }

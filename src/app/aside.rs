@@ -171,7 +171,7 @@ mod tests {
 
     fn ends_with_words(name: &'static str, act: impl FnOnce(&mut App, PathBuf, &Path)) {
         let (_, words) = broken(name, act);
-        assert!(words.contains("an error in the program stopped the work"), "{name}: {words}");
+        assert!(words.contains("an error in the program stopped this"), "{name}: {words}");
     }
 
     fn on_archive(app: &mut App, command: ArchiveCommand) {

@@ -51,7 +51,7 @@ fn a_turned_up_wizard_without_trump_is_answered_for_each_trump() {
     let all = ["Humans (blue)", "Dwarves (red)", "Elves (green)", "Giants (yellow)", "There is no trump"];
     let at: Vec<usize> = all.iter().map(|trump| out.find(trump).unwrap()).collect();
     assert!(at.is_sorted(), "{out}");
-    assert_eq!(out.matches("Chance to take").count(), 5);
+    assert_eq!(out.matches("Chance of taking").count(), 5);
 }
 
 #[test]

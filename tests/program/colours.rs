@@ -17,7 +17,7 @@ fn colours(text: &str) -> Vec<String> {
 /// What starts like this, up to its semicolon.
 fn statement<'a>(text: &'a str, begin: &str) -> &'a str {
     let from = &text[text.find(begin).unwrap_or_else(|| panic!("{begin}"))..];
-    &from[..from.find(';').unwrap()]
+    &from[..from.find(";\n").unwrap()]
 }
 
 /// A colour of the theme without high contrast, in Night and in Parchment.
