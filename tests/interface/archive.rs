@@ -1523,7 +1523,7 @@ fn a_saved_file_is_opened_and_shown_in_its_folder() {
     let refused = home.path().join("refused.pdf");
     write_as(&mut window, "PDF sheet", &refused);
     window.tap("Open file");
-    window.until_says(&format!("The desktop did not open {}: there is no program for this", refused.display()));
+    window.until_says(&format!("{} could not be opened: there is no program for this", refused.display()));
     window.tap("Text");
     assert!(!window.offers("Open file"), "this format has not been written yet");
 }

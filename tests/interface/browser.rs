@@ -91,7 +91,7 @@ fn sharing_shows_the_address_of_the_page() {
     assert!(!window.offers("This program on a phone"), "this build has no address of a page");
     window.window().global::<ArchiveAdapter>().set_page_address("https://example.org/tablet/".into());
     window.click("This program on a phone");
-    assert!(window.says("https://example.org/tablet/ is this program as a page"), "{:#?}", window.labels());
+    assert!(window.says("https://example.org/tablet/ is this program as a web page"), "{:#?}", window.labels());
     assert!(window.find("Code with the address of the page").size().width > 100.0);
     window.click("Copy the address");
     assert!(window.shows("The text is on the clipboard."));

@@ -114,7 +114,7 @@ fn a_cancelled_change_changes_nothing_and_nobody_joins_a_running_game() {
     window.taps(&["More", "Change rules, seats and names"]);
     window.find(NAME).set_accessible_value("Dora");
     window.click("Add");
-    assert!(window.says("Nobody joins or leaves a running game"), "{:#?}", window.labels());
+    assert!(window.says("Nobody can join or leave a running game"), "{:#?}", window.labels());
     window.click("Remove Ben");
     assert!(window.says("Dora plays on for Ben from round 2."), "{:#?}", window.labels());
     window.key(Key::Escape);

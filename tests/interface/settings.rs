@@ -82,7 +82,7 @@ fn new_games_start_with_the_rules_of_the_settings() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.click("Settings");
-    assert!(window.says("They begin with the default rules"));
+    assert!(window.says("New games start with the default rules"));
     window.click("Choose other rules");
     window.click("25 years · special cards");
     window.click("Plus/Minus One");
@@ -92,7 +92,7 @@ fn new_games_start_with_the_rules_of_the_settings() {
     assert!(window.says("\"x\" is not a number of cards."));
     window.find("Cards dealt in each round").set_accessible_value("2 4 6");
     assert!(!window.says("is not a number of cards."));
-    assert!(window.says("They begin with your own rules."));
+    assert!(window.says("New games start with your own rules."));
     drop(window);
 
     let mut window = Window::at_home(home.path());
@@ -142,7 +142,7 @@ fn unreadable_settings_stop_nothing_and_are_set_aside() {
         assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "reading must not change the file");
         window.click("Night");
         window.settle();
-        assert!(window.says("Those that could not be read are in"));
+        assert!(window.says("The file that could not be read is now"));
         let texts = fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
         assert!(texts.into_iter().any(|text| text == damaged.as_bytes()), "{damaged} must still be there");
         assert_eq!(kept(home.path()).theme, tablet_of_truth::archive::Theme::Night);
@@ -272,7 +272,11 @@ fn an_impossible_move_changes_nothing() {
     fs::create_dir(&differing).unwrap();
     fs::write(differing.join("broken.json"), "{}").unwrap();
     ask(&mut window, &differing, "Move the games there");
-    assert!(window.says("broken.json is already in that folder, and is not the same."), "{:?}", window.labels());
+    assert!(
+        window.says("Nothing was moved: that folder already has a different broken.json. Choose another folder."),
+        "{:?}",
+        window.labels()
+    );
     assert_eq!(files(&differing), [("broken.json".to_owned(), b"{}".to_vec())]);
 
     ask(&mut window, &data, "Move the games there");

@@ -140,7 +140,7 @@ fn a_name_refused_at_the_deal_is_reported_in_view() {
         i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_millis(400));
         let told = window.labels().into_iter().filter(|label| label.contains("ANNA is already at the table."));
         assert_eq!(told.count(), 1);
-        let told = "ANNA is already at the table. Give a name that tells the two apart.";
+        let told = "ANNA is already at the table. Use a name that tells the two apart.";
         let (at, size) = (window.find(told).absolute_position(), window.find(told).size());
         assert!(at.y > 0.0 && at.y + size.height < height - 80.0, "{width}: {at:?} {size:?}");
     }

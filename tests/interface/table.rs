@@ -625,7 +625,7 @@ fn asked_about_the_cloud() -> Window {
 fn scoring_waits_for_the_cloud() {
     let mut window = asked_about_the_cloud();
     window.click("Score round 2");
-    assert!(window.says("How does the Cloud change the bid of Thomas?"), "{:#?}", window.labels());
+    assert!(window.says("How does the Cloud change Thomas's bid?"), "{:#?}", window.labels());
     assert!(window.says("Round 2 of 15"));
     window.click("Bid −1");
     window.click("Score round 2");
@@ -687,7 +687,7 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     window.key("1");
     assert!(window.shows("Anna, bid 0, took 1, −10 points"), "a number can still be entered: {:#?}", window.labels());
     window.click("Score round 1");
-    assert!(window.says("How does the Cloud change the bid of Anna?") && window.says("Round 1 of 15"));
+    assert!(window.says("How does the Cloud change Anna's bid?") && window.says("Round 1 of 15"));
     window.click("Bid +1");
     window.click("Score round 1");
     assert!(window.shows("Round 1, Anna, total 30, bid 1, took 1, met"), "{:#?}", window.labels());

@@ -174,7 +174,7 @@ fn the_last_one_left_cannot_fold() {
     let (mut window, _folder) = open(&[15, 15, 15], 1, json!([]));
     window.key("f");
     window.key("f");
-    assert!(window.shows("All others have folded: Lana gains the tokens held"));
+    assert!(window.shows("All others have folded: Lana gains the tokens they hold"));
     assert_eq!(window.find("Lana cannot fold").accessible_enabled(), Some(false));
     window.key("f");
     assert!(window.says("Lana cannot fold: all others have folded"));
