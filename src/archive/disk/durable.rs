@@ -13,7 +13,18 @@ use tempfile::TempPath;
 pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
     let mut temporary = TempPath::try_from_path(temporary)?;
     temporary.disable_cleanup(true);
-    temporary.persist_noclobber(path).map_err(|error| error.error)
+    match temporary.persist_noclobber(path) {
+        Ok(()) => Ok(()),
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Err(failed.error),
+        // Some shared folders and memory sticks have neither a rename that replaces nothing nor hard links.
+        Err(failed) => publish_by_claim(&failed.path, path),
+    }
+}
+
+/// Publishes with an empty file that takes the name first: then nobody else can.
+fn publish_by_claim(temporary: &Path, path: &Path) -> io::Result<()> {
+    File::create_new(path)?;
+    fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 /// Makes a folder and its parents, each durably in its parent.
@@ -58,4 +69,32 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(super) fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claimed_name_is_published_and_never_over_another_file() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let (draft, file) = (folder.path().join("draft"), folder.path().join("a.json"));
+        fs::write(&draft, "new").unwrap();
+        publish_by_claim(&draft, &file).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(!draft.exists());
+
+        fs::write(&draft, "newer").unwrap();
+        assert_eq!(publish_by_claim(&draft, &file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_to_string(&draft).unwrap(), "newer", "the draft must still be there");
+    }
+
+    #[test]
+    fn a_claim_that_cannot_be_filled_is_given_up() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("a.json");
+        publish_by_claim(&folder.path().join("missing"), &file).unwrap_err();
+        assert!(!file.exists());
+    }
 }
