@@ -1,15 +1,16 @@
 //! Laying out text: the fonts it is drawn in, its width, and its line breaks. For letters missing from our fonts the
 //! system's are asked; if none has them, boxes are drawn.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
 use parley::{
-    FontContext, FontData, FontFamily, FontWeight, Layout, LayoutContext, OverflowWrap, PositionedLayoutItem,
-    StyleProperty, WordBreak,
+    FontContext, FontData, FontFamily, FontFamilyName, FontWeight, Layout, LayoutContext, OverflowWrap,
+    PositionedLayoutItem, StyleProperty, WordBreak,
 };
 use resvg::usvg::fontdb::{Database, FaceInfo, Language, Source};
 use unicode_segmentation::UnicodeSegmentation;
@@ -37,18 +38,21 @@ thread_local! {
 struct Setter {
     ours: FontContext,
     /// Our fonts and the system's, with the names of all families; loaded only when a letter is missing.
-    all: Option<(FontContext, String)>,
+    all: Option<(FontContext, Vec<FontFamilyName<'static>>)>,
     layouts: LayoutContext<()>,
     /// The fonts needed so far, each as a family of its own.
     faces: Arc<Database>,
     families: HashMap<(u64, u32), Option<String>>,
 }
 
+/// The bundled fonts: one copy for both contexts, so that no paper embeds a font twice.
+static OURS: LazyLock<[Blob<u8>; 4]> = LazyLock::new(|| FILES.map(|file| Blob::new(Arc::new(file))));
+
 /// Our fonts and, if wanted, the system's.
 fn fonts(system_fonts: bool) -> FontContext {
     let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts });
-    for file in FILES {
-        collection.register_fonts(Blob::new(Arc::new(file)), None);
+    for file in OURS.iter() {
+        collection.register_fonts(file.clone(), None);
     }
     FontContext { collection, source_cache: SourceCache::default() }
 }
@@ -147,10 +151,10 @@ impl Setter {
     /// Lays out a text, with boxes for letters that no font has. Returns the text and its layout.
     fn set(&mut self, font: Font, text: &str, size: f32, room: Option<f32>, breaks: Breaks) -> (String, Layout<()>) {
         let layouts = &mut self.layouts;
-        let mut lay_out = |fonts: &mut FontContext, families: &str, text: &str| {
+        let mut lay_out = |fonts: &mut FontContext, families: &[FontFamilyName<'_>], text: &str| {
             let mut builder = layouts.ranged_builder(fonts, text, 1.0, false);
             builder.push_default(StyleProperty::FontSize(size));
-            builder.push_default(FontFamily::from(families));
+            builder.push_default(FontFamily::List(Cow::Borrowed(families)));
             builder.push_default(FontWeight::new(f32::from(font.weight())));
             builder.push_default(OverflowWrap::Anywhere);
             builder.push_default(match breaks {
@@ -161,18 +165,20 @@ impl Setter {
             layout.break_all_lines(room);
             layout
         };
-        let mut layout = lay_out(&mut self.ours, font.families(), text);
+        let ours: Vec<_> = FontFamilyName::parse_css_list(font.families()).filter_map(Result::ok).collect();
+        let mut layout = lay_out(&mut self.ours, &ours, text);
         if missing(&layout, text).is_empty() {
             return (text.to_owned(), layout);
         }
         let (all, names) = self.all.get_or_insert_with(|| {
             let mut all = fonts(true);
-            let names = all.collection.family_names().map(|name| format!(",'{}'", name.replace('\'', "\\'"))).collect();
+            let named = |name: &str| FontFamilyName::Named(Cow::Owned(name.to_owned()));
+            let names = all.collection.family_names().map(named).collect();
             (all, names)
         });
         // Try fonts that suit the script first, then any other.
-        let every = format!("{}{names}", font.families());
-        for families in [font.families(), &every] {
+        let every = [ours.as_slice(), names].concat();
+        for families in [&ours, &every] {
             layout = lay_out(all, families, text);
             if missing(&layout, text).is_empty() {
                 return (text.to_owned(), layout);
@@ -243,6 +249,15 @@ mod tests {
         let (runs, width) = runs(Font::Regular, "a\u{10FFFD}\u{301}b", 10.0);
         assert_eq!(runs.into_iter().map(|run| run.text).collect::<String>(), "a□b");
         assert!((width - Font::Regular.width("a□b", 10.0)).abs() < 0.01);
+    }
+
+    #[test]
+    fn brackets_and_numbers_between_words_from_right_to_left_are_in_their_order() {
+        // Isolated from right to left, as between Hebrew words, which our fonts lack.
+        let (runs, _) = runs(Font::Regular, "a \u{2067}(1)\u{2069} b", 10.0);
+        let texts: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+        assert_eq!(texts, ["a ", "\u{200F})\u{200F}", "1", "\u{200F}(\u{200F}", " b"]);
+        assert!(runs.is_sorted_by(|one, next| one.x < next.x));
     }
 
     #[test]
