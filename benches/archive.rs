@@ -10,8 +10,8 @@ use std::sync::mpsc::channel;
 
 use chrono::Local;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
-use tablet_of_truth::export::{Format, export, pad};
+use tablet_of_truth::archive::{Archive, Library, News, PlayerColours, read_session, write_session};
+use tablet_of_truth::export::{Format, Look, export, pad};
 use tablet_of_truth::game::Standing;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{Filter, Player, Record, Searchable};
@@ -109,11 +109,12 @@ fn searching(criterion: &mut Criterion) {
 
 fn exporting(criterion: &mut Criterion) {
     let session = archive_of::sessions(1, SEED).next().unwrap();
+    let look = Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() };
     let mut group = criterion.benchmark_group("export one session");
     group.sample_size(20);
     for format in Format::ALL {
         group.bench_function(format.extension(), |bench| {
-            bench.iter(|| export(black_box(&session), format, true, Language::ENGLISH).unwrap());
+            bench.iter(|| export(black_box(&session), format, true, look).unwrap());
         });
     }
     group.bench_function("empty pad for six", |bench| bench.iter(|| pad(6, true, Language::ENGLISH).unwrap()));

@@ -11,10 +11,3 @@ pub struct Look {
     /// The colour of each seat, from 0 to 5.
     pub colours: [u8; PLAYERS_MAX],
 }
-
-impl From<Language> for Look {
-    /// The look with the default colours.
-    fn from(language: Language) -> Look {
-        Look { language, colours: [0, 1, 2, 3, 4, 5] }
-    }
-}

@@ -98,9 +98,8 @@ pub fn export<G: Exported>(
     session: &Session<G>,
     format: Format,
     identified: bool,
-    look: impl Into<Look>,
+    look: Look,
 ) -> Result<Vec<u8>, ExportError> {
-    let look = look.into();
     let sheet = || G::for_people(session, identified, look);
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
-use tablet_of_truth::archive::read_session;
+use tablet_of_truth::archive::{PlayerColours, read_session};
 use tablet_of_truth::export::{self, ExportError, Exported, Format, Look, play_code, play_link, suggested_name};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
@@ -36,8 +36,13 @@ const HOSTILE_READ: [&str; 6] = [
     "a|b *c* [d](e) `f` _g_",
 ];
 
+/// The look in English, with the default colours.
+pub fn english() -> Look {
+    Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() }
+}
+
 fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
-    export::export(session, format, identified, Language::ENGLISH)
+    export::export(session, format, identified, english())
 }
 
 fn pad(players: usize, plus_minus_one: bool) -> Result<Vec<u8>, ExportError> {
@@ -348,7 +353,7 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
 #[test]
 fn exports_have_the_colours_that_people_chose() {
     let session = finished(&NAMES[..3], unbound());
-    let usual = Look::from(Language::ENGLISH);
+    let usual = english();
     let chosen = Look { colours: [3, 0, 5, 1, 2, 4], ..usual };
     let in_look = |format: Format, look: Look| export::export(&session, format, true, look).unwrap();
     let svg = String::from_utf8(in_look(Format::Svg, chosen)).unwrap();

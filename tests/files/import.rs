@@ -20,6 +20,7 @@ use crate::common::{
     EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, round, scored, session,
     unbound,
 };
+use crate::export::english;
 
 /// An archive in a temporary folder.
 struct Place {
@@ -349,7 +350,7 @@ fn a_trial_copy_stays_one_in_every_format() {
     assert_eq!(copy.copy_of(), Some(original.id()));
     // As a file, in a whole archive, as JSON for other programs.
     let from = Place::with(&[&original, &copy]);
-    let json = export::export(&copy, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+    let json = export::export(&copy, export::Format::Json, true, english()).unwrap();
     for source in [text(&copy), bundle(&from.archive.paths().unwrap()), json] {
         let place = Place::new();
         place.import(source);
@@ -397,7 +398,7 @@ fn a_round_entered_but_not_scored_stays_open() {
     let mut steps = entering(game.game(), 2, &facts);
     steps.pop();
     let game = after(&game, steps);
-    let json = export::export(&game, export::Format::Json, true, tablet_of_truth::language::Language::ENGLISH).unwrap();
+    let json = export::export(&game, export::Format::Json, true, english()).unwrap();
     for source in [json, table(&game)] {
         let place = Place::new();
         place.import(source);
@@ -1051,8 +1052,7 @@ proptest! {
     fn the_json_of_any_game_is_read_as_that_game(game in games(), copied: bool) {
         let game = game.noted("Café", "line one\nline two\u{7f}").unwrap();
         let game = if copied { game.duplicate(Uuid::from_u128(3)) } else { game };
-        let english = tablet_of_truth::language::Language::ENGLISH;
-        let json = export::export(&game, export::Format::Json, true, english).unwrap();
+        let json = export::export(&game, export::Format::Json, true, english()).unwrap();
         let from = Place::with(&[&game]);
         let import = from.read(json.clone()).unwrap();
         prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(from.archive.path_for(&game)));

@@ -8,10 +8,10 @@ use tablet_of_truth::archive::{
 use tablet_of_truth::each;
 use tablet_of_truth::export::{Format, export};
 use tablet_of_truth::game::RoundState;
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{AnySession, Record, fingerprint};
 
 use crate::common::at;
+use crate::export::english;
 
 /// The longest refusal, in letters: a path of the greatest length and a sentence.
 const SAID_MAX: usize = 6_000;
@@ -51,7 +51,7 @@ pub fn session(text: &[u8]) -> Option<AnySession> {
         assert_eq!(scored, session.scored());
         assert_eq!(session.standings().len(), session.players().len());
         for format in [Format::Text, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
-            let _ = export(session, format, true, Language::ENGLISH);
+            let _ = export(session, format, true, english());
         }
     });
     Some(session)

@@ -12,6 +12,7 @@ use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};
+use crate::export::english;
 
 /// A change of bytes.
 #[derive(Clone, Debug)]
@@ -147,7 +148,7 @@ fn tables() -> Vec<Vec<u8>> {
          Tuesday,7.3.2026 20:15,1,'=Ana,0,0,0,20\r\n,,1,Bo,1,1,1,30\r\n,,1,Cy,2,1,0,-10\r\n"
             .into(),
     ];
-    tables.extend(games().iter().map(|game| export(game, Format::Csv, true, Language::ENGLISH).unwrap()));
+    tables.extend(games().iter().map(|game| export(game, Format::Csv, true, english()).unwrap()));
     tables
 }
 
