@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use serde::{Serialize, Serializer};
-use unicode_width::UnicodeWidthStr;
 use uuid::Uuid;
 
 use super::check::{ReportFormat, lossy, lossy_if_any};
@@ -17,7 +16,7 @@ use crate::archive::{
     Archive, Further, Import, ImportError, Item, LoadError, Note, Outcome, Source, system_reason, to_lines,
 };
 use crate::language::Language;
-use crate::plain::in_line;
+use crate::plain::{aligned, in_line};
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -189,16 +188,12 @@ fn table(told: &Told, language: Language) -> String {
         "same" => say(text!("session of an import" => "same")),
         _ => say(text!("session of an import" => "differs")),
     };
-    let outcomes = ["new", "same", "differs"].map(outcome);
-    let width = outcomes.iter().map(|outcome| outcome.width()).max().unwrap_or(0).max(8);
-    let gap = " ".repeat(width + 1);
-    let mut text = String::new();
+    let mut rows = Vec::new();
+    let mut row = |outcome: String, what: String| rows.push(vec![outcome, what]);
     for line in &told.sessions {
-        let outcome = outcome(line.outcome);
-        let space = " ".repeat(width - outcome.width());
         let what = text!("{session}, {n} round" | "{session}, {n} rounds" % line.rounds, session = line.title(),);
-        let _ = writeln!(text, "{outcome}{space} {}", say(what));
-        let _ = writeln!(text, "{gap}{}", in_line(&line.path.display().to_string()));
+        row(outcome(line.outcome), say(what));
+        row(String::new(), in_line(&line.path.display().to_string()));
         if let Some(known) = &line.differs_from {
             let path = shown(known);
             let differs = match line.further {
@@ -206,9 +201,10 @@ fn table(told: &Told, language: Language) -> String {
                 Some(_) => text!("differs from {path}; the one in the archive is further along", path = path),
                 None => text!("differs from {path}", path = path),
             };
-            let _ = writeln!(text, "{gap}{}", say(differs));
+            row(String::new(), say(differs));
         }
     }
+    let mut text = aligned(&rows, "  ", &[0, 1]);
     let count = |outcome: &str| told.sessions.iter().filter(|line| line.outcome == outcome).count();
     let sum = say(text!(
         "{new} new, {same} the same, {differing} differing.",
