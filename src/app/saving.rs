@@ -52,8 +52,8 @@ impl App {
 
     fn tell_of_copy(&mut self, copy: &Path) {
         self.message = Some(Notice::trouble(text!(
-            "Another program or device has changed this game meanwhile. What you see is saved; the other version is kept \
-             beside it as {name}. Compare the two in the archive.",
+            "Another program or device has changed this game meanwhile. What you see is saved; the other version is \
+             kept beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
         )));
     }
@@ -277,7 +277,8 @@ impl App {
     pub fn work_before_closing(&self) -> Option<Text> {
         if let Some((done, of)) = self.browse.renaming() {
             return Some(text!(
-                "The names are being changed in your games ({done} of {of}). If you close now, some will keep the old name.",
+                "The names are being changed in your games ({done} of {of}). If you close now, some will keep the \
+                 old name.",
                 done = done,
                 of = of,
             ));

@@ -299,12 +299,13 @@ fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 /// The lines over 120 columns. `rustfmt` leaves comments and texts as long as they are, and nothing formats `.slint`.
-fn long_lines(source: &str) -> Vec<&str> {
+/// Slint cannot break a text: there, one may be longer in a line that has little besides it.
+fn long_lines<'a>(source: &'a str, ending: &str) -> Vec<&'a str> {
     let columns = |text: &str| text.chars().count();
-    // Slint cannot break a text: one may be longer than a line that has little besides it.
     let texts = |line: &str| line.split('"').skip(1).step_by(2).map(columns).max();
     let beside_text = |line: &str| columns(line) - texts(line).unwrap_or(0);
-    source.lines().filter(|line| columns(line) > 120 && beside_text(line) > 48).collect()
+    let allowed = |line: &str| ending == "slint" && beside_text(line) <= 48;
+    source.lines().filter(|line| columns(line) > 120 && !allowed(line)).collect()
 }
 
 #[test]
@@ -339,7 +340,8 @@ fn no_line_is_longer_than_120_columns() {
         assert!(!files.is_empty(), "no {ending} below {folder}");
         for file in files {
             let source = fs::read_to_string(&file).unwrap();
-            assert!(long_lines(&source).is_empty(), "{}: {:#?}", file.display(), long_lines(&source));
+            let long = long_lines(&source, ending);
+            assert!(long.is_empty(), "{}: {long:#?}", file.display());
         }
     }
 }
@@ -349,9 +351,10 @@ fn long_lines_are_found_but_for_long_texts() {
     let long = format!("// {}", "a b ".repeat(30));
     let two_texts = format!("x: on ? @tr(\"{0}\") : @tr(\"{0}\");", "a b ".repeat(15));
     let text = format!("        text: @tr(\"{}\");", "a b ".repeat(40));
-    assert_eq!(long_lines(&long), [&long]);
-    assert_eq!(long_lines(&two_texts), [&two_texts]);
-    assert!(long_lines(&text).is_empty() && long_lines(&long[..120]).is_empty());
+    assert_eq!(long_lines(&long, "slint"), [&long]);
+    assert_eq!(long_lines(&two_texts, "slint"), [&two_texts]);
+    assert_eq!(long_lines(&text, "rs"), [&text], "Rust can break a text");
+    assert!(long_lines(&text, "slint").is_empty() && long_lines(&long[..120], "slint").is_empty());
 }
 
 /// These files below `src`, and an empty one for each module that they mention.
