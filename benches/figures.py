@@ -40,7 +40,7 @@ def window(profile):
 
 def parts():
     """The middle of each of criterion's estimates."""
-    lines = said("cargo", "bench", "--bench", "archive", "--", "--quick", stderr=subprocess.DEVNULL)
+    lines = said("cargo", "bench", "--bench", "archive", "--", "--quick")
     found = re.findall(r"^(\S.*?)\s+time:\s+\[\S+ \S+ (\S+ \S+) ", re.sub(r"\n +time:", " time:", lines), re.MULTILINE)
     return table(("one part alone", "time"), found)
 
