@@ -46,6 +46,26 @@ fn a_question_mark_in_a_field_is_a_letter() {
 }
 
 #[test]
+fn no_game_is_dealt_behind_the_sheet() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.key(Key::F1);
+    window.chord(&[Key::Control], "\n");
+    assert_eq!(window.page(), Page::Setup);
+    assert!(!window.says("F1   ?"), "the button with the ring closes the sheet");
+    window.chord(&[Key::Control], "\n");
+    assert_eq!(window.page(), Page::Table);
+}
+
+#[test]
+fn the_sheet_over_a_change_says_that_it_is_saved() {
+    let mut window = Window::after_a_round();
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.key(Key::F1);
+    assert!(window.says("Ctrl+Enter: Save changes") && !window.says("Deal round 1"), "{:#?}", window.labels());
+}
+
+#[test]
 fn shortcuts_lead_where_the_sheet_says() {
     let mut window = Window::new();
     for (key, there) in [
