@@ -51,7 +51,7 @@ pub struct TokenKey {
     pub token: Token,
     /// Whether the selected player has it.
     pub chosen: bool,
-    /// The moves it would bring: at the second bet, or if all others have folded.
+    /// The moves it would bring, at the second bet while others are left.
     pub moves: Vec<i32>,
     /// The same in words, with the player's name.
     pub told: Text,
