@@ -13,7 +13,9 @@ async function keep(cache, file) {
   if (!whole.ok) {
     throw new TypeError(`${file}: ${whole.status}`);
   }
-  await cache.put(file, whole);
+  // A host may have sent the browser on to another address, and no page opens by an answer that tells so.
+  const { body, headers, status } = whole;
+  await cache.put(file, new Response(body, { headers, status }));
 }
 
 self.addEventListener("install", (event) => {

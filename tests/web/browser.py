@@ -27,8 +27,10 @@ def packed(file):
 class Server:
     """Serves a folder under one address; stopped and started again, under the same one."""
 
-    def __init__(self, folder, compress=False, caching=True):
+    def __init__(self, folder, compress=False, caching=True, moved=None):
         self.folder, self.caching, self.port, self.server, self.asked = folder, caching, 0, None, []
+        # Addresses that it sends on to others, for good.
+        self.moved = moved or {}
         # The bytes that were sent; compressed, as most servers do.
         self.compress, self.sent = compress, 0
         self.start()
@@ -50,6 +52,13 @@ class Server:
 
             def send_head(self):
                 outer.asked.append(self.path)
+                path, _, query = self.path.partition("?")
+                if path in outer.moved:
+                    self.send_response(308)
+                    self.send_header("Location", outer.moved[path] + (f"?{query}" if query else ""))
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return None
                 file = pathlib.Path(self.translate_path(self.path))
                 if not outer.compress or not file.is_file():
                     return super().send_head()

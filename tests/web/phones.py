@@ -354,6 +354,26 @@ def damaged_cache(server, pictures):
         server.stop()
 
 
+def redirecting_host(server, pictures):
+    """A host that sends index.html on to the folder, as many do: the page opens again, with and without a network."""
+    server = Server(server.folder, moved={"/index.html": "/"})
+    phone = Phone(server)
+    try:
+        kept(phone)
+        phone.reload()
+        wait_shown(phone)
+        server.stop()
+        try:
+            phone.reload()
+            wait_shown(phone)
+        finally:
+            server.start()
+        phone.alive()
+    finally:
+        phone.close()
+        server.stop()
+
+
 def short_memory(server, pictures):
     """A device without memory for more: the page says what to do, and every tap that was kept is there afterwards."""
     phone = Phone(server)
@@ -626,7 +646,7 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, damaged_cache, short_memory, wrong_clock, use_it_here,
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, damaged_cache, short_memory, wrong_clock, use_it_here,
          manifest, little_room, faults, wishes, by_screen_reader]
 
 
