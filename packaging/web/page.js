@@ -47,7 +47,7 @@ const WORDS = {
     unsaved: "L’autre onglet a des saisies qu’il n’a pas pu enregistrer. Enregistrez-les d’abord là-bas.",
     graphics: "Ce navigateur ne peut pas dessiner la page : WebGL lui manque. Activez l’accélération matérielle ou prenez un autre navigateur.",
     lost: "Le navigateur a retiré à la page sa surface de dessin. Toutes les parties enregistrées sont conservées.",
-    damaged: "Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera repris à neuf.",
+    damaged: "Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.",
   },
   "pt-BR": {
     loading: "Carregando…",

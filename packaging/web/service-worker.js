@@ -4,8 +4,8 @@ const VERSION = "@VERSION@";
 const CACHE = `tablet-of-truth-${VERSION}`;
 const FILES = @FILES@;
 
-/** Fetches a file and keeps it, if it is what this version was made of. */
-async function keep(cache, file) {
+/** Fetches a file, if it is what this version was made of. */
+async function fetchWhole(file) {
   // By the address that the page has asked by, a file is in the browser's own cache already.
   const address = `${file}?${VERSION}`;
   const integrity = FILES[file];
@@ -15,7 +15,7 @@ async function keep(cache, file) {
   }
   // A host may have sent the browser on to another address, and no page opens by an answer that tells so.
   const { body, headers, status } = whole;
-  await cache.put(file, new Response(body, { headers, status }));
+  return new Response(body, { headers, status });
 }
 
 self.addEventListener("install", (event) => {
@@ -23,7 +23,7 @@ self.addEventListener("install", (event) => {
     (async () => {
       const cache = await caches.open(CACHE);
       try {
-        await Promise.all(Object.keys(FILES).map((file) => keep(cache, file)));
+        await Promise.all(Object.keys(FILES).map(async (file) => cache.put(file, await fetchWhole(file))));
       } catch (error) {
         await caches.delete(CACHE);
         throw error;
@@ -57,19 +57,44 @@ async function kept(file) {
   return FILES[file] === `sha384-${btoa(String.fromCharCode(...hash))}` ? found : undefined;
 }
 
+/** The kept file, or else a fresh one that is the same. */
+async function whole(file) {
+  const found = await kept(file);
+  if (found) {
+    return found;
+  }
+  const fresh = await fetchWhole(file);
+  const copy = fresh.clone();
+  // What the disk does not take is handed out all the same.
+  await caches
+    .open(CACHE)
+    .then((cache) => cache.put(file, copy))
+    .catch(console.warn);
+  return fresh;
+}
+
+/** The file of this version that is asked for, if it is one. */
+function asked({ method, mode, url }) {
+  const { search } = new URL(url);
+  const file = mode === "navigate" ? "index.html" : url.replace(registration.scope, "").replace(/\?.*/, "");
+  const ours = mode === "navigate" || !search || search === `?${VERSION}`;
+  return method === "GET" && ours && file in FILES ? file : null;
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const file = request.mode === "navigate" ? "index.html" : request.url.replace(registration.scope, "").replace(/\?.*/, "");
-  if (request.method !== "GET" || !(file in FILES)) {
+  const file = asked(request);
+  if (!file) {
     return;
   }
-  event.respondWith(
-    (async () => {
-      try {
-        return (await kept(file)) ?? (await keep(await caches.open(CACHE), file), await kept(file)) ?? (await fetch(request));
-      } catch {
-        return fetch(request);
-      }
-    })(),
-  );
+  const answer = async () => {
+    if (file === "index.html") {
+      // Without its script the page could not even say what is wrong.
+      await whole("page.js");
+    }
+    return whole(file);
+  };
+  // A page begins with the network's version where its own is gone. Of one that runs, no file may come from another.
+  const instead = () => (request.mode === "navigate" ? fetch(request) : Response.error());
+  event.respondWith(answer().catch(instead));
 });

@@ -13,11 +13,13 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import sys
+import tempfile
 import time
 
 from browser import Browser, Server
-from play import only, rounds, said, stored, wait_rounds, wait_shown
+from play import new_version, only, rounds, said, stored, wait_rounds, wait_shown
 
 # Without and with the keyboard.
 SIZES = {"360x640": ((360, 640), (360, 380)), "412x915": ((412, 915), (412, 515)), "390x844": ((390, 844), (390, 508))}
@@ -374,6 +376,52 @@ def redirecting_host(server, pictures):
         server.stop()
 
 
+# What the page says where it cannot begin, and on its button, in each language.
+DAMAGED = {
+    "en": ("The program could not be loaded. Are you connected? Load it again: what was kept of it is fetched anew.", "Load again"),
+    "de": ("Das Programm konnte nicht geladen werden. Bist du verbunden? Lade neu: Was davon aufbewahrt war, wird neu geholt.", "Neu laden"),
+    "fr": ("Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.", "Recharger"),
+    "pt-BR": ("Não foi possível carregar o programa. Você está conectado? Recarregue: o que estava guardado dele será buscado de novo.", "Recarregar"),
+}
+
+
+def damaged_and_newer(server, pictures):
+    """A kept file is damaged and the server has a newer version: the two are never mixed; the page says so in each language and mends it."""
+    for language, (sentence, button) in DAMAGED.items():
+        with tempfile.TemporaryDirectory() as place:
+            folder = pathlib.Path(place) / "web"
+            shutil.copytree(server.folder, folder)
+            own = Server(folder, caching=False)
+            phone = Phone(own, language=language)
+            newer = lambda: phone.run("return globalThis.newer === true")
+            try:
+                kept(phone)
+                new_version(folder, "tablet-of-truth.js", "globalThis.newer = true;")
+                damage(phone, "tablet-of-truth.js")
+                phone.reload()
+                phone.wait("that it could not be loaded", lambda: said(phone) == sentence, 20)
+                assert not newer(), "a file of the newer version ran in the old one"
+                shown = phone.run("const it = document.getElementById('again'); return [it.hidden, it.textContent]")
+                assert shown == [False, button], shown
+                phone.picture(f"{pictures}/damaged-{language}.png" if pictures else None)
+                phone.run("document.getElementById('again').click()")
+                phone.wait("the newer version", newer, 30)
+                wait_shown(phone)
+                phone.alive()
+                # Without the script that says all this the page is the network's, whole.
+                if language == "en":
+                    kept(phone)
+                    new_version(folder, "page.js", "globalThis.newest = true;")
+                    damage(phone, "page.js")
+                    phone.reload()
+                    wait_shown(phone)
+                    assert phone.run("return globalThis.newest === true"), "the network's script"
+                    phone.alive()
+            finally:
+                phone.close()
+                own.stop()
+
+
 def short_memory(server, pictures):
     """A device without memory for more: the page says what to do, and every tap that was kept is there afterwards."""
     phone = Phone(server)
@@ -646,7 +694,7 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, damaged_cache, short_memory, wrong_clock, use_it_here,
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, damaged_cache, damaged_and_newer, short_memory, wrong_clock, use_it_here,
          manifest, little_room, faults, wishes, by_screen_reader]
 
 

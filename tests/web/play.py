@@ -425,14 +425,18 @@ def denied(play, server):
         browser.close()
 
 
-def new_version(folder):
+def new_version(folder, file="page.css", end="/* newer */"):
     """Makes of the page what a later build would be: another file, another hash, another version."""
-    styles, worker = folder / "page.css", folder / "service-worker.js"
-    styles.write_text(styles.read_text() + "/* newer */\n")
+    worker = folder / "service-worker.js"
     text = worker.read_text()
-    digest = base64.b64encode(hashlib.sha384(styles.read_bytes()).digest()).decode()
-    text = re.sub(r'("page.css": "sha384-)[^"]*', lambda found: found.group(1) + digest, text)
-    worker.write_text(re.sub(r'(VERSION = ")\w*', r"\1newer", text))
+    version = re.search(r'VERSION = "(\w+)"', text)[1]
+    newer = version + "x"
+    text = text.replace(version, newer)
+    for name, changed in (file, lambda was: f"{was}{end}\n"), ("index.html", lambda was: was.replace(version, newer)):
+        (folder / name).write_text(changed((folder / name).read_text()))
+        digest = base64.b64encode(hashlib.sha384((folder / name).read_bytes()).digest()).decode()
+        text = re.sub(rf'("{re.escape(name)}": "sha384-)[^"]*', lambda found: found.group(1) + digest, text)
+    worker.write_text(text)
 
 
 def close_for(browser, seconds):
@@ -487,7 +491,7 @@ def update(play):
             # A file that was damaged on its way is not kept.
             (folder / "page.css").write_text("damaged")
             worker = folder / "service-worker.js"
-            worker.write_text(worker.read_text().replace('VERSION = "newer"', 'VERSION = "newest"'))
+            worker.write_text(worker.read_text().replace('VERSION = "', 'VERSION = "newest'))
             browser.reload()
             wait_shown(browser)
             time.sleep(3)
