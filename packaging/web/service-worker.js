@@ -1,6 +1,7 @@
 // Keeps the page for visits without a network. One version is one cache, whole or not at all; each file is held against its hash.
 
 const VERSION = "@VERSION@";
+const PLACE = new URL(registration.scope).pathname;
 const CACHE = `tablet-of-truth-${VERSION}`;
 const FILES = @FILES@;
 
@@ -73,12 +74,13 @@ async function whole(file) {
   return fresh;
 }
 
-/** The file of this version that is asked for, if it is one. */
+/** The file of this version that is asked for. None: another version's, or what lies beside the page, such as its licences. */
 function asked({ method, mode, url }) {
-  const { search } = new URL(url);
-  const file = mode === "navigate" ? "index.html" : url.replace(registration.scope, "").replace(/\?.*/, "");
+  const { origin, pathname, search } = new URL(url);
+  const file = pathname.slice(PLACE.length) || "index.html";
+  const inside = origin === location.origin && pathname.startsWith(PLACE);
   const ours = mode === "navigate" || !search || search === `?${VERSION}`;
-  return method === "GET" && ours && file in FILES ? file : null;
+  return method === "GET" && inside && ours && Object.hasOwn(FILES, file) ? file : null;
 }
 
 self.addEventListener("fetch", (event) => {

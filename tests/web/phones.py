@@ -317,6 +317,24 @@ def kept(phone):
     phone.wait("everything is kept", lambda: phone.run("return Boolean(navigator.serviceWorker.controller)"), 60)
 
 
+def other_addresses(server, pictures):
+    """With the worker running, the page answers at its own addresses only: the licences are read, and what is not there is not."""
+    phone = Phone(server)
+    try:
+        kept(phone)
+        phone.open(server.address + "licences.txt")
+        read = phone.run("return document.body.innerText")
+        assert read.strip() and read.strip()[:80] in (server.folder / "licences.txt").read_text(), read[:200]
+        phone.open(server.address + "nothing")
+        assert "404" in phone.run("return document.body.innerText"), phone.run("return document.body.innerText")
+        for address in ("index.html", "?from=home#there", ""):
+            phone.open(server.address + address)
+            wait_shown(phone)
+        phone.alive()
+    finally:
+        phone.close()
+
+
 def damage(phone, file):
     """Spoils a file where the browser keeps it."""
     phone.ask("POST", "/execute/async", {"args": [file], "script": """
@@ -694,7 +712,7 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, damaged_cache, damaged_and_newer, short_memory, wrong_clock, use_it_here,
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, other_addresses, damaged_cache, damaged_and_newer, short_memory, wrong_clock, use_it_here,
          manifest, little_room, faults, wishes, by_screen_reader]
 
 
