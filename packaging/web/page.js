@@ -74,6 +74,8 @@ const ANSWER = 2500;
 /** Less memory than this is none, in pages of 64 KiB. */
 const ROOM = 256;
 const FOLDER = "tablet-of-truth";
+/** Where this copy of the page is; others may be on the same origin. */
+const PLACE = new URL("./", import.meta.url);
 const version = new URL(import.meta.url).search;
 const part = (id) => document.getElementById(id);
 const canvas = part("canvas");
@@ -415,13 +417,18 @@ async function settleIn() {
   }
 }
 
-/** Lets go of what is kept of the program, which may be damaged, and loads it anew. */
+/** Lets go of what is kept of this copy of the program, which may be damaged, and loads it anew. */
 async function repair() {
   for (const name of await caches.keys()) {
-    await caches.delete(name);
+    // As service-worker.js names them.
+    if (name.startsWith(`${FOLDER} ${PLACE.pathname} `)) {
+      await caches.delete(name);
+    }
   }
   for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
-    await worker.unregister();
+    if (worker.scope === PLACE.href) {
+      await worker.unregister();
+    }
   }
   location.reload();
 }

@@ -2,7 +2,9 @@
 
 const VERSION = "@VERSION@";
 const PLACE = new URL(registration.scope).pathname;
-const CACHE = `tablet-of-truth-${VERSION}`;
+/** What the caches of this copy of the page begin with. Others may lie on the same origin. */
+const OURS = `tablet-of-truth ${PLACE} `;
+const CACHE = OURS + VERSION;
 const FILES = @FILES@;
 
 /** Fetches a file, if it is what this version was made of. */
@@ -38,7 +40,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) {
-        if (name.startsWith("tablet-of-truth-") && name !== CACHE) {
+        if (name.startsWith(OURS) && name !== CACHE) {
           await caches.delete(name);
         }
       }

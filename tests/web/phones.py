@@ -339,10 +339,15 @@ def damage(phone, file):
     """Spoils a file where the browser keeps it."""
     phone.ask("POST", "/execute/async", {"args": [file], "script": """
         const [file, done] = arguments;
-        caches.keys().then(async ([name]) => {
-            const cache = await caches.open(name);
-            const { headers } = await cache.match(file);
-            await cache.put(file, new Response("damaged", { headers }));
+        caches.keys().then(async (names) => {
+            for (const name of names) {
+                const cache = await caches.open(name);
+                // Only what this copy of the page keeps has its address.
+                const found = await cache.match(file);
+                if (found) {
+                    await cache.put(file, new Response("damaged", { headers: found.headers }));
+                }
+            }
             done();
         });"""})
 
@@ -438,6 +443,62 @@ def damaged_and_newer(server, pictures):
             finally:
                 phone.close()
                 own.stop()
+
+
+def neighbours(server, pictures):
+    """Two copies of the page and a stranger's page share one origin: a newer version and a repair of one leave the others alone."""
+    with tempfile.TemporaryDirectory() as place:
+        copies = [pathlib.Path(place) / name for name in ("cards", "cards-2")]
+        for copy in copies:
+            shutil.copytree(server.folder, copy)
+        # A copy below the other one.
+        shutil.copytree(server.folder, copies[0] / "below")
+        copies.append(copies[0] / "below")
+        for copy in copies[1:]:
+            new_version(copy)
+        own = Server(pathlib.Path(place), caching=False)
+        addresses = [own.address + str(copy.relative_to(place)) + "/" for copy in copies]
+        phone = Browser(size=(412, 915))
+        state = lambda: phone.ask("POST", "/execute/async", {"args": [], "script": """
+            const done = arguments[0];
+            Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([names, workers]) =>
+                done([names.sort(), workers.map((it) => it.scope).sort()]));"""})
+        try:
+            for address in addresses:
+                phone.open(address)
+                wait_shown(phone)
+                kept(phone)
+            phone.ask("POST", "/execute/async", {"args": [], "script": """
+                const done = arguments[0];
+                caches.open("a-stranger").then((cache) => cache.put("/a-stranger", new Response("kept"))).then(() => done());"""})
+            names, workers = state()
+            assert len(names) == 4 and workers == sorted(addresses), (names, workers)
+            own.stop()
+            try:
+                for address in addresses:
+                    phone.open(address)
+                    wait_shown(phone)
+                phone.open(addresses[0])
+                wait_shown(phone)
+                damage(phone, "tablet-of-truth_bg.wasm")
+                phone.reload()
+                phone.wait("that it could not be loaded", lambda: said(phone).startswith("The program could not be loaded"), 20)
+            finally:
+                own.start()
+            phone.run("document.getElementById('again').click()")
+            wait_shown(phone)
+            kept(phone)
+            assert state() == [names, workers], (state(), names, workers)
+            own.stop()
+            try:
+                for address in addresses:
+                    phone.open(address)
+                    wait_shown(phone)
+            finally:
+                own.start()
+        finally:
+            phone.close()
+            own.stop()
 
 
 def short_memory(server, pictures):
@@ -712,7 +773,7 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, other_addresses, damaged_cache, damaged_and_newer, short_memory, wrong_clock, use_it_here,
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, other_addresses, damaged_cache, damaged_and_newer, neighbours, short_memory, wrong_clock, use_it_here,
          manifest, little_room, faults, wishes, by_screen_reader]
 
 
