@@ -393,9 +393,9 @@ const UNKEPT = `${FOLDER}-unkept`;
 let unkept = false;
 
 function tellUnkept() {
-  if (unkept && steps === 0 && localStorage.getItem(UNKEPT) !== "told") {
+  // A program that has stopped tells nobody.
+  if (unkept && steps === 0 && localStorage.getItem(UNKEPT) !== "told" && ask("unkept")) {
     unkept = false;
-    ask("unkept");
     remember(UNKEPT, "told");
   }
 }

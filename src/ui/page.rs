@@ -46,6 +46,8 @@ pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
         program.say(Notice::quiet(text!(
             "This browser could not keep the program: without a network the page does not open. Your games are kept."
         )));
+        // Tells the page that somebody has been told: it remembers only that.
+        true
     });
     let mirror = Rc::new(Mirror::default());
     let mirrored = mirror.clone();

@@ -297,6 +297,29 @@ def worker_refused(server, pictures):
             phone.close()
 
 
+def told_by_the_living(server, pictures):
+    """A program that has stopped tells nobody that it was not kept: that is told at the next visit, and then not again."""
+    phone = Browser(size=(412, 915))
+    heard = lambda: [it for it in phone.elements() if it["told"].get("label", "").startswith("This browser could not keep the program")]
+    told = lambda: phone.run("return localStorage.getItem('tablet-of-truth-unkept')")
+    try:
+        phone.tools("Page.addScriptToEvaluateOnNewDocument", source="""
+            navigator.serviceWorker.register = () => new Promise((_, refused) => { window.refuse = () => refused(new Error("no room")); });""")
+        phone.open(server.address)
+        wait_shown(phone)
+        phone.run("const error = new WebAssembly.RuntimeError('unreachable'); dispatchEvent(new ErrorEvent('error', { error })); window.refuse();")
+        phone.wait("the end", lambda: said(phone).startswith("The program has stopped"), 5)
+        time.sleep(0.5)
+        assert told() is None, told()
+        phone.reload()
+        wait_shown(phone)
+        phone.run("window.refuse()")
+        phone.wait("that the program is not kept", heard, 5)
+        assert told() == "told", told()
+    finally:
+        phone.close()
+
+
 def fetched_once(server, pictures):
     """The first visit fetches each file once, though the worker keeps all of them."""
     server.asked.clear()
@@ -773,7 +796,7 @@ def axe(phone, where):
         assert not [it for it in broken if it[0] in ("serious", "critical")], (where, broken)
 
 
-PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, fetched_once, redirecting_host, other_addresses, damaged_cache, damaged_and_newer, neighbours, short_memory, wrong_clock, use_it_here,
+PARTS = [typed_names, evening, a_keyboards_ways, full_screen, way_back, worker_refused, told_by_the_living, fetched_once, redirecting_host, other_addresses, damaged_cache, damaged_and_newer, neighbours, short_memory, wrong_clock, use_it_here,
          manifest, little_room, faults, wishes, by_screen_reader]
 
 
