@@ -1,9 +1,10 @@
-//! Every text is translated into every language: the sources are compared with the files in `lang/`.
+//! Every text is translated into every language: the sources are compared with the files in `lang/`, and the page's own
+//! sentences with each other.
 //!
 //! `LANG_UPDATE=1 cargo test --test program languages` writes the template, adds missing texts to each language's file,
 //! empty, and removes those that the program no longer has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -477,6 +478,46 @@ fn translations_use_the_terms_of_the_game() {
         }
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The page's own sentences, by language and name: those it says where the program does not run.
+fn words_of_page(script: &str) -> BTreeMap<&str, BTreeMap<&str, &str>> {
+    let (_, words) = script.split_once("const WORDS = {\n").expect("page.js must have its sentences");
+    let (words, _) = words.split_once("\n};\n").expect("the sentences must have an end");
+    let mut found: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
+    let mut language = "";
+    for line in words.lines() {
+        if let Some(code) = line.strip_suffix(": {") {
+            language = code.trim().trim_matches('"');
+        } else if let Some((name, text)) = line.trim().strip_suffix("\",").and_then(|line| line.split_once(": \"")) {
+            let twice = found.entry(language).or_default().insert(name, text);
+            assert!(twice.is_none(), "{language} has {name} twice");
+        } else {
+            assert_eq!(line, "  },", "a sentence in page.js is one line");
+        }
+    }
+    found
+}
+
+#[test]
+fn the_page_says_its_own_sentences_in_every_language() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/web/page.js");
+    let script = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    let words = words_of_page(&script);
+    let spoken: BTreeSet<String> = words.keys().map(|&code| code.to_owned()).collect();
+    let ours: BTreeSet<String> = Language::all().map(Language::tag).collect();
+    assert_eq!(spoken, ours, "WORDS in packaging/web/page.js has to have the program's languages");
+    let end = |letter: char| !letter.is_alphanumeric();
+    let said: BTreeSet<&str> = script.split("words.").skip(1).filter_map(|rest| rest.split(end).next()).collect();
+    assert!(said.len() > 10, "only {said:?} were found");
+    for (code, sentences) in &words {
+        let there: BTreeSet<&str> = sentences.keys().copied().collect();
+        assert_eq!(there, said, "{code} in packaging/web/page.js has to have what the page says, and nothing else");
+        for (name, text) in sentences {
+            assert!(!text.is_empty(), "{code} leaves {name} empty");
+            assert!(*code == "en" || words["en"][name] != *text, "{code} has {name} in English");
+        }
+    }
 }
 
 #[test]
