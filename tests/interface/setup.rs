@@ -204,10 +204,11 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(window.says("Cards: 2 4 6 8 10 12 14 16 18 20"));
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 3 x");
-    assert!(window.says("\"x\" is not a number of cards."));
+    assert!(window.says("\"x\" is not a number of cards.") && !window.says(" rounds · about"));
     window.find("Cards dealt in each round").set_accessible_value("1 3 90");
     assert!(window.says("Round 3 cannot deal 90 cards: 1 to 26 are possible."));
     window.find("Cards dealt in each round").set_accessible_value("1, 3, 5");
+    assert!(window.says(" · 3 rounds · about"), "{:#?}", window.labels());
     window.click("Deal round 1");
     let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!(rules.special_cards.len(), 4);
