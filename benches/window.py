@@ -80,7 +80,7 @@ class Screen:
         X.XFlush(self.display)
 
     def focus(self):
-        command = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Score sheet", "windowfocus", "--sync"]
+        command = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Tablet of Truth", "windowfocus", "--sync"]
         subprocess.run(command, check=True, timeout=20)
         time.sleep(0.3)
 
