@@ -53,6 +53,9 @@ mirror!(Page, PageName: Home Setup Change Table Result Archive Statistics About 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
 
+/// The pause after which the whole window is painted: a whole picture takes longer than a frame, a tap must not.
+const REPAINT_PAUSE: Duration = Duration::from_millis(150);
+
 /// How long a disk may take before the window says that it is waiting.
 const NOTICEABLE: Duration = Duration::from_millis(300);
 /// How much longer until the window offers another way.
@@ -99,6 +102,7 @@ struct Inner {
     shown: Cell<Option<Shown>>,
     typing: Timer,
     patience: Timer,
+    repaint: Timer,
     wakefulness: Rc<Wakefulness>,
     closing: Cell<bool>,
 }
@@ -174,6 +178,7 @@ impl Ui {
                 shown: Cell::new(None),
                 typing: Timer::default(),
                 patience: Timer::default(),
+                repaint: Timer::default(),
                 wakefulness,
                 closing: Cell::new(false),
             }
@@ -285,6 +290,20 @@ impl Inner {
             }
         }
         self.board.turn(window, &self.program.app);
+        self.paint_anew();
+    }
+
+    /// Has the whole window painted once nothing has changed for a moment.
+    fn paint_anew(&self) {
+        // Slint 1.18 drops laid-out texts from its cache together with the record of what they depend on. One that is
+        // in sight, such as the round, would then stay as it was.
+        let window = self.program.window.as_weak();
+        self.repaint.start(TimerMode::SingleShot, REPAINT_PAUSE, move || {
+            if let Some(window) = window.upgrade() {
+                let adapter = window.global::<AppAdapter>();
+                adapter.set_painted_anew(!adapter.get_painted_anew());
+            }
+        });
     }
 
     /// Shows what a tap changed, and starts what it waits for.

@@ -1,9 +1,12 @@
 //! Nothing moves: each number stays in place from round to round, and so do the buttons below.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use i_slint_backend_testing::{AccessibleRole, ElementQuery};
+use i_slint_backend_testing::{AccessibleRole, ElementQuery, mock_elapsed_time};
+use slint::ComponentHandle;
 use slint::platform::Key;
+use tablet_of_truth::ui::AppAdapter;
 
 use crate::window::Window;
 
@@ -181,4 +184,20 @@ fn every_undo_says_what_it_undid() {
             assert!(window.says(words), "step {step}, {words}: {:#?}", window.labels());
         }
     }
+}
+
+#[test]
+fn the_whole_window_is_painted_once_after_changes_and_not_at_rest() {
+    let mut window = Window::after_a_round();
+    let turns = |window: &Window| window.window().global::<AppAdapter>().get_painted_anew();
+    let pause = |milliseconds: u64| mock_elapsed_time(Duration::from_millis(milliseconds));
+    pause(1000);
+    let before = turns(&window);
+    window.key("1");
+    pause(100);
+    assert_eq!(turns(&window), before, "a tap is painted first");
+    pause(100);
+    assert_ne!(turns(&window), before);
+    pause(5000);
+    assert_ne!(turns(&window), before, "nothing is painted at rest");
 }
