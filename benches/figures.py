@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures everything and writes docs/figures.md; nothing here passes or fails.
 
-    python3 benches/figures.py [--profile shipped] [--page FOLDER]
+    python3 benches/figures.py [--profile shipped] [--page FOLDER] [--quick]
 
 Builds what it measures. FOLDER is the page as packaging/web/build.sh made it; without it, the page is left out.
-Takes about half an hour after the builds; on a machine that does anything else, the times mean nothing.
+--quick leaves out what takes long: the evening, large archives and the parts alone.
+Takes about half an hour after the builds, quickly a few minutes; on a machine that does anything else, the times mean nothing.
 """
 import argparse
 import datetime
@@ -33,8 +34,8 @@ def measured(lines):
     return [tuple(line.split(": ", 1)) for line in lines.splitlines() if ": " in line]
 
 
-def window(profile):
-    lines = said("benches/window.sh", "--profile", profile, "start", "taps", "rest", "evening", "growth")
+def window(profile, *parts):
+    lines = said("benches/window.sh", "--profile", profile, *parts)
     return table(("the window", "figures"), measured(lines))
 
 
@@ -79,6 +80,7 @@ def main():
     parser = argparse.ArgumentParser(description="Measures everything and writes docs/figures.md.")
     parser.add_argument("--profile", default="shipped")
     parser.add_argument("--page")
+    parser.add_argument("--quick", action="store_true")
     wanted = parser.parse_args()
     commit = said("git", "rev-parse", "--short", "HEAD").strip()
     changed = " with changes" if said("git", "status", "--porcelain", "--untracked-files=no").strip() else ""
@@ -89,9 +91,10 @@ def main():
         f"# Figures\n\nWritten by `benches/figures.py` on {today:%-d %B %Y} from commit {commit}{changed}: {cores} cores, no graphics processor,\n"
         f"Rust {rust}, profile `{wanted.profile}`. How each is measured, and what was learned: [speed.md](speed.md), "
         "[web.md](web.md).\n",
-        window(wanted.profile),
-        parts(),
+        window(wanted.profile, "start", "taps", "rest", *(() if wanted.quick else ("evening", "growth"))),
     ]
+    if not wanted.quick:
+        parts_of_page.append(parts())
     if wanted.page:
         parts_of_page.append(page(wanted.page))
     parts_of_page.append(sources())
