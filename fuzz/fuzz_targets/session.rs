@@ -4,9 +4,9 @@
 
 use chrono::{DateTime, FixedOffset};
 use libfuzzer_sys::fuzz_target;
-use tablet_of_truth::archive::{InFile, LoadError, read_record, read_session, write_session};
+use tablet_of_truth::archive::{InFile, LoadError, PlayerColours, read_record, read_session, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::export::{Exported, Format, export};
+use tablet_of_truth::export::{Exported, Format, Look, export};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::{AnySession, Record, Session, fingerprint};
@@ -48,8 +48,9 @@ fn look_at<G: Exported>(session: &Session<G>) {
     assert_eq!(session.standings().len(), totals.len());
     let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
     assert_eq!(scored, session.scored());
+    let look = Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() };
     for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
-        let _ = export(session, format, true, Language::ENGLISH);
+        let _ = export(session, format, true, look);
     }
     let mut back = session.clone();
     for _ in 0..4 {
