@@ -1,5 +1,6 @@
 """A headless Chromium, spoken to by WebDriver, and a server of files that can be stopped."""
 import base64
+import contextlib
 import functools
 import gzip
 import http.server
@@ -81,6 +82,15 @@ class Server:
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
+
+    @contextlib.contextmanager
+    def away(self):
+        """Stopped for as long as this lasts."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     @property
     def address(self):

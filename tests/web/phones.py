@@ -368,13 +368,10 @@ def damaged_cache(server, pictures):
     phone = Phone(server)
     try:
         kept(phone)
-        server.stop()
-        try:
+        with server.away():
             damage(phone, "tablet-of-truth_bg.wasm")
             phone.reload()
             phone.wait("that it could not be loaded", lambda: said(phone).startswith("The program could not be loaded"), 20)
-        finally:
-            server.start()
         phone.run("document.getElementById('again').click()")
         wait_shown(phone)
         kept(phone)
@@ -396,12 +393,9 @@ def redirecting_host(server, pictures):
         kept(phone)
         phone.reload()
         wait_shown(phone)
-        server.stop()
-        try:
+        with server.away():
             phone.reload()
             wait_shown(phone)
-        finally:
-            server.start()
         phone.alive()
     finally:
         phone.close()
@@ -500,8 +494,7 @@ def neighbours(server, pictures):
                 caches.open("a-stranger").then((cache) => cache.put("/a-stranger", new Response("kept"))).then(() => done());"""})
             names, workers = state()
             assert len(names) == 4 and workers == sorted(addresses), (names, workers)
-            own.stop()
-            try:
+            with own.away():
                 for address in addresses:
                     phone.open(address)
                     wait_shown(phone)
@@ -510,19 +503,14 @@ def neighbours(server, pictures):
                 damage(phone, "tablet-of-truth_bg.wasm")
                 phone.reload()
                 phone.wait("that it could not be loaded", lambda: said(phone).startswith("The program could not be loaded"), 20)
-            finally:
-                own.start()
             phone.run("document.getElementById('again').click()")
             wait_shown(phone)
             kept(phone)
             assert state() == [names, workers], (state(), names, workers)
-            own.stop()
-            try:
+            with own.away():
                 for address in addresses:
                     phone.open(address)
                     wait_shown(phone)
-            finally:
-                own.start()
         finally:
             phone.close()
             own.stop()
@@ -788,7 +776,7 @@ def by_screen_reader(server, pictures):
         phone.act_on("button", "Score round 1")
         phone.heard("group", "Round 2 of 20")
         assert rounds(phone)[0] == ([1, 0, 1], [1, 0, 0]), rounds(phone)
-        hears("Round 1 is scored: Anna 30")
+        hears("Round 1 is scored. Totals: Anna 30")
         # Keys go on to the program from wherever the focus is shown.
         phone.press("2")
         phone.wait("a bid by a key", lambda: any(2 in bids for bids, _ in rounds(phone)[1:]), 5)

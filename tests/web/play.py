@@ -221,10 +221,9 @@ def reload(play, browser):
 
 
 def offline(play, browser, server):
-    server.stop()
-    # What the browser happens to have of its own accord does not count.
-    browser.tools("Network.clearBrowserCache")
-    try:
+    with server.away():
+        # What the browser happens to have of its own accord does not count.
+        browser.tools("Network.clearBrowserCache")
         browser.reload()
         started = wait_shown(browser)
         play.figure(f"visit without a network: {started:.0f} ms to the program")
@@ -232,8 +231,6 @@ def offline(play, browser, server):
         browser.press("1")
         wait_rounds(browser, ([1, 0, 1], [0, 0, 1]), ([0, 1, 2], None))
         play.done("with the server stopped the page opens, and the session goes on")
-    finally:
-        server.start()
 
 
 def second_tab(play, browser, server):
