@@ -17,9 +17,9 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
 
-def said(*command, **options):
+def said(*command):
     print("$ " + " ".join(command), flush=True)
-    done = subprocess.run(command, cwd=HERE, text=True, stdout=subprocess.PIPE, **options)
+    done = subprocess.run(command, cwd=HERE, text=True, stdout=subprocess.PIPE)
     if done.returncode != 0:
         sys.exit(f"{command[0]} failed: exit code {done.returncode}")
     return done.stdout
