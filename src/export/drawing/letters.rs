@@ -165,8 +165,8 @@ impl Setter {
             layout.break_all_lines(room);
             layout
         };
-        let ours: Vec<_> = FontFamilyName::parse_css_list(font.families()).filter_map(Result::ok).collect();
-        let mut layout = lay_out(&mut self.ours, &ours, text);
+        let mut families: Vec<_> = FontFamilyName::parse_css_list(font.families()).filter_map(Result::ok).collect();
+        let mut layout = lay_out(&mut self.ours, &families, text);
         if missing(&layout, text).is_empty() {
             return (text.to_owned(), layout);
         }
@@ -177,19 +177,21 @@ impl Setter {
             (all, names)
         });
         // Try fonts that suit the script first, then any other.
-        let every = [ours.as_slice(), names].concat();
-        for families in [&ours, &every] {
-            layout = lay_out(all, families, text);
-            if missing(&layout, text).is_empty() {
-                return (text.to_owned(), layout);
-            }
+        layout = lay_out(all, &families, text);
+        let mut lacking = missing(&layout, text);
+        if !lacking.is_empty() {
+            families.extend_from_slice(names);
+            layout = lay_out(all, &families, text);
+            lacking = missing(&layout, text);
         }
-        let missing = missing(&layout, text);
-        let is_missing = |from: usize, to: usize| missing.iter().any(|at| (from..to).contains(at));
+        if lacking.is_empty() {
+            return (text.to_owned(), layout);
+        }
+        let is_missing = |from: usize, to: usize| lacking.iter().any(|at| (from..to).contains(at));
         let boxed =
             |(at, letters): (usize, &str)| if is_missing(at, at + letters.len()) { BOX } else { letters }.to_owned();
         let boxed: String = text.grapheme_indices(true).map(boxed).collect();
-        let layout = lay_out(all, &every, &boxed);
+        let layout = lay_out(all, &families, &boxed);
         (boxed, layout)
     }
 
