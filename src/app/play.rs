@@ -648,7 +648,7 @@ impl Play {
             .filter_map(total)
             .reduce(|one, next| text!("two totals in a row" => "{one} · {next}", one = one, next = next));
         Notice::quiet(text!(
-            "round, totals" => "Round {round} is scored: {totals}",
+            "round, totals" => "Round {round} is scored. Totals: {totals}",
             round = self.session.table().scored.len(),
             totals = totals.unwrap_or_else(|| Text::foreign("")),
         ))

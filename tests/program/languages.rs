@@ -438,7 +438,6 @@ const WITHOUT_TERMS: &[&str] = &[
     "The bids may not add up to the tricks",
     "The most bids met in a row, from game to game.",
     "Ties broken by bids met",
-    "exactly as many",
     "dealer · bids last",
     "{met} of {rounds}",
     "{} bid of {} tricks",

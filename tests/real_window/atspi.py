@@ -226,7 +226,7 @@ def play(reader, portal):
     reader.use("Cleo took 1")
     reader.use("Anna took 1")
     reader.use("Score round 2")
-    reader.hears("Round 2 is scored: Anna 50")
+    reader.hears("Round 2 is scored. Totals: Anna 50")
     reader.use("Correct round 1")
     reader.use("Bo, took 1")
     reader.use("Bo took 0")
