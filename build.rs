@@ -1,4 +1,4 @@
-//! Compiles the interface, and gives the Windows program its icon and version.
+//! Compiles the interface, packs the Linux program's addresses, and gives the Windows program its icon and version.
 
 use std::error::Error;
 
@@ -8,7 +8,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
         describe_for_windows()?;
     }
+    println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
+    // A package is for older systems, too.
+    if std::env::var_os("SOURCE_DATE_EPOCH").is_none() && is_own_glibc_of((2, 36)) {
+        // 3 MB less of file and of memory.
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
     Ok(())
+}
+
+/// Whether this builds for the system it runs on, and that has this version of glibc or a later one, as packed addresses need.
+fn is_own_glibc_of(wanted: (u32, u32)) -> bool {
+    let is_own = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux")
+        && std::env::var("TARGET") == std::env::var("HOST");
+    let said = std::process::Command::new("getconf").arg("GNU_LIBC_VERSION").output();
+    let version = said.ok().and_then(|said| String::from_utf8(said.stdout).ok()).unwrap_or_default();
+    let number = |(major, minor): (&str, &str)| Some((major.parse().ok()?, minor.parse().ok()?));
+    let number = version.trim().strip_prefix("glibc ").and_then(|number| number.split_once('.')).and_then(number);
+    is_own && number.is_some_and(|number: (u32, u32)| number >= wanted)
 }
 
 #[cfg(feature = "window")]
