@@ -116,9 +116,7 @@ fn the_page_starts_with_the_tables_players_and_trump() {
 #[test]
 fn the_table_waits_with_a_digit_half_typed() {
     for (width, way) in [(1280.0, "Rules"), (400.0, "Look up a rule")] {
-        let mut window = Window::new();
-        window.deal(&["Anna", "Ben", "Cleo"]);
-        window.play_rounds(11, 3);
+        let mut window = Window::in_round_12();
         window.resize(width, 820.0);
         window.key(Key::DownArrow);
         window.key("1");

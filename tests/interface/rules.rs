@@ -149,10 +149,8 @@ fn the_calculator_counts_as_the_engine_does() {
 #[test]
 fn the_way_back_leads_into_the_middle_of_a_bid() {
     for (width, way) in [(1280.0, "Rules"), (400.0, "Look up a rule")] {
-        let mut window = Window::new();
+        let mut window = Window::in_round_12();
         window.resize(width, 820.0);
-        window.deal(&["Anna", "Ben", "Cleo"]);
-        window.play_rounds(11, 3);
         // A first digit that could begin a larger number, for a player out of turn.
         window.key(Key::DownArrow);
         window.key("1");

@@ -442,11 +442,9 @@ fn a_held_key_presses_a_button_once() {
     }
 }
 
-/// Twelve cards each; Anna bids first, and her 1 waits, as it could become 10, 11 or 12.
+/// Anna's 1 waits for another digit.
 fn with_a_digit() -> Window {
-    let mut window = Window::new();
-    window.deal(&["Anna", "Ben", "Cleo"]);
-    window.play_rounds(11, 3);
+    let mut window = Window::in_round_12();
     window.key("1");
     assert!(window.ui.with_app(|app| app.table().rows[0].typed.is_some()), "a digit waits");
     window

@@ -1,6 +1,7 @@
 //! The real interface without a display: elements are found by accessible label; clicks and keys go through the window.
 
 use std::cell::{Cell, RefCell};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
@@ -9,12 +10,15 @@ use std::time::{Duration, Instant};
 use i_slint_backend_testing::{
     AccessibleRole, ElementHandle, TestingBackend, TestingBackendOptions, init_no_event_loop, mock_elapsed_time,
 };
+use serde_json::json;
 use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::ui::{AppWindow, Hands, Ui};
 use tempfile::TempDir;
+
+use crate::shelf::game;
 
 thread_local!(static HAS_PLATFORM: Cell<bool> = const { Cell::new(false) });
 
@@ -295,6 +299,18 @@ impl Window {
         window.click("Start the tricks");
         window.took("Ben", 1);
         window.click("Score round 1");
+        window
+    }
+
+    /// Anna, Ben and Cleo before the bids of round 12, where a 1 may become 10, 11 or 12; Anna bids first.
+    pub fn in_round_12() -> Window {
+        let rounds = (1..12).map(|cards| json!({"bids": [0, 0, 0], "tricks": [cards, 0, 0]})).collect();
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("game.json");
+        let game = game(12, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[], rounds);
+        fs::write(&file, game.to_string()).unwrap();
+        let mut window = Window::open(folder.path(), Some(file));
+        window._folder = Some(folder);
         window
     }
 
