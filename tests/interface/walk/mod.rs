@@ -1,6 +1,6 @@
 //! A walk through all screens in every size, text size and language: nothing may lack a name, be too small to tap, cut
-//! off, shortened or overlapping. `cargo test --test interface walk -- --nocapture` prints the figures. Here each
-//! screen is shown once with every size, language and theme; `whole` combines them all.
+//! off, shortened or overlapping. `cargo test --test interface walk -- --nocapture` prints the figures. Here the
+//! screens take turns with sizes, languages and themes; `whole` combines them all.
 
 mod contrast;
 mod keys;
@@ -36,12 +36,16 @@ const THEMES: [(ThemeChoice, bool, f32); 4] = [
     (ThemeChoice::Parchment, true, 7.0),
 ];
 
-/// Each window size once; the largest text and every language where there is least room.
-fn each_once() -> Vec<Look> {
-    let mut looks: Vec<Look> = SIZES.map(|size| ("en", size, 100)).into();
-    looks.extend([("en", SIZES[0], 200), ("de", SIZES[0], 150)]);
-    looks.extend(Language::all().skip(1).map(|language| (language.code(), SIZES[0], 100)));
-    looks
+/// The looks of the screen with this number: narrow and wide, and by turns another size, large text and a language.
+fn by_turns(number: usize) -> Vec<Look> {
+    let languages: Vec<Language> = Language::all().skip(1).collect();
+    vec![
+        ("en", SIZES[0], 100),
+        ("en", SIZES[2], 100),
+        ("en", [SIZES[1], SIZES[3]][number % 2], 100),
+        [("en", SIZES[0], 200), ("de", SIZES[0], 150)][number % 2],
+        (languages[number % languages.len()].code(), SIZES[0], 100),
+    ]
 }
 
 fn speak(window: &Window, language: &str) {
@@ -67,14 +71,15 @@ fn rest(window: &Window) {
 /// A language, a window size and a text size.
 type Look = (&'static str, (f32, f32), i32);
 
-fn walk(screens: &[Screen], looks: &[Look]) {
+/// Looks for faults on these screens; `looks` are those of the screen with this number.
+fn walk(screens: &[Screen], looks: impl Fn(usize) -> Vec<Look>) {
     let start = Instant::now();
     let mut figures = Figures::default();
     let mut wrong = Vec::new();
-    for screen in screens {
+    for (number, screen) in screens.iter().enumerate() {
         // The way to a screen is in English; the language is chosen at its end.
         let shown = screen.show();
-        for &(language, (width, height), percent) in looks {
+        for (language, (width, height), percent) in looks(number) {
             speak(&shown.window, language);
             text_size(&shown.window, percent);
             shown.window.resize(width, height);
@@ -90,40 +95,40 @@ fn walk(screens: &[Screen], looks: &[Look]) {
 
 #[test]
 fn home_and_set_up_are_whole() {
-    walk(HOME, &each_once());
+    walk(HOME, by_turns);
 }
 
 #[test]
 fn what_is_looked_up_is_whole() {
-    walk(LOOKED_UP, &each_once());
+    walk(LOOKED_UP, by_turns);
 }
 
 #[test]
 fn the_table_is_whole() {
-    walk(TABLE, &each_once());
+    walk(TABLE, by_turns);
 }
 
 #[test]
 fn the_archive_is_whole() {
-    walk(ARCHIVE, &each_once());
+    walk(ARCHIVE, by_turns);
 }
 
 #[test]
 fn the_statistics_are_whole() {
-    walk(STATISTICS, &each_once());
+    walk(STATISTICS, by_turns);
 }
 
-/// Measures the contrast of these screens in every theme, in one size or in all.
+/// Measures the contrast of these screens: as a whole in every theme and two sizes, else in two of them by turns.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
     let start = Instant::now();
     let mut contrasts = Contrasts::default();
     let mut wrong = Vec::new();
-    for screen in screens {
+    for (turn, screen) in screens.iter().enumerate() {
         let shown = screen.show();
         for (number, (width, height)) in [SIZES[0], SIZES[2]].into_iter().enumerate() {
             shown.window.resize(width, height);
-            let (first, step) = if whole { (0, 1) } else { (number, 2) };
+            let (first, step) = if whole { (0, 1) } else { ((turn + 2 * number) % 4, 4) };
             for (theme, strong, least) in THEMES.into_iter().skip(first).step_by(step) {
                 shown.window.window().global::<SettingsAdapter>().invoke_set_theme(theme);
                 shown.window.window().global::<SettingsAdapter>().invoke_set_high_contrast(strong);
@@ -155,16 +160,22 @@ fn the_texts_of_archive_and_statistics_can_be_read() {
     read(STATISTICS, false);
 }
 
-/// Goes through these screens with Tab, as they are and in these sizes.
-fn tab_through(screens: &[Screen], sizes: &[(f32, f32)]) {
+/// Goes through these screens with Tab: as a whole in every size that they can take, else in one by turns.
+fn tab_through(screens: &[Screen], whole: bool) {
     let mut wrong = Vec::new();
-    for screen in screens {
+    for (turn, screen) in screens.iter().enumerate() {
         let mut shown = screen.show();
         rest(&shown.window);
         // Overlays are seldom resized while they are open.
         let covered = Seen::in_window(&shown.window).has_cover();
-        let sizes = if covered { &[] } else { sizes };
-        wrong.extend(keys::faults(&mut shown.window).iter().map(|fault| format!("{}: {fault}", screen.name)));
+        let sizes: &[_] = match (covered, whole) {
+            (false, true) => &[SIZES[0], SIZES[2]],
+            (false, false) if turn % 2 == 1 => &SIZES[..1],
+            _ => &[],
+        };
+        if whole || sizes.is_empty() {
+            wrong.extend(keys::faults(&mut shown.window).iter().map(|fault| format!("{}: {fault}", screen.name)));
+        }
         for &(width, height) in sizes {
             shown.window.resize(width, height);
             rest(&shown.window);
@@ -177,15 +188,15 @@ fn tab_through(screens: &[Screen], sizes: &[(f32, f32)]) {
 
 #[test]
 fn every_control_of_home_set_up_and_table_is_reached_by_the_keys() {
-    tab_through(HOME, &SIZES[..1]);
-    tab_through(LOOKED_UP, &SIZES[..1]);
-    tab_through(TABLE, &SIZES[..1]);
+    tab_through(HOME, false);
+    tab_through(LOOKED_UP, false);
+    tab_through(TABLE, false);
 }
 
 #[test]
 fn every_control_of_archive_and_statistics_is_reached_by_the_keys() {
-    tab_through(ARCHIVE, &SIZES[..1]);
-    tab_through(STATISTICS, &SIZES[..1]);
+    tab_through(ARCHIVE, false);
+    tab_through(STATISTICS, false);
 }
 
 const ALL: [&[Screen]; 5] = [HOME, LOOKED_UP, TABLE, ARCHIVE, STATISTICS];
