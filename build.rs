@@ -8,18 +8,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
         describe_for_windows()?;
     }
-    println!("cargo::rerun-if-env-changed=SOURCE_DATE_EPOCH");
+    println!("cargo::rerun-if-env-changed=TABLET_PACKAGE");
     // A package is for older systems, too.
-    if std::env::var_os("SOURCE_DATE_EPOCH").is_none() && is_own_glibc_of((2, 36)) {
+    if std::env::var_os("TABLET_PACKAGE").is_none() && is_own_glibc_of((2, 36)) {
         // 3 MB less of file and of memory.
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
     Ok(())
 }
 
-/// Whether this builds for the system it runs on, and that has this version of glibc or a later one, as packed addresses need.
+/// Whether this builds for the system it runs on, and that has this version of glibc or a later one, as packed
+/// addresses need.
 fn is_own_glibc_of(wanted: (u32, u32)) -> bool {
     let is_own = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux")
+        && std::env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|library| library == "gnu")
         && std::env::var("TARGET") == std::env::var("HOST");
     let said = std::process::Command::new("getconf").arg("GNU_LIBC_VERSION").output();
     let version = said.ok().and_then(|said| String::from_utf8(said.stdout).ok()).unwrap_or_default();

@@ -13,6 +13,7 @@ if ! command -v xvfb-run >/dev/null || ! command -v xdotool >/dev/null; then
   apt-get install -y -qq xvfb xdotool
 fi
 target=${CARGO_TARGET_DIR:-$PWD/target}
+if [ "$profile" = shipped ]; then . packaging/release.sh; fi
 cargo build --profile "$profile"
 archives=$target/archives
 if [[ " $* " == *" growth "* ]]; then
