@@ -38,9 +38,14 @@ fn control<'a>(seen: &'a Seen, name: &str) -> &'a Control {
 
 #[test]
 fn low_windows_have_players_left_and_numbers_right() {
-    for (size, percent) in
-        [((1024.0, 600.0), 150), ((1024.0, 600.0), 100), ((800.0, 600.0), 100), ((740.0, 480.0), 100)]
-    {
+    let low = [
+        ((1280.0, 800.0), 200),
+        ((1024.0, 600.0), 150),
+        ((1024.0, 600.0), 100),
+        ((800.0, 600.0), 100),
+        ((740.0, 480.0), 100),
+    ];
+    for (size, percent) in low {
         let window = dealt(&SIX);
         shrink(&window, size, percent);
         let seen = Seen::in_window(&window);
