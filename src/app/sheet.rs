@@ -2,7 +2,6 @@
 
 use crate::game::RoundState;
 use crate::session::{Session, Status, initials};
-use crate::text;
 use crate::text::Text;
 use crate::wizard::{Penalty, Plan, RoundReading, RuleSet, Seat, SeatReading, Trump};
 
@@ -128,12 +127,7 @@ pub(super) fn view(session: &Session) -> SheetView {
     };
     let penalty = |(place, penalty): (usize, &Penalty)| {
         let (names, line) = (session.names_in(penalty.first_counted()), penalty.after_round);
-        let what = match line {
-            0 => penalty.what(&names),
-            // Without these words it would seem to count twice.
-            _ => text!("{penalty} · in the total above", penalty = penalty.what(&names)),
-        };
-        (line, SheetLine::Penalty(PenaltyRow { place, what, told: penalty.told(&names) }))
+        (line, SheetLine::Penalty(PenaltyRow { place, what: penalty.what(&names), told: penalty.told(&names) }))
     };
     let rounds = session.readings().into_iter().map(|round| (round.number, SheetLine::Round(row(round))));
     let mut lines: Vec<(usize, SheetLine)> =
