@@ -118,7 +118,7 @@ fn the_statistics_are_whole() {
     walk(STATISTICS, by_turns);
 }
 
-/// Measures the contrast of these screens: as a whole in every theme and two sizes, else in two of them by turns.
+/// Measures the contrast of these screens narrow and wide: as a whole in every theme, else each in one theme by turns.
 fn read(screens: &[Screen], whole: bool) {
     paint_windows();
     let start = Instant::now();
