@@ -136,8 +136,8 @@ fn counting(criterion: &mut Criterion) {
 
 /// The bytes of a record and all it points to, without the allocator's overhead.
 fn size(record: &Record) -> usize {
-    let names: usize = record.players.iter().map(|player| player.name.capacity()).sum();
-    let players = record.players.len();
+    let names: usize = record.people.players_at_end().iter().map(|player| player.name.capacity()).sum();
+    let players = record.people.len();
     let results = record.rounds * players * size_of::<Score>();
     let lists = players * (size_of::<Player>() + size_of::<Standing>());
     size_of::<Record>() + names + lists + results + record.place.len() + record.notes.len()

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use chrono::{DateTime, FixedOffset};
 
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 use crate::text;
 use crate::text::{Text, quoted};
 
@@ -24,8 +24,8 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// A rule that a step can break.
     type Breach: Breaks;
 
-    /// The number of players.
-    fn players(&self) -> usize;
+    /// The order at the table.
+    fn seating(&self) -> &Seating;
 
     /// The table at the first deal.
     fn first_deal(&self) -> Self::Table;
@@ -67,11 +67,13 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     fn ended(&self, table: &Self::Table) -> Option<DateTime<FixedOffset>>;
 
     /// The seat that deals, or goes first, in a round (from 1).
-    fn starter(&self, round: usize) -> Seat;
+    fn starter(&self, round: usize) -> Seat {
+        self.seating().starter(round)
+    }
 
-    /// What a session's page says of the game besides its rounds, a few words each: what was agreed and given. `names`
-    /// are the players in seat order.
-    fn told(&self, table: &Self::Table, names: &[String]) -> Vec<Text>;
+    /// What a session's page says of the game besides its rounds, a few words each: what was agreed and given.
+    /// `names_in` gives the players of a round (from 1), in seat order.
+    fn told(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text>;
 
     /// The rules for the same table's next game after `rounds` rounds: whoever would begin the next round begins it.
     fn next_game(&self, rounds: usize) -> Self;

@@ -44,7 +44,7 @@ where
 /// Makes everything that is shown of a session.
 fn look_at<G: Exported>(session: &Session<G>) {
     let totals = session.current_totals();
-    assert_eq!(totals.len(), session.players().len());
+    assert_eq!(totals.len(), session.people().players_at_end().len());
     assert_eq!(session.standings().len(), totals.len());
     let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
     assert_eq!(scored, session.scored());

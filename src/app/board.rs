@@ -168,7 +168,11 @@ fn running(play: &Play) -> BoardView {
         bid_sum: facts.bids.whole().filter(|_| known).map(|_| facts.bid_sum()),
         bombs: facts.bombs,
         allowable: table.allowable && known,
-        forbidden: if bidding && known { forbidden(game, round, facts, &session.names()) } else { None },
+        forbidden: if bidding && known {
+            forbidden(game, round, facts, &session.people().names_at_end())
+        } else {
+            None
+        },
         notice: notice.filter(|notice| !telling || notice.tone != Tone::Trouble),
         ..BoardView::default()
     }
@@ -214,7 +218,7 @@ fn said(play: &Play, shown: Option<&Notice>) -> Option<Notice> {
 
 /// The standings of a game that is over.
 fn over<G: Rules>(session: &Session<G>, notice: Option<&Notice>) -> BoardView {
-    let names = session.names();
+    let names = session.people().names_at_end();
     let marks = initials(&names);
     let standings = session.standings();
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();

@@ -10,8 +10,8 @@ use crate::archive::{Settings, TrackRules};
 use crate::each;
 use crate::game::{Rules, Status};
 use crate::last_wizard::{START, Token};
-use crate::seats::{PerSeat, Seat};
-use crate::session::{Agreement, Former, Player, Session};
+use crate::seats::{PerSeat, Seat, Seating};
+use crate::session::{Agreement, Former, People, Player, Session};
 use crate::text;
 use crate::text::{Text, Value};
 use crate::wizard::{Control, RULES, Rule, RuleSet};
@@ -26,12 +26,11 @@ struct Proposal<G> {
 
 /// What a change of a running game needs from the game's rules.
 trait Changed: Rules {
-    /// Makes the game as set up, with the player who is to begin round 1. Seat `i` is taken by whoever sat on
-    /// `seats[i]`.
+    /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
     ///
     /// # Errors
     /// The reason why it cannot be set up.
-    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
 
     /// A sentence saying who begins a round.
     fn told_begins(name: &str, round: usize) -> Text;
@@ -44,9 +43,9 @@ trait Changed: Rules {
 }
 
 impl Changed for wizard::Game {
-    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<wizard::Game, Notice> {
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<wizard::Game, Notice> {
         let rules = setup.checked_rules(seats.len())?;
-        wizard::Game::new(seats.len(), first, rules).map_err(|conflict| Notice::trouble(conflict.text()))
+        wizard::Game::seated(seating, rules).map_err(|conflict| Notice::trouble(conflict.text()))
     }
 
     fn told_begins(name: &str, round: usize) -> Text {
@@ -74,12 +73,11 @@ impl Changed for wizard::Game {
 }
 
 impl Changed for last_wizard::Game {
-    fn set_up(&self, setup: &Setup, first: Seat, seats: &PerSeat<Seat>) -> Result<last_wizard::Game, Notice> {
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<last_wizard::Game, Notice> {
         let start = seats.map(|&seat| self.start().get(seat).copied().map_or_else(|| START.into(), i64::from));
         let start: Vec<i64> = start.into_iter().collect();
-        let first = i64::try_from(first).unwrap_or_default();
-        let game = last_wizard::Game::new(seats.len(), first, setup.track().rules.clone(), Some(&start));
-        game.map_err(|conflict| Notice::trouble(conflict.text()))
+        let game = last_wizard::Game::new(seats.len(), 0, setup.track().rules.clone(), Some(&start));
+        game.map(|game| game.seated(seating)).map_err(|conflict| Notice::trouble(conflict.text()))
     }
 
     fn told_begins(name: &str, round: usize) -> Text {
@@ -92,8 +90,8 @@ impl Changed for last_wizard::Game {
             Some(told) => text!("{rule}.", rule = told),
             None => text!("A fold's +1 is doubled on 1 to 7."),
         });
-        // The first player decides who is alone in front at a fold, and the rule how much a fold gains.
-        let (totals, names) = (before.current_totals(), after.names());
+        // The rule decides how much a fold gained.
+        let (totals, names) = (before.current_totals(), after.people().names_at_end());
         let stands = seats.iter().zip(after.current_totals()).zip(names).filter_map(|((&was, to), name)| {
             let from = totals.get(was).copied().filter(|&from| from != to)?;
             Some(text!("{name} stands on space {to} instead of {from}.", name = name, to = to, from = from))
@@ -158,7 +156,7 @@ impl App {
     /// The tokens in use for each number of players, if those of the running game changed.
     fn other_tokens(&self) -> Option<BTreeMap<usize, BTreeSet<Token>>> {
         let (setup, before) = (self.change.as_ref()?, &self.settings().last_wizard);
-        let players = self.session()?.last_wizard()?.players().len();
+        let players = self.session()?.last_wizard()?.people().len();
         (setup.track().tokens(players) != before.tokens(players)).then(|| setup.track().tokens.clone())
     }
 
@@ -169,7 +167,8 @@ impl App {
         let (mut change, refused) =
             each!(session, session => proposed_view(setup, session, |name| self.shelf.id_of(name)));
         if let Some(tokens) = self.other_tokens() {
-            let used = each!(session, session => tokens.get(&session.players().len()).cloned()).unwrap_or_default();
+            let used = each!(session, session => tokens.get(&session.people().players_at_end().len()).cloned())
+                .unwrap_or_default();
             let used: Vec<Value> = used.into_iter().map(|token| token.value().into()).collect();
             change.effects.push(text!("Tokens in use: {tokens}.", tokens = used));
         }
@@ -188,7 +187,7 @@ fn proposed_view<G: Changed>(
     let refused = match proposed(setup, session, known) {
         Err(wrong) => Some(wrong),
         Ok(Proposal { agreed, seats, renamed }) => {
-            let names: Vec<String> = agreed.players.iter().map(|player| player.name.clone()).collect();
+            let names = agreed.people.names_at_end();
             change.renamed = renamed;
             match session.agree(agreed, seats.clone()) {
                 Ok(changed) => {
@@ -208,8 +207,12 @@ fn proposed<G: Changed>(
     session: &Session<G>,
     known: impl Fn(&str) -> Option<Uuid>,
 ) -> Result<Proposal<G>, Notice> {
-    let (players, scored) = (session.players(), session.scored());
-    let sitting = setup.people(&known)?;
+    let (players, scored) = (session.people().players_at_end(), session.scored());
+    let known = |name: &str| {
+        let of_this_game = session.people().everyone().find(|player| player.name == name);
+        of_this_game.map(|player| player.id).or_else(|| known(name))
+    };
+    let sitting = setup.people(known)?;
     if sitting.len() != players.len() {
         return Err(Notice::quiet(text!(
             "Nobody can join or leave a running game; start a new one for that. {n} player belongs at this table."
@@ -218,7 +221,7 @@ fn proposed<G: Changed>(
         )));
     }
     let seats = seats_before(setup.chairs(), players);
-    let mut former: Vec<Former> = session.former().to_vec();
+    let mut former: Vec<Former> = session.people().former().to_vec();
     for one in &mut former {
         one.seat = seats.iter().position(|&before| before == one.seat).unwrap_or(one.seat);
     }
@@ -229,22 +232,32 @@ fn proposed<G: Changed>(
             now.push(before.clone());
             continue;
         }
-        let same = chair.same.unwrap_or_else(|| chair.before.is_some() && known(&chair.name).is_none());
+        // Before a round is scored, a name typed over is another person, who may be new.
+        let renames = || scored > 0 && chair.before.is_some() && known(&chair.name).is_none();
+        let same = chair.same.unwrap_or_else(renames);
         if scored > 0 {
             renamed.push(Renamed { seat, name: chair.name.clone(), was: before.name.clone(), same });
         }
-        now.push(if same { Player { name: sitter.name, id: before.id } } else { sitter });
+        if same {
+            let player = Player { name: sitter.name, id: before.id };
+            for one in former.iter_mut().filter(|one| one.player.id == before.id) {
+                one.player.clone_from(&player);
+            }
+            now.push(player);
+            continue;
+        }
+        now.push(sitter);
         let taken_over = former.iter().any(|former| former.seat == seat && former.rounds == scored);
-        if !same && scored > 0 && !taken_over {
+        if scored > 0 && !taken_over {
             former.push(Former { seat, rounds: scored, player: before.clone() });
         }
     }
     // A player who is back before any round was played without them never left.
     former.retain(|one| one.rounds < scored || now.get(one.seat).is_none_or(|player| player.id != one.player.id));
-    let players = now.len();
-    let first = (setup.dealer() + players - scored % players) % players;
-    let game = session.game().set_up(setup, first, &seats)?;
-    Ok(Proposal { agreed: Agreement { players: now, former, game }, seats, renamed })
+    let people = People::seated(now, former).map_err(|error| Notice::trouble(error.text()))?;
+    let seating = session.game().seating().from_round(scored + 1, setup.dealer(), &seats);
+    let game = session.game().set_up(setup, seating, &seats)?;
+    Ok(Proposal { agreed: Agreement { people, game }, seats, renamed })
 }
 
 /// The seat whose rounds each chair continues: its own, the one of the same name, or the next one left over.
@@ -270,8 +283,8 @@ fn effects<G: Changed>(
 ) -> Vec<Text> {
     let mut effects = Vec::new();
     let round = before.scored() + 1;
-    let names = after.names();
-    if renamed.is_empty() && names.iter().any(|name| !before.names().contains(name)) {
+    let names = after.people().names_at_end();
+    if renamed.is_empty() && names.iter().any(|name| !before.people().names_at_end().contains(name)) {
         effects.push(text!("Seated clockwise: {names}.", names = names.clone()));
     }
     for Renamed { name, was, same, .. } in renamed {
@@ -296,7 +309,7 @@ fn effects<G: Changed>(
     }
     let first = |session: &Session<G>| -> Vec<String> {
         let lines = session.standings().into_iter().filter(|line| line.rank == 1);
-        lines.filter_map(|line| session.names().get(line.seat).cloned()).collect()
+        lines.filter_map(|line| session.people().names_at_end().get(line.seat).cloned()).collect()
     };
     if before.scored() > 0 && renamed.is_empty() && first(before) != first(after) {
         effects.push(text!("{names} is ahead." | "{names} are ahead." % first(after).len(), names = first(after)));

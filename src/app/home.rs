@@ -145,7 +145,7 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
         deleted: false,
         rematch: over.map(|entry| Rematch {
             path: entry.path.clone(),
-            players: entry.record.players.len(),
+            players: entry.record.people.len(),
             game: entry.record.game(),
             dealer: name(&entry.record, entry.record.next_starter),
         }),
@@ -166,7 +166,7 @@ pub(super) fn resumed(shelf: &Shelf) -> Option<&Arc<Shelved>> {
 
 /// The names, in seat order.
 pub(super) fn names(record: &Record) -> Vec<String> {
-    record.players.iter().map(|player| player.name.clone()).collect()
+    record.people.players_at_end().iter().map(|player| player.name.clone()).collect()
 }
 
 /// Drops the time from all entries but those of a day on which several started.
@@ -182,7 +182,7 @@ fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], recent: &mut
 
 /// The name on a seat.
 fn name(record: &Record, seat: Seat) -> String {
-    record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default()
+    record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
 }
 
 /// The players with their points, best first.

@@ -414,7 +414,7 @@ impl App {
     /// The table of The Last Wizard.
     pub fn track(&self) -> TrackView {
         let track = self.desk.play.as_ref().and_then(|play| play.as_ref().last_wizard());
-        let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.players().len());
+        let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
         track.map(|track| track_view::view(track, tokens(track))).unwrap_or_default()
     }
 

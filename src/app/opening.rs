@@ -108,7 +108,7 @@ impl App {
         match session {
             Ok(session) => {
                 self.learn_open(true);
-                self.know(self.settings().clone().remembering(&session.names()));
+                self.know(self.settings().clone().remembering(&session.people().names_at_end()));
                 let path = self.archive.path_for(&session);
                 let before = self.desk.dealt.replace(path.clone());
                 self.play_on(Playing::new(session, SessionFile::new(path)));

@@ -108,7 +108,7 @@ impl Draft {
     pub(super) fn new(session: &Session, player: Seat) -> Option<Draft> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
-        (player < session.players().len()).then(|| Draft::with(penalty, None))
+        (player < session.people().players_at_end().len()).then(|| Draft::with(penalty, None))
     }
 
     /// The penalty at this index of the game's list.
@@ -144,7 +144,8 @@ impl Draft {
 
     /// The message once it is saved.
     pub(super) fn said(&self, session: &Session) -> Text {
-        let told = self.penalty().told(&session.names());
+        let penalty = self.penalty();
+        let told = penalty.told(&session.people().names_in(penalty.first_counted()));
         match self.place {
             None => text!("{penalty}.", penalty = told),
             Some(_) => text!("Changed: {penalty}.", penalty = told),
@@ -155,7 +156,8 @@ impl Draft {
         let without = session.apply(Command::Penalties(self.others(session))).ok();
         let without =
             without.and_then(|session| session.current_totals().get(self.player).copied()).unwrap_or_default();
-        let name = session.names().get(self.player).cloned().unwrap_or_default();
+        let names = session.people().names_in(self.penalty().first_counted());
+        let name = names.get(self.player).cloned().unwrap_or_default();
         self.entered.view(name, self.after_round, (without, without + self.entered.number), self.place.is_some())
     }
 }

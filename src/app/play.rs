@@ -247,7 +247,7 @@ impl Play {
 
     fn act(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         match command {
-            TableCommand::Select(seat, field) if seat < self.session.players().len() => {
+            TableCommand::Select(seat, field) if seat < self.session.people().players_at_end().len() => {
                 (self.selected, self.pad) = (seat, Pad::Numbers);
                 if self.correction.is_some() {
                     self.field = field;
@@ -369,7 +369,7 @@ impl Play {
                 if let Some(step) = step.filter(|_| changed) {
                     let round = self.session.open().map_or(0, |(round, _)| round);
                     self.notice = Some(Notice::quiet(match step {
-                        Step::Play(step) => step.undone(&self.session.names(), round),
+                        Step::Play(step) => step.undone(&self.session.people().names_at_end(), round),
                         Step::Agree(_) => text!("Undone: the change of the game."),
                     }));
                 }
@@ -430,7 +430,7 @@ impl Play {
                 if let Refusal::Rule { breach: Breach::CloudOpen { .. }, .. } = refusal {
                     self.ask();
                 }
-                self.notice = Some(say(&refusal, &self.session.names()));
+                self.notice = Some(say(&refusal, &self.names()));
                 false
             }
         }
@@ -477,7 +477,7 @@ impl Play {
                     self.refused = Some((player, bid));
                     Notice::bid_forbidden(bid, cards)
                 }
-                breach => Notice::broken(&breach, &self.session.names()),
+                breach => Notice::broken(&breach, &self.session.people().names_in(round)),
             });
             return false;
         }
@@ -525,7 +525,7 @@ impl Play {
     fn drop_rule(&mut self) -> bool {
         let (agreed, game) = (self.session.agreed().clone(), self.session.game());
         let rules = RuleSet { plus_minus_one: false, ..game.rules().clone() };
-        match Game::new(game.players(), game.first_dealer(), rules) {
+        match Game::seated(game.seating().clone(), rules) {
             Ok(game) => {
                 let seats = PerSeat::new(game.players(), |seat| seat);
                 self.agree(Agreement { game, ..agreed }, seats)
@@ -636,9 +636,15 @@ impl Play {
         changed
     }
 
+    /// The players of the round that is shown, in seat order.
+    fn names(&self) -> Vec<String> {
+        let people = self.session.people();
+        self.round().map_or_else(|| people.names_at_end(), |(round, _)| people.names_in(round))
+    }
+
     /// The notice of the totals after the round just scored.
     fn scored(&self) -> Notice {
-        let names = self.session.names();
+        let names = self.session.people().names_at_end();
         let standings = self.session.standings();
         let total = |line: &Standing| {
             Some(text!("winner points" => "{name} {points}", name = names.get(line.seat)?, points = line.total))
@@ -659,7 +665,7 @@ impl Play {
         let changed = self.set_cloud(Some(CloudEntry::Asked(Some(self.selected))));
         if self.notice.is_none() {
             self.show_question();
-            let name = self.session.names().get(self.selected).cloned().unwrap_or_default();
+            let name = self.names().get(self.selected).cloned().unwrap_or_default();
             let said = text!("{name} has the Cloud: + or − changes the bid.", name = name);
             self.notice = Some(Notice { tone: Tone::Plain, ..Notice::quiet(said) });
         }

@@ -73,7 +73,7 @@ pub(super) fn view(session: AnyRef) -> ResultView {
 }
 
 fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
-    let names = session.names();
+    let names = session.people().names_at_end();
     let marks = initials(&names);
     let mark = |seat: Seat| marks.get(seat).cloned().unwrap_or_default();
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
@@ -102,5 +102,5 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
 /// The totals of a session after a round, at most the last one.
 pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize) -> PointedOut {
     let round = round.min(session.scored());
-    PointedOut { round, scores: scores_of(&session.names(), &session.standings_after(round)) }
+    PointedOut { round, scores: scores_of(&session.people().names_in(round), &session.standings_after(round)) }
 }

@@ -126,5 +126,5 @@ impl App {
 }
 
 fn names_of(session: AnyRef) -> Vec<String> {
-    each!(session, session => session.names())
+    each!(session, session => session.people().names_at_end())
 }

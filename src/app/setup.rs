@@ -243,7 +243,8 @@ impl Setup {
 
     /// The table of a session, with its people, seats and rules, and the next dealer.
     pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
-        let chairs: Vec<Chair> = each!(session, session => session.players().iter().map(Chair::of).collect());
+        let chairs: Vec<Chair> =
+            each!(session, session => session.people().players_at_end().iter().map(Chair::of).collect());
         let dealer = each!(session, session => session.rematch_dealer());
         let setup = Setup { chairs, dealer, game: session.name(), ..Setup::with(settings) };
         match session {
@@ -561,11 +562,20 @@ impl Setup {
             };
             return Err(Notice::quiet(who));
         }
-        let player = |chair: &Chair| Player {
-            name: chair.name.clone(),
-            id: chair.id.or_else(|| known(&chair.name)).unwrap_or_else(Uuid::new_v4),
-        };
-        Ok(self.chairs.iter().map(player).collect())
+        let mut people: Vec<Player> = Vec::with_capacity(self.chairs.len());
+        for chair in &self.chairs {
+            // Two names at one table are two people, although one of them once had the other name.
+            let is_free = |id: &Uuid| {
+                self.chairs
+                    .iter()
+                    .filter_map(|chair| chair.id)
+                    .chain(people.iter().map(|player| player.id))
+                    .all(|taken| taken != *id)
+            };
+            let id = chair.id.or_else(|| known(&chair.name).filter(is_free)).unwrap_or_else(Uuid::new_v4);
+            people.push(Player { name: chair.name.clone(), id });
+        }
+        Ok(people)
     }
 
     /// The named rules that the present ones match: those chosen last, or else the first match.

@@ -95,7 +95,7 @@ pub struct SheetView {
 
 /// The sheet of a session.
 pub(super) fn view(session: &Session) -> SheetView {
-    let (game, names) = (session.game(), session.names());
+    let (game, names) = (session.game(), session.people().names_at_end());
     // The open round of a game that ended early is not being played.
     let runs = session.status() == Status::Running;
     let dealer = session.open().filter(|_| runs).map(|(round, _)| game.dealer(round));
@@ -123,10 +123,10 @@ pub(super) fn view(session: &Session) -> SheetView {
         bombs: round.bombs,
         waived: round.is_waived(),
         state: if round.state == RoundState::Open && !runs { RoundState::Future } else { round.state },
-        cells: session.names_in(round.number).into_iter().zip(&round.seats).map(cell).collect(),
+        cells: session.people().names_in(round.number).into_iter().zip(&round.seats).map(cell).collect(),
     };
     let penalty = |(place, penalty): (usize, &Penalty)| {
-        let (names, line) = (session.names_in(penalty.first_counted()), penalty.after_round);
+        let (names, line) = (session.people().names_in(penalty.first_counted()), penalty.after_round);
         (line, SheetLine::Penalty(PenaltyRow { place, what: penalty.what(&names), told: penalty.told(&names) }))
     };
     let rounds = session.readings().into_iter().map(|round| (round.number, SheetLine::Round(row(round))));

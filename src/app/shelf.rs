@@ -159,13 +159,13 @@ impl Shelf {
     /// The names of earlier games, latest first.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         let mut seen = HashSet::new();
-        let names = self.sessions().flat_map(|entry| entry.record.players.iter()).map(|player| player.name.as_str());
+        let names = self.sessions().flat_map(|entry| entry.record.people.everyone()).map(|player| player.name.as_str());
         names.filter(move |name| seen.insert(*name))
     }
 
     /// The id of a name in the latest game it played.
     pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
-        let mut players = self.sessions().flat_map(|entry| entry.record.players.iter());
+        let mut players = self.sessions().flat_map(|entry| entry.record.people.everyone());
         players.find(|player| player.name == name).map(|player| player.id)
     }
 }

@@ -206,7 +206,8 @@ pub(super) fn view(play: &Play) -> TableView {
     let checked = check(play, mode, round, facts);
     let effect = effect(session, play.corrected());
     let counts_bids = mode == Mode::Bid;
-    let name = |seat: Seat| session.players().get(seat).map(|player| player.name.clone()).unwrap_or_default();
+    let names = session.people().names_in(round);
+    let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     TableView {
         mode,
         rows: rows(play, mode, round, facts),
@@ -273,7 +274,7 @@ fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Se
 /// The effect of replacing a session by its corrected form; `None` if there is none.
 pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
     let corrected = corrected.filter(|corrected| corrected.table() != session.table())?;
-    let names = session.names();
+    let names = session.people().names_at_end();
     let changed = names.iter().zip(session.current_totals()).zip(corrected.current_totals());
     let totals = changed.map(|((name, before), after)| (name.clone(), before, after));
     let winners = |session: &Session<G>| -> Vec<String> {
@@ -299,7 +300,7 @@ fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Bre
 
 fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let (session, game) = (&play.session, play.session.game());
-    let names = session.names();
+    let names = session.people().names_in(round);
     let entered = |seat: Seat| play.round().is_some_and(|(_, facts)| facts.tricks.known(seat).is_some());
     let counts = mode != Mode::Bid || play.advanced();
     let reading = if covers(game, mode) { game.shown(round, facts) } else { game.reading(round, facts) };
@@ -359,7 +360,7 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     if play.notice.is_some() {
         return play.notice.clone();
     }
-    let names = play.session.names();
+    let names = play.session.people().names_in(round);
     let game = play.session.game();
     match checked {
         Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. } | Breach::CloudOpen { .. }) | Ok(()) => {}

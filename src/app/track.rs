@@ -367,7 +367,7 @@ impl Track {
         if self.notice.is_none() {
             self.close_manual();
             let moved = self.session.game().readings(self.table()).pop();
-            let moved = moved.and_then(|round| round.moved_by_hand(&self.session.names_in(number)));
+            let moved = moved.and_then(|round| round.moved_by_hand(&self.session.people().names_in(number)));
             self.notice = Some(Notice::done(match moved {
                 Some(moved) => text!("{penalty}.", penalty = moved),
                 None => text!("The move by hand is taken back."),
@@ -493,7 +493,7 @@ impl Track {
         let step = self.session.last_step().cloned();
         let changed = self.take(|session| session.undo());
         if let Some(step) = step.filter(|_| changed) {
-            let names = self.session.names();
+            let names = self.session.people().names_at_end();
             self.notice = Some(Notice::quiet(match step {
                 Step::Play(step) => step.undone(&names, self.session.scored() + 1),
                 Step::Agree(_) => text!("Undone: the change of the game."),
@@ -537,7 +537,7 @@ impl Track {
         match self.session.agree(agreed, seats) {
             Ok(session) => self.take(|_| Ok(session)),
             Err(refusal) => {
-                self.notice = Some(Notice::not_played_so(&refusal, &self.session.names()));
+                self.notice = Some(Notice::not_played_so(&refusal, &self.session.people().names_at_end()));
                 false
             }
         }
@@ -564,9 +564,15 @@ impl Track {
     fn say(&mut self, refusal: &Refusal<Breach>) {
         let in_sight = self.round().map(|(round, _)| round);
         self.notice = Some(Notice::trouble(match refusal {
-            Refusal::Rule { round, breach } if in_sight == Some(*round) => breach.at_table(&self.session.names()),
+            Refusal::Rule { round, breach } if in_sight == Some(*round) => {
+                breach.at_table(&self.session.people().names_at_end())
+            }
             Refusal::Rule { round, breach } => {
-                text!("round {round}: {reason}", round = *round, reason = breach.text(&self.session.names()))
+                text!(
+                    "round {round}: {reason}",
+                    round = *round,
+                    reason = breach.text(&self.session.people().names_at_end())
+                )
             }
             other => return self.notice = Some(Notice::refused(other, &[])),
         }));

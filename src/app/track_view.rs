@@ -96,11 +96,11 @@ pub struct TrackSheet {
 
 /// The sheet of a session.
 pub(super) fn sheet(session: &Session<Game>) -> TrackSheet {
-    let names = |round: &RoundReading| session.names_in(round.number);
+    let names = |round: &RoundReading| session.people().names_in(round.number);
     let readings = session.game().readings(session.table());
     let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names(round)));
     TrackSheet {
-        names: session.names(),
+        names: session.people().names_at_end(),
         rows: readings.iter().map(SheetRow::from).collect(),
         told: moved.chain(session.taken_over()).collect(),
     }
@@ -180,7 +180,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
     let (game, table) = (session.game(), track.table());
     let Some((number, round)) = track.round() else { return common };
     let Some(reading) = game.readings(table).pop() else { return common };
-    let names = session.names_in(number);
+    let names = session.people().names_in(number);
     let (part, selected) = track.at();
     let stage = round.stage();
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();

@@ -73,7 +73,7 @@ impl Archive {
     /// The path for a new session, made of date, players and the start of its id, so that people can find it.
     pub fn path_for<G: Rules>(&self, session: &Session<G>) -> PathBuf {
         let id = session.id().simple().to_string();
-        let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
+        let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.people().names_at_end()));
         let name = format!("{day}{names}_{}.json", id.get(..8).unwrap_or(&id));
         self.folder.join(name)
     }

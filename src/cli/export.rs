@@ -160,7 +160,7 @@ fn one(file: &Path, format: Format, settings: &Settings, language: Language) -> 
     let (loaded, notes) = load(file)?;
     notes.iter().for_each(|note| tell(&language.say(note)));
     each!(&loaded.session, session => {
-        let look = Look { language, colours: settings.colours_of(&session.names()) };
+        let look = Look { language, colours: settings.colours_of(&session.people().names_at_end()) };
         let bytes = export::export(session, format, loaded.identified, look)
             .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
         Ok((bytes, export::suggested_name(session, format)))

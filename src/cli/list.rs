@@ -85,7 +85,9 @@ struct Place {
 
 impl Line {
     fn of(path: &Path, record: &Record) -> Line {
-        let name = |seat: usize| record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let name = |seat: usize| {
+            record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
+        };
         Line {
             file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             id: record.id,
@@ -101,7 +103,7 @@ impl Line {
             kind: record.kind().text(),
             rounds: record.rounds,
             rounds_planned: record.planned(),
-            players: record.players.iter().map(|player| player.name.clone()).collect(),
+            players: record.people.players_at_end().iter().map(|player| player.name.clone()).collect(),
             standings: record
                 .standings
                 .iter()

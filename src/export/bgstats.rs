@@ -84,7 +84,7 @@ fn utc(at: DateTime<FixedOffset>) -> String {
 pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_json::Error> {
     let play = Play::new(session);
     let (started, end) = (utc(session.started()), utc(play.end));
-    let players = session.players();
+    let players = session.people().players_at_end();
     let located = !session.place().is_empty();
     // The app takes 0 for a game that is not on BoardGameGeek.
     let (bgg_id, bgg_year) = play.facts.bgg.unwrap_or_default();
@@ -198,7 +198,8 @@ fn pushed<G: Exported>(play: &Play<G>, location: &str) -> String {
             source_game_id: "1",
         },
         players: session
-            .players()
+            .people()
+            .players_at_end()
             .iter()
             .zip(&play.lines)
             .map(|(player, line)| PushedPlayer {

@@ -25,7 +25,7 @@ pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error>
         .collect();
     out.write_record(columns.iter().map(|column| column.name()))?;
     for round in rounds.iter().filter(|round| round.is_begun() || !round.penalties.is_empty()) {
-        for (seat, (player, read)) in session.players().iter().zip(&round.seats).enumerate() {
+        for (seat, (player, read)) in session.people().players_at_end().iter().zip(&round.seats).enumerate() {
             out.write_record(columns.iter().map(|column| match column {
                 Column::Session if identified => session.id().to_string(),
                 Column::Date if identified => session.started().to_rfc3339(),

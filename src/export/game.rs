@@ -83,7 +83,7 @@ impl Exported for wizard::Game {
     }
 
     fn play(session: &Session) -> PlayFacts {
-        let (rules, names) = (session.game().rules(), session.names());
+        let (rules, names) = (session.game().rules(), session.people().names_at_end());
         let mut facts = words::rules(rules, Language::ENGLISH);
         facts.push(words::rounds(session.scored(), session.game().plan().rounds()).to_string());
         PlayFacts {

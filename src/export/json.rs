@@ -11,7 +11,7 @@ use crate::game;
 use crate::game::Standing;
 use crate::language::Language;
 use crate::plain::in_line;
-use crate::seats::PerSeat;
+use crate::seats::{Order, PerSeat};
 use crate::session::{Former, Session, Status};
 use crate::wizard::{CloudEntry, Penalty, Phase, Round, RoundReading, RuleSet, Trump, Waiver, one_or_list};
 
@@ -81,7 +81,7 @@ pub(super) struct Place {
 
 /// The places of a session, best first.
 pub(super) fn places<G: game::Rules>(session: &Session<G>) -> Vec<Place> {
-    let names = session.names();
+    let names = session.people().names_at_end();
     let place = |line: &Standing| Place {
         rank: line.rank,
         player: names.get(line.seat).cloned().unwrap_or_default(),
@@ -101,7 +101,7 @@ impl Place {
 impl Scores {
     /// Collects the scores of a session.
     pub fn of(session: &Session) -> Scores {
-        let (game, names) = (session.game(), session.names());
+        let (game, names) = (session.game(), session.people().names_at_end());
         Scores {
             complete: session.status() == Status::Finished,
             ended_early: session.status() == Status::EndedEarly,
@@ -156,9 +156,15 @@ impl People<'_> {
     /// Collects them; without `identified`, ids are left out.
     pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> People<'_> {
         People {
-            players: session.names(),
-            player_ids: session.players().iter().map(|player| player.id).filter(|_| identified).collect(),
-            former_players: session.former(),
+            players: session.people().names_at_end(),
+            player_ids: session
+                .people()
+                .players_at_end()
+                .iter()
+                .map(|player| player.id)
+                .filter(|_| identified)
+                .collect(),
+            former_players: session.people().former(),
         }
     }
 }
@@ -174,6 +180,8 @@ struct Export<'a> {
     #[serde(flatten)]
     people: People<'a>,
     first_dealer: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seating: Vec<Order>,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_early: Option<DateTime<FixedOffset>>,
@@ -258,7 +266,8 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
             ties_by_bids_met: Some(false).filter(|_| rules.tie_break.is_empty()),
         },
         people: People::of(session, identified),
-        first_dealer: game.first_dealer(),
+        first_dealer: game.dealer(1),
+        seating: game.seating().changes(),
         complete: scores.complete,
         ended_early: session.table().ended_early,
         rounds_planned: scores.rounds_planned,

@@ -16,7 +16,7 @@ use crate::game::{Rules, SheetCell};
 use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
 use crate::plain::{aligned, in_line, neutral};
-use crate::seats::PerSeat;
+use crate::seats::{Order, PerSeat};
 use crate::session::{Recorded, Session, Status};
 use crate::text;
 
@@ -69,6 +69,8 @@ struct Export<'a> {
     #[serde(flatten)]
     people: People<'a>,
     first_player: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    seating: Vec<Order>,
     rules: &'a RuleSet,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<&'a PerSeat<i32>>,
@@ -115,7 +117,7 @@ impl Exported for Game {
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let mut sheet = Sheet::new(session, facts, identified, look);
-        let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
+        let names: Vec<String> = session.people().names_at_end().iter().map(|name| isolated(&plain(name))).collect();
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
             let reason = if round.reason.is_empty() { String::new() } else { isolated(&plain(&round.reason)) };
             let moved = RoundReading { reason, ..round }.moved_by_hand(&names);
@@ -136,7 +138,7 @@ impl Exported for Game {
         let known = |number: Option<i32>| number.map_or(String::new(), |number| number.to_string());
         for (round, written) in readings(session).iter().zip(session.table().written()) {
             for (seat, ((player, read), facts)) in
-                session.players().iter().zip(&round.seats).zip(&written.facts).enumerate()
+                session.people().players_at_end().iter().zip(&round.seats).zip(&written.facts).enumerate()
             {
                 let rank = read.rank.map(|rank| match rank {
                     Rank::Best => "best",
@@ -175,6 +177,7 @@ impl Exported for Game {
             evening: Evening::of(session, identified),
             people: People::of(session, identified),
             first_player: session.game().starter(1),
+            seating: session.game().seating().changes(),
             rules: session.game().rules(),
             start: session.game().own_start(),
             complete: session.status() == Status::Finished,
@@ -197,7 +200,7 @@ impl Exported for Game {
         };
         Scores {
             game: Game::NAME.key(),
-            players: session.names(),
+            players: session.people().names_at_end(),
             complete: session.status() == Status::Finished,
             ended_early: session.status() == Status::EndedEarly,
             rounds: readings(session).iter().filter_map(row).collect(),
@@ -208,7 +211,7 @@ impl Exported for Game {
     fn table(session: &Session<Game>, language: Language) -> String {
         let mut rows = vec![vec![language.say(&text!("Round"))]];
         if let Some(head) = rows.first_mut() {
-            head.extend(session.names().iter().map(|name| in_line(name)));
+            head.extend(session.people().names_at_end().iter().map(|name| in_line(name)));
         }
         for row in session.sheet().iter().filter(|row| row.is_begun()) {
             let cell = |cell: &SheetCell| {
@@ -222,7 +225,7 @@ impl Exported for Game {
             "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
         );
         let _ = writeln!(text, "\n{}", language.say(&key));
-        let names: Vec<String> = session.names().iter().map(|name| in_line(name)).collect();
+        let names: Vec<String> = session.people().names_at_end().iter().map(|name| in_line(name)).collect();
         for moved in readings(session).iter().filter_map(|round| round.moved_by_hand(&names)) {
             let _ = writeln!(text, "{}", in_line(&language.say(&moved)));
         }

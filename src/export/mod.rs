@@ -132,6 +132,6 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 
 /// A file name that is safe on every system: date, players and extension, 200 bytes at most.
 pub fn suggested_name<G: Recorded>(session: &Session<G>, format: Format) -> String {
-    let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.names()));
+    let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.people().names_at_end()));
     format!("{}_{day}{names}.{}", G::NAME.key(), format.extension())
 }

@@ -111,7 +111,7 @@ impl Sheet {
         facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
         facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
-        let names: Vec<String> = session.names().iter().map(|name| isolated(&plain(name))).collect();
+        let names: Vec<String> = session.people().names_at_end().iter().map(|name| isolated(&plain(name))).collect();
         let beside_rounds = penalties(session, &names, language);
         let deck = session.game().rules().deck;
         Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
@@ -120,7 +120,7 @@ impl Sheet {
     /// The parts that the sheets of all games have; `facts` are the rules agreed on.
     pub(super) fn new<G: Recorded>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
         let language = look.language;
-        let names: Vec<String> = session.names().iter().map(|name| plain(name)).collect();
+        let names: Vec<String> = session.people().names_at_end().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
         let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).map(|name| isolated(name)).collect();

@@ -118,7 +118,7 @@ pub(super) fn short_date(at: DateTime<FixedOffset>, language: Language) -> Strin
 pub(super) fn title<G: Rules>(session: &Session<G>, winners: &[String]) -> Text {
     let played = session.scored();
     let (count, names) = (winners.len(), winners.to_vec());
-    let everyone = count == session.players().len();
+    let everyone = count == session.people().players_at_end().len();
     match session.status() {
         Status::EndedEarly if played == 0 => text!("Ended before the first round"),
         _ if played == 0 => text!("Before the first round"),

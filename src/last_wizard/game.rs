@@ -5,7 +5,7 @@ use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
 use super::rules::{RuleSet, SetupConflict};
 use super::track::{Bet, MANUAL_MAX, START, START_MAX};
 use crate::game::REASON_MAX;
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 
 /// The fewest players (LW).
 pub const PLAYERS_MIN: usize = 3;
@@ -19,7 +19,7 @@ const SECOND_FROM: usize = 5;
 /// A table with its rules, checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    first_player: Seat,
+    seating: Seating,
     rules: RuleSet,
     start: PerSeat<i32>,
 }
@@ -52,8 +52,9 @@ impl Game {
         }
         let first = usize::try_from(first_player).ok().filter(|&seat| seat < players);
         let first_player = first.ok_or(SetupConflict::FirstPlayer { seat: first_player, players })?;
+        let seating = Seating::new(players, first_player);
         let Some(start) = start else {
-            return Ok(Game { first_player, rules, start: PerSeat::new(players, |_| START) });
+            return Ok(Game { seating, rules, start: PerSeat::new(players, |_| START) });
         };
         if start.len() != players {
             return Err(SetupConflict::StartLength { found: start.len(), players });
@@ -63,13 +64,23 @@ impl Game {
             on_track.ok_or(SetupConflict::Start { player: seat + 1, space })
         };
         let start = start.iter().enumerate().map(space).collect::<Result<_, _>>()?;
-        Ok(Game { first_player, rules, start })
+        Ok(Game { seating, rules, start })
     }
 
     /// A game of the same table from the usual spaces, with this first player (modulo the players).
     pub(super) fn begun_by(&self, first_player: Seat) -> Game {
         let start = self.start.map(|_| START);
-        Game { first_player: first_player % self.players(), start, rules: self.rules.clone() }
+        Game { seating: Seating::new(self.players(), first_player), start, rules: self.rules.clone() }
+    }
+
+    /// The same game with another seating, which must be of as many players.
+    pub fn seated(self, seating: Seating) -> Game {
+        Game { seating, ..self }
+    }
+
+    /// The order at the table; whoever goes first in a round is its first.
+    pub fn seating(&self) -> &Seating {
+        &self.seating
     }
 
     /// The number of players.
@@ -94,13 +105,12 @@ impl Game {
 
     /// The player who goes first in a round; passes clockwise.
     pub fn first_player(&self, round: usize) -> Seat {
-        (self.first_player + round.saturating_sub(1)) % self.players()
+        self.seating.starter(round)
     }
 
     /// The seats in the order of the bets.
-    pub fn order(&self, round: usize) -> impl Iterator<Item = Seat> + use<> {
-        let (first, players) = (self.first_player(round), self.players());
-        (0..players).map(move |step| (first + step) % players)
+    pub fn order(&self, round: usize) -> impl Iterator<Item = Seat> {
+        self.seating.in_round(round)
     }
 
     /// Whether the second best hand counts.

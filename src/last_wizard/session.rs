@@ -10,7 +10,7 @@ use super::score::standings;
 use super::table::{ScoredRound, Table};
 use super::track::Bet;
 use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
 
 impl Rules for Game {
@@ -18,8 +18,8 @@ impl Rules for Game {
     type Step = Command;
     type Breach = Breach;
 
-    fn players(&self) -> usize {
-        self.players()
+    fn seating(&self) -> &Seating {
+        self.seating()
     }
 
     fn first_deal(&self) -> Table {
@@ -77,13 +77,10 @@ impl Rules for Game {
         table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
     }
 
-    fn starter(&self, round: usize) -> Seat {
-        self.first_player(round)
-    }
-
-    fn told(&self, table: &Table, names: &[String]) -> Vec<Text> {
-        let moved = self.readings(table);
-        self.rules().told().into_iter().chain(moved.iter().filter_map(|round| round.moved_by_hand(names))).collect()
+    fn told(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
+        let readings = self.readings(table);
+        let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names_in(round.number)));
+        self.rules().told().into_iter().chain(moved).collect()
     }
 
     fn next_game(&self, rounds: usize) -> Game {

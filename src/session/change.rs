@@ -1,30 +1,16 @@
 //! What a table agrees on, and how it changes during a game.
 
-use uuid::Uuid;
-
-use super::frame::{Former, Player};
+use super::people::People;
 use crate::game::{Refusal, Rules};
 use crate::seats::{PerSeat, Seat};
 
 /// The players, their seats and their rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement<G> {
-    /// The players, in seat order.
-    pub players: Vec<Player>,
-    /// Players whose seat was later taken over, earliest first.
-    pub former: Vec<Former>,
+    /// Who sat where, round by round.
+    pub people: People,
     /// The dealer, rules and plan.
     pub game: G,
-}
-
-impl<G> Agreement<G> {
-    /// Replaces the name and id of a player wherever they sit or sat.
-    pub(super) fn rename(&mut self, id: Uuid, player: &Player) {
-        let former = self.former.iter_mut().map(|former| &mut former.player);
-        for place in self.players.iter_mut().chain(former).filter(|place| place.id == id) {
-            place.clone_from(player);
-        }
-    }
 }
 
 /// A change of the agreement.
@@ -69,7 +55,11 @@ impl<G: Rules> Step<G> {
             Step::Play(step) => agreed.game.perform(table, step),
             Step::Agree(change) => {
                 let Change { from, to, seats } = &**change;
-                if from != agreed || !is_reordering(seats, from.players.len()) || to.game.players() != seats.len() {
+                if from != agreed
+                    || !is_reordering(seats, from.people.len())
+                    || to.game.seating().players() != seats.len()
+                    || to.people.len() != seats.len()
+                {
                     return Err(Refusal::NotNow);
                 }
                 *table = to.game.carry(&from.game, table, seats)?;

@@ -60,7 +60,9 @@ impl Searchable {
         let month = usize::try_from(date.month0()).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or("");
         let mut haystack =
             format!("{date}\n{}.{}.{}\n{}\n{month}\n", date.day(), date.month(), date.year(), date.format("%d.%m.%Y"));
-        for text in record.players.iter().map(|player| &*player.name).chain([&*record.place, &*record.notes]) {
+        for text in
+            record.people.players_at_end().iter().map(|player| &*player.name).chain([&*record.place, &*record.notes])
+        {
             haystack.push_str(&folded(text));
             haystack.push('\n');
         }
@@ -121,8 +123,8 @@ impl Filter {
 
     /// Whether the filter keeps this session. The second value must be [`Searchable::of`] the first.
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
-        let plays = |name: &String| record.players.iter().any(|player| player.name == *name);
-        self.player_count.is_none_or(|count| record.players.len() == count)
+        let plays = |name: &String| record.people.players_at_end().iter().any(|player| player.name == *name);
+        self.player_count.is_none_or(|count| record.people.len() == count)
             && self.game.is_none_or(|game| record.game() == game)
             && self.kind.is_none_or(|kind| record.kind() == kind)
             && self.year.is_none_or(|year| record.started.year() == year)

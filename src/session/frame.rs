@@ -3,42 +3,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::people::People;
 use crate::game::Rules;
-use crate::seats::Seat;
-
-/// A player at the table. The id stays the same from game to game, so that the name can change.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Player {
-    /// The name on the sheet; not empty, without spaces around it.
-    pub name: String,
-    /// The player's id in every session of an archive.
-    pub id: Uuid,
-}
-
-/// A player who played the first rounds on a seat that another has now.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Former {
-    /// The seat.
-    pub seat: Seat,
-    /// The last round they played there, from 1.
-    pub rounds: usize,
-    /// The player.
-    #[serde(flatten)]
-    pub player: Player,
-}
-
-/// The players of a round (from 1), in seat order.
-pub(super) fn players_in<'a>(
-    players: &'a [Player],
-    former: &'a [Former],
-    round: usize,
-) -> impl Iterator<Item = &'a Player> {
-    let then = move |seat: Seat| former.iter().find(move |former| former.seat == seat && round <= former.rounds);
-    players.iter().enumerate().map(move |(seat, player)| then(seat).map_or(player, |former| &former.player))
-}
 
 /// The parts of a session other than its game.
 #[derive(Clone, Copy, Debug, Hash)]
@@ -47,10 +15,8 @@ pub struct Frame<'a> {
     pub id: Uuid,
     /// The time it was set up.
     pub started: DateTime<FixedOffset>,
-    /// The players, in seat order.
-    pub players: &'a [Player],
-    /// Players whose seat was later taken over, earliest first.
-    pub former: &'a [Former],
+    /// Who sat where, round by round.
+    pub people: &'a People,
     /// The place; may be empty.
     pub place: &'a str,
     /// The notes; may be empty.

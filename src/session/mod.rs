@@ -7,10 +7,12 @@
 mod any;
 mod change;
 mod chart;
+mod error;
 mod filter;
 mod frame;
 mod initials;
 mod name;
+mod people;
 mod record;
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
@@ -19,88 +21,21 @@ use uuid::Uuid;
 pub use any::{AnyRef, AnySession, GameName, Kind, OfGame, Recorded, Summary};
 pub use change::{Agreement, Change, Step};
 pub use chart::{Grid, Line, chart, dashes, marks};
+pub use error::{NOTES_MAX, PLACE_MAX, SetupError};
 pub use filter::{Filter, Searchable, Words, folded};
-pub use frame::{Former, Frame, Player};
+pub use frame::Frame;
 pub use initials::initials;
 pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
+pub use people::{Former, People, Player};
 pub use record::Record;
 
 pub use crate::game::Status;
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
-use crate::last_wizard;
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleConflict, RuleSet};
-use frame::{players_in, print_of};
-
-/// The most characters the name of a place may have.
-pub const PLACE_MAX: usize = 120;
-/// The most characters the notes on a session may have.
-pub const NOTES_MAX: usize = 4000;
-
-/// A reason why a game cannot be set up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-pub enum SetupError {
-    /// The options exclude each other, or the number of players is wrong.
-    Rules(#[from] RuleConflict),
-    /// The Last Wizard cannot be played like this.
-    LastWizard(#[from] last_wizard::SetupConflict),
-    /// A name is empty, too long or unreadable.
-    Name {
-        /// The player, counted from 1.
-        player: usize,
-        /// What is wrong with it.
-        wrong: WrongName,
-    },
-    /// The place is too long.
-    LongPlace,
-    /// The notes are too long.
-    LongNotes,
-    /// Two players have the same name.
-    SameName(String),
-    /// A former player sat on a seat that does not exist.
-    FormerSeat {
-        /// The seat given.
-        seat: Seat,
-        /// The number of players.
-        players: usize,
-    },
-    /// The first dealer is not at the table.
-    FirstDealer {
-        /// The seat given.
-        dealer: i64,
-        /// The number of players.
-        players: usize,
-    },
-}
-
-impl SetupError {
-    /// What is wrong and what to do.
-    pub fn text(&self) -> Text {
-        match self {
-            SetupError::Rules(conflict) => conflict.text(),
-            SetupError::LastWizard(conflict) => conflict.text(),
-            SetupError::Name { player, wrong } => wrong.of_player(*player),
-            SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
-            SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
-            SetupError::SameName(name) => {
-                text!("two players are called \"{name}\": names must be distinct", name = name)
-            }
-            SetupError::FormerSeat { seat, players } => text!(
-                "somebody played on seat {seat} before, but the seats are 0 to {last}",
-                seat = *seat,
-                last = players.saturating_sub(1),
-            ),
-            SetupError::FirstDealer { dealer, players } => text!(
-                "the first dealer is seat {dealer}, but the seats are 0 to {last}",
-                dealer = *dealer,
-                last = players.saturating_sub(1),
-            ),
-        }
-    }
-}
+use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleSet};
+use frame::print_of;
 
 /// A game at a table, with every step taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,16 +63,14 @@ impl Session {
         first_dealer: Seat,
         rules: RuleSet,
     ) -> Result<Session, SetupError> {
-        let players = named(players)?;
-        if first_dealer >= players.len() {
+        let people = People::new(players)?;
+        let players = people.len();
+        if first_dealer >= players {
             let dealer = i64::try_from(first_dealer).unwrap_or(i64::MAX);
-            return Err(SetupError::FirstDealer { dealer, players: players.len() });
+            return Err(SetupError::FirstDealer { dealer, players });
         }
-        let game = Game::new(players.len(), first_dealer, rules)?;
-        Ok(Session::of(
-            Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None },
-            game,
-        ))
+        let game = Game::new(players, first_dealer, rules)?;
+        Ok(Session::of(Frame { id, started, people: &people, place: "", notes: "", copy_of: None }, game))
     }
 
     /// The facts of the scored rounds.
@@ -157,13 +90,12 @@ impl Session {
 }
 
 impl<G: Rules> Session<G> {
-    /// Makes a session at its first deal from parts already checked: the players by [`seated`], place and notes by
-    /// [`checked_notes`].
+    /// Makes a session at its first deal from parts already checked: place and notes by [`checked_notes`].
     pub fn of(frame: Frame, game: G) -> Session<G> {
-        let Frame { id, started, players, former, place, notes, copy_of } = frame;
+        let Frame { id, started, people, place, notes, copy_of } = frame;
         let (place, notes) = (place.to_owned(), notes.to_owned());
         let table = game.first_deal();
-        let agreed = Agreement { players: players.to_vec(), former: former.to_vec(), game };
+        let agreed = Agreement { people: people.clone(), game };
         Session { id, started, place, notes, copy_of, agreed, table, steps: Vec::new(), done: 0 }
     }
 
@@ -210,21 +142,18 @@ impl<G: Rules> Session<G> {
         Session { started: moved.unwrap_or(self.started), ..self.clone() }
     }
 
-    /// The session with another player, or another name for one, on a seat. The name may also be an old one from a
-    /// file, from before [`checked_name`] applied.
+    /// The session with another name and id for a person, wherever they sit or sat, also where undo and redo lead. The
+    /// name may also be an old one from a file, from before [`checked_name`] applied.
     ///
     /// # Errors
-    /// The name cannot stand beside the others.
-    pub fn with_player(&self, seat: Seat, player: Player) -> Result<Session<G>, SetupError> {
+    /// The name or id sits, or sat, at the table beside the person.
+    pub fn renamed(&self, id: Uuid, to: &Player) -> Result<Session<G>, SetupError> {
         let mut session = self.clone();
-        if let Some(before) = self.players().get(seat) {
-            let steps = session.steps.iter_mut().filter_map(Step::change_mut);
-            let agreements = steps.flat_map(|change| [&mut change.from, &mut change.to]);
-            for agreed in agreements.chain([&mut session.agreed]) {
-                agreed.rename(before.id, &player);
-            }
+        let steps = session.steps.iter_mut().filter_map(Step::change_mut);
+        let agreements = steps.flat_map(|change| [&mut change.from, &mut change.to]);
+        for agreed in agreements.chain([&mut session.agreed]) {
+            agreed.people = agreed.people.renamed(id, to)?;
         }
-        session.agreed.players = seated(session.agreed.players)?;
         Ok(session)
     }
 
@@ -258,7 +187,7 @@ impl<G: Rules> Session<G> {
             Refusal::Rule { round, breach } => (round, breach),
             _ => (self.game().scored(facts) + 1, self.game().no_way()),
         };
-        BrokenRule { round, breach, names: self.names() }
+        BrokenRule { round, breach, names: self.people().names_in(round) }
     }
 
     /// Takes one step at the table. A step that changes nothing is accepted but not kept. A new step discards those
@@ -339,7 +268,7 @@ impl<G: Rules> Session<G> {
     /// # Errors
     /// A name from an old file does not pass [`checked_name`].
     pub fn rematch(&self, id: Uuid, started: DateTime<FixedOffset>) -> Result<Session<G>, SetupError> {
-        Session::begin(id, started, self.players().to_vec(), self.game().next_game(self.scored()))
+        Session::begin(id, started, self.people().players_at_end().to_vec(), self.game().next_game(self.scored()))
     }
 
     /// A new game with these people, at the first deal.
@@ -352,9 +281,8 @@ impl<G: Rules> Session<G> {
         players: Vec<Player>,
         game: G,
     ) -> Result<Session<G>, SetupError> {
-        let players = named(players)?;
-        let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
-        Ok(Session::of(frame, game))
+        let people = People::new(players)?;
+        Ok(Session::of(Frame { id, started, people: &people, place: "", notes: "", copy_of: None }, game))
     }
 
     /// The seat that would begin a rematch.
@@ -365,8 +293,8 @@ impl<G: Rules> Session<G> {
     /// The parts other than the game. Matched in full, so that a new field of a session must be added here.
     fn frame(&self) -> Frame<'_> {
         let Session { id, started, place, notes, copy_of, agreed, table: _, steps: _, done: _ } = self;
-        let Agreement { players, former, game: _ } = agreed;
-        Frame { id: *id, started: *started, players, former, place, notes, copy_of: *copy_of }
+        let Agreement { people, game: _ } = agreed;
+        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of }
     }
 
     /// The session's id, the same on every machine.
@@ -379,24 +307,14 @@ impl<G: Rules> Session<G> {
         self.started
     }
 
-    /// The players, in seat order.
-    pub fn players(&self) -> &[Player] {
-        &self.agreed.players
-    }
-
-    /// Players whose seat was later taken over, earliest first.
-    pub fn former(&self) -> &[Former] {
-        &self.agreed.former
-    }
-
-    /// The names of the players of a round (from 1), in seat order.
-    pub fn names_in(&self, round: usize) -> Vec<String> {
-        players_in(self.players(), self.former(), round).map(|player| player.name.clone()).collect()
+    /// Who sat where, round by round.
+    pub fn people(&self) -> &People {
+        &self.agreed.people
     }
 
     /// What its page says besides the rounds: what was agreed and given, and who took over from whom.
     pub fn told(&self) -> Vec<Text> {
-        let mut told = self.game().told(&self.table, &self.names());
+        let mut told = self.game().told(&self.table, &|round| self.people().names_in(round));
         told.extend(self.taken_over());
         told
     }
@@ -404,7 +322,7 @@ impl<G: Rules> Session<G> {
     /// Who took over from whom, in one sentence each.
     pub fn taken_over(&self) -> Vec<Text> {
         let by = |former: &Former| {
-            let next = self.names_in(former.rounds.saturating_add(1)).get(former.seat).cloned();
+            let next = self.people().names_in(former.rounds.saturating_add(1)).get(former.seat).cloned();
             text!(
                 "{name} played up to round {round}, then {next}",
                 name = &former.player.name,
@@ -412,17 +330,12 @@ impl<G: Rules> Session<G> {
                 next = next.unwrap_or_default(),
             )
         };
-        self.former().iter().map(by).collect()
+        self.people().former().iter().map(by).collect()
     }
 
     /// The players, their seats and their rules.
     pub fn agreed(&self) -> &Agreement<G> {
         &self.agreed
-    }
-
-    /// The names in seat order.
-    pub fn names(&self) -> Vec<String> {
-        self.players().iter().map(|player| player.name.clone()).collect()
     }
 
     /// The place; may be empty.
@@ -535,54 +448,4 @@ pub fn checked_notes<'a>(place: &'a str, notes: &'a str) -> Result<(&'a str, &'a
         return Err(SetupError::LongNotes);
     }
     Ok((place, notes))
-}
-
-/// The players, if [`checked_name`] allows every name and none occurs twice.
-///
-/// # Errors
-/// What is wrong with a name.
-pub fn named(players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
-    let named = players.into_iter().enumerate().map(|(seat, player)| match checked_name(&player.name) {
-        Ok(name) => Ok(Player { name, ..player }),
-        Err(wrong) => Err(SetupError::Name { player: seat + 1, wrong }),
-    });
-    seated(named.collect::<Result<_, _>>()?)
-}
-
-/// The players with trimmed names, if a table can use them. The stricter rules of [`checked_name`] are for new names
-/// only: files with other names must stay readable.
-///
-/// # Errors
-/// A name that is empty, too long or occurs twice.
-pub fn seated(mut players: Vec<Player>) -> Result<Vec<Player>, SetupError> {
-    for player in &mut players {
-        player.name = player.name.trim().to_owned();
-    }
-    for (seat, player) in players.iter().enumerate() {
-        let name = |wrong| Err(SetupError::Name { player: seat + 1, wrong });
-        if player.name.is_empty() {
-            return name(WrongName::Empty);
-        }
-        if player.name.chars().count() > NAME_MAX {
-            return name(WrongName::Long);
-        }
-        if players[..seat].iter().any(|other| other.name == player.name) {
-            return Err(SetupError::SameName(player.name.clone()));
-        }
-    }
-    Ok(players)
-}
-
-/// The former players, with names checked as by [`seated`].
-///
-/// # Errors
-/// A seat that does not exist, or a name that is empty or too long.
-pub fn checked_former(former: Vec<Former>, players: usize) -> Result<Vec<Former>, SetupError> {
-    for Former { seat, player, .. } in &former {
-        if *seat >= players {
-            return Err(SetupError::FormerSeat { seat: *seat, players });
-        }
-        seated(vec![player.clone()])?;
-    }
-    Ok(former)
 }

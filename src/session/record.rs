@@ -3,7 +3,8 @@
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
-use super::frame::{Former, Frame, Player, players_in, print_of};
+use super::frame::{Frame, print_of};
+use super::people::People;
 use super::{GameName, Kind, Recorded, Session, Summary};
 use crate::game::{Standing, Status};
 use crate::seats::Seat;
@@ -18,10 +19,8 @@ pub struct Record {
     pub started: DateTime<FixedOffset>,
     /// When its last round was scored or it was ended early, if known.
     pub finished: Option<DateTime<FixedOffset>>,
-    /// The players, in seat order.
-    pub players: Box<[Player]>,
-    /// Players whose seat was later taken over, earliest first.
-    pub former: Box<[Former]>,
+    /// Who sat where, round by round.
+    pub people: People,
     /// Whether the game is running, finished or ended early.
     pub status: Status,
     /// The number of rounds that count.
@@ -55,8 +54,7 @@ impl Record {
             id: frame.id,
             started: frame.started,
             finished: game.ended(table),
-            players: frame.players.into(),
-            former: frame.former.into(),
+            people: frame.people.clone(),
             status: game.status(table),
             rounds,
             next_starter: game.starter(rounds + 1),
@@ -95,11 +93,6 @@ impl Record {
     /// What is known of a game of The Last Wizard; `None` for another game.
     pub fn last_wizard(&self) -> Option<&last_wizard::Summary> {
         self.summary.as_ref().last_wizard()
-    }
-
-    /// The players of a round (from 1), in seat order.
-    pub fn players_in(&self, round: usize) -> impl Iterator<Item = &Player> {
-        players_in(&self.players, &self.former, round)
     }
 
     /// The seats that won, or lead an unfinished game; none before the first round is scored.

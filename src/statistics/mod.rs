@@ -171,10 +171,10 @@ impl<'a> Counting<'a> {
             return;
         }
         // A round counts for whoever played it; the game for whoever sat there at its end.
-        let seats: Vec<usize> = record.players.iter().map(|player| self.number(&player.name)).collect();
+        let seats: Vec<usize> = record.people.players_at_end().iter().map(|player| self.number(&player.name)).collect();
         for (round, scores) in (1..).zip(game.scores()) {
-            let then = (!record.former.is_empty())
-                .then(|| record.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
+            let then = (!record.people.former().is_empty())
+                .then(|| record.people.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
             for (&number, &score) in then.as_ref().unwrap_or(&seats).iter().zip(scores) {
                 if let Some(player) = self.players.get_mut(number) {
                     player.add_round(score);
@@ -218,7 +218,7 @@ impl<'a> Counting<'a> {
                 started: record.started,
                 total,
                 place,
-                players: record.players.len(),
+                players: record.people.len(),
                 rounds: record.rounds,
                 rating,
             };

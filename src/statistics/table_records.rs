@@ -139,7 +139,7 @@ impl TableRecords {
             offer(&mut self.most_exact_player, record, most as f64 / rounds, Ordering::Greater, None, seats);
         }
         let all: usize = met().map(|(_, met)| met).sum();
-        let share = all as f64 / (rounds * record.players.len() as f64);
+        let share = all as f64 / (rounds * record.people.len() as f64);
         offer(&mut self.most_exact_table, record, share, Ordering::Greater, None, || everybody(record));
     }
 }
@@ -157,7 +157,7 @@ fn running_totals(game: &Summary) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
 
 /// The deficit of each winner of the game behind the leader, given these totals.
 fn behind<'a>(record: &'a Record, totals: &'a [i32; PLAYERS_MAX]) -> impl Iterator<Item = (Seat, i32)> {
-    let totals = totals.get(..record.players.len()).unwrap_or(totals);
+    let totals = totals.get(..record.people.len()).unwrap_or(totals);
     let leader = totals.iter().max();
     record.winners().filter_map(move |seat| Some((seat, leader? - totals.get(seat)?)))
 }
@@ -174,7 +174,7 @@ fn in_seat_order<V: PartialEq>(values: impl Iterator<Item = (Seat, V)>, wanted: 
 }
 
 fn everybody(record: &Record) -> Vec<Seat> {
-    (0..record.players.len()).collect()
+    (0..record.people.len()).collect()
 }
 
 /// Keeps the value if it beats the record, and counts the game if it equals it.
@@ -196,7 +196,8 @@ fn offer<V: PartialOrd>(
             _ => return,
         }
     }
-    let name = |seat: Seat| record.players_in(round.unwrap_or(usize::MAX)).nth(seat).map(|player| player.name.clone());
+    let name =
+        |seat: Seat| record.people.players_in(round.unwrap_or(usize::MAX)).nth(seat).map(|player| player.name.clone());
     *held = Some(TableRecord {
         value,
         session: record.id,

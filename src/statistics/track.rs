@@ -113,13 +113,13 @@ fn add<'a>(players: &mut HashMap<&'a str, TrackTally>, record: &'a Record, game:
     for (round, results) in (1..).zip(game.results()) {
         let ahead = alone_in_front(&results.iter().map(|result| i32::from(result.space)).collect());
         // A round counts for whoever played it; the game for whoever sat there at its end.
-        for ((seat, player), RoundResult { outcome, .. }) in record.players_in(round).enumerate().zip(results) {
+        for ((seat, player), RoundResult { outcome, .. }) in record.people.players_in(round).enumerate().zip(results) {
             players.entry(&player.name).or_default().add_round(*outcome, ahead == Some(seat));
         }
     }
     let winners = record.winners().count();
     for line in &record.standings {
-        let Some(player) = record.players.get(line.seat) else { continue };
+        let Some(player) = record.people.players_at_end().get(line.seat) else { continue };
         let tally = players.entry(&player.name).or_default();
         if record.status == Status::Finished {
             tally.results.add(line.total, line.rank, winners);

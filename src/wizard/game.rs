@@ -6,7 +6,7 @@ use super::{
     Waiver,
 };
 use crate::game::REASON_MAX;
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 
 /// A number for each player, where known.
 type Numbers = PerSeat<Option<u8>>;
@@ -14,8 +14,7 @@ type Numbers = PerSeat<Option<u8>>;
 /// A table with its rules, checked: every value of this type can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    players: usize,
-    first_dealer: Seat,
+    seating: Seating,
     rules: RuleSet,
     plan: Plan,
 }
@@ -33,18 +32,27 @@ impl Game {
     /// The first [`RuleConflict`] of the rules.
     pub fn new(players: usize, first_dealer: Seat, rules: RuleSet) -> Result<Game, RuleConflict> {
         rules.check(players)?;
-        let plan = Plan::of(&rules, players);
-        Ok(Game { players, first_dealer: first_dealer % players, rules, plan })
+        Game::seated(Seating::new(players, first_dealer), rules)
+    }
+
+    /// Makes a game with this seating.
+    ///
+    /// # Errors
+    /// The first [`RuleConflict`] of the rules.
+    pub fn seated(seating: Seating, rules: RuleSet) -> Result<Game, RuleConflict> {
+        rules.check(seating.players())?;
+        let plan = Plan::of(&rules, seating.players());
+        Ok(Game { seating, rules, plan })
     }
 
     /// The number of players.
     pub fn players(&self) -> usize {
-        self.players
+        self.seating.players()
     }
 
-    /// The dealer of round 1.
-    pub fn first_dealer(&self) -> Seat {
-        self.first_dealer
+    /// The order at the table; whoever deals a round is its first.
+    pub fn seating(&self) -> &Seating {
+        &self.seating
     }
 
     /// The rules agreed on.
@@ -54,7 +62,7 @@ impl Game {
 
     /// The same game with another first dealer (modulo the players).
     pub(super) fn dealt_by(&self, first_dealer: Seat) -> Game {
-        Game { first_dealer: first_dealer % self.players, ..self.clone() }
+        Game { seating: Seating::new(self.players(), first_dealer), ..self.clone() }
     }
 
     /// The cards of each round.
@@ -69,23 +77,22 @@ impl Game {
 
     /// The dealer of a round; the deal passes clockwise.
     pub fn dealer(&self, round: usize) -> Seat {
-        (self.first_dealer + round.saturating_sub(1)) % self.players
+        self.seating.starter(round)
     }
 
     /// The player who bids first and leads the first trick: the one left of the dealer.
     pub fn leader(&self, round: usize) -> Seat {
-        (self.dealer(round) + 1) % self.players
+        self.seating.in_round(round).nth(1).unwrap_or_default()
     }
 
     /// The seats in bidding order; the dealer is last.
     pub fn bidding_order(&self, round: usize) -> Vec<Seat> {
-        let leader = self.leader(round);
-        (0..self.players).map(|step| (leader + step) % self.players).collect()
+        self.seating.in_round(round).cycle().skip(1).take(self.players()).collect()
     }
 
     /// The trump fixed by the rules: none in Unicolor, and none when the whole deck is dealt.
     pub fn given_trump(&self, round: usize) -> Option<Trump> {
-        let all_dealt = usize::from(self.cards(round)) * self.players == self.rules.deck();
+        let all_dealt = usize::from(self.cards(round)) * self.players() == self.rules.deck();
         (self.rules.unicolor || all_dealt).then_some(Trump::None)
     }
 
@@ -244,7 +251,7 @@ impl Game {
         let mut bids = facts.bids.map(|bid| bid.map(i16::from));
         for cloud in &facts.clouds {
             let Some(player) = cloud.taker() else { continue };
-            if player >= self.players {
+            if player >= self.players() {
                 return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
             }
             if facts.tricks.known(player) == Some(0) {
@@ -286,7 +293,7 @@ impl Game {
     /// A seat, a round, points or a reason that is not possible.
     pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Breach> {
         let PenaltyGiven { player, after_round, points, reason } = given;
-        let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players);
+        let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players());
         let round = usize::try_from(after_round).ok().filter(|&round| round <= scored);
         let whole = |points: &i32| *points != 0 && points % PENALTY_STEP == 0 && points.abs() <= PENALTY_MAX;
         let tens = i32::try_from(points).ok().filter(|points| points.checked_abs().is_some() && whole(points));
@@ -321,10 +328,10 @@ impl Game {
     }
 
     fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {
-        if found.len() == self.players {
+        if found.len() == self.players() {
             Ok(())
         } else {
-            Err(Breach::Length { list, found: found.len(), players: self.players })
+            Err(Breach::Length { list, found: found.len(), players: self.players() })
         }
     }
 }

@@ -7,7 +7,7 @@ use super::score::standings;
 use super::steps::leading_to;
 use super::{Breach, Command, Game, RoundReading, Table};
 use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
 
 impl Rules for Game {
@@ -15,8 +15,8 @@ impl Rules for Game {
     type Step = Command;
     type Breach = Breach;
 
-    fn players(&self) -> usize {
-        self.players()
+    fn seating(&self) -> &Seating {
+        self.seating()
     }
 
     fn first_deal(&self) -> Table {
@@ -55,12 +55,8 @@ impl Rules for Game {
         table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
     }
 
-    fn starter(&self, round: usize) -> Seat {
-        self.dealer(round)
-    }
-
-    fn told(&self, table: &Table, names: &[String]) -> Vec<Text> {
-        let penalties = table.penalties.iter().map(|penalty| penalty.told(names));
+    fn told(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
+        let penalties = table.penalties.iter().map(|penalty| penalty.told(&names_in(penalty.first_counted())));
         self.rules().told().into_iter().chain(penalties).collect()
     }
 

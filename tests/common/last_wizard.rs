@@ -13,7 +13,7 @@ pub fn spaces(spaces: &PerSeat<i32>) -> Vec<i64> {
 pub fn after_each_round(session: &Session<Game>) -> Vec<Vec<i64>> {
     let (game, table) = (session.game(), session.table());
     let (players, first_player, fold_doubles) =
-        (session.players().len(), game.first_player(1), game.rules().fold_doubles);
+        (session.people().players_at_end().len(), game.first_player(1), game.rules().fold_doubles);
     let rounds = &table.written()[..table.scored.len()];
     let mut spaces = spaces(game.start());
     let mut after = Vec::new();

@@ -7,7 +7,7 @@ pub mod last_wizard;
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Frame, Player, Session, seated};
+use tablet_of_truth::session::{Frame, People, Player, Session};
 use tablet_of_truth::wizard::{
     Bidding, Cloud, CloudEntry, Command, Game, Penalty, Round, RoundReading, RuleSet, SpecialCard,
 };
@@ -45,9 +45,9 @@ pub fn session(players: usize, rules: RuleSet) -> Session {
 
 /// A new session with these names, unchecked as if read from a file; seat 0 deals first.
 pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
-    let players = seated(people(names)).unwrap();
+    let people = People::seated(people(names), Vec::new()).unwrap();
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
-    let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
+    let frame = Frame { id, started, people: &people, place: "", notes: "", copy_of: None };
     Session::of(frame, game(names.len(), rules))
 }
 

@@ -152,7 +152,7 @@ fn an_entry_says_what_a_list_shows() {
     assert_eq!((record.started, entry.saved), (at(0), at(99)));
     assert_eq!((record.next_starter, game.to_bid), (2, Some(1)));
     assert_eq!(*record.standings, session.standings());
-    assert_eq!(*record.players, *session.players());
+    assert_eq!(*record.people.players_at_end(), *session.people().players_at_end());
     assert_eq!((&*record.place, &*record.notes), ("Mill", "Rain"));
     assert_eq!(game.edition, Edition::Classic);
     assert_eq!(*record, Record::of(&session), "reading for a list and reading whole must agree");

@@ -158,7 +158,7 @@ fn text_for_a_chat_is_narrow_and_aligned() {
         let line = table[session.rounds().len() - 1].replace('−', "-").replace('✓', "");
         let numbers: Vec<i32> = line.split_whitespace().skip(1).map(|number| number.parse().unwrap()).collect();
         assert_eq!(numbers.into_iter().collect::<PerSeat<i32>>(), last);
-        for name in session.names() {
+        for name in session.people().names_at_end() {
             assert!(text.contains(&name), "{text}");
         }
     }
@@ -210,8 +210,8 @@ fn csv_has_a_row_for_each_player_and_round_and_restores_names() {
         let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
         let open = session.open().is_some_and(|(_, open)| open.facts.bids.iter().any(Option::is_some));
         let rounds = session.rounds().len() + usize::from(open);
-        assert_eq!(rows.len(), rounds * session.players().len());
-        for (row, player) in rows.iter().zip(session.players().iter().cycle()) {
+        assert_eq!(rows.len(), rounds * session.people().players_at_end().len());
+        for (row, player) in rows.iter().zip(session.people().players_at_end().iter().cycle()) {
             assert!(!row[6].starts_with(['=', '+', '-', '@']), "{row:?}");
             let name = row[6].strip_prefix('\'').unwrap_or(&row[6]);
             let wanted = player.name.replace(['\u{7}', '\u{1b}'], "\u{FFFD}");
@@ -228,7 +228,7 @@ fn json_has_all_facts_and_can_be_read_as_a_session_again() {
         let again = loaded.session.wizard().unwrap();
         assert!(loaded.identified);
         assert_eq!(again.id(), session.id());
-        assert_eq!(again.names(), session.names());
+        assert_eq!(again.people().names_at_end(), session.people().names_at_end());
         assert_eq!(again.rounds(), session.rounds());
         assert_eq!(again.standings(), session.standings());
         assert_eq!(again.status(), session.status());
@@ -315,7 +315,7 @@ fn the_page_shows_names_standings_chart_and_notes() {
     assert!(text.contains("# no title") && text.contains("</style><script>"), "{text}");
     assert!(tags.iter().any(|tag| &**tag.name == b"svg"));
     let cells = tags.iter().filter(|tag| &**tag.name == b"tr").count();
-    assert_eq!(cells, 1 + session.players().len() + 1 + session.rounds().len());
+    assert_eq!(cells, 1 + session.people().players_at_end().len() + 1 + session.rounds().len());
 }
 
 // --- SVG, PNG and PDF -----------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
                 node.attribute("d").is_some_and(|path| path.matches('L').count() > 2 || session.rounds().len() < 3)
             });
             let dashes: BTreeSet<Option<&str>> = long.map(|node| node.attribute("stroke-dasharray")).collect();
-            assert_eq!(dashes.len(), session.players().len());
+            assert_eq!(dashes.len(), session.people().players_at_end().len());
         }
     }
     let text = text_of(&hostile(), Format::Svg);
@@ -485,7 +485,9 @@ fn the_play_file_has_what_the_app_needs() {
         assert_eq!(play["uuid"], session.id().to_string());
         assert_eq!(play["playImages"], "[]");
         let scores = play["playerScores"].as_array().unwrap();
-        for ((score, player), total) in scores.iter().zip(session.players()).zip(session.current_totals()) {
+        for ((score, player), total) in
+            scores.iter().zip(session.people().players_at_end()).zip(session.current_totals())
+        {
             assert_eq!(score["score"], total.to_string());
             assert!(score["winner"].is_boolean() && score["startPlayer"].is_boolean() && score["rank"].is_number());
             let found =
@@ -556,7 +558,7 @@ fn the_link_carries_the_play() {
         assert_eq!(play["game"]["bggId"], 1465);
         assert_eq!((&play["game"]["highestWins"], &play["game"]["noPoints"]), (&true.into(), &false.into()));
         assert_eq!(play["sourcePlayId"], session.id().simple().to_string());
-        for (seat, player) in session.players().iter().enumerate() {
+        for (seat, player) in session.people().players_at_end().iter().enumerate() {
             let told = &play["players"][seat];
             assert_eq!(told["name"], player.name);
             assert_eq!(told["score"], session.current_totals().get(seat).unwrap().to_string());

@@ -10,8 +10,9 @@ use tablet_of_truth::archive::{
     Archive, BundleError, FileCopy, Further, Import, ImportError, LoadError, Note, Outcome, Problem, Seen, Source,
     copies, is_copy_name, read_session, write_bundle, write_session,
 };
-use tablet_of_truth::export;
-use tablet_of_truth::session::{Frame, Player, Session, Status, fingerprint};
+use tablet_of_truth::export::{self, Format};
+use tablet_of_truth::seats::PerSeat;
+use tablet_of_truth::session::{Agreement, Frame, People, Player, Session, Status, fingerprint};
 use tablet_of_truth::wizard::{Bidding, Command, Game, Round, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -428,7 +429,7 @@ fn a_table_with_unreadable_names_is_refused() {
         assert!(told.contains("line 3") && told.contains("control character"), "{told}");
     }
     assert_eq!(
-        typed(&of("Bo\n  the\tthird")).0.names(),
+        typed(&of("Bo\n  the\tthird")).0.people().names_at_end(),
         ["Ana", "Bo the third", "Cy"],
         "line breaks in a name become spaces"
     );
@@ -450,15 +451,15 @@ fn a_handwritten_game_is_recognised_and_its_players_are_matched() {
     let known = Session::new(Uuid::from_u128(1), at(0), people(&["Thomas", "Ute", "Ida"]), 0, classic()).unwrap();
     let place = Place::with(&[&known]);
     let Outcome::New(path) = place.import(EXAMPLE).remove(0) else { panic!() };
-    let players = Archive::load(&path).unwrap().session.wizard().unwrap().players().to_vec();
-    assert_eq!(players[..2], known.players()[..2]);
+    let players = Archive::load(&path).unwrap().session.wizard().unwrap().people().players_at_end().to_vec();
+    assert_eq!(players[..2], known.people().players_at_end()[..2]);
     let later = Import::read(&place.archive, &[bytes(EXAMPLE)], at(9000)).unwrap();
     assert_eq!(later.items()[0].outcome, Outcome::Same(path));
     assert_eq!(later.items()[0].notes, []);
     // A new player's id depends on the name alone.
     let elsewhere = Place::new();
     let Outcome::New(path) = elsewhere.import(EXAMPLE).remove(0) else { panic!() };
-    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().players()[2], players[2]);
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().people().players_at_end()[2], players[2]);
 }
 
 #[test]
@@ -604,7 +605,7 @@ fn typed(table: &str) -> (Session, Vec<Note>) {
 #[test]
 fn four_columns_are_enough() {
     let (session, notes) = typed(PAD);
-    assert_eq!(session.names(), ["Ana", "Bo", "Cy"]);
+    assert_eq!(session.people().names_at_end(), ["Ana", "Bo", "Cy"]);
     assert_eq!(session.current_totals(), [60, 20, 10]);
     assert_eq!((session.started(), session.status()), (at(600), Status::Running));
     assert_eq!(session.game().rules(), &classic());
@@ -623,7 +624,7 @@ fn the_header_may_be_in_any_order_and_case_with_other_columns() {
         " Tricks ,remark,BID,Player,Round,Dealer\n0,,0,Ana,1,Bo\n1,\"so, so\",1,Bo,1,\n0,,1,Cy,1,\n\
          ,,,,,\n\n0,,0,Ana,2,Cy\n,,,Bo,2,\n,,1,Cy,2,\n",
     );
-    assert_eq!(session.game().first_dealer(), 1);
+    assert_eq!(session.game().dealer(1), 1);
     assert_eq!(session.table().scored.len(), 1);
     assert_eq!(notes[0], Note::Unknown(vec!["remark".into()]));
 }
@@ -729,7 +730,7 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 4, "2", "line 3, column 4 (cards): 2 here, but 1 according to line 2"),
         (3, 5, "1", "line 3, column 5 (dealer): Bo deals here, but Ana according to line 2"),
         (3, 5, "Dora", "line 3, column 5 (dealer): \"Dora\" is neither a seat nor one of the players"),
-        (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo according to line 2"),
+        (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo according to line 5"),
         (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is not a trump"),
         (3, 6, "blue", "line 3, column 6 (trump): blue here, but red according to line 2"),
         (3, 7, "", "line 3, column 7 (player): this cell must not be empty"),
@@ -915,7 +916,7 @@ fn a_table_of_a_known_session_is_that_session() {
     let copy = Archive::load(&copy).unwrap().session.wizard().unwrap();
     assert_eq!(copy.rounds()[0].trump, Some(Trump::Green));
     assert_eq!((copy.place(), copy.notes(), copy.status()), ("Lisboa", "with a thunderstorm", Status::EndedEarly));
-    assert_eq!((copy.game(), copy.players()), (known.game(), known.players()));
+    assert_eq!((copy.game(), copy.people().players_at_end()), (known.game(), known.people().players_at_end()));
     assert_eq!(copy.table().scored[1..], known.table().scored[1..]);
 }
 
@@ -943,23 +944,43 @@ fn hostile_names_survive_export_and_import() {
     ];
     for names in hostile.chunks(3) {
         // Names as a file may have them; a table gives names on one line.
-        let (id, started, players) = (Uuid::from_u128(5), at(0), people(names));
-        let frame = Frame { id, started, players: &players, former: &[], place: "", notes: "", copy_of: None };
+        let (id, started) = (Uuid::from_u128(5), at(0));
+        let people = People::seated(people(names), Vec::new()).unwrap();
+        let frame = Frame { id, started, people: &people, place: "", notes: "", copy_of: None };
         let session = Session::of(frame, Game::new(3, 1, unbound()).unwrap());
         let session = played(&session, &[0, 1, 1], &[0, 0, 1]);
         let place = Place::new();
         place.import(table(&session));
         let back = place.sessions().remove(0);
-        let one_line = session.names().iter().map(|name| name.replace(['\n', '\t'], " ")).collect::<Vec<_>>();
-        assert_eq!(back.names(), one_line);
+        let one_line =
+            session.people().names_at_end().iter().map(|name| name.replace(['\n', '\t'], " ")).collect::<Vec<_>>();
+        assert_eq!(back.people().names_at_end(), one_line);
         assert_eq!((back.id(), back.started(), back.rounds()), (session.id(), session.started(), session.rounds()));
-        assert_eq!(back.game().first_dealer(), 1);
+        assert_eq!(back.game().dealer(1), 1);
         let other = Place::with(&[&session]);
         let path = other.archive.path_for(&session);
         assert_eq!(other.import(table(&session)), [Outcome::Same(path)]);
         let json = Place::new();
         json.import(text(&session));
         assert_eq!(json.sessions(), [session]);
+    }
+}
+
+#[test]
+fn a_game_whose_dealer_changed_comes_back_from_every_export() {
+    let session = evening();
+    let as_they_sit = PerSeat::new(3, |seat| seat);
+    let seating = session.game().seating().from_round(session.scored() + 1, 2, &as_they_sit);
+    let game = Game::seated(seating, session.game().rules().clone()).unwrap();
+    let session = session.agree(Agreement { game, ..session.agreed().clone() }, as_they_sit).unwrap();
+    assert_eq!((session.game().dealer(3), session.game().dealer(4)), (2, 2));
+    let session = played(&session, &[0, 0, 0], &[4, 0, 0]);
+    for file in [table(&session), export::export(&session, Format::Json, true, english()).unwrap()] {
+        let place = Place::new();
+        place.import(file);
+        let back = place.sessions().remove(0);
+        assert_eq!(back.game().seating(), session.game().seating());
+        assert_eq!(back.rounds(), session.rounds());
     }
 }
 
@@ -1061,7 +1082,7 @@ proptest! {
         to.import(json);
         let back = to.sessions().remove(0);
         prop_assert_eq!(back.table(), game.table());
-        prop_assert_eq!(back.players(), game.players());
+        prop_assert_eq!(back.people().players_at_end(), game.people().players_at_end());
         prop_assert_eq!(fingerprint(&back), fingerprint(&game));
     }
 
@@ -1093,8 +1114,8 @@ proptest! {
         alone.import(table(&game));
         let back = alone.sessions().remove(0);
         prop_assert_eq!(back.rounds(), game.rounds());
-        prop_assert_eq!((back.id(), back.started(), back.names()), (game.id(), game.started(), game.names()));
-        prop_assert_eq!(back.game().first_dealer(), game.game().first_dealer());
+        prop_assert_eq!((back.id(), back.started(), back.people().names_at_end()), (game.id(), game.started(), game.people().names_at_end()));
+        prop_assert_eq!(back.game().dealer(1), game.game().dealer(1));
         prop_assert_eq!(back.current_totals(), game.current_totals());
         if begun {
             let (theirs, ours) = (back.open().unwrap().1.facts.clone(), game.open().unwrap().1.facts.clone());

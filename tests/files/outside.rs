@@ -328,7 +328,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
     program.until("renamed", |app| app.archive().renaming.is_none());
     assert!(is_link(&link));
-    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().names()[0], "Anne");
+    assert_eq!(Archive::load(&real).unwrap().session.wizard().unwrap().people().names_at_end()[0], "Anne");
 }
 
 #[test]

@@ -598,11 +598,11 @@ fn a_rematch_from_the_archive_seats_the_same_people() {
     window.settle();
     assert!(window.says("Round 1 of 2"), "a rematch keeps the hands: {:#?}", window.labels());
     let (old, new) = (load(&shelf.path_of(&cafe())), load(&window.file()));
-    assert_eq!(new.players(), old.players(), "a rematch keeps the people and their ids");
+    assert_eq!(new.people(), old.people(), "a rematch keeps the people and their ids");
     assert_eq!(new.game().rules(), old.game().rules());
     assert_ne!(new.id(), old.id());
     // Two rounds were played, so Thomas deals.
-    assert_eq!(new.game().first_dealer(), 2);
+    assert_eq!(new.game().dealer(1), 2);
     for (path, bytes) in before {
         assert_eq!(fs::read(&path).unwrap(), bytes, "{}", path.display());
     }
@@ -640,8 +640,8 @@ fn a_duplicate_is_a_session_of_its_own() {
     assert_ne!(copy.id(), original.id());
     assert_eq!((copy.copy_of(), original.copy_of()), (Some(original.id()), None));
     assert_eq!(
-        (copy.players(), copy.notes(), copy.started()),
-        (original.players(), original.notes(), original.started())
+        (copy.people().players_at_end(), copy.notes(), copy.started()),
+        (original.people().players_at_end(), original.notes(), original.started())
     );
     assert_eq!(copy.current_totals(), [40, 50, 50, -20]);
     assert_eq!(original.current_totals(), [40, 50, 50, 10]);
@@ -793,11 +793,11 @@ fn two_spellings_are_merged_in_every_session_and_taken_apart_again() {
     let after = shelf.sessions();
     for (path, old) in &before {
         let new = &after[path];
-        match old.players().iter().position(|player| player.name == "anna k.") {
+        match old.people().everyone().find(|player| player.name == "anna k.") {
             None => assert_eq!(new, old, "{}", path.display()),
-            Some(seat) => {
+            Some(before) => {
                 let anna = tablet_of_truth::session::Player { name: "Anna".into(), id: person("Anna") };
-                assert_eq!(*new, old.with_player(seat, anna).unwrap(), "only the player changed");
+                assert_eq!(*new, old.renamed(before.id, &anna).unwrap(), "only the player changed");
             }
         }
         if new == old {
@@ -811,6 +811,72 @@ fn two_spellings_are_merged_in_every_session_and_taken_apart_again() {
     window.tap("Close");
     window.type_into(SEARCH, "anna k.");
     window.until("finds them", |window| window.lines().len() == 2);
+}
+
+/// Ana, Bo and Dan; Cy sat on Dan's chair in round 1.
+fn taken_over() -> Value {
+    let rounds = json!([{"bids": [0, 1, 1], "tricks": [0, 1, 0]}, {"bids": [0, 1, 2], "tricks": [0, 1, 1]}]);
+    let mut game = game(5, "2026-01-05T20:00:00Z", &["Ana", "Bo", "Dan"], &[], rounds);
+    game["version"] = json!(2);
+    game["rules"] = json!({"plus_minus_one": true});
+    game["former_players"] = json!([{"seat": 2, "rounds": 1, "name": "Cy", "id": person("Cy")}]);
+    game
+}
+
+#[test]
+fn two_who_played_in_one_game_are_not_merged_although_one_had_left() {
+    let shelf = Shelf::with(&[taken_over()]);
+    let before = shelf.files();
+    let mut window = shelf.archive();
+    rename(&mut window, "Ana", "Cy");
+    window.until_says("Ana and Cy sat at the same table in 1 session: they are two people.");
+    assert_eq!(shelf.files(), before);
+}
+
+#[test]
+fn who_left_a_game_is_renamed_there_and_back() {
+    let shelf = Shelf::with(&[taken_over()]);
+    let mut window = shelf.archive();
+    let former = |shelf: &Shelf| json_of(&shelf.path_of(&taken_over()))["former_players"][0]["name"].clone();
+    rename(&mut window, "Cy", "Cyril");
+    window.until_says("Cy is now Cyril, in 1 session.");
+    assert_eq!(former(&shelf), json!("Cyril"));
+    window.tap("Undo");
+    window.until_says("Cyril is now Cy, in 1 session.");
+    assert_eq!(former(&shelf), json!("Cy"));
+}
+
+#[test]
+fn a_change_of_name_finds_the_person_on_another_seat() {
+    let shelf = Shelf::with(&[kitchen()]);
+    let path = shelf.path_of(&kitchen());
+    let mut window = shelf.archive();
+    let people = |path: &Path| -> Vec<(String, String)> {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let file = json_of(path);
+        let mut people: Vec<_> =
+            file["players"].as_array().unwrap().iter().map(|one| (text(&one["id"]), text(&one["name"]))).collect();
+        people.sort();
+        people
+    };
+    let before = people(&path);
+    let first = json_of(&path)["players"][0]["name"].as_str().unwrap().to_owned();
+    rename(&mut window, &first, "Zacharias");
+    window.until_says("is now Zacharias, in 1 session.");
+    // Another device seats the first two the other way round.
+    let mut file = json_of(&path);
+    file["players"].as_array_mut().unwrap().swap(0, 1);
+    for round in file["rounds"].as_array_mut().unwrap() {
+        for list in ["bids", "tricks"] {
+            round[list].as_array_mut().unwrap().swap(0, 1);
+        }
+    }
+    file["first_dealer"] = json!(1);
+    file["steps"] = json!([]);
+    fs::write(&path, file.to_string()).unwrap();
+    window.tap("Undo");
+    window.until_says("Zacharias is now");
+    assert_eq!(people(&path), before, "everybody must have their own name and id");
 }
 
 #[test]
@@ -828,8 +894,8 @@ fn a_name_is_changed_everywhere_and_the_filter_follows() {
         window.lines().len() == 3 && window.lines().iter().all(|line| line.contains("Cléo"))
     });
     for session in shelf.sessions().values() {
-        assert!(session.players().iter().all(|player| player.name != "Cleo"));
-        let cleo = session.players().iter().find(|player| player.name == "Cléo");
+        assert!(session.people().players_at_end().iter().all(|player| player.name != "Cleo"));
+        let cleo = session.people().players_at_end().iter().find(|player| player.name == "Cléo");
         assert!(cleo.is_none_or(|player| player.id == person("Cleo")), "a new name keeps the person's id");
     }
 }
@@ -852,7 +918,7 @@ fn merging_two_players_is_announced_first() {
     window.fill("New name of anna k.", "Ben");
     assert!(window.says("anna k. and Ben sat at the same table in 2 sessions: they are two people."));
     assert!(
-        shelf.sessions().values().any(|session| session.names().contains(&"anna k.".into())),
+        shelf.sessions().values().any(|session| session.people().names_at_end().contains(&"anna k.".into())),
         "typing a name must change nothing"
     );
 }
@@ -913,10 +979,13 @@ fn a_session_open_elsewhere_is_reported_and_not_renamed() {
     let _elsewhere = lock(&path);
     rename(&mut window, "anna k.", "Anna");
     window.until_says("1 session could not be changed.");
-    assert!(load(&path).names().contains(&"anna k.".to_owned()));
+    assert!(load(&path).people().names_at_end().contains(&"anna k.".to_owned()));
     assert!(window.offers("anna k."), "the old name must still be listed");
     window.tap("Close");
-    assert_eq!(shelf.sessions().values().filter(|session| session.names().contains(&"Anna".into())).count(), 2);
+    assert_eq!(
+        shelf.sessions().values().filter(|session| session.people().names_at_end().contains(&"Anna".into())).count(),
+        2
+    );
 }
 
 // --- Files that come, change and go ---------------------------------------------------------------------------------
@@ -1127,10 +1196,14 @@ fn an_unreadable_name_is_refused() {
     assert_eq!(shelf.files(), before);
     // An unreadable name in an old file can be changed, and the change undone.
     rename(&mut window, "\u{200b}", " Anna\tBell ");
-    window.until("renames", |_| shelf.sessions().values().all(|session| session.names()[0] == "Anna Bell"));
+    window.until("renames", |_| {
+        shelf.sessions().values().all(|session| session.people().names_at_end()[0] == "Anna Bell")
+    });
     window.until_says("is now Anna Bell, in 1 session.");
     window.tap("Undo");
-    window.until("takes it back", |_| shelf.sessions().values().all(|session| session.names()[0] == "\u{200b}"));
+    window.until("takes it back", |_| {
+        shelf.sessions().values().all(|session| session.people().names_at_end()[0] == "\u{200b}")
+    });
 }
 
 // --- Other windows --------------------------------------------------------------------------------------------------

@@ -56,10 +56,14 @@ fn players_are_changed_after_a_game_and_all_else_stays() {
     assert!(window.shows("Ben deals first"), "the deal must move on: {:#?}", window.labels());
     swap_cleo(&mut window);
     let after = load(&window.file());
-    assert_eq!(after.names(), ["Anna", "Ben", "Dora"]);
-    assert_eq!(after.players()[..2], before.players()[..2], "the others keep their ids");
-    assert_ne!(after.players()[2].id, before.players()[2].id);
-    assert_eq!((after.game().rules(), after.game().first_dealer()), (before.game().rules(), 1));
+    assert_eq!(after.people().names_at_end(), ["Anna", "Ben", "Dora"]);
+    assert_eq!(
+        after.people().players_at_end()[..2],
+        before.people().players_at_end()[..2],
+        "the others keep their ids"
+    );
+    assert_ne!(after.people().players_at_end()[2].id, before.people().players_at_end()[2].id);
+    assert_eq!((after.game().rules(), after.game().dealer(1)), (before.game().rules(), 1));
 }
 
 #[test]
@@ -79,7 +83,7 @@ fn players_are_changed_from_home_and_from_the_archive() {
         let (old, new) = (load(&shelf.path_of(&kitchen())), load(&window.file()));
         assert_eq!(new.game().rules(), old.game().rules());
         assert_eq!(
-            (new.names().join(" "), new.game().first_dealer()),
+            (new.people().names_at_end().join(" "), new.game().dealer(1)),
             ("Anna Ben Dora".into(), 0),
             "three rounds: Anna"
         );
@@ -156,7 +160,7 @@ fn an_empty_game_makes_way_for_another() {
     window.click("Play");
     deal(&mut window, &["Anna", "Ben", "Dora"]);
     assert_eq!(shelf.files().len(), 1, "the empty game must be gone");
-    let trash: Vec<_> = shelf.trash().into_keys().map(|path| load(&path).names()).collect();
+    let trash: Vec<_> = shelf.trash().into_keys().map(|path| load(&path).people().names_at_end()).collect();
     assert_eq!(trash, [["Anna", "Ben", "Cleo"]], "the empty game must be in the trash");
     window.bid("Ben", 1);
     window.settle();

@@ -49,7 +49,7 @@ fn a_rematch_moves_the_deal_on_and_names_are_remembered() {
     window.click("Deal round 1");
     let (old, new) = (read(&first), read(&window.file()));
     let id = |session: &tablet_of_truth::session::Session, name: &str| {
-        session.players().iter().find(|player| player.name == name).unwrap().id
+        session.people().players_at_end().iter().find(|player| player.name == name).unwrap().id
     };
     window.settle();
     assert_eq!(id(&old, "Cleo"), id(&new, "Cleo"), "Cleo must keep her id");
@@ -225,7 +225,7 @@ fn closing_waits_for_a_renaming_and_says_so() {
     assert!(window.window().window().is_visible());
     assert!(window.says("The window will close when that is done."), "{:#?}", window.labels());
     window.wait_until(|ui| !ui.window().window().is_visible());
-    let names = shelf.sessions().into_values().flat_map(|session| session.names()).collect::<Vec<_>>();
+    let names = shelf.sessions().into_values().flat_map(|session| session.people().names_at_end()).collect::<Vec<_>>();
     assert!(!names.contains(&"Anna".to_owned()));
 }
 

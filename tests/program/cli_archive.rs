@@ -7,7 +7,7 @@ use std::process::Command as Process;
 use chrono::{DateTime, Duration};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{Frame, Session};
+use tablet_of_truth::session::{Frame, People, Session};
 use tablet_of_truth::wizard::{Command, Game, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -49,9 +49,9 @@ fn listed(folder: &Path, arguments: &[&str]) -> Vec<u64> {
 }
 
 fn new(id: u128, started: &str, names: &[&str], rules: RuleSet) -> Session {
-    let (started, players) = (DateTime::parse_from_rfc3339(started).unwrap(), people(names));
-    let frame =
-        Frame { id: Uuid::from_u128(id), started, players: &players, former: &[], place: "", notes: "", copy_of: None };
+    let (started, people) =
+        (DateTime::parse_from_rfc3339(started).unwrap(), People::seated(people(names), Vec::new()).unwrap());
+    let frame = Frame { id: Uuid::from_u128(id), started, people: &people, place: "", notes: "", copy_of: None };
     Session::of(frame, Game::new(names.len(), 0, rules).unwrap())
 }
 

@@ -3,7 +3,7 @@
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::Refusal;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Former, Player, Record, Session};
+use tablet_of_truth::session::{Agreement, Former, People, Player, Record, Session};
 use tablet_of_truth::statistics::Statistics;
 use tablet_of_truth::wizard::{
     Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump,
@@ -20,11 +20,11 @@ fn running(rules: RuleSet) -> Session {
 }
 
 fn as_they_sit(session: &Session) -> PerSeat<usize> {
-    PerSeat::new(session.players().len(), |seat| seat)
+    PerSeat::new(session.people().players_at_end().len(), |seat| seat)
 }
 
 fn by(session: &Session, rules: RuleSet) -> Agreement<Game> {
-    let game = Game::new(session.players().len(), session.game().first_dealer(), rules).unwrap();
+    let game = Game::new(session.people().players_at_end().len(), session.game().dealer(1), rules).unwrap();
     Agreement { game, ..session.agreed().clone() }
 }
 
@@ -50,7 +50,7 @@ fn survives_undo_and_saving(before: &Session, after: &Session) {
         session = earlier;
     }
     assert_eq!(session.scored(), 0);
-    assert_eq!(session.names(), before.names());
+    assert_eq!(session.people().names_at_end(), before.people().names_at_end());
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn players_who_move_seats_keep_their_rounds() {
     let taken = CloudEntry::Taken(Cloud { player: 2, change: Change::Less });
     let first = Round { trump: Some(Trump::Red), clouds: vec![taken], ..round(&[0, 1, 1], &[0, 0, 1]) };
     let session = after(&scored(&crate::common::session(3, cards), &first), [Command::Correct(1, first)]);
-    let players: Vec<Player> = [2, 0, 1].map(|seat: usize| session.players()[seat].clone()).into();
-    let agreed = Agreement { players, ..session.agreed().clone() };
+    let players: Vec<Player> = [2, 0, 1].map(|seat: usize| session.people().players_at_end()[seat].clone()).into();
+    let agreed = Agreement { people: People::new(players).unwrap(), ..session.agreed().clone() };
     let changed = session.agree(agreed, [2, 0, 1].into_iter().collect()).unwrap();
     survives_undo_and_saving(&session, &changed);
     let before = totals(&session);
@@ -123,8 +123,9 @@ fn taken_over() -> Session {
     let session = running(unbound());
     let dora = Player { name: "Dora".into(), id: Uuid::from_u128(0xd0a) };
     let mut agreed = session.agreed().clone();
-    let ana = std::mem::replace(&mut agreed.players[0], dora);
-    agreed.former.push(Former { seat: 0, rounds: 2, player: ana });
+    let mut now = agreed.people.players_at_end().to_vec();
+    let ana = std::mem::replace(&mut now[0], dora);
+    agreed.people = People::seated(now, vec![Former { seat: 0, rounds: 2, player: ana }]).unwrap();
     let changed = session.agree(agreed, as_they_sit(&session)).unwrap();
     survives_undo_and_saving(&session, &changed);
     changed
@@ -133,8 +134,8 @@ fn taken_over() -> Session {
 #[test]
 fn a_replaced_player_keeps_the_rounds_they_played() {
     let session = taken_over();
-    assert_eq!(session.names_in(2)[0], "Ana");
-    assert_eq!(session.names_in(3)[0], "Dora");
+    assert_eq!(session.people().names_in(2)[0], "Ana");
+    assert_eq!(session.people().names_in(3)[0], "Dora");
     assert_eq!(session.taken_over().len(), 1);
     assert_eq!(session.taken_over()[0].to_string(), "Ana played up to round 2, then Dora");
     let ended = after(&session, [Command::EndEarly(at(9))]);
@@ -148,14 +149,14 @@ fn a_replaced_player_keeps_the_rounds_they_played() {
 #[test]
 fn a_name_is_corrected_before_and_after_a_replacement() {
     let session = taken_over();
-    let zoe = Player { name: "Zoe".into(), ..session.players()[1].clone() };
-    let renamed = session.with_player(1, zoe).unwrap();
-    assert_eq!(renamed.names()[1], "Zoe");
+    let zoe = Player { name: "Zoe".into(), ..session.people().players_at_end()[1].clone() };
+    let renamed = session.renamed(zoe.id, &zoe).unwrap();
+    assert_eq!(renamed.people().names_at_end()[1], "Zoe");
     let mut first = renamed.clone();
     while let Ok(earlier) = first.undo() {
         first = earlier;
     }
-    assert_eq!(first.names(), ["Ana", "Zoe", "李雷"]);
+    assert_eq!(first.people().names_at_end(), ["Ana", "Zoe", "李雷"]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use tablet_of_truth::last_wizard::{
     Token, Turn, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Frame, Record, Session, Step, fingerprint};
+use tablet_of_truth::session::{Agreement, Frame, People, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
 use crate::common::last_wizard::{self, spaces};
@@ -25,16 +25,8 @@ fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
 }
 
 fn dealt(game: Game) -> Session<Game> {
-    let players = people(&NAMES[..game.start().len()]);
-    let frame = Frame {
-        id: Uuid::from_u128(15),
-        started: at(0),
-        players: &players,
-        former: &[],
-        place: "",
-        notes: "",
-        copy_of: None,
-    };
+    let people = People::new(people(&NAMES[..game.start().len()])).unwrap();
+    let frame = Frame { id: Uuid::from_u128(15), started: at(0), people: &people, place: "", notes: "", copy_of: None };
     Session::of(frame, game)
 }
 
@@ -502,8 +494,9 @@ fn a_running_game_can_have_other_rules_and_seats() {
     assert_eq!(session.current_totals(), [9, 17, 12]);
     let plain = Game::new(3, 0, RuleSet { fold_doubles: false }, Some(&[7, 15, 15])).unwrap();
     let agree = |game: Game, seats: [usize; 3]| {
-        let players = seats.iter().map(|&seat| session.players()[seat].clone()).collect();
-        session.agree(Agreement { players, former: Vec::new(), game }, seats.into_iter().collect())
+        let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
+        let people = People::new(players).unwrap();
+        session.agree(Agreement { people, game }, seats.into_iter().collect())
     };
     let other = agree(plain, [0, 1, 2]).unwrap();
     assert_eq!(other.current_totals(), [8, 17, 12]);
@@ -654,15 +647,15 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
         Operation::EndEarly => apply(session.clone(), Command::EndEarly(at(99))),
         Operation::PlayOn => apply(session.clone(), Command::PlayOn),
         Operation::Agree(fold_doubles, seed) => {
-            let players = session.players().len();
+            let players = session.people().players_at_end().len();
             let mut seats: Vec<usize> = (0..players).collect();
             random(*seed).shuffle(&mut seats);
             let start: Vec<i64> =
                 seats.iter().map(|&seat| (*session.game().start().get(seat).unwrap()).into()).collect();
             let first = random(*seed).i64(0..players as i64);
             let game = Game::new(players, first, RuleSet { fold_doubles: *fold_doubles }, Some(&start)).unwrap();
-            let people = seats.iter().map(|&seat| session.players()[seat].clone()).collect();
-            let to = Agreement { players: people, former: Vec::new(), game };
+            let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
+            let to = Agreement { people: People::new(players).unwrap(), game };
             session.agree(to, seats.into_iter().collect()).unwrap_or_else(|_| session.clone())
         }
         Operation::Junk(step) => apply(session.clone(), step.clone()),
@@ -766,4 +759,31 @@ fn random_games_agree_with_a_naive_scoring() {
     let (rounds, finished, showdowns) = tally.get();
     println!("{rounds} rounds, {finished} finished games, {showdowns} showdowns");
     assert!(rounds >= 200 && finished >= 8 && showdowns >= 100, "{rounds} {finished} {showdowns}");
+}
+
+/// Ana folds first, which is free of charge only while somebody else is in front; then the dealer of round 2 changes.
+#[test]
+fn past_folds_stand_where_they_were_made_when_another_begins() {
+    let session = dealt(game(3, 0, Some(&[15, 17, 15])));
+    let folded = json!([{"facts": [{"fold": 1}, {"fold": 1}, {"round_token": 1}]}]);
+    let facts = table(session.game(), folded).unwrap();
+    let session = session.with_facts(facts, Vec::new(), 0).unwrap();
+    let before = session.current_totals();
+    for first in 0..3 {
+        for seats in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+            let seats: PerSeat<usize> = seats.into_iter().collect();
+            let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
+            let start: Vec<i64> =
+                seats.iter().map(|&seat| (*session.game().start().get(seat).unwrap()).into()).collect();
+            let game = Game::new(3, 0, RuleSet::default(), Some(&start)).unwrap();
+            let game = game.seated(session.game().seating().from_round(2, first, &seats));
+            let changed =
+                session.agree(Agreement { people: People::new(players).unwrap(), game }, seats.clone()).unwrap();
+            let expected: Vec<i32> = seats.iter().map(|&seat| *before.get(seat).unwrap()).collect();
+            assert_eq!(changed.current_totals().iter().copied().collect::<Vec<_>>(), expected);
+            assert_eq!(changed.game().first_player(2), first);
+            let text = write_session(&changed, at(1)).unwrap();
+            assert_eq!(read_session(&text, at(2)).unwrap().session, changed);
+        }
+    }
 }

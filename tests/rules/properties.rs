@@ -8,7 +8,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Session, Step};
+use tablet_of_truth::session::{Agreement, People, Session, Step};
 use tablet_of_truth::wizard::{
     Bidding, Breach, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
     SeatReading, SpecialCard, TieBreak, Trump, Waiver,
@@ -264,7 +264,7 @@ impl Watched {
         if open.phase != Phase::first(self.session.game().rules().bidding) {
             self.step(Command::Back);
         }
-        for seat in 0..self.session.players().len() {
+        for seat in 0..self.session.people().players_at_end().len() {
             self.step(Command::Bid(seat, None));
             self.step(Command::Tricks(seat, None));
         }
@@ -293,13 +293,14 @@ impl Watched {
     fn agree(&mut self, rules: &RuleSet, seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
         let before = self.session.clone();
-        let mut seats: Vec<usize> = (0..before.players().len()).collect();
+        let mut seats: Vec<usize> = (0..before.people().players_at_end().len()).collect();
         random.shuffle(&mut seats);
         // Random rules are mostly refused, because the rounds played do not fit them.
         let rules = if random.bool() { before.game().rules().clone() } else { rules.clone() };
         let game = Game::new(seats.len(), random.usize(..seats.len()), rules).unwrap();
-        let players = seats.iter().map(|&seat| before.players()[seat].clone()).collect();
-        let agreed = Agreement { players, former: before.former().to_vec(), game };
+        let players = seats.iter().map(|&seat| before.people().players_at_end()[seat].clone()).collect();
+        let people = People::seated(players, before.people().former().to_vec()).unwrap();
+        let agreed = Agreement { people, game };
         let Ok(after) = before.agree(agreed, seats.iter().copied().collect()) else { return };
         assert_eq!(after.scored(), before.scored());
         let (then, now) = (before.current_totals(), after.current_totals());
@@ -372,8 +373,8 @@ impl Watched {
         let dealt = {
             let session = &self.session;
             let first = session.steps().iter().find_map(Step::change).map_or(session.agreed(), |change| &change.from);
-            let (players, rules) = (first.players.clone(), first.game.rules().clone());
-            Session::new(session.id(), session.started(), players, first.game.first_dealer(), rules).unwrap()
+            let (players, rules) = (first.people.players_at_end().to_vec(), first.game.rules().clone());
+            Session::new(session.id(), session.started(), players, first.game.dealer(1), rules).unwrap()
         };
         let mut steps = self.session.steps().len() - self.session.undone();
         while let Ok(earlier) = self.session.undo() {
@@ -441,7 +442,8 @@ fn recount(session: &Session, seat: usize) -> (i32, usize) {
 
 /// Checks the totals, and that a rank is one more than the number of players ahead.
 fn check_scores(session: &Session) {
-    let counted: Vec<(i32, usize)> = (0..session.players().len()).map(|seat| recount(session, seat)).collect();
+    let counted: Vec<(i32, usize)> =
+        (0..session.people().players_at_end().len()).map(|seat| recount(session, seat)).collect();
     let totals: PerSeat<i32> = counted.iter().map(|(total, _)| *total).collect();
     assert_eq!(session.current_totals(), totals);
     for penalty in &session.table().penalties {
@@ -500,7 +502,7 @@ fn any_steps_at_any_table_keep_every_invariant() {
     let tally = RefCell::new(Tally::default());
     let config = Config { cases: 96, failure_persistence: None, max_shrink_iters: 2000, ..Config::default() };
     let played = sessions().prop_flat_map(|session| {
-        let players = session.players().len();
+        let players = session.people().players_at_end().len();
         (Just(session), vec(operations(players), 1..40))
     });
     let outcome = TestRunner::new(config).run(&played, |(session, operations)| {

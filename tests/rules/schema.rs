@@ -4,7 +4,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Former, Player, Session};
+use tablet_of_truth::session::{Former, People, Player, Session};
 use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, DeckNames, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 
 use crate::common::{
@@ -116,7 +116,9 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
     let end = states.last().unwrap().clone();
     let mut agreed = end.agreed().clone();
     let dora = Player { name: "Dora".into(), id: uuid::Uuid::from_u128(0xd0a) };
-    agreed.former.push(Former { seat: 1, rounds: 2, player: std::mem::replace(&mut agreed.players[1], dora) });
+    let mut now = agreed.people.players_at_end().to_vec();
+    let former = vec![Former { seat: 1, rounds: 2, player: std::mem::replace(&mut now[1], dora) }];
+    agreed.people = People::seated(now, former).unwrap();
     states.push(end.agree(agreed, PerSeat::new(players, |seat| seat)).unwrap());
     states.push(end.noted("The old mill", "It rained.\nAnna brought cake.").unwrap());
     states.push(end.duplicate(uuid::Uuid::from_u128(players as u128)));

@@ -1,8 +1,8 @@
 //! A session can hold any game: here one in which every player names a number each round.
 
 use tablet_of_truth::game::{Breaks, BrokenRule, Refusal, RoundState, Rules, SheetCell, SheetRow, Standing, Status};
-use tablet_of_truth::seats::{PerSeat, Seat};
-use tablet_of_truth::session::{Frame, Session, fingerprint};
+use tablet_of_truth::seats::{PerSeat, Seat, Seating};
+use tablet_of_truth::session::{Frame, People, Session, fingerprint};
 use tablet_of_truth::text;
 use tablet_of_truth::text::Text;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::common::{at, people};
 /// Everyone names a number up to 9 each round; whoever reaches 20 ends the game, and most points win.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Numbers {
-    players: usize,
+    seating: Seating,
 }
 
 /// The number of each player in each round; only the last round may lack some.
@@ -34,7 +34,7 @@ impl Breaks for TooLarge {
 impl Numbers {
     fn totals(&self, rounds: &[PerSeat<Option<u8>>]) -> PerSeat<i32> {
         let total = |seat: Seat| rounds.iter().filter_map(|round| round.known(seat)).map(i32::from).sum();
-        PerSeat::new(self.players, total)
+        PerSeat::new(self.seating.players(), total)
     }
 
     fn whole<'a>(&self, rounds: &'a Rounds) -> &'a [PerSeat<Option<u8>>] {
@@ -48,19 +48,19 @@ impl Rules for Numbers {
     type Step = Named;
     type Breach = TooLarge;
 
-    fn players(&self) -> usize {
-        self.players
+    fn seating(&self) -> &Seating {
+        &self.seating
     }
 
     fn first_deal(&self) -> Rounds {
-        vec![PerSeat::new(self.players, |_| None)]
+        vec![PerSeat::new(self.seating.players(), |_| None)]
     }
 
     fn perform(&self, rounds: &mut Rounds, &(seat, number): &Named) -> Result<(), Refusal<TooLarge>> {
         if self.status(rounds) == Status::Finished {
             return Err(Refusal::GameOver);
         }
-        if seat >= self.players {
+        if seat >= self.seating.players() {
             return Err(Refusal::NoSuchSeat(seat));
         }
         if number > 9 {
@@ -89,7 +89,7 @@ impl Rules for Numbers {
         later.starts_with(rounds)
     }
 
-    fn told(&self, _: &Rounds, _: &[String]) -> Vec<Text> {
+    fn told(&self, _: &Rounds, _: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
         Vec::new()
     }
 
@@ -114,10 +114,6 @@ impl Rules for Numbers {
         None
     }
 
-    fn starter(&self, round: usize) -> Seat {
-        (round - 1) % self.players
-    }
-
     fn standings(&self, rounds: &Rounds, count: usize) -> Vec<Standing> {
         let whole = self.whole(rounds);
         let totals = self.totals(&whole[..count.min(whole.len())]);
@@ -139,7 +135,7 @@ impl Rules for Numbers {
                 number: index + 1,
                 state: if counts { RoundState::Scored } else { RoundState::Open },
                 starter: self.starter(index + 1),
-                cells: PerSeat::new(self.players, cell),
+                cells: PerSeat::new(self.seating.players(), cell),
             }
         };
         rounds.iter().enumerate().map(row).collect()
@@ -147,17 +143,9 @@ impl Rules for Numbers {
 }
 
 fn dealt() -> Session<Numbers> {
-    let players = people(&["Anna", "Ben", "Cleo"]);
-    let frame = Frame {
-        id: Uuid::from_u128(1),
-        started: at(0),
-        players: &players,
-        former: &[],
-        place: "",
-        notes: "",
-        copy_of: None,
-    };
-    Session::of(frame, Numbers { players: 3 })
+    let people = People::new(people(&["Anna", "Ben", "Cleo"])).unwrap();
+    let frame = Frame { id: Uuid::from_u128(1), started: at(0), people: &people, place: "", notes: "", copy_of: None };
+    Session::of(frame, Numbers { seating: Seating::new(3, 0) })
 }
 
 fn after(steps: &[Named]) -> Session<Numbers> {
@@ -204,6 +192,6 @@ fn another_game_refuses_by_its_own_rules() {
     let facts = |number: u8| vec![PerSeat::new(3, |_| Some(number)), PerSeat::new(3, |_| None)];
     assert_eq!(dealt().with_facts(facts(7), Vec::new(), 0).unwrap().current_totals(), [7, 7, 7]);
     let broken = dealt().with_facts(facts(11), Vec::new(), 0).unwrap_err();
-    assert_eq!(broken, BrokenRule { round: 1, breach: TooLarge((0, 11)), names: dealt().names() });
+    assert_eq!(broken, BrokenRule { round: 1, breach: TooLarge((0, 11)), names: dealt().people().names_at_end() });
     assert_eq!(broken.to_string(), "round 1: Anna cannot name 11");
 }

@@ -442,7 +442,7 @@ fn sheets(sessions: &[Session]) -> Vec<Sheet> {
             });
             Row { name: player.name.clone(), totals: totals.collect(), bids, place: 0 }
         };
-        let mut rows: Vec<Row> = session.players().iter().enumerate().map(row).collect();
+        let mut rows: Vec<Row> = session.people().players_at_end().iter().enumerate().map(row).collect();
         let by_bids = !session.game().rules().tie_break.is_empty();
         let result = |row: &Row| (row.total(), if by_bids { row.met() } else { 0 });
         let results: Vec<_> = rows.iter().map(result).collect();

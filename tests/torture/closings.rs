@@ -284,7 +284,8 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
     };
     match work {
         Work::Names => {
-            let renamed = here.iter().filter(|session| session.names().contains(&"Annabel".to_owned())).count();
+            let renamed =
+                here.iter().filter(|session| session.people().names_at_end().contains(&"Annabel".to_owned())).count();
             all_or_none(renamed, SESSIONS, "sessions have the new name")
         }
         Work::Import => all_or_none(here.len() - SESSIONS, SESSIONS, "sessions were brought in"),
@@ -309,7 +310,7 @@ fn found(places: &Places, work: Work, steps: Option<usize>) -> Result<bool, Stri
             all_or_none(SESSIONS - left, SESSIONS, "sessions are gone from the trash")
         }
         Work::Save => {
-            let played = here.iter().find(|session| session.names().contains(&"Dora".to_owned()));
+            let played = here.iter().find(|session| session.people().names_at_end().contains(&"Dora".to_owned()));
             match (played.map(|session| session.steps().len()), steps) {
                 (Some(found), Some(shown)) if found == shown => Ok(true),
                 (found, shown) => Err(format!("{found:?} taps are on disk, {shown:?} were shown")),

@@ -79,7 +79,7 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
 /// A step of Wizard, which may be refused.
 fn of_wizard(session: &Session, random: &mut Rng) -> wizard::Command {
     use wizard::Command as C;
-    let (seat, number) = (random.usize(..session.players().len()), random.u8(..3));
+    let (seat, number) = (random.usize(..session.people().players_at_end().len()), random.u8(..3));
     let trumps = [None, Some(Trump::Red), Some(Trump::Blue), Some(Trump::Green), Some(Trump::None)];
     match random.u8(..7) {
         0 => C::Trump(random.choice(trumps).unwrap()),
@@ -94,7 +94,7 @@ fn of_wizard(session: &Session, random: &mut Rng) -> wizard::Command {
 /// A step of The Last Wizard, which may be refused.
 fn of_track(session: &Session<last_wizard::Game>, random: &mut Rng) -> last_wizard::Command {
     use last_wizard::{Bet, Choice, Command as C, Rank, Shown, Token};
-    let seat = random.usize(..session.players().len());
+    let seat = random.usize(..session.people().players_at_end().len());
     let bet = if random.bool() { Bet::First } else { Bet::Second };
     match random.u8(..8) {
         0 => C::Bet(seat, bet, Choice::Fold),

@@ -10,10 +10,10 @@ use crate::app::{About, App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background::guarded;
 use crate::each;
-use crate::session::{Player, checked_name, folded};
+use crate::game::Rules;
+use crate::session::{Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::Seat;
 
 /// A name and the number of sessions it occurs in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,22 +29,35 @@ pub struct NameLine {
 pub struct Merging {
     /// The number of sessions with a player of that name.
     pub sessions: usize,
-    /// The number of them in which both sit at the table, and so are two people.
+    /// The number of them in which both played, and so are two people.
     pub met: usize,
 }
 
-/// One change in one session.
+/// A person's change of name and id in one session. Seats and other people may have changed there since it was listed.
 struct Change {
     path: PathBuf,
-    seat: Seat,
-    player: Player,
+    from: Player,
+    to: Player,
+}
+
+impl Change {
+    /// The session with the change made, and the person as before.
+    fn made_in<G: Rules>(&self, session: &Session<G>) -> Result<(Session<G>, Player), Text> {
+        let person = |is: &dyn Fn(&Player) -> bool| session.people().everyone().find(|player| is(player)).cloned();
+        // A file written by hand has no ids, so that each reading makes up others.
+        let before =
+            person(&|player| player.id == self.from.id).or_else(|| person(&|player| player.name == self.from.name));
+        let before = before.ok_or_else(|| text!("it has other players now"))?;
+        let session = session.renamed(before.id, &self.to).map_err(|error| error.text())?;
+        Ok((session, before))
+    }
 }
 
 impl App {
     /// All names, those with most sessions first.
     pub fn names(&self) -> Vec<NameLine> {
         let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
-        for player in self.shelf.sessions().flat_map(|entry| entry.record.players.iter()) {
+        for player in self.shelf.sessions().flat_map(|entry| entry.record.people.everyone()) {
             *sessions.entry(&player.name).or_default() += 1;
         }
         let line = |(name, sessions): (&str, usize)| NameLine { name: name.to_owned(), sessions };
@@ -61,12 +74,21 @@ impl App {
         if to == from {
             return Merging::default();
         }
-        let sits = |name: &str, entry: &Shelved| entry.record.players.iter().any(|player| player.name == name);
-        let met = |entry: &&Arc<Shelved>| sits(from, entry) && sits(to, entry);
-        Merging {
-            sessions: self.shelf.sessions().filter(|entry| sits(to, entry)).count(),
-            met: self.shelf.all().filter(met).count(),
-        }
+        let plays = |entry: &&Arc<Shelved>| entry.record.people.everyone().any(|player| player.name == to);
+        let people = self.people_to_rename(from, to);
+        Merging { sessions: self.shelf.sessions().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
+    }
+
+    /// Everyone of this name in each session, and whether somebody else there has the new name or its id.
+    fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Shelved>, &Player, bool)> {
+        let id = self.shelf.id_of(to);
+        self.shelf.all().flat_map(move |entry| {
+            let everyone = || entry.record.people.everyone();
+            everyone().filter(move |player| player.name == from).map(move |player| {
+                let is_other = |other: &Player| other.id != player.id && (other.name == to || Some(other.id) == id);
+                (entry, player, everyone().any(is_other))
+            })
+        })
     }
 
     pub(super) fn rename(&mut self, from: &str, to: &str) {
@@ -81,21 +103,15 @@ impl App {
         if to == from || self.browse.renaming.is_some() {
             return;
         }
-        let sits = |name: &str, players: &[Player]| players.iter().position(|player| player.name == name);
-        let mut changes = Vec::new();
-        let mut met = 0;
+        let met = self.merging(from, to).met;
         // The player who is merged into keeps their id.
         let id = self.shelf.id_of(to);
-        for entry in self.shelf.all() {
-            let players = &entry.record.players;
-            let Some(seat) = sits(from, players) else { continue };
-            if sits(to, players).is_some() {
-                met += 1;
-            }
-            let Some(player) = players.get(seat) else { continue };
-            let player = Player { name: to.to_owned(), id: id.unwrap_or(player.id) };
-            changes.push(Change { path: entry.path.clone(), seat, player });
-        }
+        let change = |(entry, player, _): (&Arc<Shelved>, &Player, bool)| Change {
+            path: entry.path.clone(),
+            from: player.clone(),
+            to: Player { name: to.to_owned(), id: id.unwrap_or(player.id) },
+        };
+        let changes = self.people_to_rename(from, to).map(change).collect();
         if met > 0 {
             self.browse.notice = Some(Notice::trouble(text!(
                 "{name} and {other} sat at the same table in {n} session: they are two people."
@@ -110,12 +126,12 @@ impl App {
     }
 
     pub(super) fn rename_back(&mut self, renamed: &Renamed) {
-        let change = |(path, seat, player): &(PathBuf, Seat, Player)| Change {
+        let change = |(path, from, to): &(PathBuf, Player, Player)| Change {
             path: path.clone(),
-            seat: *seat,
-            player: player.clone(),
+            from: to.clone(),
+            to: from.clone(),
         };
-        let changes = renamed.before.iter().map(change).collect();
+        let changes = renamed.changed.iter().map(change).collect();
         let (from, to) = (renamed.to.clone(), renamed.from.clone());
         self.change_names(Renamed { from, to, back: true, ..Renamed::default() }, changes);
     }
@@ -126,22 +142,18 @@ impl App {
             && play.file().may_write()
             && let Some(at) = changes.iter().position(|change| change.path == play.path())
         {
-            let Change { path, seat, player } = changes.swap_remove(at);
-            let changed = each!(play, play => match play.session.players().get(seat).cloned() {
-                None => Ok(None),
-                Some(before) => play.session.with_player(seat, player).map(|session| {
-                    play.session = session;
-                    Some(before)
-                }),
-            });
+            let change = changes.swap_remove(at);
+            let changed = each!(play, play => change.made_in(&play.session).map(|(session, before)| {
+                play.session = session;
+                before
+            }));
             match changed {
-                Ok(Some(before)) => {
-                    renamed.before.push((path, seat, before));
+                Ok(before) => {
+                    renamed.changed.push((change.path, before, change.to));
                     self.learn_open(true);
                     self.save();
                 }
-                Ok(None) => {}
-                Err(error) => renamed.failed.push((file_name(&path), error.text())),
+                Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
             }
         }
         self.browse.renaming = Some((0, changes.len()));
@@ -151,7 +163,7 @@ impl App {
             for (done, change) in changes.into_iter().enumerate() {
                 // A failure in one session is reported, and the others can still be taken back.
                 match guarded(|| change_one(&change)).and_then(|changed| changed) {
-                    Ok(before) => renamed.before.push((change.path, change.seat, before)),
+                    Ok(before) => renamed.changed.push((change.path, before, change.to)),
                     Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
                 }
                 progress(done + 1, all);
@@ -176,7 +188,7 @@ impl App {
                 reason = reason.clone(),
             )),
             None => Notice::done(text!(
-                "{from} is now {to}, in {n} session." | "{from} is now {to}, in {n} sessions." % renamed.before.len(),
+                "{from} is now {to}, in {n} session." | "{from} is now {to}, in {n} sessions." % renamed.changed.len(),
                 from = &renamed.from,
                 to = &renamed.to,
             ))
@@ -187,22 +199,21 @@ impl App {
             self.browse.narrow(|filter| filter.players = vec![to]);
         }
         self.refresh();
-        let takes_back = !renamed.back && !renamed.before.is_empty();
+        let takes_back = !renamed.back && !renamed.changed.is_empty();
         self.browse.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
     }
 }
 
-/// Changes a player in a session's file. Returns the player as before.
+/// Changes a person in a session's file. Returns the person as before.
 fn change_one(change: &Change) -> Result<Player, Text> {
-    let Change { path, seat, player } = change;
+    let path = &change.path;
     let held = lock(path);
     if matches!(held, Lock::Elsewhere) {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
     let (before, text) = each!(&loaded.session, session => {
-        let before = session.players().get(*seat).cloned().ok_or_else(|| text!("it has other players now"))?;
-        let session = session.with_player(*seat, player.clone()).map_err(|error| error.text())?;
+        let (session, before) = change.made_in(session)?;
         (before, write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?)
     });
     write(path, &text)?;

@@ -10,7 +10,6 @@ use crate::app::shelf::{Shelf, Shelved};
 use crate::archive::Library;
 use crate::session::{Filter, Kind, Player};
 use crate::text::Text;
-use crate::wizard::Seat;
 
 /// An action that can be taken back.
 #[derive(Debug)]
@@ -136,8 +135,8 @@ pub struct Renamed {
     pub from: String,
     /// The new name.
     pub to: String,
-    /// The changed sessions, each with the seat and the player as before.
-    pub(super) before: Vec<(PathBuf, Seat, Player)>,
+    /// The changed sessions, each with the person before and after.
+    pub(super) changed: Vec<(PathBuf, Player, Player)>,
     /// The sessions that could not be changed, with the reasons.
     pub(super) failed: Vec<(String, Text)>,
     /// Whether this itself took back a change.

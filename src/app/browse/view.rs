@@ -178,7 +178,9 @@ impl App {
     pub fn archive_row(&self, index: usize) -> Option<ArchiveRow> {
         let entry = self.browse.found.get(index)?;
         let record = &entry.record;
-        let name = |seat: usize| record.players.get(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let name = |seat: usize| {
+            record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
+        };
         let winners: Vec<usize> = record.winners().collect();
         let others = record.standings.iter().map(|line| line.seat).filter(|seat| !winners.contains(seat));
         Some(ArchiveRow {
@@ -225,7 +227,7 @@ impl App {
                 self.names().into_iter().map(item).collect()
             }
             Panel::PlayerCount => {
-                let count = |entry: &Shelved| i32::try_from(entry.record.players.len()).unwrap_or(0);
+                let count = |entry: &Shelved| i32::try_from(entry.record.people.len()).unwrap_or(0);
                 number(count, filter.player_count.and_then(|count| i32::try_from(count).ok()), false)
             }
             Panel::Year => number(|entry| entry.record.started.year(), filter.year, true),

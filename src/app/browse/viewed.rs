@@ -131,7 +131,7 @@ impl App {
 
 fn round_lines(session: &Session) -> Vec<RoundLine> {
     let line = |round: RoundReading| {
-        let names = session.names_in(round.number);
+        let names = session.people().names_in(round.number);
         let marks = initials(&names);
         let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
         let scored = round.is_scored();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::LoadError;
 use crate::game::BrokenRule;
+use crate::seats::{Order, Seat, Seating};
 use crate::session::{Recorded, Session, SetupError};
 use crate::wizard::Penalty;
 
@@ -76,11 +77,15 @@ pub trait InFile: Recorded {
     /// The reason why it cannot be played.
     fn game_of(told: &Told<Self>, players: usize) -> Result<Self, SetupError>;
 
-    /// The facts that a file describes. `names` are the players in seat order.
+    /// The facts that a file describes. `names_in` gives the players of a round (from 1), in seat order.
     ///
     /// # Errors
     /// The first rule broken.
-    fn table_of(&self, told: Told<Self>, names: &[String]) -> Result<Self::Table, BrokenRule<Self::Breach>>;
+    fn table_of(
+        &self,
+        told: Told<Self>,
+        names_in: &dyn Fn(usize) -> Vec<String>,
+    ) -> Result<Self::Table, BrokenRule<Self::Breach>>;
 
     /// The numbers of the rounds on one line, from which a game without an id gets one.
     fn numbers(session: &Session<Self>) -> String;
@@ -90,11 +95,18 @@ pub trait InFile: Recorded {
 pub struct Told<G: InFile> {
     pub(super) first_dealer: G::FirstDealer,
     pub(super) first_player: G::FirstPlayer,
+    pub(super) seating: Vec<Order>,
     pub(super) start: G::Start,
     pub(super) rules: G::RulesGiven,
     pub(super) rounds: G::Rounds,
     pub(super) penalties: G::Penalties,
     pub(super) ended_early: Option<DateTime<FixedOffset>>,
+}
+
+/// The seating of a file with this dealer, or first player, of round 1.
+pub(super) fn seated(players: usize, first: Seat, changes: Vec<Order>) -> Result<Seating, SetupError> {
+    let seating = Seating::new(players, first).with(changes).filter(|seating| seating.starter(1) == first);
+    seating.ok_or(SetupError::Seating { players })
 }
 
 /// A field of another game: it is not read, and counts as unknown.

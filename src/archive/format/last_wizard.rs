@@ -4,16 +4,18 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use super::error::VERSION;
-use super::game::{AtMost, Foreign, InFile, Told};
+use super::game::{AtMost, Foreign, InFile, Told, seated};
 use crate::game::BrokenRule;
 use crate::last_wizard::{Breach, Command, Game, PLAYERS_MAX, ROUNDS_MAX, RuleSet, Table, WrittenRound};
-use crate::seats::PerSeat;
+use crate::seats::{Order, PerSeat};
 use crate::session::{Session, SetupError};
 
-/// The first player, the rules and the starting spaces.
+/// The first players, the rules and the starting spaces.
 #[derive(Serialize, Deserialize)]
 pub struct Agreed {
     first_player: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seating: Vec<Order>,
     rules: RuleSet,
     /// The starting spaces; missing if 15 for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,13 +41,17 @@ impl InFile for Game {
         let spaces = |start: &PerSeat<i32>| start.iter().map(|&space| space.into()).collect();
         Agreed {
             first_player: i64::try_from(self.first_player(1)).unwrap_or_default(),
+            seating: self.seating().changes(),
             rules: self.rules().clone(),
             start: self.own_start().map(spaces),
         }
     }
 
-    fn of_agreed(Agreed { first_player, rules, start }: Agreed, players: usize) -> Result<Game, SetupError> {
-        Ok(Game::new(players, first_player, rules, start.as_deref())?)
+    fn of_agreed(agreed: Agreed, players: usize) -> Result<Game, SetupError> {
+        let Agreed { first_player, seating, rules, start } = agreed;
+        let game = Game::new(players, first_player, rules, start.as_deref())?;
+        let seating = seated(players, game.first_player(1), seating)?;
+        Ok(game.seated(seating))
     }
 
     fn rounds(session: &Session<Game>) -> Vec<WrittenRound> {
@@ -66,12 +72,14 @@ impl InFile for Game {
 
     fn game_of(told: &Told<Game>, players: usize) -> Result<Game, SetupError> {
         let start = told.start.as_ref().map(|start| start.kept.as_slice());
-        Ok(Game::new(players, told.first_player, told.rules.clone(), start)?)
+        let game = Game::new(players, told.first_player, told.rules.clone(), start)?;
+        let seating = seated(players, game.first_player(1), told.seating.clone())?;
+        Ok(game.seated(seating))
     }
 
-    fn table_of(&self, told: Told<Game>, names: &[String]) -> Result<Table, BrokenRule<Breach>> {
+    fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule<Breach>> {
         let read = Table::with_rounds(self, &told.rounds.kept, told.ended_early);
-        read.map_err(|(round, breach)| BrokenRule { round, breach, names: names.to_vec() })
+        read.map_err(|(round, breach)| BrokenRule { round, breach, names: names_in(round) })
     }
 
     fn numbers(session: &Session<Game>) -> String {

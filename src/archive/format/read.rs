@@ -12,10 +12,8 @@ use super::game::{AtMost, InFile, Told};
 use super::loaded::{Loaded, MadeUp};
 use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
-use crate::seats::Seat;
-use crate::session::{
-    AnySession, Former, Frame, GameName, Player, Record, Session, Step, checked_former, checked_notes, seated,
-};
+use crate::seats::{Order, Seat};
+use crate::session::{AnySession, Former, Frame, GameName, People, Player, Record, Session, Step, checked_notes};
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
 use crate::{last_wizard, wizard};
@@ -88,6 +86,9 @@ struct FileIn<G: InFile, Steps> {
     former_players: Vec<Former>,
     first_dealer: G::FirstDealer,
     first_player: G::FirstPlayer,
+    /// Where the deal did not simply move on.
+    #[serde(default)]
+    seating: Vec<Order>,
     #[serde(default)]
     start: G::Start,
     #[serde(default)]
@@ -235,8 +236,7 @@ fn head(text: &[u8]) -> Result<Head, LoadError> {
 struct Parts<G: InFile> {
     id: Uuid,
     started: DateTime<FixedOffset>,
-    players: Vec<Player>,
-    former: Vec<Former>,
+    people: People,
     place: String,
     notes: String,
     copy_of: Option<Uuid>,
@@ -246,8 +246,8 @@ struct Parts<G: InFile> {
 
 impl<G: InFile> Parts<G> {
     fn frame(&self) -> Frame<'_> {
-        let Parts { id, started, players, former, place, notes, copy_of, .. } = self;
-        Frame { id: *id, started: *started, players, former, place, notes, copy_of: *copy_of }
+        let Parts { id, started, people, place, notes, copy_of, .. } = self;
+        Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of }
     }
 }
 
@@ -261,18 +261,16 @@ fn parts<G: InFile, Steps>(
         id: file.player_id(seat).unwrap_or_else(Uuid::new_v4),
     };
     let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
-    let FileIn { first_dealer, first_player, start, rules, rounds, penalties, ended_early, .. } = file;
-    let told = Told { first_dealer, first_player, start, rules, rounds, penalties, ended_early };
+    let FileIn { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early, .. } = file;
+    let told = Told { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early };
     let game = G::game_of(&told, count)?;
-    let players = seated(players)?;
-    let former = checked_former(file.former_players, count)?;
+    let people = People::seated(players, file.former_players)?;
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
-    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    let table = game.table_of(told, &names)?;
+    let table = game.table_of(told, &|round| people.names_in(round))?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
     let copy_of = file.copy_of;
-    Ok((Parts { id, started, players, former, place, notes, copy_of, game, table }, file.steps, file.undone))
+    Ok((Parts { id, started, people, place, notes, copy_of, game, table }, file.steps, file.undone))
 }
 
 /// The steps. No game has this many; a longer list is dropped, like steps that do not lead to the facts.

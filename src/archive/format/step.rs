@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::InFile;
 use crate::seats::{PerSeat, Seat};
-use crate::session::{Agreement, Change, Former, Player, SetupError, Step};
+use crate::session::{Agreement, Change, Former, People, Player, SetupError, Step};
 
 /// A step at the table, or a change of agreement.
 #[derive(Serialize, Deserialize)]
@@ -61,8 +61,12 @@ impl<G: InFile> TryFrom<WrittenStep<G>> for Step<G> {
 
 impl<G: InFile> From<&Agreement<G>> for WrittenAgreement<G> {
     fn from(agreed: &Agreement<G>) -> WrittenAgreement<G> {
-        let Agreement { players, former, game } = agreed;
-        WrittenAgreement { players: players.clone(), former_players: former.clone(), agreed: game.agreed() }
+        let Agreement { people, game } = agreed;
+        WrittenAgreement {
+            players: people.players_at_end().to_vec(),
+            former_players: people.former().to_vec(),
+            agreed: game.agreed(),
+        }
     }
 }
 
@@ -72,6 +76,6 @@ impl<G: InFile> TryFrom<WrittenAgreement<G>> for Agreement<G> {
     fn try_from(written: WrittenAgreement<G>) -> Result<Agreement<G>, SetupError> {
         let WrittenAgreement { players, former_players: former, agreed } = written;
         let game = G::of_agreed(agreed, players.len())?;
-        Ok(Agreement { players, former, game })
+        Ok(Agreement { people: People::seated(players, former)?, game })
     }
 }

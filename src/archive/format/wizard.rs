@@ -6,8 +6,8 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use super::error::{LoadError, VERSION};
-use super::game::{AtMost, Foreign, InFile, Told};
-use crate::seats::{PerSeat, Seat};
+use super::game::{AtMost, Foreign, InFile, Told, seated};
+use crate::seats::{Order, PerSeat, Seat};
 use crate::session::{Session, SetupError, Step};
 use crate::wizard::{
     Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, Penalty,
@@ -78,10 +78,12 @@ impl TryFrom<CloudFields> for CloudIn {
     }
 }
 
-/// The first dealer and the rules.
+/// The dealers and the rules.
 #[derive(Serialize, Deserialize)]
 pub struct Agreed {
     first_dealer: Seat,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seating: Vec<Order>,
     rules: RuleSet,
 }
 
@@ -136,19 +138,22 @@ impl InFile for Game {
             Step::Play(Command::Correct(_, facts)) => version_of(facts),
             Step::Play(_) => 1,
         };
-        let (agreed, beside) = (session.game().rules().are_in_first_version(), session.table().penalties.is_empty());
-        let first = if agreed && beside && session.former().is_empty() { 1 } else { VERSION };
+        let game = session.game();
+        let agreed = game.rules().are_in_first_version() && game.seating().changes().is_empty();
+        let beside = session.table().penalties.is_empty() && session.people().former().is_empty();
+        let first = if agreed && beside { 1 } else { VERSION };
         let open = session.open().map(|(_, open)| version_of(&open.facts));
         let scored = session.rounds().into_iter().map(|facts| version_of(&facts.as_entered()));
         session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
     }
 
     fn agreed(&self) -> Agreed {
-        Agreed { first_dealer: self.first_dealer(), rules: self.rules().clone() }
+        Agreed { first_dealer: self.dealer(1), seating: self.seating().changes(), rules: self.rules().clone() }
     }
 
-    fn of_agreed(Agreed { first_dealer, rules }: Agreed, players: usize) -> Result<Game, SetupError> {
-        Ok(Game::new(players, first_dealer, rules)?)
+    fn of_agreed(Agreed { first_dealer, seating, rules }: Agreed, players: usize) -> Result<Game, SetupError> {
+        rules.check(players)?;
+        Ok(Game::seated(seated(players, first_dealer, seating)?, rules)?)
     }
 
     fn rounds(session: &Session) -> Vec<RoundOut> {
@@ -203,14 +208,14 @@ impl InFile for Game {
         told.rules.check(players)?;
         let first_dealer = usize::try_from(told.first_dealer).ok().filter(|&dealer| dealer < players);
         let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: told.first_dealer, players })?;
-        Ok(Game::new(players, first_dealer, told.rules.clone())?)
+        Ok(Game::seated(seated(players, first_dealer, told.seating.clone())?, told.rules.clone())?)
     }
 
-    fn table_of(&self, told: Told<Game>, names: &[String]) -> Result<Table, BrokenRule> {
+    fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
         let game = self;
         let Told { rounds, penalties, ended_early, .. } = told;
         let planned = game.plan().rounds();
-        let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names.to_vec() };
+        let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names_in(round) };
         if rounds.count > planned {
             return Err(broken(planned + 1, Breach::NoSuchRound { planned }));
         }

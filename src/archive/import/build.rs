@@ -9,7 +9,8 @@ use super::outline::{Outline, OutlineRound};
 use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
-use crate::session::{Frame, Player, Session, SetupError, checked_name, seated};
+use crate::seats::{Order, Seating};
+use crate::session::{Frame, People, Player, Session, SetupError, checked_name};
 use crate::wizard::{
     Breach, BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
     RuleConflict, RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
@@ -41,7 +42,8 @@ impl SheetSession {
             round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(index + 1)))
         };
         let names = &self.outline.players;
-        let same_names = like.players().len() == names.len() && like.players().iter().zip(names).all(is_called);
+        let same_names = like.people().players_at_end().len() == names.len()
+            && like.people().players_at_end().iter().zip(names).all(is_called);
         same_names && self.outline.rounds.iter().enumerate().all(cards)
     }
 
@@ -97,12 +99,22 @@ impl SheetSession {
     }
 
     fn build(&self, rules: RuleSet, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
-        let Outline { players: names, date, first_dealer, rounds } = &self.outline;
+        let Outline { players: names, date, seating, rounds } = &self.outline;
         let mut notes = Vec::new();
-        let dealer = first_dealer.or(like.map(|like| like.game().first_dealer())).unwrap_or_else(|| {
-            notes.extend(names.first().cloned().map(Note::FirstDealer));
-            0
+        // The rows tell who dealt, and the archive's version in which order the others sat.
+        let as_before = like.map(|like| like.game().seating()).filter(|before| {
+            let dealers =
+                |seating: &Seating| (1..=rounds.len()).map(|round| seating.starter(round)).collect::<Vec<_>>();
+            seating.as_ref().is_none_or(|seating| dealers(seating) == dealers(before))
         });
+        let seating = as_before.or(seating.as_ref()).cloned().unwrap_or_else(|| {
+            notes.extend(names.first().cloned().map(Note::FirstDealer));
+            Seating::new(names.len(), 0)
+        });
+        if as_before.is_none() {
+            let from = |order: &Order| Note::DealerChange(order.from_round);
+            notes.extend(seating.changes().iter().map(from));
+        }
         let started = match (date, like.map(Session::started)) {
             (Some(date), Some(known)) if date.is(known) => known,
             (Some(date), _) => date.moment(),
@@ -114,7 +126,7 @@ impl SheetSession {
         };
         let player = |(seat, name): (usize, &String)| {
             if let Some(as_before) =
-                like.and_then(|like| like.players().iter().find(|player| is_called((player, name))))
+                like.and_then(|like| like.people().players_at_end().iter().find(|player| is_called((player, name))))
             {
                 return Ok(as_before.clone());
             }
@@ -122,12 +134,14 @@ impl SheetSession {
             let id = known.person(&name).unwrap_or_else(|| person(&name));
             Ok(Player { name, id })
         };
-        let players = names.iter().enumerate().map(player).collect::<Result<_, _>>().and_then(seated);
-        let players = players.map_err(|error| self.not_set_up(error))?;
-        let game = Game::new(players.len(), dealer, rules).map_err(|error| self.not_set_up(error.into()))?;
+        let former = like.map_or(&[][..], |like| like.people().former()).to_vec();
+        let players = names.iter().enumerate().map(player).collect::<Result<_, _>>();
+        let people = players.and_then(|players| People::seated(players, former));
+        let people = people.map_err(|error| self.not_set_up(error))?;
+        let game = Game::seated(seating, rules).map_err(|error| self.not_set_up(error.into()))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
-        let (copy_of, former) = (like.and_then(Session::copy_of), like.map_or(&[][..], Session::former));
-        let frame = Frame { id: self.id(), started, players: &players, former, place, notes: said, copy_of };
+        let copy_of = like.and_then(Session::copy_of);
+        let frame = Frame { id: self.id(), started, people: &people, place, notes: said, copy_of };
         let session = Session::of(frame, game);
         let table = self.table(session.game(), like)?;
         let (scored, planned) = (table.scored.len(), session.game().plan().rounds());

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::archive::format::{InFile, Loaded, MadeUp};
 use crate::each;
-use crate::session::{AnySession, Frame, Player, Session};
+use crate::session::{AnySession, Frame, People, Player, Session};
 
 /// The namespace of our name-based ids.
 const NAMESPACE: Uuid = Uuid::from_u128(0x7ab1_e70f_7407_4c0d_9e15_0f3a_11e5_c0de);
@@ -36,8 +36,8 @@ impl Draft {
     pub(super) fn id(&self) -> Uuid {
         each!(&self.session, session => match (self.identified, self.made_up.started) {
             (true, _) => session.id(),
-            (false, true) => named(&["rounds", &names(session.players()), &InFile::numbers(session)]),
-            (false, false) => named(&["started", &session.started().to_rfc3339(), &names(session.players())]),
+            (false, true) => named(&["rounds", &names(session.people().players_at_end()), &InFile::numbers(session)]),
+            (false, false) => named(&["started", &session.started().to_rfc3339(), &names(session.people().players_at_end())]),
         })
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn settle(draft: Draft, like: Option<&AnySession>, known: &dyn Fn(&st
         return draft.session;
     }
     let (id, made_up) = (draft.id(), draft.made_up);
-    let like = like.map(|like| each!(like, like => (like.started(), like.players().to_vec())));
+    let like = like.map(|like| each!(like, like => (like.started(), like.people().players_at_end().to_vec())));
     each!(draft.session, session => settled(session, id, &made_up, like, known).into())
 }
 
@@ -87,18 +87,19 @@ fn settled<G: InFile>(
 ) -> Session<G> {
     let (begun, people) = like.unzip();
     let like_player = |name: &str| people.iter().flatten().find(|player| player.name == name).map(|player| player.id);
-    let mut players = session.players().to_vec();
+    let mut players = session.people().players_at_end().to_vec();
     for (seat, player) in players.iter_mut().enumerate() {
         if made_up.players.contains(&seat) {
             let id = like_player(&player.name).or_else(|| known(&player.name));
             player.id = id.unwrap_or_else(|| person(&player.name));
         }
     }
+    // Without ids that are told apart, the session keeps those made up when it was read.
+    let Ok(people) = People::seated(players, session.people().former().to_vec()) else { return session };
     let frame = Frame {
         id,
         started: begun.filter(|_| made_up.started).unwrap_or(session.started()),
-        players: &players,
-        former: session.former(),
+        people: &people,
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),

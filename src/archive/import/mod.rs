@@ -273,7 +273,7 @@ impl Reader<'_> {
         let settled = likes.iter().find_map(as_one_of);
         let started = started.filter(|_| likes.is_empty());
         let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &|name| self.known.person(name)));
-        each!(&session, session => for player in session.players() {
+        each!(&session, session => for player in session.people().players_at_end() {
             self.known.add_person(&player.name, player.id, session.started());
         });
         self.take(source, &session, saved, unknown.into_iter().chain(started).collect());
@@ -302,7 +302,7 @@ impl Reader<'_> {
             source,
             id,
             started: each!(session, session => session.started()),
-            names: each!(session, session => session.names()),
+            names: each!(session, session => session.people().names_at_end()),
             rounds: each!(session, session => session.scored()),
             outcome,
             notes,
@@ -425,5 +425,7 @@ fn further_of<G: Rules>(known: &Session<G>, imported: &Session<G>) -> Further {
 
 /// Whether playing on from one session could have led to the other.
 fn is_earlier<G: Rules>(one: &Session<G>, other: &Session<G>) -> bool {
-    one.names() == other.names() && one.game() == other.game() && one.game().leads_to(one.table(), other.table())
+    one.people().names_at_end() == other.people().names_at_end()
+        && one.game() == other.game()
+        && one.game().leads_to(one.table(), other.table())
 }

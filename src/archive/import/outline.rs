@@ -6,6 +6,7 @@ use std::fmt::Display;
 use super::cells::{Header, Row, SheetDate};
 use super::problem::{Problem, Wrong};
 use crate::archive::format::QUOTED_MAX;
+use crate::seats::{PerSeat, Seating};
 use crate::session::SetupError;
 use crate::text::quoted;
 use crate::wizard::{Column, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump, bombs_cell};
@@ -15,7 +16,7 @@ pub(super) struct Outline {
     /// The names, in seat order.
     pub(super) players: Vec<String>,
     pub(super) date: Option<SheetDate>,
-    pub(super) first_dealer: Option<Seat>,
+    pub(super) seating: Option<Seating>,
     /// The rounds in order, without gaps.
     pub(super) rounds: Vec<OutlineRound>,
 }
@@ -58,9 +59,9 @@ impl Outline {
         checks.give_up_if_wrong()?;
         let rounds = checks.rounds(rows, &players);
         checks.give_up_if_wrong()?;
-        let first_dealer = checks.first_dealer(&rounds, &players);
+        let seating = checks.seating(&rounds, &players);
         checks.give_up_if_wrong()?;
-        Ok(Outline { players, date, first_dealer, rounds })
+        Ok(Outline { players, date, seating, rounds })
     }
 
     /// Bids and tricks as a text, which identifies a table without session and date.
@@ -212,11 +213,12 @@ impl Checks<'_> {
         OutlineRound { rows, cards, trump, bombs, clouds, waived }
     }
 
-    /// The dealer of round 1, from the dealers of all rounds: the deal passes clockwise.
-    fn first_dealer(&mut self, rounds: &[OutlineRound], players: &[String]) -> Option<Seat> {
+    /// The seating, from the dealers of all rounds. The deal passes clockwise; another dealer changes the seating.
+    fn seating(&mut self, rounds: &[OutlineRound], players: &[String]) -> Option<Seating> {
         let count = players.len();
-        let mut first: Option<(Seat, usize)> = None;
+        let mut seating: Option<Seating> = None;
         for (index, round) in rounds.iter().enumerate() {
+            let mut dealt: Option<(Seat, usize)> = None;
             for row in &round.rows {
                 let Some(text) = &row.dealer else { continue };
                 let seat = text.parse().ok().filter(|&seat: &Seat| seat < count);
@@ -224,19 +226,24 @@ impl Checks<'_> {
                     self.wrong(row.line, Column::Dealer, Wrong::NotADealer(quoted(text, QUOTED_MAX)));
                     continue;
                 };
-                let begins = (seat + count - index % count) % count;
-                match first {
-                    None => first = Some((begins, row.line)),
-                    Some((expected, line)) if expected != begins => {
+                match dealt {
+                    Some((expected, line)) if expected != seat => {
                         let dealer = |seat: Seat| players.get(seat).cloned().unwrap_or_default();
-                        let (found, expected) = (dealer(seat), dealer((expected + index) % count));
+                        let (found, expected) = (dealer(seat), dealer(expected));
                         self.wrong(row.line, Column::Dealer, Wrong::OtherDealer { found, expected, line });
                         return None;
                     }
                     Some(_) => {}
+                    None => dealt = Some((seat, row.line)),
                 }
             }
+            let Some((dealer, _)) = dealt else { continue };
+            let as_they_sit = PerSeat::new(count, |seat| seat);
+            seating = Some(match seating {
+                None => Seating::new(count, dealer + count - index % count),
+                Some(seating) => seating.from_round(index + 1, dealer, &as_they_sit),
+            });
         }
-        first.map(|(seat, _)| seat)
+        seating
     }
 }

@@ -452,6 +452,8 @@ pub enum Note {
     Unknown(Vec<String>),
     /// Plus/Minus One is off, because the bids of this round add up to the cards.
     PlusMinusOneOff(usize),
+    /// The deal does not move on clockwise in this round.
+    DealerChange(usize),
     /// The first dealer is assumed, because the file does not say.
     FirstDealer(String),
     /// The starting time is assumed, because the file does not say.
@@ -476,6 +478,9 @@ impl Note {
                 "in round {round} the bids add up to the cards, so Plus/Minus One is off for this session",
                 round = *round,
             ),
+            Note::DealerChange(round) => {
+                text!("the dealer changes in round {round}: the deal does not move on clockwise", round = *round)
+            }
             Note::FirstDealer(name) => {
                 text!("the file does not say who dealt first: {name} is assumed", name = name)
             }

@@ -116,11 +116,11 @@ fn no_name_of_a_player_leaves_the_folder() {
 #[test]
 fn names_survive_every_format() {
     for (number, game) in tables().into_iter().enumerate() {
-        let names = game.names();
+        let names = game.people().names_at_end();
         let written = write_session(&game, at(9)).unwrap();
         // Control characters, which a terminal would obey, are not in the file.
         assert!(!written.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n'), "{names:?}");
-        assert_eq!(judge::session(&written).unwrap().wizard().unwrap().names(), names);
+        assert_eq!(judge::session(&written).unwrap().wizard().unwrap().people().names_at_end(), names);
         assert_eq!(judge::import(&written), Some(1), "{number}: {names:?}");
         let table = tablet_of_truth::export::csv(&game, true).unwrap();
         judge::import(&table);

@@ -45,8 +45,7 @@ where
     let frame = Frame {
         id: session.id(),
         started: session.started(),
-        players: &first.players,
-        former: &first.former,
+        people: &first.people,
         place: session.place(),
         notes: session.notes(),
         copy_of: session.copy_of(),
@@ -69,7 +68,7 @@ where
 
 /// Checks that the totals follow from the facts of the rounds.
 fn check_totals(session: &Session) {
-    let mut totals = PerSeat::new(session.players().len(), |_| 0);
+    let mut totals = PerSeat::new(session.people().players_at_end().len(), |_| 0);
     let readings = session.readings();
     let fined = |seat: usize, rounds: &dyn Fn(usize) -> bool| -> i32 {
         let given = session.table().penalties.iter().filter(|one| one.player == seat && rounds(one.after_round));
