@@ -1114,7 +1114,8 @@ proptest! {
         alone.import(table(&game));
         let back = alone.sessions().remove(0);
         prop_assert_eq!(back.rounds(), game.rounds());
-        prop_assert_eq!((back.id(), back.started(), back.people().names_at_end()), (game.id(), game.started(), game.people().names_at_end()));
+        prop_assert_eq!((back.id(), back.started()), (game.id(), game.started()));
+        prop_assert_eq!(back.people().names_at_end(), game.people().names_at_end());
         prop_assert_eq!(back.game().dealer(1), game.game().dealer(1));
         prop_assert_eq!(back.current_totals(), game.current_totals());
         if begun {

@@ -4,8 +4,10 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{LoadError, read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Former, People, Player, Session};
-use tablet_of_truth::wizard::{Bidding, CloudEntry, Command, DeckNames, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
+use tablet_of_truth::session::{Agreement, Former, People, Player, Session};
+use tablet_of_truth::wizard::{
+    Bidding, CloudEntry, Command, DeckNames, Game, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
+};
 
 use crate::common::{
     EXAMPLE, NAMES, after, at, bidding, classic, penalty, random_round, session, session_of, unbound, with_cards,
@@ -125,6 +127,11 @@ fn states(players: usize, rules: RuleSet) -> Vec<Session> {
     states.push(end.undo().unwrap());
     states.push(end.undo().unwrap().undo().unwrap());
     if end.open().is_some() {
+        let as_they_sit = PerSeat::new(players, |seat| seat);
+        let dealer = (end.game().dealer(5) + 1) % players;
+        let seating = end.game().seating().from_round(5, dealer, &as_they_sit);
+        let game = Game::seated(seating, end.game().rules().clone()).unwrap();
+        states.push(end.agree(Agreement { game, ..end.agreed().clone() }, as_they_sit).unwrap());
         let ended = after(&end, [Command::EndEarly(at(80))]);
         states.push(after(&ended, [Command::PlayOn]));
         states.push(ended);

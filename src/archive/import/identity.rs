@@ -34,10 +34,13 @@ impl Draft {
 
     /// The session's id, or one derived from its start and players, or without a start from its rounds and players.
     pub(super) fn id(&self) -> Uuid {
-        each!(&self.session, session => match (self.identified, self.made_up.started) {
-            (true, _) => session.id(),
-            (false, true) => named(&["rounds", &names(session.people().players_at_end()), &InFile::numbers(session)]),
-            (false, false) => named(&["started", &session.started().to_rfc3339(), &names(session.people().players_at_end())]),
+        each!(&self.session, session => {
+            let names = names(session.people().players_at_end());
+            match (self.identified, self.made_up.started) {
+                (true, _) => session.id(),
+                (false, true) => named(&["rounds", &names, &InFile::numbers(session)]),
+                (false, false) => named(&["started", &session.started().to_rfc3339(), &names]),
+            }
         })
     }
 }
