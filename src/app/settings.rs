@@ -67,14 +67,7 @@ impl App {
         if told(&settings) == told(known) {
             return;
         }
-        let teller = self.teller.clone();
-        self.preferences.choose(settings, move |kept| {
-            teller.tell(move |app| match kept {
-                // Not the user's own choice, so a failure is not reported; the next choice writes it, too.
-                Err(_) => app.preferences.chosen(),
-                kept => app.settings_kept(kept),
-            });
-        });
+        self.choose(settings);
     }
 
     /// Changes the rules of new games.
@@ -89,6 +82,11 @@ impl App {
         if settings.new_games != self.settings().new_games && self.setup.is_empty() {
             self.setup = Setup::with(&settings);
         }
+        self.choose(settings);
+    }
+
+    /// Puts settings into effect and saves them.
+    fn choose(&mut self, settings: Settings) {
         let teller = self.teller.clone();
         self.preferences.choose(settings, move |kept| teller.tell(move |app| app.settings_kept(kept)));
     }

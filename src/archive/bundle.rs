@@ -103,7 +103,8 @@ pub fn write_bundle(
         if report.sessions == 0 && out_file.exists() {
             return Err(BundleError::Nothing(out.to_owned()));
         }
-        let named = if replace { store().rename(&temporary, out_file) } else { store().publish(&temporary, out_file) };
+        let named =
+            if replace { store().overwrite(&temporary, out_file) } else { store().rename(&temporary, out_file) };
         named.and_then(|()| store().sync_folder(folder_of(out_file))).map_err(failed)?;
         Ok(report)
     });

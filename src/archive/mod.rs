@@ -19,8 +19,8 @@ mod trash;
 pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, is_copy_name};
 pub use disk::{
-    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, can_write, draft_of, free_name,
-    is_no_file, lock, system_reason, whole, write_durably,
+    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, can_write, draft_of, is_no_file,
+    lock, system_reason, whole, write_durably, write_new,
 };
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{

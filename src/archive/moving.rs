@@ -162,7 +162,7 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     let temporary = beside(new, "tmp");
     let mut from = opened(old)?.ok_or(io::ErrorKind::InvalidInput)?;
     store().draft(&temporary, &mut |out| io::copy(&mut from, out).map(drop))?;
-    store().publish(&temporary, new).inspect_err(|_| drop(store().remove(&temporary)))
+    store().rename(&temporary, new).inspect_err(|_| drop(store().remove(&temporary)))
 }
 
 /// Opens a file for reading; `None` if it is not a regular file.

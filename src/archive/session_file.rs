@@ -174,7 +174,7 @@ impl SessionFile {
             if store().is_there(&copy) {
                 continue;
             }
-            match store().publish(there, &copy) {
+            match store().rename(there, &copy) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {

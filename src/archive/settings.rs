@@ -9,10 +9,11 @@ use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::disk::{Lock, ReadError, SaveError, Store, free_name, lock, store, write_durably};
+use super::disk::{Lock, ReadError, SaveError, Store, lock, rename_freely, store, write_durably};
 use crate::language::Language;
 use crate::last_wizard;
 use crate::last_wizard::Token;
+use crate::text;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
 
@@ -494,7 +495,9 @@ impl Settings {
     /// # Errors
     /// The reason why the file is unchanged.
     pub fn keep(&self, before: &Settings, path: &Path) -> Result<Option<PathBuf>, SaveError> {
-        let _held = wait_for_lock(path);
+        let Some(_held) = wait_for_lock(path) else {
+            return Err(text!("another window of Tablet of Truth is still writing them").into());
+        };
         let (mut file, aside) = match read_object(path) {
             Ok(file) => (file, None),
             Err(_) => (Map::new(), Some(set_aside(path)?)),
@@ -556,18 +559,16 @@ fn change(file: &mut Map<String, Value>, before: &Map<String, Value>, now: Map<S
 
 /// Renames an unreadable settings file, so that it is not overwritten. Returns its new path.
 fn set_aside(path: &Path) -> io::Result<PathBuf> {
-    let aside = free_name(&path.with_file_name("settings-unread.json"))?;
-    store().rename(path, &aside)?;
-    Ok(aside)
+    rename_freely(path, &path.with_file_name("settings-unread.json"))
 }
 
-/// Waits for another window to finish writing, for two seconds at most.
-fn wait_for_lock(path: &Path) -> Lock {
+/// Waits for another window to finish writing, for two seconds at most. Returns `None` if it has not by then.
+fn wait_for_lock(path: &Path) -> Option<Lock> {
     for _ in 0..100 {
         match lock(path) {
             Lock::Elsewhere => std::thread::sleep(Duration::from_millis(20)),
-            lock => return lock,
+            lock => return Some(lock),
         }
     }
-    Lock::Elsewhere
+    None
 }

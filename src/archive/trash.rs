@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::disk::{Store, free_name, store};
+use super::disk::{Store, rename_freely, store};
 use super::files::Archive;
 
 /// The name of the folder of deleted sessions, inside the archive's.
@@ -25,8 +25,7 @@ impl Archive {
         let store = store();
         store.make_folder(self.folder())?;
         let name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        let target = free_name(&self.folder().join(name))?;
-        store.rename(file, &target)?;
+        let target = rename_freely(file, &self.folder().join(name))?;
         store.sync_folder(self.folder())?;
         if let Some(from) = file.parent() {
             store.sync_folder(from)?;

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use super::place::settings;
 use super::said::{Failure, is_standard, print, shown, tell};
 use super::score::load;
-use crate::archive::{Settings, is_no_file, system_reason, write_durably};
+use crate::archive::{Settings, is_no_file, system_reason, write_durably, write_new};
 use crate::each;
 use crate::export::{self, Format, Look};
 use crate::language::Language;
@@ -181,14 +181,14 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     if is_no_file(path) {
         return Err(Failure::new(text!("{path} is not a file: nothing was written", path = shown(path))));
     }
-    if path.exists() && !force {
-        return Err(Failure::new(text!(
-            "{path} already exists: name another file, or add --force",
-            path = shown(path),
-        )));
-    }
-    write_durably(path, bytes).map_err(|error| {
-        Failure::new(text!("{path} cannot be written: {reason}", path = shown(path), reason = system_reason(&error)))
+    let write = if force { write_durably } else { write_new };
+    write(path, bytes).map_err(|error| {
+        Failure::new(match error.kind() {
+            io::ErrorKind::AlreadyExists if !force => {
+                text!("{path} already exists: name another file, or add --force", path = shown(path))
+            }
+            _ => text!("{path} cannot be written: {reason}", path = shown(path), reason = system_reason(&error)),
+        })
     })
 }
 

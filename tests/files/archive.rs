@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use tablet_of_truth::archive::{
-    Archive, FILE_MAX, LoadError, Lock, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings, lock,
-    write_durably, write_session,
+    Archive, FILE_MAX, LoadError, Lock, Preference, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
+    lock, write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Record, Session, Status};
@@ -452,6 +452,21 @@ fn undone_steps_survive_a_restart() {
     let loaded = Archive::load(&path).unwrap().session.wizard().unwrap();
     assert_eq!(loaded, session);
     assert_eq!(loaded.redo().unwrap().redo().unwrap(), some_game());
+}
+
+#[test]
+fn settings_that_another_window_is_writing_are_not_written_over() {
+    let folder = folder();
+    let path = folder.path().join("settings.json");
+    let settings = |size| Settings::default().with(Preference::TextSize(size));
+    settings(150).keep(&Settings::default(), &path).unwrap();
+    let held = lock(&path);
+    let refused = settings(175).keep(&settings(150), &path).unwrap_err();
+    assert!(refused.to_string().contains("another window"), "{refused}");
+    assert_eq!(Settings::load(&path).unwrap(), settings(150));
+    drop(held);
+    settings(175).keep(&settings(150), &path).unwrap();
+    assert_eq!(Settings::load(&path).unwrap(), settings(175));
 }
 
 // --- Locks ----------------------------------------------------------------------------------------------------------

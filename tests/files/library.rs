@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
 use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Page, Panel};
-use tablet_of_truth::archive::{Archive, Library, News, free_name, write_session};
+use tablet_of_truth::archive::{Archive, Library, News, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
@@ -237,14 +239,34 @@ fn the_trash_takes_and_returns_sessions_and_keeps_other_files() {
 }
 
 #[test]
-fn a_free_name_is_not_in_use() {
+fn sessions_of_one_name_lie_in_the_trash_beside_each_other() {
     let folder = TempDir::new().unwrap();
-    let path = folder.path().join("a b.json");
-    assert_eq!(free_name(&path).unwrap(), path);
-    for expected in ["a b (2).json", "a b (3).json"] {
-        fs::write(free_name(&path).unwrap(), "").unwrap();
-        assert_eq!(free_name(&path).unwrap(), folder.path().join(expected));
+    let (path, trash) = (folder.path().join("a b.json"), Archive::new(folder.path().to_owned()).trash());
+    for expected in ["a b.json", "a b (2).json", "a b (3).json"] {
+        fs::write(&path, expected).unwrap();
+        assert_eq!(trash.take_in(&path).unwrap(), trash.folder().join(expected));
     }
+    assert_eq!(fs::read_to_string(trash.folder().join("a b.json")).unwrap(), "a b.json");
+}
+
+#[test]
+fn two_windows_that_delete_at_once_lose_nothing() {
+    let folder = TempDir::new().unwrap();
+    let (trash, both) = (Archive::new(folder.path().to_owned()).trash(), Barrier::new(2));
+    let delete = |window: &str| {
+        for number in 0..300 {
+            let file = folder.path().join(window).join(format!("{number}.json"));
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, window).unwrap();
+            both.wait();
+            trash.take_in(&file).unwrap();
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| delete("first"));
+        delete("second");
+    });
+    assert_eq!(trash.paths().unwrap().len(), 600, "each is there under a name of its own");
 }
 
 // --- The program without its window ---------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ trait AnyStore {
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     fn draft(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    fn publish(&self, draft: &Path, path: &Path) -> io::Result<()>;
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    fn overwrite(&self, draft: &Path, path: &Path) -> io::Result<()>;
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     fn remove(&self, path: &Path) -> io::Result<()>;
     fn lock(&self, path: &Path) -> Lock;
@@ -105,8 +106,12 @@ impl<S: Store> AnyStore for S {
         Store::draft(self, path, &mut |out| out.write_all(bytes))
     }
 
-    fn publish(&self, draft: &Path, path: &Path) -> io::Result<()> {
-        Store::publish(self, draft, path)
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        Store::create(self, path, bytes)
+    }
+
+    fn overwrite(&self, draft: &Path, path: &Path) -> io::Result<()> {
+        Store::overwrite(self, draft, path)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -177,19 +182,23 @@ fn every_change_changes_the_stamp() {
 }
 
 #[test]
-fn a_draft_is_published_and_never_over_another_file() {
+fn a_draft_gets_its_name_and_replaces_a_file_only_if_asked_to() {
     in_both("drafts", |store, folder| {
         let (draft, file) = (folder.join(".a.json.tmp"), folder.join("a.json"));
         store.make_folder(folder).unwrap();
         store.draft(&draft, b"new").unwrap();
-        store.publish(&draft, &file).unwrap();
+        store.rename(&draft, &file).unwrap();
         assert_eq!(store.read(&file).unwrap(), b"new");
         assert!(!store.is_there(&draft));
 
         store.draft(&draft, b"newer").unwrap();
-        assert_eq!(store.publish(&draft, &file).unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(store.rename(&draft, &file).unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!(store.read(&file).unwrap(), b"new");
         assert_eq!(store.read(&draft).unwrap(), b"newer", "the draft must still be there");
+
+        store.overwrite(&draft, &file).unwrap();
+        assert_eq!(store.read(&file).unwrap(), b"newer");
+        assert!(!store.is_there(&draft));
     });
 }
 
@@ -201,8 +210,11 @@ fn a_file_is_renamed_and_removed() {
         store.make_folder(&folder.join("Trash")).unwrap();
         store.rename(&one, &other).unwrap();
         assert!(!store.is_there(&one) && store.is_there(&other));
-        store.rename(&other, &other).unwrap();
-        assert_eq!(store.read(&other).unwrap(), b"text");
+        store.create(&one, b"newer").unwrap();
+        assert_eq!(store.create(&one, b"newest").unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(store.rename(&one, &other).unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!((store.read(&one).unwrap(), store.read(&other).unwrap()), (b"newer".to_vec(), b"text".to_vec()));
+        store.remove(&one).unwrap();
         store.remove(&other).unwrap();
         assert!(!store.is_there(&other));
         assert_eq!(store.remove(&other).unwrap_err().kind(), ErrorKind::NotFound);

@@ -193,6 +193,34 @@ fn a_choice_that_cannot_be_saved_is_reported_before_the_window_closes() {
     assert!(!window.window().window().is_visible(), "the window may close once the message was shown");
 }
 
+#[test]
+fn a_choice_is_not_written_while_another_window_writes_and_the_window_says_so() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    window.click("Settings");
+    let held = lock(&home.path().join("config/settings.json"));
+    window.click("Night");
+    window.settle();
+    assert!(window.says("another window of Tablet of Truth is still writing them"), "{:?}", window.labels());
+    assert_eq!(kept(home.path()), Settings::default());
+    drop(held);
+    window.click("High contrast");
+    window.settle();
+    assert!(!window.says("could not be saved"));
+    assert!(kept(home.path()).high_contrast && kept(home.path()).theme == tablet_of_truth::archive::Theme::Night);
+}
+
+#[test]
+fn what_a_deal_tells_the_settings_and_cannot_be_saved_is_said() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    fs::write(home.path().join("config"), "in the way of the settings").unwrap();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.settle();
+    assert!(window.says("The settings could not be saved"), "{:?}", window.labels());
+    assert!(!window.says("Not saved"), "the game is saved");
+}
+
 // --- The folder -----------------------------------------------------------------------------------------------------
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {

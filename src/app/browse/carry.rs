@@ -1,5 +1,6 @@
 //! Sharing sessions, printing empty pads and backing up whole archives, with files read and written on other threads.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::command::{Panel, Product};
@@ -8,7 +9,7 @@ use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
     Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_no_file, system_reason, write_bundle,
-    write_bundle_to, write_durably,
+    write_bundle_to, write_durably, write_new,
 };
 use crate::each;
 use crate::export::{self, Format, Look, Picture, PlayCode};
@@ -119,11 +120,11 @@ impl App {
             Product::Session(format) => {
                 let Some(session) = self.handed_session().map(AnyRef::cloned) else { return };
                 let exported = move || each!(&session, session => export::export(session, format, true, look));
-                Box::new(move |path| written(exported(), path))
+                Box::new(move |path| written(exported(), path, replace))
             }
             Product::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
-                Box::new(move |path| written(export::pad(players, plus_minus_one, look.language), path))
+                Box::new(move |path| written(export::pad(players, plus_minus_one, look.language), path, replace))
             }
             Product::Backup => {
                 let archive = self.archive.clone();
@@ -299,20 +300,28 @@ fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     if !replace && path.exists() { Err(None) } else { Ok(()) }
 }
 
-fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf) -> Carried {
-    let result = bytes.map_err(|error| error.text());
-    match result.and_then(|bytes| hand_over(&path, &bytes)) {
+fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: bool) -> Carried {
+    let result = bytes.map_err(|error| Some(error.text()));
+    match result.and_then(|bytes| hand_over(&path, &bytes, replace)) {
         Ok(()) => Carried::Written(path),
-        Err(reason) => Carried::NotWritten(path, reason),
+        Err(None) => Carried::ThereAlready(path),
+        Err(Some(reason)) => Carried::NotWritten(path, reason),
     }
 }
 
 /// Writes a file; in a browser, as a download.
-fn hand_over(path: &Path, bytes: &[u8]) -> Result<(), Text> {
-    match platform::download(&file_name(path), bytes) {
-        Some(handed) => handed.map_err(Text::foreign),
-        None => write_durably(path, bytes).map_err(|error| system_reason(&error)),
+///
+/// # Errors
+/// The reason why not; `None` if a file has appeared there and may not be replaced.
+fn hand_over(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Option<Text>> {
+    if let Some(handed) = platform::download(&file_name(path), bytes) {
+        return handed.map_err(|reason| Some(Text::foreign(reason)));
     }
+    let write = if replace { write_durably } else { write_new };
+    write(path, bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists if !replace => None,
+        _ => Some(system_reason(&error)),
+    })
 }
 
 fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleReport, Text> {
@@ -321,7 +330,8 @@ fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleRepo
     }
     let mut bytes = Vec::new();
     let report = write_bundle_to(&mut bytes, sessions, now()).map_err(|error| system_reason(&error))?;
-    hand_over(path, &bytes).map(|()| report)
+    platform::download(&file_name(path), &bytes).transpose().map_err(Text::foreign)?;
+    Ok(report)
 }
 
 fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {

@@ -88,27 +88,25 @@ impl<K: Keys> Store for BrowserStore<K> {
         self.write(temporary, &bytes)
     }
 
-    fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()> {
-        if self.is_there(path) {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        self.rename(temporary, path)
-    }
-
     /// If the text does not fit in twice, removes the old name first: otherwise nothing could be deleted to make room.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (text, old, new) = (self.text(from)?, key(from), key(to));
-        if old == new {
-            return Ok(());
+        if self.is_there(to) {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
         match self.keys.set(&new, &text) {
-            Err(error) if error.kind() == io::ErrorKind::QuotaExceeded && !self.is_there(to) => {
+            Err(error) if error.kind() == io::ErrorKind::QuotaExceeded => {
                 self.keys.remove(&old)?;
                 self.keys.set(&new, &text).or_else(|error| self.keys.set(&old, &text).and(Err(error)))
             }
             Err(error) => Err(error),
             Ok(()) => self.keys.remove(&old),
         }
+    }
+
+    fn overwrite(&self, temporary: &Path, path: &Path) -> io::Result<()> {
+        self.keys.set(&key(path), &self.text(temporary)?)?;
+        self.keys.remove(&key(temporary))
     }
 
     fn link(&self, _like: &Path, _path: &Path) -> io::Result<()> {

@@ -6,25 +6,25 @@ use std::path::Path;
 
 use tempfile::TempPath;
 
-/// Gives a temporary file its final name, unless that is taken: never over another file.
+/// Renames a file, unless the new name is taken: never over another file.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] or another error; the temporary file then still exists.
-pub(super) fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
-    let mut temporary = TempPath::try_from_path(temporary)?;
-    temporary.disable_cleanup(true);
-    match temporary.persist_noclobber(path) {
+/// [`io::ErrorKind::AlreadyExists`] or another error; the file then keeps its name.
+pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    let mut from = TempPath::try_from_path(from)?;
+    from.disable_cleanup(true);
+    match from.persist_noclobber(to) {
         Ok(()) => Ok(()),
         Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Err(failed.error),
         // Some shared folders and memory sticks have neither a rename that replaces nothing nor hard links.
-        Err(failed) => publish_by_claim(&failed.path, path),
+        Err(failed) => rename_by_claim(&failed.path, to),
     }
 }
 
-/// Publishes with an empty file that takes the name first: then nobody else can.
-fn publish_by_claim(temporary: &Path, path: &Path) -> io::Result<()> {
-    File::create_new(path)?;
-    fs::rename(temporary, path).inspect_err(|_| drop(fs::remove_file(path)))
+/// Renames with an empty file that takes the name first: then nobody else can.
+fn rename_by_claim(from: &Path, to: &Path) -> io::Result<()> {
+    File::create_new(to)?;
+    fs::rename(from, to).inspect_err(|_| drop(fs::remove_file(to)))
 }
 
 /// Makes a folder and its parents, each durably in its parent.
@@ -65,7 +65,7 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Not needed outside Unix: a folder cannot be opened as a file, and a rename is durable by itself.
+/// Outside Unix a folder cannot be opened as a file, so there is nothing to sync.
 #[cfg(not(unix))]
 pub(super) fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
@@ -76,16 +76,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_claimed_name_is_published_and_never_over_another_file() {
+    fn a_claimed_name_is_given_and_never_over_another_file() {
         let folder = tempfile::TempDir::new().unwrap();
         let (draft, file) = (folder.path().join("draft"), folder.path().join("a.json"));
         fs::write(&draft, "new").unwrap();
-        publish_by_claim(&draft, &file).unwrap();
+        rename_by_claim(&draft, &file).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert!(!draft.exists());
 
         fs::write(&draft, "newer").unwrap();
-        assert_eq!(publish_by_claim(&draft, &file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(rename_by_claim(&draft, &file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert_eq!(fs::read_to_string(&draft).unwrap(), "newer", "the draft must still be there");
     }
@@ -94,7 +94,7 @@ mod tests {
     fn a_claim_that_cannot_be_filled_is_given_up() {
         let folder = tempfile::TempDir::new().unwrap();
         let file = folder.path().join("a.json");
-        publish_by_claim(&folder.path().join("missing"), &file).unwrap_err();
+        rename_by_claim(&folder.path().join("missing"), &file).unwrap_err();
         assert!(!file.exists());
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::durable::{make_folder, publish, sync_above, sync_folder};
+use super::durable::{make_folder, rename_new, sync_above, sync_folder};
 use super::error::ReadError;
 use super::links::{followed, link_like, whole};
 use super::lock::{Lock, lock_file};
@@ -108,13 +108,13 @@ impl Store for FolderStore {
         written
     }
 
-    fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()> {
-        publish(temporary, path)
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let leads_elsewhere = from.parent() != to.parent() && fs::read_link(from).is_ok_and(|link| link.is_relative());
-        if leads_elsewhere && link_like(from, to).is_ok() { fs::remove_file(from) } else { fs::rename(from, to) }
+        if leads_elsewhere && link_like(from, to).is_ok() { fs::remove_file(from) } else { rename_new(from, to) }
+    }
+
+    fn overwrite(&self, temporary: &Path, path: &Path) -> io::Result<()> {
+        fs::rename(temporary, path)
     }
 
     fn link(&self, like: &Path, path: &Path) -> io::Result<()> {

@@ -55,18 +55,29 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     store().write(path, bytes)
 }
 
-/// This path, or one with a number added if a file of that name exists.
+/// Writes a file that does not exist yet, so that a crash leaves either nothing or all of it.
 ///
 /// # Errors
-/// So many such names are taken that something must be wrong.
-pub fn free_name(path: &Path) -> io::Result<PathBuf> {
-    let free = |path: &Path| !store().is_there(path);
-    if free(path) {
-        return Ok(path.to_owned());
+/// [`io::ErrorKind::AlreadyExists`] or another error; nothing is left behind.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    store().create(path, bytes)
+}
+
+/// Gives a file this name or, if that is taken, one with a number added. Returns the new path.
+///
+/// # Errors
+/// The reason why it keeps its name.
+pub(super) fn rename_freely(from: &Path, to: &Path) -> io::Result<PathBuf> {
+    let (stem, ending) = (short_stem(to), to.extension().unwrap_or_default().to_string_lossy());
+    let numbered = |number: usize| to.with_file_name(format!("{stem} ({number}).{ending}"));
+    for to in std::iter::once(to.to_owned()).chain((2..10_000).map(numbered)) {
+        match store().rename(from, &to) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(()) => return Ok(to),
+        }
     }
-    let (stem, ending) = (short_stem(path), path.extension().unwrap_or_default().to_string_lossy());
-    let numbered = |number: usize| path.with_file_name(format!("{stem} ({number}).{ending}"));
-    (2..10_000).map(numbered).find(|path| free(path)).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 /// Checks whether an existing folder can take new files.

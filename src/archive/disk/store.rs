@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::ReadError;
 use super::lock::Lock;
+use super::names::{beside, folder_of};
 
 /// A callback before a file is replaced.
 pub type Before<'a> = dyn FnMut(&Path) -> io::Result<()> + 'a;
@@ -84,17 +85,33 @@ pub trait Store {
     /// The reason why it was not written.
     fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()>;
 
-    /// Gives a draft its final name, unless that is taken: never over another file.
+    /// Writes a file durably that does not exist yet: never over another one.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] or another error; the draft then still exists.
-    fn publish(&self, temporary: &Path, path: &Path) -> io::Result<()>;
+    /// [`io::ErrorKind::AlreadyExists`] or another error; nothing is left behind.
+    fn create(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if self.is_there(path) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        self.make_folder(folder_of(path))?;
+        let temporary = beside(path, "tmp");
+        self.draft(&temporary, &mut |out| out.write_all(bytes))?;
+        self.rename(&temporary, path).inspect_err(|_| drop(self.remove(&temporary)))?;
+        self.sync_folder(folder_of(path))
+    }
 
-    /// Renames a file, within a folder or into another. A link moved this way still leads to the same file.
+    /// Renames a file, within a folder or into another, never over another file. A link moved this way still leads to
+    /// the same file.
     ///
     /// # Errors
-    /// The reason why it keeps its name.
+    /// [`io::ErrorKind::AlreadyExists`] or another error; the file keeps its name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Gives a draft its final name, in place of a file that has it.
+    ///
+    /// # Errors
+    /// The reason why both are as before.
+    fn overwrite(&self, temporary: &Path, path: &Path) -> io::Result<()>;
 
     /// Makes a link to the target of another link.
     ///

@@ -45,7 +45,7 @@ impl Import {
             made.push(temporary);
         }
         for path in paths {
-            store().publish(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
+            store().rename(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
             made.push(path.clone());
         }
         store().sync_folder(&folder).map_err(of_folder)
