@@ -86,6 +86,7 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     Lock::Elsewhere
 }
 
+/// Whether this open file is still the one at the path: a locked file can be removed, or its folder taken away.
 #[cfg(unix)]
 pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -95,8 +96,15 @@ pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Outside Unix a locked file cannot be removed, so one at the path is the one we hold.
-#[cfg(not(unix))]
+#[cfg(windows)]
+pub(super) fn is_the_file(file: &File, path: &Path) -> bool {
+    use same_file::Handle;
+    let ours = file.try_clone().and_then(Handle::from_file);
+    matches!((ours, Handle::from_path(path)), (Ok(ours), Ok(there)) if ours == there)
+}
+
+/// Elsewhere files cannot be told apart.
+#[cfg(not(any(unix, windows)))]
 pub(super) fn is_the_file(_file: &File, path: &Path) -> bool {
     path.exists()
 }
