@@ -1,5 +1,6 @@
 //! What is known of a folder of sessions, newest first.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Deref;
@@ -10,7 +11,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::archive::{Entry, News, copy_rank};
-use crate::session::{Filter, Searchable};
+use crate::session::{Filter, Player, Searchable};
 use crate::text::Text;
 
 /// Sorts newest first, and sessions begun in the same second by file.
@@ -45,6 +46,8 @@ pub(super) struct Shelf {
     keys: HashMap<Arc<Path>, Key>,
     files: HashMap<Uuid, Vec<Arc<Path>>>,
     unreadable: BTreeMap<PathBuf, Text>,
+    /// Everyone, once asked for: an archive has many more games than people.
+    people: OnceCell<Vec<Player>>,
     /// Whether files are still being read.
     pub(super) reading: bool,
     /// The numbers of files read and to be read; meaningful while reading.
@@ -101,6 +104,7 @@ impl Shelf {
     /// Removes everything known of a file.
     pub(super) fn forget(&mut self, path: &Path) {
         self.version += 1;
+        self.people.take();
         self.unreadable.remove(path);
         if let Some(entry) = self.keys.remove(path).and_then(|key| self.entries.remove(&key))
             && let Some(files) = self.files.get_mut(&entry.record.id)
@@ -156,16 +160,64 @@ impl Shelf {
         self.unreadable.iter()
     }
 
+    /// Everyone of earlier games by name, latest first, with the id in the latest game.
+    fn people(&self) -> &[Player] {
+        self.people.get_or_init(|| {
+            let mut seen = HashSet::new();
+            let everyone = self.sessions().flat_map(|entry| entry.record.people.everyone());
+            #[cfg(test)]
+            let everyone = everyone.inspect(|_| tests::READ.set(tests::READ.get() + 1));
+            everyone.filter(|player| seen.insert(&player.name)).cloned().collect()
+        })
+    }
+
     /// The names of earlier games, latest first.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        let mut seen = HashSet::new();
-        let names = self.sessions().flat_map(|entry| entry.record.people.everyone()).map(|player| player.name.as_str());
-        names.filter(move |name| seen.insert(*name))
+        self.people().iter().map(|player| player.name.as_str())
     }
 
     /// The id of a name in the latest game it played.
     pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
-        let mut players = self.sessions().flat_map(|entry| entry.record.people.everyone());
-        players.find(|player| player.name == name).map(|player| player.id)
+        self.people().iter().find(|player| player.name == name).map(|player| player.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::app::setup::{Setup, SetupCommand};
+    use crate::session::Session;
+    use crate::wizard::RuleSet;
+
+    thread_local! {
+        /// The number of people read from sessions.
+        pub(super) static READ: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn typing_a_name_reads_the_people_of_a_large_archive_once() {
+        let started = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
+        let mut shelf = Shelf::default();
+        for number in 0..1000 {
+            let names = ["Anna", "Ben", ["Cleo", "Clara", "Dora"][number % 3]];
+            let player =
+                |name: &str| Player { name: name.to_owned(), id: Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()) };
+            let (id, players) = (Uuid::from_u128(number as u128 + 1), names.map(player).to_vec());
+            let session = Session::new(id, started, players, 0, RuleSet::default()).unwrap();
+            shelf.learn(Entry::of(&session, format!("{number}.json").into(), started));
+        }
+        let mut setup = Setup::default();
+        READ.set(0);
+        for typed in ["C", "Cl", "Cle"] {
+            setup.handle(SetupCommand::Typed(typed.into()), shelf.names());
+            setup.view(shelf.names());
+        }
+        assert_eq!(setup.view(shelf.names()).meant.as_deref(), Some("Cleo"));
+        assert!(shelf.id_of("Dora").is_some() && shelf.id_of("Dolly").is_none());
+        assert_eq!(READ.get(), 3000, "everyone of a thousand games, once");
     }
 }
