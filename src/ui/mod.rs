@@ -8,6 +8,8 @@ mod awake;
 mod board;
 #[cfg(target_family = "wasm")]
 mod field;
+#[cfg(not(target_family = "wasm"))]
+mod fonts;
 mod frame;
 mod generated;
 mod home;
@@ -140,6 +142,8 @@ impl Ui {
     /// [`UiError::Platform`].
     pub fn with(config: Config, hands: Hands, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
         let window = AppWindow::new()?;
+        #[cfg(not(target_family = "wasm"))]
+        fonts::fall_back_to_ours();
         let wakefulness = Wakefulness::new(keeper(&window));
         let wake = {
             let window = window.as_weak();
@@ -295,8 +299,9 @@ impl Inner {
 
     /// Has the whole window painted once nothing has changed for a moment.
     fn paint_anew(&self) {
-        // Slint 1.18 drops laid-out texts from its cache together with the record of what they depend on. One that is
-        // in sight, such as the round, would then stay as it was.
+        // Slint 1.18 keeps about 1,024 laid-out texts and then drops those that the last two pictures did not need,
+        // together with the record of what they depend on (`TextLayoutCache::sweep`). One that is in sight, such as
+        // the round, would then stay as it was. `tests/interface/repaint.rs` tells when Slint has mended this.
         let window = self.program.window.as_weak();
         self.repaint.start(TimerMode::SingleShot, REPAINT_PAUSE, move || {
             if let Some(window) = window.upgrade() {

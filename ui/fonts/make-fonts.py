@@ -1,12 +1,16 @@
-"""Makes the bundled fonts from Debian's fonts-inter and fonts-ebgaramond (needs fonttools).
+"""Makes the bundled fonts from Debian's fonts-inter and fonts-ebgaramond (needs fonttools), and one of our own that has a
+box for every letter, for emoji that no other font has.
 
-Both are under the SIL Open Font License, which lets them be changed and asks for another name then. What is changed:
+The two of Debian are under the SIL Open Font License, which lets them be changed and asks for another name then. What is changed:
 only the letters of the Latin script are kept, and figures are tabular (sans) or lining (serif) without a font feature,
 because Slint has no property to ask for one.
 """
 import sys
 from fontTools import subset
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 SOURCES = "/usr/share/fonts/opentype"
 RANGES = [(0x20, 0x24F), (0x2B0, 0x36F), (0x1E00, 0x1EFF), (0x2000, 0x206F), (0x20A0, 0x20BF), (0x2190, 0x2199),
@@ -50,8 +54,37 @@ def bake(source, target, family, weight, feature):
     print(target, "swapped", len(swap), "glyphs:", len(font.getGlyphOrder()))
 
 
+def boxes(target):
+    units, glyphs = 1000, [".notdef", "space", "box"]
+    pen = TTGlyphPen(None)
+    for left, bottom, right, top in [(80, 0, 620, 700), (140, 60, 560, 640)]:
+        corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
+        pen.moveTo(corners[0])
+        for corner in corners[1:] if left == 80 else reversed(corners[1:]):
+            pen.lineTo(corner)
+        pen.closePath()
+    box, empty = pen.glyph(), TTGlyphPen(None).glyph()
+    font = FontBuilder(units, isTTF=True)
+    font.setupGlyphOrder(glyphs)
+    font.setupCharacterMap({0x20: "space", 0x25A1: "box"})
+    font.setupGlyf({".notdef": box, "space": empty, "box": box})
+    font.setupHorizontalMetrics({".notdef": (700, 80), "space": (250, 0), "box": (700, 80)})
+    font.setupHorizontalHeader(ascent=970, descent=-240)
+    font.setupOS2(sTypoAscender=970, sTypoDescender=-240, usWinAscent=970, usWinDescent=240)
+    font.setupNameTable({"familyName": "Tablet Boxes", "styleName": "Regular", "psName": "TabletBoxes-Regular"})
+    font.setupPost()
+    # Format 13 maps a whole range to one glyph, so that the font stays small.
+    every = CmapSubtable.newSubtable(13)
+    every.platformID, every.platEncID, every.format, every.reserved, every.length, every.language = 3, 10, 13, 0, 0, 0
+    every.cmap = {code: "box" for code in range(0x21, 0x110000) if not 0xD800 <= code < 0xE000}
+    font.font["cmap"].tables.append(every)
+    font.save(target)
+    print(target)
+
+
 if __name__ == "__main__":
     bake("inter/Inter-Regular.otf", "TabletSans-Regular.otf", "Tablet Sans", "Regular", "tnum")
     bake("inter/Inter-SemiBold.otf", "TabletSans-SemiBold.otf", "Tablet Sans", "SemiBold", "tnum")
     bake("inter/Inter-Bold.otf", "TabletSans-Bold.otf", "Tablet Sans", "Bold", "tnum")
     bake("ebgaramond/EBGaramond12-Regular.otf", "TabletSerif-Regular.otf", "Tablet Serif", "Regular", "lnum")
+    boxes("TabletBoxes-Regular.ttf")

@@ -104,8 +104,14 @@ impl Font {
 
     fn lines(self, text: &str, size: f32, room: f32, breaks: Breaks) -> Vec<String> {
         SETTER.with_borrow_mut(|setter| {
-            let (text, layout) = setter.set(self, text, size, Some(room), breaks);
-            layout.lines().map(|line| text.get(line.text_range()).unwrap_or_default().to_owned()).collect()
+            let (drawn, layout) = setter.set(self, text, size, Some(room), breaks);
+            // A line is cut from the text itself: who opens a drawing may have the fonts that this machine lacks.
+            let in_text = |at: usize| {
+                let before = drawn.get(..at).unwrap_or(&drawn).graphemes(true).count();
+                text.grapheme_indices(true).nth(before).map_or(text.len(), |(at, _)| at)
+            };
+            let lines = layout.lines().map(|line| line.text_range());
+            lines.map(|at| text.get(in_text(at.start)..in_text(at.end)).unwrap_or_default().to_owned()).collect()
         })
     }
 }
