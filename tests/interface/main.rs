@@ -19,6 +19,7 @@ mod notes;
 mod odds;
 mod penalty;
 mod pointer;
+mod repaint;
 mod rules;
 mod settings;
 mod setup;

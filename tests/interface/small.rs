@@ -1,13 +1,15 @@
 //! Small windows with large text: every player and number in sight, and nothing missing that a table needs.
 
 use i_slint_backend_testing::ElementHandle;
+use serde_json::json;
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::ui::{AppAdapter, SettingsAdapter};
 
 use crate::languages::index;
+use crate::shelf::{Shelf, kitchen, new_year};
 use crate::walk::screens::LONG;
-use crate::walk::seen::{Control, Seen};
+use crate::walk::seen::{Control, Seen, Words};
 use crate::window::{Window, paint_windows};
 
 const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
@@ -176,5 +178,56 @@ fn the_special_cards_are_named_whole_in_a_narrow_window() {
         let word = seen.words.iter().find(|words| words.text == longest);
         let inside = word.is_some_and(|words| cell.left < words.ink.left && words.ink.right < cell.right);
         assert!(inside, "at {size:?} with {percent} %: {:?} in {cell:?}", word.map(|words| words.ink));
+    }
+}
+
+#[test]
+fn the_smallest_home_breaks_no_word() {
+    paint_windows();
+    let shelf = Shelf::with(&[new_year()]);
+    let window = Window::open(shelf.path(), None);
+    window.window().global::<AppAdapter>().invoke_set_language(index("de"));
+    shrink(&window, (320.0, 640.0), 200);
+    let seen = Seen::in_window(&window);
+    let heading = seen.words.iter().find(|words| words.text == "Die letzte Partie").unwrap();
+    assert!(heading.least_width <= heading.place.width(), "{heading} needs {}", heading.least_width);
+}
+
+/// Where the system has no font for emoji, they are boxes.
+#[test]
+fn a_name_of_emoji_can_be_seen() {
+    let window = dealt(&["🧙", "Ben", "Cleo"]);
+    let seen = Seen::in_window(&window);
+    let name = seen.words.iter().find(|words| words.text == "🧙" && words.in_sight.area() > 0.0).unwrap();
+    let picture = window.window().window().take_snapshot().unwrap();
+    let (place, across) = (&name.ink, picture.width() as usize);
+    let point = |x: f32, y: f32| picture.as_slice()[y as usize * across + x as usize];
+    let rows = (place.top as u32..place.bottom as u32).map(|y| y as f32);
+    let points = rows.flat_map(|y| (place.left as u32..place.right as u32).map(move |x| (x as f32, y)));
+    let ground = point(place.left, place.top);
+    assert!(points.into_iter().any(|(x, y)| point(x, y) != ground), "{name} is blank");
+}
+
+#[test]
+fn the_chart_has_room_for_numbers_of_five_figures() {
+    paint_windows();
+    let mut long = kitchen();
+    let penalty = json!({"player": 0, "after_round": 1, "points": -500});
+    long["penalties"] = json!(vec![penalty; 42]);
+    let shelf = Shelf::with(&[long]);
+    let mut window = shelf.archive();
+    window.resize(1280.0, 2400.0);
+    let row = window.lines()[0].clone();
+    window.tap(&row);
+    window.tap("Chart");
+    for percent in [100, 200] {
+        window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+        window.resize(1280.0, 2400.0);
+        let seen = Seen::in_window(&window);
+        let numbers: Vec<&Words> = seen.words.iter().filter(|words| words.text == "−20,000").collect();
+        assert!(!numbers.is_empty(), "the axis has no −20,000");
+        for number in numbers {
+            assert!(number.least_width <= number.place.width(), "{number} needs {}", number.least_width);
+        }
     }
 }
