@@ -1,21 +1,105 @@
 //! Work that the interface does not wait for. Where there are no threads, as in a browser, it is done at once.
 
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{SendError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use crate::text;
 use crate::text::Text;
 
-/// Runs `work` on a thread of its own, then `then` with its result on the same thread.
-pub fn work<T>(
-    name: &str,
-    work: impl FnOnce() -> T + Send + 'static,
-    then: impl FnOnce(Result<T, Text>) + Send + 'static,
-) {
+thread_local!(static INTERFACE: Cell<bool> = const { Cell::new(false) });
+
+/// Marks this thread as the interface's, which must not wait for a disk, until dropped.
+#[derive(Debug)]
+pub struct Interface {
+    before: bool,
+}
+
+impl Interface {
+    /// Marks this thread.
+    pub fn here() -> Interface {
+        Interface { before: INTERFACE.replace(true) }
+    }
+}
+
+impl Drop for Interface {
+    fn drop(&mut self) {
+        INTERFACE.set(self.before);
+    }
+}
+
+/// Whether this is the interface's thread, and others can do the work.
+pub fn is_interface() -> bool {
+    INTERFACE.get()
+}
+
+/// Runs `work` on this thread, even if it is the interface's: no other can be started.
+pub fn without_threads<T>(work: impl FnOnce() -> T) -> T {
+    let before = INTERFACE.replace(false);
+    let result = work();
+    INTERFACE.set(before);
+    result
+}
+
+/// Runs `work` on a thread of its own.
+pub fn apart(name: &str, work: impl FnOnce() + Send + 'static) {
     let mut queue = Queue::start(name);
-    queue.add(work, then);
+    queue.push(Box::new(work));
     queue.abandon();
+}
+
+/// Work by kind and place, a thread for each. What is asked for while the same is under way waits for it, in place of
+/// what waited before: a key held down over a disk that does not answer starts one thread.
+#[derive(Clone, Default)]
+pub struct Lanes(Arc<Mutex<HashMap<Lane, Option<Work>>>>);
+
+/// The name of the thread, and the place that the work is about.
+type Lane = (&'static str, PathBuf);
+
+impl Lanes {
+    /// Runs `work` and then `then` with its result, on another thread. Returns whether it need not wait for other work.
+    pub fn add<T>(
+        &self,
+        name: &'static str,
+        about: &Path,
+        work: impl FnOnce() -> T + Send + 'static,
+        then: impl FnOnce(Result<T, Text>) + Send + 'static,
+    ) -> bool {
+        let (lane, work): (Lane, Work) = ((name, about.to_owned()), Box::new(move || then(guarded(work))));
+        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(waiting) = lanes.get_mut(&lane) {
+            let replaced = waiting.replace(work);
+            drop(lanes);
+            // Outside the lock, for it may hold anything.
+            drop(replaced);
+            return false;
+        }
+        lanes.insert(lane.clone(), None);
+        drop(lanes);
+        let lanes = self.clone();
+        apart(name, move || {
+            let mut next = Some(work);
+            while let Some(work) = next {
+                work();
+                next = lanes.next(&lane);
+            }
+        });
+        true
+    }
+
+    /// The work that waits in a lane; without any, the lane ends.
+    fn next(&self, lane: &Lane) -> Option<Work> {
+        let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = lanes.get_mut(lane).and_then(Option::take);
+        if next.is_none() {
+            lanes.remove(lane);
+        }
+        next
+    }
 }
 
 /// Runs `work` here; a panic becomes an error in words.
@@ -60,13 +144,16 @@ impl Queue {
         work: impl FnOnce() -> T + Send + 'static,
         then: impl FnOnce(Result<T, Text>) + Send + 'static,
     ) {
-        let work: Work = Box::new(move || then(guarded(work)));
+        self.push(Box::new(move || then(guarded(work))));
+    }
+
+    fn push(&self, work: Work) {
         let refused = match &self.works {
             Some(works) => works.send(work).err().map(|SendError(work)| work),
             None => Some(work),
         };
         if let Some(work) = refused {
-            work();
+            without_threads(work);
         }
     }
 }

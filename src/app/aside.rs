@@ -1,12 +1,12 @@
 //! Work that the interface must not wait for: reading and writing files, computing statistics.
 
+use std::path::Path;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::teller::{self, Teller};
 use super::{App, Slowness};
-use crate::background;
 use crate::text::Text;
 
 /// How long a tap waits for the result: a quick disk answers within the same frame, without flicker.
@@ -27,22 +27,23 @@ impl Teller<App> {
 
 impl App {
     /// Runs `work` in the background, then `then` with its result, waiting no longer than one frame takes. A panic
-    /// becomes an error in words. A result is dropped if another folder of sessions is in use by then.
+    /// becomes an error in words. A result is dropped if another folder of sessions is in use by then, and work that
+    /// waits for the same kind of work at the same place if more of it is asked for.
     pub(super) fn aside<T: Send + 'static>(
         &mut self,
-        name: &str,
+        name: &'static str,
+        about: &Path,
         work: impl FnOnce() -> Result<T, Text> + Send + 'static,
         then: impl FnOnce(&mut App, Result<T, Text>) + Send + 'static,
     ) {
-        self.aside_work += 1;
-        let folder = self.folders;
+        let (folder, waiting) = (self.folders, self.waiting.clone());
         // Runs once: from the tap that asked for it, or later from the queue.
         let following: Arc<Mutex<Option<Then>>> = Arc::default();
         let (ready, done) = channel();
         let (teller, place) = (self.teller.clone(), following.clone());
-        background::work(name, work, move |result| {
+        let at_once = self.lanes.add(name, about, work, move |result| {
             let following: Then = Box::new(move |app| {
-                app.aside_work -= 1;
+                drop(waiting);
                 app.slowness = Slowness::No;
                 if app.folders == folder {
                     then(app, result.and_then(|result| result));
@@ -54,7 +55,7 @@ impl App {
             teller.tell(move |app| app.follow(&place));
         });
         // Without threads the work is done by now, and there is no clock to wait by.
-        if done.try_recv().is_ok() || done.recv_timeout(MOMENT).is_ok() {
+        if done.try_recv().is_ok() || at_once && done.recv_timeout(MOMENT).is_ok() {
             self.follow(&following);
         }
     }
@@ -69,12 +70,13 @@ impl App {
     /// Like [`App::aside`], but without waiting. The work reports its progress by [`App::progress`].
     pub(super) fn beside<T: Send + 'static, E: From<Text> + Send + 'static>(
         &self,
-        name: &str,
+        name: &'static str,
+        about: &Path,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
         then: impl FnOnce(&mut App, Result<T, E>) + Send + 'static,
     ) {
         let (teller, folder) = (self.teller.clone(), self.folders);
-        background::work(name, work, move |result| {
+        self.lanes.add(name, about, work, move |result| {
             let result = result.unwrap_or_else(|broken| Err(broken.into()));
             teller.tell_of(folder, move |app| then(app, result));
         });
@@ -92,7 +94,7 @@ impl App {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::path::{Path, PathBuf};
     use std::sync::Mutex;
     use std::sync::mpsc::channel;
@@ -109,12 +111,12 @@ mod tests {
     use crate::text::Text;
 
     /// The work to break is chosen for the whole program.
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    pub(in crate::app) static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
     /// Long enough for a busy computer.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    pub(in crate::app) const PATIENCE: Duration = Duration::from_secs(30);
 
-    fn settle(app: &mut App) {
+    pub(in crate::app) fn settle(app: &mut App) {
         let deadline = Instant::now() + PATIENCE;
         while app.is_busy() || app.shelf.reading || app.figures().counting {
             assert!(Instant::now() < deadline, "it is under way for ever: {}", said(app));
@@ -125,22 +127,25 @@ mod tests {
     }
 
     /// Everything the program says at the moment.
-    fn said(app: &App) -> String {
+    pub(in crate::app) fn said(app: &App) -> String {
         let unreadable: Vec<_> = app.shelf.unreadable().collect();
         format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.browse, app.save_state())
     }
 
-    /// A program with one game, shown at home.
-    fn with_a_game(folder: &Path) -> (App, PathBuf) {
-        let config = Config {
+    pub(in crate::app) fn config_in(folder: &Path) -> Config {
+        Config {
             data: folder.join("games"),
             data_given: false,
             settings: Some(folder.join("settings.json")),
             open: None,
             language: Some(Language::ENGLISH),
             system_language: Language::ENGLISH,
-        };
-        let mut app = App::new(config, || ());
+        }
+    }
+
+    /// A program with one game, shown at home.
+    pub(in crate::app) fn with_a_game(folder: &Path) -> (App, PathBuf) {
+        let mut app = App::new(config_in(folder), || ());
         settle(&mut app);
         for name in ["Anna", "Bo", "Cleo"] {
             app.handle(Command::OnSetup(SetupCommand::Add(name.into())));
@@ -188,7 +193,7 @@ mod tests {
         ends_with_words("find", |app, path, _| app.handle(Command::Open(path)));
         ends_with_words("open", |app, path, _| app.handle(Command::Open(path)));
         ends_with_words("rematch", |app, path, _| app.handle(Command::RematchOf(path)));
-        ends_with_words("open", |app, of, _| {
+        ends_with_words("notes", |app, of, _| {
             on_archive(
                 app,
                 ArchiveCommand::Note { of, day: String::new(), place: "kitchen".into(), notes: String::new() },
@@ -367,6 +372,7 @@ mod tests {
         let said = |app: &mut App| {
             app.beside(
                 "late",
+                Path::new(""),
                 || Ok(()),
                 |app, _: Result<(), Text>| {
                     app.message = Some(Notice::trouble(Text::foreign("late")));

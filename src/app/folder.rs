@@ -1,6 +1,7 @@
 //! Changing the folder of sessions: moving them to another, or using what is there.
 
 use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
 
 use super::browse::Browse;
 use super::figures::Figures;
@@ -46,26 +47,27 @@ impl App {
         let (archive, target) = (self.archive.clone(), to.clone());
         let ours = self.desk.play.as_ref().filter(|play| play.file().may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
-        let presence = self.presence.take();
+        let announced = self.presence.clone();
         self.moving = Some((0, 0));
         let progress = self.progress(|app, done, of| app.moving = Some((done, of)));
         let copy = move || {
-            // Held until all is copied, so that no other window starts using the folder.
-            let presence = presence;
+            // Both held until all is copied, so that no other window starts using the folder.
+            let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
+            let presence = announced.take();
             if presence.as_ref().is_some_and(|presence| !presence.is_alone()) {
                 return Err(MoveError::Used.into());
             }
             let copied = copy_archive(&archive, &target, ours.as_deref(), progress)?;
             match keep() {
-                Ok(()) => Ok(copied),
+                Ok(()) => Ok((copied, whole(&target))),
                 Err(error) => {
                     copied.give_up();
                     Err(NotMoved::from(error))
                 }
             }
         };
-        self.beside("move", copy, move |app, copied| match copied {
-            Ok(copied) => app.copied_to(&to, copied),
+        self.beside("move", self.archive.folder(), copy, move |app, copied| match copied {
+            Ok((copied, there)) => app.copied_to(&to, there, copied),
             Err(error) => app.not_moved_to(&to, error),
         });
     }
@@ -98,41 +100,47 @@ impl App {
     }
 
     /// Switches to the new folder, where every file now is, and removes the old files.
-    fn copied_to(&mut self, to: &Path, copied: Copied) {
+    fn copied_to(&mut self, to: &Path, there: PathBuf, copied: Copied) {
         let old = self.archive.folder().to_owned();
         let open = self.desk.play.take().filter(|play| play.file().may_write());
-        self.look_into(to);
+        self.look_into(to, there);
+        let mut moved = None;
         if let Some((session, file)) = open.map(Playing::into_parts) {
-            let file = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
+            let there = match file.path().strip_prefix(&old).map(|name| self.archive.folder().join(name)) {
                 Ok(path) => file.moved_to(path),
-                Err(_) => file,
+                Err(_) => file.clone(),
             };
-            self.desk.play = Some(Playing::new(session, file));
+            moved = Some((file, there.clone()));
+            self.desk.play = Some(Playing::new(session, there));
         }
         let files = copied.files();
         let path = to.display().to_string();
-        self.beside(
-            "clear",
-            move || Ok(copied.clear()),
-            move |app, left: Result<usize, Text>| {
-                app.end_move();
-                // If the work panicked, it is not known how many were removed.
-                app.message = Some(match left.unwrap_or(files) {
-                    0 => Notice::done(text!(
-                        "{n} file was moved. Your games are in {folder} from now on."
-                            | "{n} files were moved. Your games are in {folder} from now on." % files,
-                        folder = path,
-                    )),
-                    left => Notice::trouble(text!(
-                        "Your games are in {folder} from now on. {n} file could not be removed from the old folder."
-                            | "Your games are in {folder} from now on. {n} files could not be removed from the old \
+        let clear = move || {
+            if let Some((old, new)) = moved {
+                // The old lock must go before the old file does.
+                drop(old);
+                new.hold();
+            }
+            Ok(copied.clear())
+        };
+        self.beside("clear", &old, clear, move |app, left: Result<usize, Text>| {
+            app.end_move();
+            // If the work panicked, it is not known how many were removed.
+            app.message = Some(match left.unwrap_or(files) {
+                0 => Notice::done(text!(
+                    "{n} file was moved. Your games are in {folder} from now on."
+                        | "{n} files were moved. Your games are in {folder} from now on." % files,
+                    folder = path,
+                )),
+                left => Notice::trouble(text!(
+                    "Your games are in {folder} from now on. {n} file could not be removed from the old folder."
+                        | "Your games are in {folder} from now on. {n} files could not be removed from the old \
                                folder."
-                                % left,
-                        folder = path,
-                    )),
-                });
-            },
-        );
+                            % left,
+                    folder = path,
+                )),
+            });
+        });
     }
 
     /// Uses the contents of another folder, leaving the sessions where they are.
@@ -142,18 +150,19 @@ impl App {
         let keep = self.preferences.keep_folder(self.named(&folder));
         self.moving = Some((0, 0));
         let look = move || {
-            if whole(&wanted) == here {
+            let there = whole(&wanted);
+            if there == here {
                 return Err(MoveError::Same.into());
             }
             let usable = Archive::new(wanted.clone()).paths().and_then(|_| can_write(&wanted));
             usable.map_err(|error| MoveError::Io { path: wanted, error })?;
-            keep().map_err(NotMoved::from)
+            keep().map(|()| there).map_err(NotMoved::from)
         };
-        self.beside("use", look, move |app, looked| match looked {
-            Ok(()) => {
+        self.beside("use", self.archive.folder(), look, move |app, looked| match looked {
+            Ok(there) => {
                 // The open session stays in its own folder.
                 app.desk.play = None;
-                app.look_into(&folder);
+                app.look_into(&folder, there);
                 app.end_move();
                 let folder = folder.display().to_string();
                 let said = text!("Your games are kept in {folder} from now on.", folder = folder);
@@ -191,15 +200,14 @@ impl App {
         (folder != self.usual_folder).then(|| folder.to_owned())
     }
 
-    /// Forgets the known sessions and reads another folder, which the settings already name.
-    fn look_into(&mut self, folder: &Path) {
+    /// Forgets the known sessions and reads another folder, which the settings already name. `there` is its real path.
+    fn look_into(&mut self, folder: &Path, there: PathBuf) {
         self.preferences.folder_kept(self.named(folder));
-        self.archive = Archive::new(whole(folder));
+        self.archive = Archive::new(there);
         self.shelf = Shelf::being_read();
         self.browse = Browse::default();
         self.figures = Figures::default();
         self.desk.look_away();
-        self.presence = None;
         self.be_present();
         self.read_archive();
     }
@@ -207,16 +215,27 @@ impl App {
     /// Announces this window to others using the folder, also when the folder has just been made or made again.
     pub(super) fn be_present(&mut self) {
         // During a move, the move itself is announced in the folder.
-        if self.moving.is_some() || self.presence.as_ref().is_some_and(Presence::holds) {
+        if self.moving.is_some() {
             return;
         }
-        let begun = Presence::begin(self.archive.folder());
-        if begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
-            self.message = Some(Notice::trouble(text!(
-                "Another window is moving your games. Close this window, and open it again in a moment."
-            )));
-        }
-        self.presence = begun.ok();
+        let (announced, folder) = (self.presence.clone(), self.archive.folder().to_owned());
+        let announce = move || {
+            let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
+            if announced.as_ref().is_some_and(|presence| presence.holds(&folder)) {
+                return Ok(true);
+            }
+            let begun = Presence::begin(&folder);
+            let refused = begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
+            *announced = begun.ok();
+            Ok(!refused)
+        };
+        self.beside("presence", self.archive.folder(), announce, |app, admitted: Result<bool, Text>| {
+            if admitted == Ok(false) {
+                app.message = Some(Notice::trouble(text!(
+                    "Another window is moving your games. Close this window, and open it again in a moment."
+                )));
+            }
+        });
     }
 
     /// The folder of sessions when the settings name none.
@@ -241,21 +260,12 @@ impl App {
         sets_up || command.only_looks()
     }
 
-    /// Says that the sessions are being moved, and nothing can be written.
-    pub(super) fn refuse_while_moving(&mut self) {
-        self.message = Some(Notice::done(text!("Your games are being moved. Wait a moment, then continue.")));
-    }
-
-    /// Reports a missing folder if the settings name one: a drive may be missing.
-    pub(super) fn miss_folder(&mut self) {
-        let folder = self.archive.folder();
-        if self.settings().data_folder.is_some() && !self.folder_given && !folder.is_dir() {
-            let folder = folder.display().to_string();
-            self.message = Some(Notice::trouble(text!(
-                "The folder of your games, {folder}, is missing. Is its drive connected? A new game will create the \
-                 folder again.",
-                folder = folder,
-            )));
+    /// Says why nothing can be written now, if so.
+    pub(super) fn must_wait(&self) -> Option<Notice> {
+        if self.starting {
+            return Some(Notice::done(text!("Your settings are still being read. Wait a moment, then continue.")));
         }
+        self.moving?;
+        Some(Notice::done(text!("Your games are being moved. Wait a moment, then continue.")))
     }
 }

@@ -11,6 +11,8 @@ mod desk;
 mod figures;
 mod folder;
 mod home;
+#[cfg(test)]
+mod hung;
 mod manual;
 mod news;
 mod notice;
@@ -28,6 +30,7 @@ mod settings;
 mod setup;
 mod sheet;
 mod shelf;
+mod start;
 mod table_view;
 mod teller;
 mod track;
@@ -35,8 +38,9 @@ mod track_view;
 mod typed;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
@@ -65,7 +69,8 @@ pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, Ta
 pub use track::{Part, TrackCommand};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 
-use crate::archive::{self, Archive, Library, Presence, Settings, system_reason};
+use crate::archive::{self, Archive, Library, Presence, Settings};
+use crate::background::{Interface, Lanes};
 use crate::each;
 use crate::language::Language;
 use crate::session::{AnyRef, GameName, Session, Status};
@@ -84,14 +89,21 @@ use teller::{Teller, Then};
 use track::Track;
 use typed::file_name;
 
+/// How long the end waits for locks to be released. The system releases what is left.
+const LAST: Duration = Duration::from_secs(1);
+
 /// The program without its window.
 pub struct App {
     archive: Archive,
     usual_folder: PathBuf,
     folder_given: bool,
     moving: Option<(usize, usize)>,
-    /// Announces this window to others.
-    presence: Option<Presence>,
+    /// Whether the settings and the folder of sessions are still being read.
+    starting: bool,
+    /// Announces this window to others. Locked while a disk is asked.
+    presence: Arc<Mutex<Option<Presence>>>,
+    /// The user's documents, once known.
+    documents: Option<PathBuf>,
     preferences: Preferences,
     asked_language: Option<Language>,
     system_language: Language,
@@ -113,8 +125,9 @@ pub struct App {
     message: Option<Notice>,
     /// The number of taps, by which work notices a later tap that cancels it.
     turn: u64,
-    /// The number of pieces of work still running in the background.
-    aside_work: usize,
+    lanes: Lanes,
+    /// Shared with each piece of work that a tap waits for.
+    waiting: Arc<()>,
     slowness: Slowness,
     news: Receiver<Then<App>>,
     teller: Teller<App>,
@@ -123,32 +136,19 @@ pub struct App {
 impl App {
     /// Starts the program. `wake` is called on other threads when there is news for [`App::pump`].
     pub fn new(config: Config, wake: impl Fn() + Send + Sync + 'static) -> App {
+        let _here = Interface::here();
         let (sender, news) = channel();
-        let mut message = None;
-        let settings = match config.settings.as_deref().map(Settings::load) {
-            None => Settings::default(),
-            Some(Ok(settings)) => settings,
-            Some(Err(error)) => {
-                let file = config.settings.as_deref().map(|file| file.display().to_string()).unwrap_or_default();
-                message = Some(Notice::trouble(text!(
-                    "The settings cannot be read, so the defaults are used. {file} was left untouched: {reason}",
-                    file = file,
-                    reason = system_reason(&error),
-                )));
-                Settings::default()
-            }
-        };
-        let folder = settings.data_folder.clone().filter(|_| !config.data_given).unwrap_or_else(|| config.data.clone());
         let mut app = App {
-            // Normalised, so that one folder has one path.
-            archive: Archive::new(archive::whole(&folder)),
+            archive: Archive::new(config.data.clone()),
             usual_folder: config.data,
             folder_given: config.data_given,
             moving: None,
-            presence: None,
-            setup: Setup::with(&settings),
+            starting: true,
+            presence: Arc::default(),
+            documents: None,
+            setup: Setup::with(&Settings::default()),
             change: None,
-            preferences: Preferences::new(settings, config.settings),
+            preferences: Preferences::new(config.settings.clone()),
             asked_language: config.language,
             system_language: config.system_language,
             screens: Screens::default(),
@@ -161,25 +161,22 @@ impl App {
             rules_of: GameName::default(),
             odds: odds::OddsPage::default(),
             desk: Desk::default(),
-            message,
+            message: None,
             turn: 0,
-            aside_work: 0,
+            lanes: Lanes::default(),
+            waiting: Arc::default(),
             slowness: Slowness::No,
             news,
             teller: Teller::new(sender, Arc::new(wake)),
         };
         app.start_saver();
-        if let Some(path) = config.open {
-            app.open(&path);
-        }
-        app.be_present();
-        app.miss_folder();
-        app.read_archive();
+        app.start(config.settings, config.open);
         app
     }
 
     /// Takes in news from other threads. Returns whether there was any.
     pub fn pump(&mut self) -> bool {
+        let _here = Interface::here();
         let any = self.take_news();
         self.mind_screens();
         any
@@ -196,8 +193,9 @@ impl App {
 
     /// Handles a tap or a key.
     pub fn handle(&mut self, command: Command) {
-        if self.moving.is_some() && !self.only_looks(&command) {
-            self.refuse_while_moving();
+        let _here = Interface::here();
+        if let Some(wait) = self.must_wait().filter(|_| !self.only_looks(&command)) {
+            self.message = Some(wait);
             return;
         }
         if !command.is_passive() {
@@ -490,6 +488,20 @@ impl App {
     /// The odds.
     pub fn odds(&self) -> OddsView {
         self.odds.view()
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        let _here = Interface::here();
+        self.desk.play = None;
+        // A disk that does not answer has it.
+        if let Ok(mut announced) = self.presence.try_lock()
+            && let Some(presence) = announced.take()
+        {
+            presence.release();
+        }
+        archive::await_releases(LAST);
     }
 }
 

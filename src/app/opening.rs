@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::playing::Playing;
 use super::setup::Setup;
-use super::typed::file_name;
+use super::typed::{file_name, folder_of};
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
@@ -18,8 +18,9 @@ impl App {
     /// Opens a file under the name the archive knows it by.
     pub(super) fn open(&mut self, path: &Path) {
         let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
+        let about = path.clone();
         let find = move || Ok(archive.file_at(&path));
-        self.aside("find", find, move |app, found| match found {
+        self.aside("find", folder_of(&about), find, move |app, found| match found {
             _ if app.turn != turn => {}
             Ok(file) => app.open_file(&file),
             Err(reason) => app.message = Some(Notice::trouble(reason)),
@@ -42,7 +43,7 @@ impl App {
     pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, AnyRef)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
-        self.aside("rematch", read, move |app, loaded| match loaded {
+        self.aside("rematch", folder_of(&path.clone()), read, move |app, loaded| match loaded {
             _ if app.turn != turn => {}
             Ok(loaded) => then(app, loaded.session.as_ref()),
             Err(reason) => app.refuse_file(&path, &reason),

@@ -33,10 +33,16 @@ fn keep(kept: &Mutex<Settings>, file: &Path, choose: impl FnOnce(Settings) -> Se
 }
 
 impl Preferences {
-    /// Settings read from a file; with `None` they are not saved.
-    pub(super) fn new(settings: Settings, file: Option<PathBuf>) -> Preferences {
-        let kept = Arc::new(Mutex::new(settings.clone()));
-        Preferences { now: settings, kept, file, queue: Queue::start("settings"), waiting: 0 }
+    /// The defaults until the file is read; without one, nothing is saved.
+    pub(super) fn new(file: Option<PathBuf>) -> Preferences {
+        let (now, kept) = Default::default();
+        Preferences { now, kept, file, queue: Queue::start("settings"), waiting: 0 }
+    }
+
+    /// Takes in the settings read from the file, before any choice.
+    pub(super) fn read(&mut self, settings: Settings) {
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = settings.clone();
+        self.now = settings;
     }
 
     /// Abandons what is not on disk yet.

@@ -1,11 +1,13 @@
 //! Keeping the open session on disk, even if the disk refuses or another program writes its file.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::playing::Playing;
-use super::typed::{file_name, typed_path};
+use super::typed::{file_name, folder_of, typed_path};
 use super::{App, Notice, SaveState, Slowness, now};
-use crate::archive::{Entry, InFile, Report, Saver, SessionFile, Source};
+use crate::archive::{Entry, InFile, Report, Saver, SessionFile, Source, is_folder, is_there};
+use crate::background::Interface;
 use crate::each;
 use crate::session::Session;
 use crate::text;
@@ -62,7 +64,7 @@ impl App {
     /// cancels it.
     pub(super) fn take_up(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
         let turn = self.turn;
-        self.open_session(path, move |app, opened| {
+        self.open_session("open", path, move |app, opened| {
             if app.turn == turn {
                 let taken = opened.map(|play| app.play_on(play));
                 then(app, taken);
@@ -72,15 +74,16 @@ impl App {
         });
     }
 
-    /// Opens a session's file and takes its lock.
+    /// Opens a session's file and takes its lock, on a thread of this name.
     pub(super) fn open_session(
         &mut self,
+        name: &'static str,
         path: &Path,
         then: impl FnOnce(&mut App, Result<Playing, Text>) + Send + 'static,
     ) {
-        let path = path.to_owned();
-        let open = move || SessionFile::open(&path).map_err(|error| error.text());
-        self.aside("open", open, move |app, opened| {
+        let of = path.to_owned();
+        let open = move || SessionFile::open(&of).map_err(|error| error.text());
+        self.aside(name, folder_of(path), open, move |app, opened| {
             then(app, opened.map(|(file, loaded)| Playing::new(loaded.session, file)));
         });
     }
@@ -103,7 +106,7 @@ impl App {
         let (path, known, ticket) = (play.path().to_owned(), play.file().version(), self.desk.saves());
         let of = path.clone();
         let read = move || SessionFile::read_unless(&path, known).map_err(|error| error.text());
-        self.beside("look", read, move |app, found| {
+        self.beside("look", &of.clone(), read, move |app, found| {
             let unsaved = app.desk.saves() != ticket || app.desk.is_refused();
             let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == of) else { return };
             // A file that cannot be read now is kept beside by the next save. So is one that changed while a tap came
@@ -180,7 +183,7 @@ impl App {
         }
         // The other copy may have changed it, so read it from disk again.
         let (path, turn) = (play.path().to_owned(), self.turn);
-        self.open_session(&path.clone(), move |app, opened| match opened {
+        self.open_session("open", &path.clone(), move |app, opened| match opened {
             _ if app.turn != turn => {}
             Ok(play) if play.file().may_write() => {
                 app.play_on(play);
@@ -206,7 +209,7 @@ impl App {
             let path = archive.file_at(&to);
             if path == open { Ok(None) } else { each!(&written, session => write_elsewhere(&path, session)).map(Some) }
         };
-        self.aside("save", write, move |app, written| match written {
+        self.aside("save", folder_of(&path.clone()), write, move |app, written| match written {
             Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
             // The path is the session's own file.
             Ok(None) if app.desk.open_at(&from).is_some() => app.save(),
@@ -242,9 +245,7 @@ impl App {
     /// A path to which the open session could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
         let name = self.desk.play.as_ref()?.path().file_name()?.to_owned();
-        let dirs = directories::UserDirs::new()?;
-        let folder = dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned();
-        Some(folder.join(name))
+        Some(self.documents.as_ref()?.join(name))
     }
 
     /// Whether a tap is still being written.
@@ -254,7 +255,7 @@ impl App {
 
     /// Whether a file is being read or written that a tap waits for.
     pub fn is_working(&self) -> bool {
-        self.aside_work > 0 || self.desk.next.is_some()
+        Arc::strong_count(&self.waiting) > 1 || self.desk.next.is_some()
     }
 
     /// Whether closing now would cut anything short; the window waits until nothing would be.
@@ -292,6 +293,7 @@ impl App {
 
     /// Abandons everything that waits for a disk, so that the window can close.
     pub fn give_up_waiting(&mut self) {
+        let _here = Interface::here();
         self.desk.abandon();
         self.preferences.abandon();
     }
@@ -300,10 +302,10 @@ impl App {
 /// Writes a session to a path where no file exists.
 fn write_elsewhere<G: InFile>(path: &Path, session: &Session<G>) -> Result<SessionFile, Text> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
+    if folder.is_some_and(|folder| !is_folder(folder)) {
         return Err(no_such_folder());
     }
-    if path.exists() {
+    if is_there(path) {
         return Err(text!("a file with this name already exists"));
     }
     let file = SessionFile::new(path.to_owned());

@@ -241,6 +241,18 @@ impl Setup {
         Setup { track: settings.last_wizard.clone(), ours, ..setup }
     }
 
+    /// Takes over the rules of these settings where none were chosen yet.
+    pub(super) fn adopt(&mut self, settings: &Settings) {
+        let (before, now) = (Setup::with(&Settings::default()), Setup::with(settings));
+        if self.wishes == before.wishes {
+            self.wishes = now.wishes;
+        }
+        if self.track == before.track {
+            self.track = now.track;
+        }
+        self.ours = now.ours;
+    }
+
     /// The table of a session, with its people, seats and rules, and the next dealer.
     pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
         let chairs: Vec<Chair> =

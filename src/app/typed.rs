@@ -14,13 +14,18 @@ use crate::text::Text;
 pub(super) fn typed_path(typed: &Path) -> Result<PathBuf, Text> {
     let typed = typed.to_str().map_or(typed, |text| Path::new(text.trim()));
     let path = match typed.strip_prefix("~") {
-        Ok(rest) => directories::UserDirs::new().map(|dirs| dirs.home_dir().join(rest)),
+        Ok(rest) => directories::BaseDirs::new().map(|dirs| dirs.home_dir().join(rest)),
         // A browser page has only names of files.
         Err(_) => (typed.is_absolute() || IN_BROWSER).then(|| typed.to_owned()),
     };
     // Drops a slash at the end or a dot in between, so that one place has one path.
     let path = path.map(|path| path.components().collect());
     path.ok_or_else(|| text!("type the whole path, or one that begins with ~"))
+}
+
+/// The folder of a file.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(path)
 }
 
 /// The last part of a path, for reading.

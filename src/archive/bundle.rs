@@ -81,7 +81,7 @@ pub fn write_bundle(
     replace: bool,
     now: DateTime<FixedOffset>,
 ) -> Result<BundleReport, BundleError> {
-    if !replace && out.exists() {
+    if !replace && store().is_there(out) {
         return Err(BundleError::Exists(out.to_owned()));
     }
     if is_no_file(out) {
@@ -100,7 +100,7 @@ pub fn write_bundle(
     store().make_folder(folder_of(out_file)).map_err(failed)?;
     let temporary = beside(out_file, "tmp");
     let written = write_file(sessions, &temporary, now).map_err(failed).and_then(|report| {
-        if report.sessions == 0 && out_file.exists() {
+        if report.sessions == 0 && store().is_there(out_file) {
             return Err(BundleError::Nothing(out.to_owned()));
         }
         let named =

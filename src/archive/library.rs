@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::disk::{Place, Store, Version, is_link, store, system_reason};
 use super::files::{Archive, Entry, is_session, read_limited};
 use super::format::LoadError;
-use crate::background::guarded;
+use crate::background::{guarded, without_threads};
 use crate::platform::Watch;
 use crate::text::Text;
 
@@ -100,7 +100,7 @@ impl Library {
         match &self.reading {
             // If the thread is gone, there is nothing to refresh.
             Reading::Beside(asks) => drop(asks.send(Ask::Folder)),
-            Reading::Here(reader) => reader.borrow_mut().look_through(),
+            Reading::Here(reader) => without_threads(|| reader.borrow_mut().look_through()),
         }
     }
 }

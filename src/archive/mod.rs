@@ -19,9 +19,11 @@ mod trash;
 pub use bundle::{BundleError, BundleReport, write_bundle, write_bundle_to};
 pub use copies::{Family, FileCopy, Seen, copies, copy_rank, is_copy_name};
 pub use disk::{
-    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, can_write, draft_of, is_no_file,
-    lock, system_reason, whole, write_durably, write_new,
+    BrowserStore, FolderStore, Lock, Presence, ReadError, SaveError, Store, Version, await_releases, can_write,
+    draft_of, is_folder, is_no_file, is_there, lock, system_reason, whole, write_durably, write_new,
 };
+#[cfg(test)]
+pub(crate) use disk::{Call, Hanging};
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, InFile, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{ReadError, Store, beside, followed, store, whole};
+use super::disk::{ReadError, Store, beside, followed, is_file, store, whole};
 use super::files::Archive;
 
 /// A reason why nothing was moved.
@@ -104,7 +104,7 @@ pub fn copy_archive(
         if let Some(name) = open_elsewhere(old.folder(), ours) {
             return Err(MoveError::Open(name));
         }
-        for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| path.is_file()) {
+        for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| is_file(path)) {
             // A link's lock lies beside the file it leads to.
             if ours != Some(&path) && store().is_locked(&beside(&followed(&path), "lock")) {
                 return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));

@@ -26,14 +26,15 @@ pub enum Saved {
     Elsewhere,
 }
 
-/// A session's file opened by this program. Clones share its lock, which is released with the last of them.
+/// A session's file, used by this program. Clones share its lock, which is released with the last of them.
 #[derive(Clone, Debug)]
 pub struct SessionFile(Arc<Opened>);
 
 #[derive(Debug)]
 struct Opened {
     path: PathBuf,
-    lock: Mutex<Lock>,
+    /// `None` until the session is opened or first saved.
+    lock: Mutex<Option<Lock>>,
     /// Whether the lock allows writing, readable without waiting for a disk.
     writable: AtomicBool,
     /// The version last read or written here; `None` if the file did not exist.
@@ -44,18 +45,25 @@ struct Opened {
     beside: Mutex<Option<PathBuf>>,
 }
 
+impl Drop for Opened {
+    fn drop(&mut self) {
+        let lock = self.lock.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = lock.take() {
+            lock.release();
+        }
+    }
+}
+
 impl SessionFile {
-    /// Opens and locks the file for a session that was never saved.
+    /// The file for a session that was never saved. The first save locks it before it writes.
     pub fn new(path: PathBuf) -> SessionFile {
         SessionFile::seen(path, None)
     }
 
     fn seen(path: PathBuf, seen: Option<Version>) -> SessionFile {
-        let lock = lock(&path);
-        let writable = AtomicBool::new(lock.may_write());
-        let (lock, seen) = (Mutex::new(lock), Mutex::new(seen));
+        let (lock, seen) = (Mutex::default(), Mutex::new(seen));
         let (refused, beside) = (Mutex::default(), Mutex::default());
-        SessionFile(Arc::new(Opened { path, lock, writable, seen, refused, beside }))
+        SessionFile(Arc::new(Opened { path, lock, writable: AtomicBool::new(true), seen, refused, beside }))
     }
 
     /// Locks a session's file and reads it.
@@ -66,6 +74,7 @@ impl SessionFile {
         // Read before locking, so that an unreadable file gets no lock file beside it.
         read_session(&read_limited(path)?, now())?;
         let file = SessionFile::new(path.to_owned());
+        file.hold();
         // Read again under the lock: until now another copy of the program may have been writing.
         let bytes = read_limited(path)?;
         let loaded = read_session(&bytes, now())?;
@@ -73,12 +82,9 @@ impl SessionFile {
         Ok((file, loaded))
     }
 
-    /// The same session at a new path, where a full copy of its file exists. It takes a new lock there.
-    pub fn moved_to(self, path: PathBuf) -> SessionFile {
-        let seen = *of(&self.0.seen);
-        // The old lock must go before the old file does.
-        drop(self);
-        SessionFile::seen(path, seen)
+    /// The same session at a new path, where a full copy of its file exists. It is to be locked there.
+    pub fn moved_to(&self, path: PathBuf) -> SessionFile {
+        SessionFile::seen(path, self.version())
     }
 
     /// The file's path.
@@ -186,19 +192,21 @@ impl SessionFile {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Takes the lock if it was not available before or vanished with its folder. Returns whether the session may be
-    /// written.
-    fn hold(&self) -> bool {
+    /// Takes the lock if it was not asked for or not available before, or vanished with its folder. Returns whether the
+    /// session may be written.
+    pub fn hold(&self) -> bool {
         let mut held = of(&self.0.lock);
-        if held.may_write() && !held.is_held() {
+        let may_write = |held: &Option<Lock>| held.as_ref().is_none_or(Lock::may_write);
+        if may_write(&held) && !held.as_ref().is_some_and(Lock::is_held) {
             // Release first: if the folder was moved away, we still hold the lock there.
-            *held = Lock::Impossible;
+            *held = None;
             // If it cannot be made, the write reports it.
             let _ = store().make_folder(folder_of(self.path()));
-            *held = lock(self.path());
+            *held = Some(lock(self.path()));
         }
-        self.0.writable.store(held.may_write(), Ordering::Relaxed);
-        held.may_write()
+        let may_write = may_write(&held);
+        self.0.writable.store(may_write, Ordering::Relaxed);
+        may_write
     }
 }
 

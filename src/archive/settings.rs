@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::disk::{Lock, ReadError, SaveError, Store, lock, rename_freely, store, write_durably};
+use super::disk::{Lock, ReadError, SaveError, Store, is_folder, lock, rename_freely, store, write_durably};
 use crate::language::Language;
 use crate::last_wizard;
 use crate::last_wizard::Token;
@@ -532,7 +532,7 @@ fn read_object(path: &Path) -> io::Result<Map<String, Value>> {
         Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => Ok(Map::new()),
         Err(ReadError::Io(error)) => Err(error),
         Err(ReadError::TooLarge(_)) => Err(io::ErrorKind::FileTooLarge.into()),
-        Err(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Err(_) if is_folder(path) => Err(io::ErrorKind::IsADirectory.into()),
         Err(_) => Err(io::ErrorKind::InvalidInput.into()),
     }
 }

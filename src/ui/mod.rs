@@ -37,6 +37,7 @@ use std::time::Duration;
 use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
+use crate::background::Interface;
 use crate::platform::Awake;
 use crate::text;
 use crate::text::Text;
@@ -200,6 +201,7 @@ impl Ui {
         });
         inner.show();
         inner.stay_awake();
+        inner.await_disk();
         Ok(Ui { inner })
     }
 
@@ -230,6 +232,7 @@ impl Ui {
 impl Inner {
     /// Shows the current page in its present state; others are updated when they are shown.
     fn show(&self) {
+        let _here = Interface::here();
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {

@@ -6,9 +6,9 @@ use super::Ui;
 #[cfg(not(target_family = "wasm"))]
 use super::UiError;
 use crate::app::Config;
-use crate::archive::settings_file;
 #[cfg(not(target_family = "wasm"))]
-use crate::archive::{default_data_dir, whole};
+use crate::archive::default_data_dir;
+use crate::archive::settings_file;
 use crate::language::Language;
 #[cfg(target_family = "wasm")]
 use crate::platform;
@@ -23,8 +23,8 @@ const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 /// [`UiError`].
 #[cfg(not(target_family = "wasm"))]
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
-    // Normalised, because the window outlives a change of folder, and one file should have one path.
-    let data_dir = data_dir.map(|folder| whole(&folder));
+    // The window outlives a change of folder.
+    let data_dir = data_dir.map(|folder| std::path::absolute(&folder).unwrap_or(folder));
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
         return Err(UiError::NoDisplay);

@@ -324,6 +324,23 @@ fn every_module_has_its_rule() {
     }
 }
 
+/// What asks the disk by itself, past `archive::disk`, whose calls may not come from the interface's thread.
+const ASKS_THE_DISK: [&str; 6] = ["std::fs", ".exists()", ".is_dir()", ".is_file()", ".metadata()", ".canonicalize()"];
+
+#[test]
+fn the_disk_is_asked_in_its_own_layer_only() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = ["app", "archive", "ui"].into_iter().flat_map(|folder| files_below(&src.join(folder), "rs"));
+    let tests = src.join("app/hung.rs");
+    for file in files.filter(|file| !file.starts_with(src.join("archive/disk")) && *file != tests) {
+        let source = fs::read_to_string(&file).unwrap();
+        let program = source.split("mod tests {").next().unwrap_or_default();
+        for asks in ASKS_THE_DISK {
+            assert!(!program.contains(asks), "{} asks the disk itself: {asks}", file.display());
+        }
+    }
+}
+
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let sources = Sources::of_the_program();

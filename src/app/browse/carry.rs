@@ -8,8 +8,8 @@ use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
 use crate::archive::{
-    Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_no_file, system_reason, write_bundle,
-    write_bundle_to, write_durably, write_new,
+    Archive, BundleReport, Import, Outcome, Preference, ReadError, Source, is_folder, is_no_file, is_there,
+    system_reason, write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
 use crate::export::{self, Format, Look, Picture, PlayCode};
@@ -61,10 +61,7 @@ impl App {
             Product::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
             Product::Pad(players) => format!("wizard-pad-{players}.pdf"),
         };
-        let usual = || {
-            Some(directories::UserDirs::new()?).map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned())
-        };
-        self.settings().share_folder.clone().or_else(usual).unwrap_or_default().join(name)
+        self.settings().share_folder.as_ref().or(self.documents.as_ref()).cloned().unwrap_or_default().join(name)
     }
 
     /// The look of the session in exports, in the colours of this table.
@@ -157,6 +154,7 @@ impl App {
         self.browse.carrying.working = true;
         self.beside(
             "carrier",
+            self.archive.folder(),
             move || Ok(work()),
             |app, carried: Result<Carried, Text>| {
                 app.browse.carrying.working = false;
@@ -211,6 +209,7 @@ impl App {
             self.browse.can_print = Some(false);
             self.beside(
                 "printing",
+                Path::new(""),
                 || Ok::<bool, Text>(ask()),
                 |app, answer| {
                     app.browse.can_print = Some(answer.unwrap_or(false));
@@ -231,7 +230,7 @@ impl App {
 
     /// Lets the desktop do something in the background, and shows the outcome if there is anything to say.
     pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
-        self.beside("desktop", work, |app, answer: Result<Option<Text>, Text>| match answer {
+        self.beside("desktop", Path::new(""), work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}
             Ok(Some(done)) => app.browse.notice = Some(Notice::done(done)),
             Err(reason) => app.browse.notice = Some(Notice::trouble(reason)),
@@ -291,13 +290,13 @@ impl Carried {
 /// The reason why not; `None` if a file exists and may not be replaced.
 fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
+    if folder.is_some_and(|folder| !is_folder(folder)) {
         return Err(Some(no_such_folder()));
     }
     if is_no_file(path) {
         return Err(Some(ReadError::NotAFile.text()));
     }
-    if !replace && path.exists() { Err(None) } else { Ok(()) }
+    if !replace && is_there(path) { Err(None) } else { Ok(()) }
 }
 
 fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: bool) -> Carried {

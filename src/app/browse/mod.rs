@@ -23,7 +23,7 @@ pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::playing::Playing;
-use super::typed::file_name;
+use super::typed::{file_name, folder_of};
 use super::{App, Notice, Page, now};
 use crate::archive::{Archive, SessionFile, Source};
 use crate::each;
@@ -116,7 +116,7 @@ impl App {
         self.browse.wanted = Some(path.to_owned());
         let (path, of) = (path.to_owned(), path.to_owned());
         let read = move || Archive::load(&of).map_err(|error| error.text());
-        self.aside("view", read, move |app, loaded| {
+        self.aside("view", folder_of(&path.clone()), read, move |app, loaded| {
             // By now another session is to be viewed, or none.
             if app.browse.wanted.as_ref() != Some(&path) {
                 return;

@@ -170,7 +170,7 @@ impl App {
             }
             Ok(renamed)
         };
-        self.beside("names", change, |app, renamed: Result<Renamed, Text>| {
+        self.beside("names", self.archive.folder(), change, |app, renamed: Result<Renamed, Text>| {
             app.browse.renaming = None;
             match renamed {
                 Ok(renamed) => app.renamed(renamed),

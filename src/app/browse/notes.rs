@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::state::{Keeping, Written};
 use crate::app::{App, Notice, Page, Panel, file_name, now};
+use crate::background::Interface;
 use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
 use crate::text;
@@ -42,6 +43,7 @@ impl App {
 
     /// Saves them all before the window closes, whatever is on the table.
     pub fn keep_all_notes(&mut self) {
+        let _here = Interface::here();
         self.keep_notes_before(true);
     }
 
@@ -73,7 +75,7 @@ impl App {
         }
         self.browse.opening_for_notes = true;
         let of = file.to_owned();
-        self.open_session(file, move |app, opened| {
+        self.open_session("notes", file, move |app, opened| {
             app.browse.opening_for_notes = false;
             let keeping = match opened {
                 Ok(play) if !play.file().may_write() => Keeping::Elsewhere,

@@ -76,7 +76,7 @@ impl App {
             }
             trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
         };
-        self.aside("trash", delete, move |app, deleted| {
+        self.aside("trash", &path.clone(), delete, move |app, deleted| {
             if matches!(deleted, Ok(Some(_))) {
                 // Take in pending news of the file before forgetting it.
                 app.take_news();
@@ -108,7 +108,7 @@ impl App {
             // An unreadable session is restored, too; viewing it shows why it cannot be read.
             Ok((Archive::entry(&restored).ok(), restored))
         };
-        self.aside("trash", restore, move |app, restored| match restored {
+        self.aside("trash", &path.clone(), restore, move |app, restored| match restored {
             Ok((entry, restored)) => {
                 app.browse.trash.forget(&path);
                 if let Some(entry) = entry {
@@ -129,8 +129,9 @@ impl App {
         self.browse.take_back = None;
         let trash = self.archive.trash();
         let name = trash.folder().display().to_string();
+        let about = trash.folder().to_owned();
         let empty = move || trash.empty().map_err(|error| system_reason(&error));
-        self.aside("trash", empty, move |app, emptied| match emptied {
+        self.aside("trash", &about, empty, move |app, emptied| match emptied {
             Ok(count) => {
                 app.browse.trash = Shelf::default();
                 app.browse.notice = Some(Notice::done(text!(

@@ -4,6 +4,7 @@ mod count;
 mod state;
 mod view;
 
+use std::path::Path;
 use std::sync::Arc;
 
 pub(super) use state::Figures;
@@ -81,7 +82,7 @@ impl App {
                 GameName::LastWizard => OfGame::LastWizard(TrackStatistics::of(records)),
             }))
         };
-        self.beside("figures", count, |app, counted: Result<Box<AnyStatistics>, Text>| {
+        self.beside("figures", Path::new(""), count, |app, counted: Result<Box<AnyStatistics>, Text>| {
             // After a failure, count again only when something has changed.
             app.figures.of = app.figures.wanted.take();
             app.figures.serial += 1;
@@ -120,7 +121,7 @@ impl App {
         let own = self.wizard().map(Record::of);
         let kept: Vec<Arc<Shelved>> = self.shelf.own_first().cloned().collect();
         let look = move || Ok(Statistics::of(kept.iter().map(|entry| &entry.record).chain(&own)).feat(id));
-        self.beside("feat", look, move |app, found: Result<Option<Feat>, Text>| match found {
+        self.beside("feat", Path::new(""), look, move |app, found: Result<Option<Feat>, Text>| match found {
             // By now another game may be over.
             Ok(found) if app.figures.feat_of == wanted => app.figures.feat = Some(found),
             Ok(_) => {}

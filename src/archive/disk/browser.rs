@@ -152,6 +152,10 @@ struct HeldKey {
 }
 
 impl Hold for HeldKey {
+    fn place(&self) -> &Path {
+        Path::new(&self.name)
+    }
+
     fn holds(&self) -> bool {
         true
     }

@@ -12,6 +12,7 @@ use super::links::{followed, link_like, whole};
 use super::lock::{Lock, lock_file};
 use super::names::{beside, folder_of};
 use super::opening::{create_temporary, is_locked, open_file, read_at_most};
+use super::reach::{Call, reach};
 use super::store::{Before, Store, Writing};
 
 /// The store of files on a disk.
@@ -23,6 +24,7 @@ impl Store for FolderStore {
     type Stamp = (Option<SystemTime>, u64);
 
     fn list(&self, folder: &Path, wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
+        reach(Call::List, folder);
         let entries = match fs::read_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
@@ -47,35 +49,43 @@ impl Store for FolderStore {
     }
 
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+        reach(Call::Read, path);
         read_at_most(path, most)
     }
 
     fn open(&self, path: &Path) -> Result<Box<dyn Read>, ReadError> {
+        reach(Call::Read, path);
         Ok(Box::new(open_file(path)?.ok_or(ReadError::NotAFile)?))
     }
 
     fn stamp(&self, path: &Path) -> Self::Stamp {
+        reach(Call::Look, path);
         fs::metadata(path).map_or((None, 0), |about| (about.modified().ok(), about.len()))
     }
 
     fn is_there(&self, path: &Path) -> bool {
+        reach(Call::Look, path);
         fs::symlink_metadata(path).is_ok()
     }
 
     fn is_missing(&self, folder: &Path) -> bool {
+        reach(Call::Look, folder);
         fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 
     fn can_write(&self, folder: &Path) -> io::Result<()> {
+        reach(Call::Make, folder);
         tempfile::Builder::new().prefix(".tablet-").tempfile_in(folder).map(drop)
     }
 
     fn root(&self, folder: &Path) -> io::Result<()> {
-        make_folder(folder)?;
+        self.make_folder(folder)?;
+        reach(Call::Sync, folder);
         sync_above(folder)
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        reach(Call::Make, folder);
         make_folder(folder)
     }
 
@@ -83,23 +93,26 @@ impl Store for FolderStore {
     fn replace(&self, path: &Path, bytes: &[u8], before: &mut Before) -> io::Result<()> {
         let path = &followed(path);
         let folder = folder_of(path);
-        make_folder(folder)?;
+        self.make_folder(folder)?;
         let temporary = beside(path, "tmp");
         let written = (|| {
             let mut file = create_temporary(&temporary)?;
             file.write_all(bytes)?;
+            reach(Call::Sync, path);
             file.sync_all()?;
             before(path)?;
+            reach(Call::Rename, path);
             fs::rename(&temporary, path)
         })();
         if written.is_err() {
             let _ = fs::remove_file(&temporary);
             return written;
         }
-        sync_folder(folder)
+        self.sync_folder(folder)
     }
 
     fn draft(&self, temporary: &Path, write: &mut Writing) -> io::Result<()> {
+        reach(Call::Make, temporary);
         let mut file = create_temporary(temporary)?;
         let written = write(&mut file).and_then(|()| file.sync_all());
         if written.is_err() {
@@ -109,23 +122,28 @@ impl Store for FolderStore {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        reach(Call::Rename, to);
         let leads_elsewhere = from.parent() != to.parent() && fs::read_link(from).is_ok_and(|link| link.is_relative());
         if leads_elsewhere && link_like(from, to).is_ok() { fs::remove_file(from) } else { rename_new(from, to) }
     }
 
     fn overwrite(&self, temporary: &Path, path: &Path) -> io::Result<()> {
+        reach(Call::Rename, path);
         fs::rename(temporary, path)
     }
 
     fn link(&self, like: &Path, path: &Path) -> io::Result<()> {
+        reach(Call::Make, path);
         link_like(like, path)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
+        reach(Call::Remove, path);
         fs::remove_file(path)
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        reach(Call::Sync, folder);
         sync_folder(folder)
     }
 
@@ -134,6 +152,7 @@ impl Store for FolderStore {
     }
 
     fn is_locked(&self, lock: &Path) -> bool {
+        reach(Call::Look, lock);
         is_locked(lock)
     }
 }

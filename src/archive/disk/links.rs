@@ -4,8 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::reach::{Call, reach};
+
 /// The real path as far as it exists: absolute, without links and without `..`.
 pub fn whole(path: &Path) -> PathBuf {
+    reach(Call::Follow, path);
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     for known in path.ancestors() {
         if let (Ok(real), Ok(rest)) = (fs::canonicalize(known), path.strip_prefix(known)) {
@@ -23,11 +26,13 @@ pub(in crate::archive) fn followed(path: &Path) -> PathBuf {
 
 /// Whether this is a link.
 pub(in crate::archive) fn is_link(path: &Path) -> bool {
+    reach(Call::Follow, path);
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
 /// Whether both are the same existing folder.
 pub(in crate::archive) fn same_folder(one: &Path, other: &Path) -> bool {
+    reach(Call::Follow, one);
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => false,

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use super::links::followed;
 use super::names::{beside, folder_of};
 use super::opening::open_lock;
+use super::reach::{Call, reach};
+use super::release::{await_release, release};
 
 /// The right to write a session.
 #[derive(Debug)]
@@ -30,6 +32,14 @@ impl Lock {
         matches!(self, Lock::Ours(Held(held)) if held.holds())
     }
 
+    /// Gives it up. The interface does not wait for the disk that removes the lock file.
+    pub(in crate::archive) fn release(self) {
+        if let Lock::Ours(held) = self {
+            let place = held.0.place().to_owned();
+            release(&place, held);
+        }
+    }
+
     pub(super) fn ours(held: impl Hold + 'static) -> Lock {
         Lock::Ours(Held(Box::new(held)))
     }
@@ -41,6 +51,9 @@ pub struct Held(Box<dyn Hold>);
 
 /// A lock as held by a store.
 pub(super) trait Hold: std::fmt::Debug + Send {
+    /// The lock file, or what stands for it.
+    fn place(&self) -> &Path;
+
     /// Whether it still keeps others from writing.
     fn holds(&self) -> bool;
 }
@@ -53,13 +66,19 @@ struct HeldFile {
 }
 
 impl Hold for HeldFile {
+    fn place(&self) -> &Path {
+        &self.path
+    }
+
     fn holds(&self) -> bool {
+        reach(Call::Look, &self.path);
         is_the_file(&self.file, &self.path)
     }
 }
 
 impl Drop for HeldFile {
     fn drop(&mut self) {
+        reach(Call::Release, &self.path);
         // A lock file left behind is harmless: the system has released it. Another program's must stay.
         if is_the_file(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
@@ -69,10 +88,12 @@ impl Drop for HeldFile {
 
 /// Locks a session's file by its lock file.
 pub(super) fn lock_file(session: &Path) -> Lock {
+    reach(Call::Lock, session);
     // The first session of an archive is locked before anything is saved. Saving makes the folder durable.
     let _ = fs::create_dir_all(folder_of(session));
     // A file has one lock, however many links lead to it.
     let path = beside(&followed(session), "lock");
+    await_release(&path);
     // The last holder may have removed the file between our opening and locking it; the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };

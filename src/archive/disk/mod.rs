@@ -10,6 +10,8 @@ mod lock;
 mod names;
 mod opening;
 mod presence;
+mod reach;
+mod release;
 mod store;
 mod version;
 
@@ -25,8 +27,12 @@ pub(super) use links::{followed, is_link, same_folder};
 pub use lock::Lock;
 pub use names::draft_of;
 pub(super) use names::{beside, folder_of, short_stem};
-pub use opening::is_no_file;
+pub(super) use opening::is_file;
+pub use opening::{is_folder, is_no_file};
 pub use presence::Presence;
+#[cfg(test)]
+pub(crate) use reach::{Call, hanging::Hanging};
+pub use release::await_releases;
 pub use store::Store;
 pub use version::Version;
 
@@ -53,6 +59,11 @@ pub fn lock(session: &Path) -> Lock {
 /// The first step that failed; the old file is untouched, and nothing is left beside it.
 pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     store().write(path, bytes)
+}
+
+/// Whether anything has this name.
+pub fn is_there(path: &Path) -> bool {
+    store().is_there(path)
 }
 
 /// Writes a file that does not exist yet, so that a crash leaves either nothing or all of it.

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::error::ReadError;
+use super::reach::{Call, reach};
 
 /// Opens a file for reading. `None` if it is not a regular file, because reading could block or never end.
 pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
@@ -18,7 +19,20 @@ pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
 
 /// Whether something other than a regular file (a folder, pipe or device) has this name. Writing would replace it.
 pub fn is_no_file(path: &Path) -> bool {
+    reach(Call::Look, path);
     path.exists() && !path.is_file()
+}
+
+/// Whether this is a regular file, or leads to one.
+pub(in crate::archive) fn is_file(path: &Path) -> bool {
+    reach(Call::Look, path);
+    path.is_file()
+}
+
+/// Whether this is a folder, or leads to one.
+pub fn is_folder(path: &Path) -> bool {
+    reach(Call::Look, path);
+    path.is_dir()
 }
 
 /// Reads a file of at most this many bytes.

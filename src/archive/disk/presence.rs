@@ -9,6 +9,8 @@ use super::lock::is_the_file;
 use super::opening::open_folder;
 #[cfg(not(unix))]
 use super::opening::open_lock;
+use super::reach::{Call, reach};
+use super::release::{await_release, release};
 
 /// A window's use of a folder of sessions, known to other windows until dropped.
 #[derive(Debug)]
@@ -24,7 +26,9 @@ impl Presence {
     /// [`std::io::ErrorKind::WouldBlock`] if another window is moving the sessions away; any other if the folder does
     /// not exist or takes no locks.
     pub fn begin(folder: &Path) -> io::Result<Presence> {
+        reach(Call::Announce, folder);
         let place = presence_place(folder);
+        await_release(&place);
         let file = open_presence(&place)?;
         file.try_lock_shared()?;
         Ok(Presence { place, file })
@@ -33,13 +37,21 @@ impl Presence {
     /// Whether no other window is known. If so, none can be announced until this value is dropped; if not, this one is
     /// no longer announced.
     pub fn is_alone(&self) -> bool {
+        reach(Call::Announce, &self.place);
         // A refusal for any other reason says nothing about other windows.
         self.file.unlock().is_ok() && !matches!(self.file.try_lock(), Err(TryLockError::WouldBlock))
     }
 
-    /// Whether the folder is still the one where the window was announced.
-    pub fn holds(&self) -> bool {
-        is_the_file(&self.file, &self.place)
+    /// Whether this folder is the one where the window was announced, and still there.
+    pub fn holds(&self, folder: &Path) -> bool {
+        reach(Call::Announce, folder);
+        self.place == presence_place(folder) && is_the_file(&self.file, &self.place)
+    }
+
+    /// Ends it. The interface does not wait for the disk.
+    pub fn release(self) {
+        let place = self.place.clone();
+        release(&place, self);
     }
 }
 

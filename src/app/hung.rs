@@ -1,0 +1,273 @@
+//! A disk that does not answer: every command is given while it hangs at each kind of call.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::aside::tests::{ONE_AT_A_TIME, config_in, said, settle, with_a_game};
+use super::{
+    App, ArchiveCommand, BoardSide, CardKind, Column, Command, FigureCommand, FigureTab, OddsCommand, Overlay, Pad,
+    Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
+};
+use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
+use crate::export::Format;
+use crate::session::{GameName, Kind};
+use crate::wizard::Edition;
+
+/// The longest that a command may take, on a busy computer.
+const MOMENT: Duration = Duration::from_millis(700);
+
+/// Lists commands by variant. A variant that is missing does not compile.
+macro_rules! every {
+    ($name:ident($game:ident, $folder:ident) -> $kind:ty { $($variant:pat => [$($command:expr),*],)+ }) => {
+        fn $name($game: &Path, $folder: &Path) -> Vec<$kind> {
+            let _known = |command: &$kind| match command {
+                $($variant => {})+
+            };
+            let mut all: Vec<$kind> = Vec::new();
+            $(all.extend::<Vec<$kind>>(vec![$($command),*]);)+
+            all
+        }
+    };
+}
+
+every!(on_archive(game, folder) -> ArchiveCommand {
+    ArchiveCommand::Search(_) => [ArchiveCommand::Search("an".into())],
+    ArchiveCommand::Player(_) => [ArchiveCommand::Player(Some("Anna".into()))],
+    ArchiveCommand::PlayerCount(_) => [ArchiveCommand::PlayerCount(Some(3))],
+    ArchiveCommand::Kind(_) => [ArchiveCommand::Kind(Some(Kind::Wizard(Edition::Classic)))],
+    ArchiveCommand::Year(_) => [ArchiveCommand::Year(None)],
+    ArchiveCommand::ClearFilter => [ArchiveCommand::ClearFilter],
+    ArchiveCommand::View(_) => [ArchiveCommand::View(game.into())],
+    ArchiveCommand::Step { .. } => [ArchiveCommand::Step { down: true }, ArchiveCommand::Step { down: false }],
+    ArchiveCommand::Tab(_) => [ArchiveCommand::Tab(Tab::Notes)],
+    ArchiveCommand::Panel(_) => [
+        ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::HandOn), ArchiveCommand::Panel(Panel::Backup)
+    ],
+    ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
+    ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
+        of: game.into(), day: String::new(), place: "kitchen".into(), notes: String::new()
+    }],
+    ArchiveCommand::Product(_) => [ArchiveCommand::Product(Product::Session(Format::Text))],
+    ArchiveCommand::Write { .. } => [ArchiveCommand::Write { path: folder.join("game.txt"), replace: false }],
+    ArchiveCommand::Copied => [ArchiveCommand::Copied],
+    ArchiveCommand::Duplicate(_) => [ArchiveCommand::Duplicate(game.into())],
+    ArchiveCommand::Correct { .. } => [ArchiveCommand::Correct { of: game.into(), round: 1, seat: None }],
+    ArchiveCommand::Rename { .. } => [ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }],
+    ArchiveCommand::Import(_) => [ArchiveCommand::Import(game.into())],
+    ArchiveCommand::ImportBytes { .. } => [ArchiveCommand::ImportBytes { name: "a".into(), bytes: b"{}".to_vec() }],
+    ArchiveCommand::Delete(_) => [ArchiveCommand::Delete(game.with_file_name("spare.json"))],
+    ArchiveCommand::TakeBack => [ArchiveCommand::TakeBack],
+    ArchiveCommand::Restore(_) => [ArchiveCommand::Restore(game.with_file_name("Trash").join("spare.json"))],
+    ArchiveCommand::EmptyTrash => [ArchiveCommand::EmptyTrash],
+    ArchiveCommand::Close => [ArchiveCommand::Close],
+});
+
+every!(commands(game, folder) -> Command {
+    Command::OnTable(_) => [
+        Command::OnTable(TableCommand::Number(0)), Command::OnTable(TableCommand::Digit(1)),
+        Command::OnTable(TableCommand::Pause), Command::OnTable(TableCommand::Pad(Pad::Numbers)),
+        Command::OnTable(TableCommand::Overlay(Overlay::None)), Command::OnTable(TableCommand::Primary)
+    ],
+    Command::OnTrack(_) => [Command::OnTrack(TrackCommand::Part(Part::Showdown)), Command::OnTrack(TrackCommand::Fold)],
+    Command::Undo => [Command::Undo],
+    Command::Redo => [Command::Redo],
+    Command::TryAgain => [Command::TryAgain],
+    Command::SaveTo(_) => [Command::SaveTo(folder.join("saved.json"))],
+    Command::ChangeGame => [Command::Show(Page::Change), Command::ChangeGame],
+    Command::BoardSide(_) => [Command::Show(Page::Board), Command::BoardSide(BoardSide::Across)],
+    Command::Show(_) => [
+        Command::Show(Page::Table), Command::Show(Page::Rules), Command::Show(Page::Result), Command::Show(Page::Odds),
+        Command::Show(Page::About), Command::Show(Page::Settings), Command::Show(Page::Statistics),
+        Command::Show(Page::Home), Command::Show(Page::Archive)
+    ],
+    Command::OnFigures(_) => [
+        Command::OnFigures(FigureCommand::Tab(FigureTab::Form)), Command::OnFigures(FigureCommand::Order(Column::Wins)),
+        Command::OnFigures(FigureCommand::Player("Anna".into())),
+        Command::OnFigures(FigureCommand::Session(Uuid::nil())),
+        Command::OnFigures(FigureCommand::Game(GameName::Wizard))
+    ],
+    Command::OnArchive(_) => [],
+    Command::Open(_) => [Command::Open(game.into())],
+    Command::RematchOf(_) => [Command::RematchOf(game.into())],
+    Command::Rematch => [Command::Rematch],
+    Command::EndOf(_) => [Command::EndOf(game.into())],
+    Command::ChangePlayers(_) => [Command::ChangePlayers(None), Command::ChangePlayers(Some(game.into()))],
+    Command::OnSetup(_) => [
+        Command::Show(Page::Setup), Command::OnSetup(SetupCommand::Add("Dora".into())),
+        Command::OnSetup(SetupCommand::Add("Emil".into())), Command::OnSetup(SetupCommand::Add("Finn".into()))
+    ],
+    Command::Colour { .. } => [Command::Colour { seat: 0, colour: 3 }],
+    Command::Sign { .. } => [Command::Sign { seat: 0, sign: None }],
+    Command::Deal => [Command::Deal],
+    Command::PointOut(_) => [Command::PointOut(None)],
+    Command::Prefer(_) => [Command::Prefer(Preference::Theme(Theme::Parchment))],
+    Command::Dismiss => [Command::Dismiss],
+    Command::TakeCopy => [Command::TakeCopy],
+    Command::RulesOf(_) => [Command::RulesOf(GameName::Wizard)],
+    Command::OnOdds(_) => [Command::OnOdds(OddsCommand::OwnKind(CardKind::Wizard))],
+    Command::StepBack => [Command::StepBack],
+    Command::MoveFolder(_) => [Command::MoveFolder(folder.join("moved"))],
+    Command::UseFolder(_) => [Command::UseFolder(folder.join("elsewhere"))],
+});
+
+/// Every command, with the archive's before the folder is changed.
+fn all(game: &Path, folder: &Path) -> Vec<Command> {
+    let mut commands = commands(game, folder);
+    let archive = commands.iter().position(|command| matches!(command, Command::Open(_))).unwrap();
+    commands.splice(archive..archive, on_archive(game, folder).into_iter().map(Command::OnArchive));
+    commands
+}
+
+fn give(app: &mut App, command: Command) {
+    let (begun, what) = (Instant::now(), format!("{command:?}"));
+    app.handle(command);
+    app.pump();
+    app.count();
+    let took = begun.elapsed();
+    assert!(took < MOMENT, "{what} took {took:?}");
+}
+
+/// The ids of all sessions below a folder; fails on one that cannot be read.
+fn sessions(folder: &Path) -> Vec<Uuid> {
+    let mut found = Vec::new();
+    for folder in [folder.join("games"), folder.join("games/Trash"), folder.join("moved"), folder.join("moved/Trash")] {
+        for path in Archive::new(folder).paths().unwrap() {
+            found.push(Archive::entry(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).record.id);
+        }
+    }
+    found
+}
+
+/// Gives every command while the disk hangs at this call, from the start on or at the table. Returns whether it was
+/// called.
+fn endure(call: Call, from_start: bool) -> bool {
+    let folder = TempDir::new().unwrap();
+    let (app, game) = with_a_game(folder.path());
+    drop(app);
+    let id = Archive::entry(&game).unwrap().record.id;
+    let before = id.to_string();
+    // Two more games, to be deleted.
+    let spare = |id: u128| fs::read_to_string(&game).unwrap().replace(&before, &Uuid::from_u128(id).to_string());
+    fs::create_dir(game.with_file_name("Trash")).unwrap();
+    fs::write(game.with_file_name("Trash").join("old.json"), spare(1)).unwrap();
+    fs::write(game.with_file_name("spare.json"), spare(2)).unwrap();
+
+    let mut hanging = from_start.then(|| Hanging::at(call, folder.path()));
+    let begun = Instant::now();
+    let mut app = App::new(config_in(folder.path()), || ());
+    assert!(begun.elapsed() < MOMENT, "{call:?}: the start");
+    if !from_start {
+        settle(&mut app);
+        app.handle(Command::Open(game.clone()));
+        settle(&mut app);
+        hanging = Some(Hanging::at(call, folder.path()));
+    }
+    for command in all(&game, folder.path()) {
+        give(&mut app, command);
+    }
+    // Closing waits, and says for what.
+    app.finish_typing();
+    app.keep_all_notes();
+    let told = app.work_before_closing().is_some() || app.is_saving() || app.desk.is_refused();
+    assert!(told || !app.is_busy(), "{call:?}: {}", said(&app));
+
+    let called = hanging.as_ref().is_some_and(|hanging| hanging.waiting() > 0);
+    drop(hanging);
+    settle(&mut app);
+    assert!(app.desk.is_kept(), "{call:?}: {}", said(&app));
+    if let Some(play) = &app.desk.play {
+        let loaded = Archive::load(play.path()).unwrap_or_else(|error| panic!("{call:?}: {error}"));
+        assert!(loaded.session.as_ref() == play.session(), "{call:?}: what is shown is on the disk");
+    }
+    drop(app);
+    assert!(sessions(folder.path()).contains(&id), "{call:?}: the game is still there");
+    called
+}
+
+#[test]
+fn every_command_returns_while_the_disk_hangs_at_any_call() {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    thread::scope(|scope| {
+        for call in Call::ALL {
+            let both = move || [true, false].map(|from_start| endure(call, from_start));
+            let named = thread::Builder::new().name(format!("{call:?}"));
+            let called = named.spawn_scoped(scope, move || assert!(both().contains(&true), "{call:?} is called"));
+            called.unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let folder = TempDir::new().unwrap();
+    let (mut app, game) = with_a_game(folder.path());
+    app.handle(Command::Show(Page::Archive));
+    settle(&mut app);
+    let hanging = Hanging::at(Call::Read, folder.path());
+    let begun = Instant::now();
+    for _ in 0..50 {
+        app.handle(Command::OnArchive(ArchiveCommand::Step { down: true }));
+    }
+    assert!(begun.elapsed() < MOMENT, "only the first waits for an answer: {:?}", begun.elapsed());
+    assert_eq!(hanging.waiting(), 1, "threads that wait for the disk");
+    assert!(app.is_working());
+    drop(hanging);
+    settle(&mut app);
+    assert_eq!(app.viewed_path(), Some(game));
+}
+
+#[test]
+fn a_session_left_on_a_hanging_disk_can_be_opened_again() {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let folder = TempDir::new().unwrap();
+    let (mut app, game) = with_a_game(folder.path());
+    app.handle(Command::Open(game.clone()));
+    settle(&mut app);
+    let hanging = Hanging::at(Call::Release, folder.path());
+    give(&mut app, Command::Show(Page::Home));
+    assert!(!app.has_session());
+    give(&mut app, Command::Open(game));
+    drop(hanging);
+    settle(&mut app);
+    assert!(app.has_session() && app.save_state() == SaveState::Saved, "not open elsewhere: {}", said(&app));
+}
+
+#[test]
+fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let folder = TempDir::new().unwrap();
+    let (app, game) = with_a_game(folder.path());
+    drop(app);
+    let (config, other) = (config_in(folder.path()), folder.path().join("other"));
+    fs::create_dir(&other).unwrap();
+    let file = config.settings.clone().unwrap();
+    let before = Settings::load(&file).unwrap();
+    let chosen = Settings { data_folder: Some(other.clone()), ..before.clone().with(Preference::Theme(Theme::Night)) };
+    chosen.keep(&before, &file).unwrap();
+
+    let hanging = Hanging::at(Call::Read, &file);
+    let begun = Instant::now();
+    let mut app = App::new(super::Config { open: Some(game.clone()), ..config }, || ());
+    assert!(begun.elapsed() < MOMENT);
+    assert_eq!(app.page(), Page::Home);
+    give(&mut app, Command::Show(Page::Setup));
+    give(&mut app, Command::OnSetup(SetupCommand::Add("Dora".into())));
+    assert_eq!(app.setup().seats.len(), 1, "a table can be set up meanwhile");
+    for command in [Command::Prefer(Preference::Theme(Theme::Parchment)), Command::Deal, Command::Open(game.clone())] {
+        give(&mut app, command);
+        assert!(said(&app).contains("still being read"), "{}", said(&app));
+    }
+    assert!(app.is_working(), "the window says that the disk is slow");
+    drop(hanging);
+    settle(&mut app);
+    assert_eq!((app.settings().theme, app.data_folder()), (Theme::Night, other.as_path()));
+    assert_eq!(app.session_file(), Some(game.as_path()), "the file asked for is opened last");
+    app.handle(Command::Show(Page::Setup));
+    assert_eq!(app.setup().seats.len(), 1);
+}

@@ -1,0 +1,74 @@
+//! The start: the window is shown while the settings, the folder of sessions and the file to open are being read.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{App, Notice};
+use crate::archive::{Archive, Settings, is_folder, system_reason, whole};
+use crate::text;
+use crate::text::Text;
+
+/// What was found on the disk.
+struct Found {
+    settings: io::Result<Settings>,
+    /// The real path of the folder of sessions.
+    folder: PathBuf,
+    /// Whether the settings name that folder and it does not exist: a drive may be missing.
+    is_missing: bool,
+    documents: Option<PathBuf>,
+}
+
+impl Found {
+    fn look(file: Option<&Path>, data: &Path, data_given: bool) -> Found {
+        let settings = file.map_or_else(|| Ok(Settings::default()), Settings::load);
+        let named = settings.as_ref().ok().and_then(|settings| settings.data_folder.as_ref()).filter(|_| !data_given);
+        // Normalised, so that one folder has one path.
+        let folder = whole(named.map_or(data, PathBuf::as_path));
+        let is_missing = named.is_some() && !is_folder(&folder);
+        let dirs = directories::UserDirs::new();
+        let documents = dirs.map(|dirs| dirs.document_dir().unwrap_or(dirs.home_dir()).to_owned());
+        Found { settings, folder, is_missing, documents }
+    }
+}
+
+impl App {
+    /// Reads the settings, then the folder of sessions, then the file to open.
+    pub(super) fn start(&mut self, settings: Option<PathBuf>, open: Option<PathBuf>) {
+        let (data, data_given, file) = (self.usual_folder.clone(), self.folder_given, settings.clone());
+        let look = move || Ok(Found::look(file.as_deref(), &data, data_given));
+        self.aside("start", Path::new(""), look, move |app, found| app.started(found, settings.as_deref(), open));
+    }
+
+    fn started(&mut self, found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {
+        self.starting = false;
+        let refused = match found {
+            Ok(Found { settings, folder, is_missing, documents }) => {
+                (self.archive, self.documents) = (Archive::new(folder), documents);
+                if is_missing {
+                    let folder = self.archive.folder().display().to_string();
+                    self.message = Some(Notice::trouble(text!(
+                        "The folder of your games, {folder}, is missing. Is its drive connected? A new game will \
+                         create the folder again.",
+                        folder = folder,
+                    )));
+                }
+                settings.map(|settings| self.preferences.read(settings)).err().map(|error| system_reason(&error))
+            }
+            Err(reason) => Some(reason),
+        };
+        if let Some(reason) = refused {
+            let file = file.map(|file| file.display().to_string()).unwrap_or_default();
+            self.message = Some(Notice::trouble(text!(
+                "The settings cannot be read, so the defaults are used. {file} was left untouched: {reason}",
+                file = file,
+                reason = reason,
+            )));
+        }
+        self.setup.adopt(&self.preferences.now);
+        self.be_present();
+        self.read_archive();
+        if let Some(path) = open {
+            self.open(&path);
+        }
+    }
+}
