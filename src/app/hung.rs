@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::aside::tests::{ONE_AT_A_TIME, config_in, said, settle, with_a_game};
+use super::aside::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, CardKind, Column, Command, FigureCommand, FigureTab, OddsCommand, Overlay, Pad,
-    Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
+    App, ArchiveCommand, BoardSide, CardKind, Column, Command, FigureCommand, FigureTab, LAST, OddsCommand, Overlay,
+    Pad, Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
@@ -207,7 +207,17 @@ fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let folder = TempDir::new().unwrap();
     let (mut app, game) = with_a_game(folder.path());
+    let (text, id) = (fs::read_to_string(&game).unwrap(), Archive::entry(&game).unwrap().record.id.to_string());
+    for number in 1..60 {
+        let another = text.replace(&id, &Uuid::from_u128(number).to_string());
+        fs::write(game.with_file_name(format!("{number}.json")), another).unwrap();
+    }
     app.handle(Command::Show(Page::Archive));
+    let read = Instant::now();
+    while app.shelf.len() < 60 {
+        assert!(read.elapsed() < PATIENCE, "{}", said(&app));
+        app.pump();
+    }
     settle(&mut app);
     let hanging = Hanging::at(Call::Read, folder.path());
     let begun = Instant::now();
@@ -216,10 +226,11 @@ fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
     }
     assert!(begun.elapsed() < MOMENT, "only the first waits for an answer: {:?}", begun.elapsed());
     assert_eq!(hanging.waiting(), 1, "threads that wait for the disk");
+    let wanted = app.archive_row(49).unwrap().path;
     assert!(app.is_working());
     drop(hanging);
     settle(&mut app);
-    assert_eq!(app.viewed_path(), Some(game));
+    assert_eq!(app.viewed_path(), Some(wanted), "the one where the key was let go");
 }
 
 #[test]
@@ -270,4 +281,30 @@ fn the_window_is_shown_while_the_settings_are_read_and_no_choice_is_lost() {
     assert_eq!(app.session_file(), Some(game.as_path()), "the file asked for is opened last");
     app.handle(Command::Show(Page::Setup));
     assert_eq!(app.setup().seats.len(), 1);
+}
+
+#[test]
+fn a_window_that_is_closed_anyway_ends_although_the_disk_hangs() {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    for call in [Call::Sync, Call::Release] {
+        let folder = TempDir::new().unwrap();
+        let (mut app, game) = with_a_game(folder.path());
+        app.handle(Command::Open(game));
+        settle(&mut app);
+        let hanging = Hanging::at(call, folder.path());
+        if call == Call::Sync {
+            app.handle(Command::OnTable(TableCommand::Number(0)));
+            assert!(app.is_busy() && app.save_state() == SaveState::Saving, "the window waits for the tap");
+            let begun = Instant::now();
+            while hanging.waiting() == 0 {
+                assert!(begun.elapsed() < PATIENCE, "the tap is never written");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        app.give_up_waiting();
+        let begun = Instant::now();
+        drop(app);
+        assert!(begun.elapsed() < 2 * LAST, "{call:?}: {:?}", begun.elapsed());
+        assert_eq!(hanging.waiting(), 1, "{call:?}: the disk still has it");
+    }
 }
