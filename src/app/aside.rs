@@ -194,10 +194,7 @@ pub(super) mod tests {
         ends_with_words("open", |app, path, _| app.handle(Command::Open(path)));
         ends_with_words("rematch", |app, path, _| app.handle(Command::RematchOf(path)));
         ends_with_words("notes", |app, of, _| {
-            on_archive(
-                app,
-                ArchiveCommand::Note { of, day: String::new(), place: "kitchen".into(), notes: String::new() },
-            );
+            on_archive(app, ArchiveCommand::Note { of, place: "kitchen".into(), notes: String::new() });
         });
     }
 

@@ -174,8 +174,10 @@ impl Command {
 
     /// Whether the command comes without a user's decision, and so cancels nothing.
     pub(super) fn is_passive(&self) -> bool {
-        let noted = matches!(self, Command::OnArchive(ArchiveCommand::Note { .. }));
-        noted || matches!(self, Command::PointOut(_) | Command::OnTable(TableCommand::Pause))
+        match self {
+            Command::OnArchive(command) => command.writes_notes(),
+            _ => matches!(self, Command::PointOut(_) | Command::OnTable(TableCommand::Pause)),
+        }
     }
 }
 

@@ -49,8 +49,8 @@ pub use crate::export::{bids_met, chart_title};
 pub use crate::session::{Grid, Line, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
-    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Keeping, MenuItem, Merging, NameLine, Panel, Product,
-    RoundLine, RoundPlayer, Tab, TrashRow, ViewedView,
+    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, Merging, NameLine, Panel, Product, RoundLine,
+    RoundPlayer, Tab, TrashRow, ViewedView,
 };
 pub use command::{Command, Config, Page, SaveState, Slowness};
 pub use figures::{
@@ -66,7 +66,7 @@ pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
-pub use track::{Part, TrackCommand};
+pub use track::{Part, TrackCommand, Typed};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 
 use crate::archive::{self, Archive, Library, Presence, Settings};
@@ -198,11 +198,16 @@ impl App {
             self.message = Some(wait);
             return;
         }
+        let mut refused = None;
         if !command.is_passive() {
             self.turn += 1;
             self.desk.next = None;
+            refused = self.keep_day();
         }
         self.take(command);
+        if let Some(refused) = refused.filter(|_| !self.shows_notes()) {
+            self.message = Some(refused);
+        }
         self.keep_notes();
         self.let_go();
         self.mind_screens();
@@ -235,7 +240,9 @@ impl App {
                 return;
             }
         }
-        self.message = None;
+        if !command.is_passive() {
+            self.message = None;
+        }
         match command {
             Command::Show(page) => self.show(page),
             Command::OnOdds(command) => self.odds.handle(command),

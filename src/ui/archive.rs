@@ -9,7 +9,7 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
-use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Keeping, Page, Panel, Product, Tab};
+use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Page, Panel, Product, Tab};
 use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
 use crate::session::Status;
@@ -18,7 +18,6 @@ use crate::text::Text;
 use crate::wizard::Change;
 
 mirror!(Tab, TabName: Sheet Chart Rounds Notes);
-mirror!(Keeping, KeepingName: Untouched Kept Shortened Waiting Elsewhere NoDay);
 mirror!(Panel, PanelName {
     None = [Panel::None],
     Player = [Panel::Player],
@@ -62,12 +61,10 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_show_panel(panel) => A::Panel(panel.into()),
         on_take_back() => A::TakeBack,
         on_show_notes(round) => A::Notes { round: count(round) },
-        on_note(of, day, place, notes) => A::Note {
-            of: path_of(of),
-            day: day.into(),
-            place: place.into(),
-            notes: notes.into(),
-        },
+        on_type_day(of, day) => A::Day { of: path_of(of), text: day.into() },
+        on_keep_day() => A::KeepDay,
+        on_leave_day() => A::LeaveDay,
+        on_note(of, place, notes) => A::Note { of: path_of(of), place: place.into(), notes: notes.into() },
         on_restore(file) => A::Restore(path_of(file)),
         on_empty_trash() => A::EmptyTrash,
         on_rename(from, to) => A::Rename { from: from.into(), to: to.into() },
@@ -150,7 +147,7 @@ impl Rows {
         // The sheet of The Last Wizard already has everything about a round.
         let sheet_has_all = app.page() == Page::Archive && app.track_sheet().is_some();
         adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.into());
-        adapter.set_keeping(view.keeping.into());
+        adapter.set_keeping(notice(Some(&view.keeping), language));
         adapter.set_has_viewed(view.viewed.is_some());
         if (app.page() == Page::Archive || view.panel == Panel::Notes)
             && let Some(viewed) = &view.viewed

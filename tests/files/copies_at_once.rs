@@ -251,9 +251,8 @@ fn notes_are_added_to_what_another_device_wrote() {
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     let further = gone_on(&path, &[1]);
     put(&path, &further);
-    let day = further.started().date_naive().to_string();
     let (place, notes) = ("Kitchen".to_owned(), "Rain".to_owned());
-    copy.tap(Command::OnArchive(ArchiveCommand::Note { of: path.clone(), day, place, notes }));
+    copy.tap(Command::OnArchive(ArchiveCommand::Note { of: path.clone(), place, notes }));
     copy.until("kept", |app| !app.is_busy());
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), further.noted("Kitchen", "Rain").unwrap());
     assert_eq!(files(home.path()), [path]);

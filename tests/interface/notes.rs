@@ -88,7 +88,7 @@ fn the_date_of_a_game_is_corrected_at_the_table_and_on_its_result() {
     let tomorrow = Local::now().date_naive().checked_add_days(Days::new(1)).unwrap().to_string();
     for wrong in ["", "yesterday", "31.2.2026", "1/2/2026", "2026", "0026-01-05", &tomorrow] {
         window.fill("Date", wrong);
-        assert!(window.says("The date is unchanged. Write it like "), "{wrong:?}: {:#?}", window.labels());
+        assert!(window.says("The date is unchanged: what was typed is "), "{wrong:?}: {:#?}", window.labels());
         assert_eq!(kept(&window).started().date_naive().to_string(), "2026-01-04", "{wrong:?}");
     }
     window.fill("Notes", "Rain");
@@ -125,4 +125,86 @@ fn a_panel_over_the_table_keeps_the_keys() {
     window.key(Key::Escape);
     window.key("1");
     assert_ne!(window.ui.with_app(|app| app.wizard().cloned().unwrap()), before, "the table must get the keys back");
+}
+
+/// The day of the session on disk.
+fn day(window: &Window) -> String {
+    kept(window).started().date_naive().to_string()
+}
+
+/// A window on the date of the game at the table, with its focus there.
+fn on_the_date() -> Window {
+    let mut window = Window::after_a_round();
+    window.taps(&["More", "Date, place and notes"]);
+    window.fill("Date", "2026-01-20");
+    assert_eq!((focused_name(&window).as_str(), day(&window).as_str()), ("Date", "2026-01-20"));
+    window
+}
+
+/// Types a date over the one in the field.
+fn types_over(window: &mut Window, text: &str) {
+    window.chord(&[Key::Control], "a");
+    types(window, text);
+}
+
+#[test]
+fn a_date_being_typed_changes_nothing_until_its_field_is_left() {
+    let mut window = on_the_date();
+    // Every beginning of it from 2026-01-1 on is a date.
+    window.chord(&[Key::Control], "a");
+    for letter in "2026-01-15".chars() {
+        window.key(String::from(letter));
+        assert_eq!(day(&window), "2026-01-20", "after {letter}");
+    }
+    assert!(window.says("The date is not saved yet"), "{:#?}", window.labels());
+    window.key(Key::Tab);
+    assert_eq!((focused_name(&window).as_str(), day(&window).as_str()), ("Place", "2026-01-15"));
+    assert!(window.shows("Date, place and notes are saved."), "{:#?}", window.labels());
+    window.key(Key::Backtab);
+    assert_eq!(focused_name(&window), "Date");
+    types_over(&mut window, "14.01.2026");
+    window.key("\n");
+    assert_eq!(day(&window), "2026-01-14", "Enter must keep the date");
+    window.key(Key::Tab);
+    assert_eq!(window.written("Date"), "2026-01-14");
+}
+
+#[test]
+fn esc_brings_the_old_date_back() {
+    let mut window = on_the_date();
+    window.key("\u{8}");
+    assert_eq!((window.written("Date").as_str(), day(&window).as_str()), ("2026-01-2", "2026-01-20"));
+    window.key(Key::Escape);
+    assert_eq!((window.written("Date").as_str(), day(&window).as_str()), ("2026-01-20", "2026-01-20"));
+    assert_eq!(focused_name(&window), "Date", "the panel must stay open");
+    window.key(Key::Tab);
+    assert_eq!(day(&window), "2026-01-20");
+    window.key(Key::Backtab);
+    window.key(Key::Escape);
+    assert!(!window.offers("Notes"), "a second Esc must close the panel");
+}
+
+#[test]
+fn a_refused_date_says_why_and_changes_nothing() {
+    let mut window = on_the_date();
+    let tomorrow = Local::now().date_naive().checked_add_days(Days::new(1)).unwrap().to_string();
+    for (typed, why) in [(tomorrow.as_str(), "is later than today"), ("yesterday", "is no date. Write it like")] {
+        types_over(&mut window, typed);
+        window.key("\n");
+        assert!(window.says(why) && window.says("The date is unchanged"), "{:#?}", window.labels());
+        assert_eq!((window.written("Date").as_str(), day(&window).as_str()), (typed, "2026-01-20"));
+        window.key(Key::Tab);
+        assert_eq!((window.written("Date").as_str(), day(&window).as_str()), ("2026-01-20", "2026-01-20"));
+        window.key(Key::Backtab);
+    }
+    // A panel that is closed says it, too.
+    types_over(&mut window, &tomorrow);
+    window.tap("Close");
+    assert!(window.says("The date is unchanged: what was typed is later than today"), "{:#?}", window.labels());
+    assert_eq!(day(&window), "2026-01-20");
+    window.taps(&["More", "Date, place and notes"]);
+    types_over(&mut window, "2026-01-19");
+    window.tap("Close");
+    assert_eq!(day(&window), "2026-01-19", "a date is kept with its panel closed");
+    assert!(!window.says("The date is unchanged"), "{:#?}", window.labels());
 }

@@ -110,12 +110,21 @@ pub enum ArchiveCommand {
         /// The round, from 1, for which a line of notes is begun.
         round: Option<usize>,
     },
-    /// Sets the day, place and notes of a session, as typed.
+    /// Types the day of a session.
+    Day {
+        /// The session's file.
+        of: PathBuf,
+        /// The text so far.
+        text: String,
+    },
+    /// Takes the day that was typed.
+    KeepDay,
+    /// Drops the day that was typed.
+    LeaveDay,
+    /// Sets the place and notes of a session, as typed.
     Note {
         /// The session's file.
         of: PathBuf,
-        /// The day.
-        day: String,
         /// The place.
         place: String,
         /// The notes.
@@ -155,6 +164,12 @@ pub enum ArchiveCommand {
 }
 
 impl ArchiveCommand {
+    /// Whether the command is part of writing day, place and notes.
+    pub(in crate::app) fn writes_notes(&self) -> bool {
+        use ArchiveCommand as C;
+        matches!(self, C::Day { .. } | C::KeepDay | C::LeaveDay | C::Note { .. })
+    }
+
     /// Whether the command only shows something.
     pub(in crate::app) fn only_looks(&self) -> bool {
         use ArchiveCommand as C;

@@ -17,8 +17,7 @@ pub use carry::CarryView;
 pub use command::{ArchiveCommand, Panel, Product, Tab};
 pub use names::{Merging, NameLine};
 pub(super) use state::Browse;
-pub use state::Keeping;
-use state::Written;
+use state::Keeping;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
@@ -46,7 +45,7 @@ impl App {
         // Coming to this page is no tap on it: the last message and what it can take back stay.
         let only_comes =
             matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && browse.viewed.is_none();
-        if !only_comes {
+        if !only_comes && !command.writes_notes() {
             browse.notice = None;
         }
         if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_) | C::ClearFilter) {
@@ -87,7 +86,10 @@ impl App {
             C::Delete(path) => self.delete(path),
             C::TakeBack => self.take_back(),
             C::Notes { round } => self.show_notes(round),
-            C::Note { of, day, place, notes } => self.note(of, Written { day, place, notes }),
+            C::Day { of, text } => self.type_day(of, text),
+            C::KeepDay => drop(self.keep_day()),
+            C::LeaveDay => self.leave_day(),
+            C::Note { of, place, notes } => self.note(of, place, notes),
             C::Restore(path) => self.restore(path),
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
@@ -124,6 +126,9 @@ impl App {
             app.browse.wanted = None;
             match loaded {
                 Ok(loaded) => {
+                    if let Some(left_out) = loaded.left_out() {
+                        app.browse.notice = Some(Notice::left_out(left_out));
+                    }
                     app.desk.look_at(path.clone(), loaded.session);
                     app.browse.viewed = Some(path);
                 }

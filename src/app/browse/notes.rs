@@ -1,10 +1,13 @@
-//! Day, place and notes: saved automatically while they are typed. What cannot be written at once waits and is not
-//! lost.
+//! Day, place and notes. Place and notes are saved while they are typed, a day when its field is left. What cannot be
+//! written at once waits and is not lost.
 
 use std::path::{Path, PathBuf};
 
+use chrono::NaiveDate;
+
+use super::command::Tab;
 use super::state::{Keeping, Written};
-use crate::app::{App, Notice, Page, Panel, file_name, now};
+use crate::app::{App, Notice, Page, Panel, file_name};
 use crate::background::Interface;
 use crate::each;
 use crate::session::{NOTES_MAX, PLACE_MAX};
@@ -16,10 +19,58 @@ fn fitting(text: &str, max: usize) -> &str {
     text.char_indices().nth(max).and_then(|(end, _)| text.get(..end)).unwrap_or(text).trim_end()
 }
 
+/// Whether a text does not fit into a file.
+fn is_shortened(text: Option<&str>, max: usize) -> bool {
+    text.is_some_and(|text| fitting(text, max) != text.trim())
+}
+
 impl App {
-    /// Takes what is typed. It is saved once the tap or key has been handled.
-    pub(super) fn note(&mut self, of: PathBuf, written: Written) {
-        self.browse.written.insert(of, written);
+    /// Takes the place and notes typed. They are saved once the tap or key has been handled.
+    pub(super) fn note(&mut self, of: PathBuf, place: String, notes: String) {
+        let written = self.browse.written.entry(of).or_default();
+        (written.place, written.notes) = (Some(place), Some(notes));
+    }
+
+    /// Takes a day that is being typed, which is kept when its field is left.
+    pub(super) fn type_day(&mut self, of: PathBuf, text: String) {
+        self.show_keeping(&of, Keeping::Typing);
+        self.browse.day_typed = Some((of, text));
+    }
+
+    /// Drops the day that was typed.
+    pub(super) fn leave_day(&mut self) {
+        if let Some((of, _)) = self.browse.day_typed.take() {
+            self.show_keeping(&of, Keeping::Untouched);
+        }
+    }
+
+    /// Keeps the day that was typed, which is saved once the tap or key has been handled. Returns why it cannot be
+    /// kept.
+    pub(in crate::app) fn keep_day(&mut self) -> Option<Notice> {
+        let (of, typed) = self.browse.day_typed.take()?;
+        let before = each!(self.desk.session_at(&of)?, session => session.started().date_naive());
+        let keeping = match self.language().read_date(&typed) {
+            Some(day) if day == before || day <= self.today() => {
+                self.browse.written.entry(of).or_default().day = Some(day);
+                return None;
+            }
+            Some(_) => Keeping::FutureDay,
+            None => Keeping::NoDay,
+        };
+        self.show_keeping(&of, keeping);
+        Some(self.keeping_notice(keeping))
+    }
+
+    fn keeping_notice(&self, keeping: Keeping) -> Notice {
+        keeping.notice(&self.language().typed_date(self.today()))
+    }
+
+    /// Whether day, place and notes are in sight.
+    pub(in crate::app) fn shows_notes(&self) -> bool {
+        match self.page() {
+            Page::Archive => self.browse.tab == Tab::Notes && self.browse.viewed.is_some(),
+            _ => self.panel() == Panel::Notes,
+        }
     }
 
     /// Shows day, place and notes over the table, with a line for the round begun.
@@ -44,6 +95,7 @@ impl App {
     /// Saves them all before the window closes, whatever is on the table.
     pub fn keep_all_notes(&mut self) {
         let _here = Interface::here();
+        self.keep_day();
         self.keep_notes_before(true);
     }
 
@@ -102,20 +154,18 @@ impl App {
     }
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
-        let language = self.language();
         let Some(play) = self.desk.play.as_mut().filter(|play| play.file().may_write()) else {
             return Keeping::Elsewhere;
         };
         let Some(Written { day, place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
-        let before = each!(play.session(), session => session.started().date_naive());
-        let day = language.read_date(&day).filter(|&day| day == before || day <= now().date_naive());
-        let (place_kept, notes_kept) = (fitting(&place, PLACE_MAX), fitting(&notes, NOTES_MAX));
         let noted = each!(play, play => {
-            let kept = (play.session.place(), play.session.notes(), before);
-            let changed = kept != (place_kept, notes_kept, day.unwrap_or(before));
-            match play.session.noted(place_kept, notes_kept) {
-                Ok(session) if changed => {
-                    play.session = session.on(day.unwrap_or(before));
+            let before = &play.session;
+            let day = day.unwrap_or(before.started().date_naive());
+            let place = place.as_deref().map_or(before.place(), |place| fitting(place, PLACE_MAX));
+            let notes = notes.as_deref().map_or(before.notes(), |notes| fitting(notes, NOTES_MAX));
+            match before.noted(place, notes) {
+                Ok(session) if session.on(day) != *before => {
+                    play.session = session.on(day);
                     true
                 }
                 _ => false,
@@ -125,30 +175,34 @@ impl App {
             self.learn_open(true);
             self.save();
         }
-        if place_kept.len() < place.trim().len() || notes_kept.len() < notes.trim().len() {
+        if is_shortened(place.as_deref(), PLACE_MAX) || is_shortened(notes.as_deref(), NOTES_MAX) {
             Keeping::Shortened
-        } else if day.is_none() {
-            Keeping::NoDay
         } else {
             Keeping::Kept
         }
     }
 
-    /// The state of saving what was typed last, as far as known.
-    pub(super) fn keeping(&self) -> Keeping {
-        match self.browse.keeping {
-            Keeping::Kept | Keeping::Shortened | Keeping::NoDay if self.desk.is_refused() => Keeping::Waiting,
+    /// The state of saving what was typed last, as far as known, in words.
+    pub(super) fn keeping(&self) -> Notice {
+        self.keeping_notice(match self.browse.keeping {
+            Keeping::Kept | Keeping::Shortened if self.desk.is_refused() => Keeping::Waiting,
             keeping => keeping,
-        }
+        })
     }
 
-    /// The place and notes of a session, including those not yet saved.
-    pub(super) fn notes_of(&self, path: &Path) -> Option<(String, String)> {
-        if let Some(written) = self.browse.written.get(path) {
-            return Some((fitting(&written.place, PLACE_MAX).into(), fitting(&written.notes, NOTES_MAX).into()));
-        }
+    /// The day, place and notes of a session, including those not yet saved.
+    pub(super) fn notes_of(&self, path: &Path) -> Option<(NaiveDate, String, String)> {
         let session = self.desk.session_at(path)?;
-        Some(each!(session, session => (session.place().to_owned(), session.notes().to_owned())))
+        let (day, place, notes) =
+            each!(session, session => (session.started().date_naive(), session.place(), session.notes()));
+        let written = self.browse.written.get(path);
+        let or =
+            |typed: Option<&String>, max: usize, kept: &str| typed.map_or(kept, |typed| fitting(typed, max)).to_owned();
+        Some((
+            written.and_then(|written| written.day).unwrap_or(day),
+            or(written.and_then(|written| written.place.as_ref()), PLACE_MAX, place),
+            or(written.and_then(|written| written.notes.as_ref()), NOTES_MAX, notes),
+        ))
     }
 
     /// The notes with a line for the wanted round begun, and the position at which to type on.

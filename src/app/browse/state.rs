@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 use super::command::{Product, Tab};
 use crate::app::Notice;
 use crate::app::shelf::{Shelf, Shelved};
 use crate::archive::Library;
-use crate::session::{Filter, Kind, Player};
+use crate::session::{Filter, Kind, NOTES_MAX, PLACE_MAX, Player};
+use crate::text;
 use crate::text::Text;
 
 /// An action that can be taken back.
@@ -36,7 +39,9 @@ pub(in crate::app) struct Browse {
     pub(super) take_back: Option<TakeBack>,
     /// The round for which a line of notes is begun.
     pub(super) note_to: Option<usize>,
-    /// Days, places and notes that were typed but are not yet saved, by file.
+    /// The day being typed, and the file of its session; it is taken when its field is left.
+    pub(super) day_typed: Option<(PathBuf, String)>,
+    /// Days, places and notes that were written but are not yet saved, by file.
     pub(super) written: BTreeMap<PathBuf, Written>,
     /// Whether a session is being opened for them.
     pub(super) opening_for_notes: bool,
@@ -104,7 +109,7 @@ pub(super) struct Carrying {
 
 /// The state of saving the day, place and notes typed last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keeping {
+pub(super) enum Keeping {
     /// Nothing was typed since the session was shown.
     #[default]
     Untouched,
@@ -116,16 +121,49 @@ pub enum Keeping {
     Waiting,
     /// Another running copy of the program has the session open.
     Elsewhere,
-    /// All but the day is saved; the day cannot be read or lies in the future.
+    /// A day is being typed.
+    Typing,
+    /// The day typed last is no day, and nothing was changed.
     NoDay,
+    /// The day typed last lies in the future, and nothing was changed.
+    FutureDay,
 }
 
-/// A day, place and notes, as typed.
-#[derive(Debug)]
+impl Keeping {
+    /// The state in words. `today` is the date of today in the form in which it is typed.
+    pub(super) fn notice(self, today: &str) -> Notice {
+        match self {
+            Keeping::Untouched => Notice::quiet(text!("Saved automatically.")),
+            Keeping::Kept => Notice::done(text!("Date, place and notes are saved.")),
+            Keeping::Shortened => Notice::trouble(text!(
+                "Only the first {place} characters of the place and {notes} of the notes are saved. Please \
+                 shorten them.",
+                place = PLACE_MAX,
+                notes = NOTES_MAX,
+            )),
+            Keeping::Waiting => Notice::trouble(text!("Date, place and notes are not saved yet.")),
+            Keeping::Elsewhere => Notice::read_only(),
+            Keeping::Typing => {
+                Notice::quiet(text!("The date is not saved yet: Enter saves it, Esc brings back the one before."))
+            }
+            Keeping::NoDay => Notice::trouble(text!(
+                "The date is unchanged: what was typed is no date. Write it like {date}.",
+                date = today
+            )),
+            Keeping::FutureDay => Notice::trouble(text!(
+                "The date is unchanged: what was typed is later than today, {date}.",
+                date = today,
+            )),
+        }
+    }
+}
+
+/// A day, place and notes, as far as they were written.
+#[derive(Debug, Default)]
 pub(super) struct Written {
-    pub(super) day: String,
-    pub(super) place: String,
-    pub(super) notes: String,
+    pub(super) day: Option<NaiveDate>,
+    pub(super) place: Option<String>,
+    pub(super) notes: Option<String>,
 }
 
 /// A change of names, with what it replaced.

@@ -7,7 +7,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::command::{Panel, Tab};
 use super::names::NameLine;
-use super::state::{Browse, Keeping, TakeBack};
+use super::state::{Browse, TakeBack};
 use crate::app::home::{Score, scores};
 use crate::app::shelf::Shelved;
 use crate::app::{About, App, Notice, ViewedView, file_name};
@@ -78,7 +78,7 @@ pub struct TrashRow {
 }
 
 /// The archive page, as shown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ArchiveView {
     /// The text searched for.
     pub search: String,
@@ -119,7 +119,7 @@ pub struct ArchiveView {
     /// The view of the session.
     pub tab: Tab,
     /// The state of saving the day, place and notes typed last.
-    pub keeping: Keeping,
+    pub keeping: Notice,
     /// The session viewed.
     pub viewed: Option<ViewedView>,
     /// Its index in the list.

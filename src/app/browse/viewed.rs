@@ -91,7 +91,7 @@ impl App {
     pub(super) fn viewed_view(&self) -> Option<ViewedView> {
         let path = self.noted_path()?;
         let session = self.desk.session_at(path)?;
-        let (place, notes) = self.notes_of(path)?;
+        let (day, place, notes) = self.notes_of(path)?;
         let copy_of = self.shelf.get(path).and_then(|entry| {
             let (path, same) = self.shelf.original(entry)?;
             Some((file_name(path), same))
@@ -99,7 +99,7 @@ impl App {
         let wizard = session.wizard();
         let (status, copied) = each!(session, session => (session.status(), session.copy_of().is_some()));
         Some(ViewedView {
-            day: each!(session, session => session.started()).date_naive(),
+            day,
             place,
             begun: self.begun(&notes),
             notes,
