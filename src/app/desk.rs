@@ -69,18 +69,15 @@ impl Desk {
         }
     }
 
-    /// Takes in a saver's report. Returns where the foreign version was put, if the file had one.
-    pub(super) fn saved(&mut self, report: Report) -> Option<PathBuf> {
+    /// Takes in a saver's report. Returns how the session was saved, if it was.
+    pub(super) fn saved(&mut self, report: Report) -> Option<Saved> {
         self.saved_ticket = self.saved_ticket.max(report.ticket);
-        let copy = match &report.result {
-            Ok(Saved::Beside(copy)) => Some(copy.clone()),
-            _ => None,
-        };
+        let saved = report.result.as_ref().ok().cloned();
         // A newer write supersedes an older failure.
         if report.ticket == self.last_ticket {
             self.save_error = report.result.err();
         }
-        copy
+        saved
     }
 
     /// Notes that the open session is on disk as it is.

@@ -150,6 +150,14 @@ impl Notice {
         ))
     }
 
+    /// A notice that something of a file was left out when it was read.
+    pub(super) fn left_out(what: Text) -> Notice {
+        Notice::trouble(text!(
+            "In this file, {reason}. Before anything is saved, the file is kept as it is beside the game.",
+            reason = what,
+        ))
+    }
+
     /// A notice that the game was not saved at the path asked for.
     pub fn not_saved_there(place: &Path, reason: Text) -> Notice {
         let place = place.display().to_string();

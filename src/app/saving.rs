@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::playing::Playing;
 use super::typed::{file_name, folder_of, typed_path};
 use super::{App, Notice, SaveState, Slowness, now};
-use crate::archive::{Entry, InFile, Report, Saver, SessionFile, Source, is_folder, is_there};
+use crate::archive::{Entry, InFile, Report, Saved, Saver, SessionFile, Source, is_folder, is_there};
 use crate::background::Interface;
 use crate::each;
 use crate::session::Session;
@@ -28,13 +28,19 @@ impl App {
 
     /// Takes in the report of a save.
     fn saved(&mut self, report: Report) {
-        let copy = self.desk.saved(report);
+        let saved = self.desk.saved(report);
         self.slowness = Slowness::No;
         if !self.is_saving() {
             self.all_saved();
         }
-        if let Some(copy) = copy {
-            self.tell_of_copy(&copy);
+        match saved {
+            Some(Saved::Beside(copy)) => self.tell_of_copy(&copy),
+            Some(Saved::Shortened(copy)) => {
+                let whole =
+                    text!("The file as it was, with all its rounds, is kept as {name}.", name = file_name(&copy));
+                self.message = Some(Notice::done(whole));
+            }
+            Some(Saved::Here | Saved::Elsewhere) | None => {}
         }
     }
 
@@ -84,7 +90,11 @@ impl App {
         let of = path.to_owned();
         let open = move || SessionFile::open(&of).map_err(|error| error.text());
         self.aside(name, folder_of(path), open, move |app, opened| {
+            let left_out = opened.as_ref().ok().and_then(|(_, loaded)| loaded.left_out());
             then(app, opened.map(|(file, loaded)| Playing::new(loaded.session, file)));
+            if let Some(left_out) = left_out {
+                app.message = Some(Notice::left_out(left_out));
+            }
         });
     }
 
@@ -115,7 +125,7 @@ impl App {
             if unsaved || play.file().version() == Some(version) {
                 return;
             }
-            play.file().saw(version);
+            play.file().saw(version, &loaded);
             if play.session() == loaded.session.as_ref() {
                 return;
             }

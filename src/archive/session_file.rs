@@ -22,6 +22,8 @@ pub enum Saved {
     Here,
     /// It is on disk. Another program had changed the file meanwhile, and its version was kept at this path.
     Beside(PathBuf),
+    /// It is on disk. Something of the file was left out when it was read, so it was kept as it was at this path.
+    Shortened(PathBuf),
     /// Another running copy of the program holds the session: nothing was written.
     Elsewhere,
 }
@@ -41,8 +43,10 @@ struct Opened {
     seen: Mutex<Option<Version>>,
     /// Versions whose writing failed since then: the folder may hold one of them, unsynced.
     refused: Mutex<Vec<Version>>,
-    /// The path given to a foreign version, until [`Saved::Beside`] reports it.
-    beside: Mutex<Option<PathBuf>>,
+    /// The version of which something was left out when it was read here.
+    shortened: Mutex<Option<Version>>,
+    /// How a version that this program would not write was kept, until a save reports it.
+    kept: Mutex<Option<Saved>>,
 }
 
 impl Drop for Opened {
@@ -62,8 +66,9 @@ impl SessionFile {
 
     fn seen(path: PathBuf, seen: Option<Version>) -> SessionFile {
         let (lock, seen) = (Mutex::default(), Mutex::new(seen));
-        let (refused, beside) = (Mutex::default(), Mutex::default());
-        SessionFile(Arc::new(Opened { path, lock, writable: AtomicBool::new(true), seen, refused, beside }))
+        let (refused, shortened, kept) = (Mutex::default(), Mutex::default(), Mutex::default());
+        let writable = AtomicBool::new(true);
+        SessionFile(Arc::new(Opened { path, lock, writable, seen, refused, shortened, kept }))
     }
 
     /// Locks a session's file and reads it.
@@ -78,13 +83,15 @@ impl SessionFile {
         // Read again under the lock: until now another copy of the program may have been writing.
         let bytes = read_limited(path)?;
         let loaded = read_session(&bytes, now())?;
-        file.saw(Version::of(&bytes));
+        file.saw(Version::of(&bytes), &loaded);
         Ok((file, loaded))
     }
 
     /// The same session at a new path, where a full copy of its file exists. It is to be locked there.
     pub fn moved_to(&self, path: PathBuf) -> SessionFile {
-        SessionFile::seen(path, self.version())
+        let file = SessionFile::seen(path, self.version());
+        *of(&file.0.shortened) = *of(&self.0.shortened);
+        file
     }
 
     /// The file's path.
@@ -102,8 +109,13 @@ impl SessionFile {
         *of(&self.0.seen)
     }
 
-    /// Records this version as the one the program now works from.
-    pub fn saw(&self, version: Version) {
+    /// Records this version, from which the session was read, as the one the program now works from.
+    pub fn saw(&self, version: Version, loaded: &Loaded) {
+        *of(&self.0.shortened) = loaded.left_out().map(|_| version);
+        self.works_from(version);
+    }
+
+    fn works_from(&self, version: Version) {
         *of(&self.0.seen) = Some(version);
         of(&self.0.refused).clear();
     }
@@ -151,10 +163,10 @@ impl SessionFile {
             of(&self.0.refused).push(Version::of(&text));
         }
         written?;
-        self.saw(Version::of(&text));
+        self.works_from(Version::of(&text));
         // This write may have made the folder.
         self.hold();
-        Ok(of(&self.0.beside).take().map_or(Saved::Here, Saved::Beside))
+        Ok(of(&self.0.kept).take().unwrap_or(Saved::Here))
     }
 
     /// Writes the session durably, once and at once.
@@ -165,9 +177,12 @@ impl SessionFile {
         self.save(session, &mut HashSet::new()).map(drop)
     }
 
-    /// Gives a foreign version of this file a name beside it. `there` is the file's real path.
+    /// Gives a version of this file that is foreign, or of which something was left out, a name beside it. `there` is
+    /// the file's real path.
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
+        let mut kept: fn(PathBuf) -> Saved = Saved::Beside;
         match store().read(there, FILE_MAX) {
+            Ok(bytes) if *of(&self.0.shortened) == Some(Version::of(&bytes)) => kept = Saved::Shortened,
             Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
             Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(ReadError::Io(error)) => return Err(error),
@@ -184,7 +199,7 @@ impl SessionFile {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {
-                    *of(&self.0.beside) = Some(copy);
+                    *of(&self.0.kept) = Some(kept(copy));
                     return Ok(());
                 }
             }

@@ -166,6 +166,9 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
         Err(error) => return Err((path, error)),
     };
     seen.push(Seen::of(path.clone(), &loaded));
+    if let Some(left_out) = loaded.left_out() {
+        return Ok(Line::new(path, State::BreaksRule, Some(left_out)));
+    }
     let state = if loaded.unknown.is_empty() { State::Fine } else { State::UnknownFields };
     let unknown = (!loaded.unknown.is_empty()).then(|| Text::foreign(loaded.unknown.join(", ")));
     Ok(Line::new(path, state, unknown))
@@ -188,8 +191,14 @@ fn other(path: PathBuf) -> Line {
         Ok(import) => {
             let count = import.items().len();
             let notes = import.items().iter().flat_map(|item| &item.notes);
-            let unknown = notes.filter(|note| matches!(note, Note::Unknown(_))).count() > 0;
-            let state = if unknown { State::UnknownFields } else { State::Fine };
+            let has = |is_such: fn(&Note) -> bool| notes.clone().any(is_such);
+            let state = if has(|note| matches!(note, Note::LeftOut(_))) {
+                State::BreaksRule
+            } else if has(|note| matches!(note, Note::Unknown(_))) {
+                State::UnknownFields
+            } else {
+                State::Fine
+            };
             Line::new(path, state, Some(text!("{n} session" | "{n} sessions" % count)))
         }
         Err(ImportError::Files(files)) => {

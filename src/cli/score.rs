@@ -68,7 +68,8 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
         message: Text::at(name.clone(), error.text()),
     })?;
     let unknown = |field: &String| text!("the field \"{field}\" is unknown and ignored", field = field);
-    let notes = loaded.unknown.iter().map(|field| Text::at(name.clone(), unknown(field))).collect();
+    let told = loaded.unknown.iter().map(unknown).chain(loaded.left_out());
+    let notes = told.map(|told| Text::at(name.clone(), told)).collect();
     Ok((loaded, notes))
 }
 

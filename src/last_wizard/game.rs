@@ -195,6 +195,13 @@ impl Game {
         if let (Some(player), Some(_)) = (first(&|turn| turn == Turn::Waiting), first(&second_bet)) {
             return Err(Breach::TokenMissing { player, bet: Bet::First });
         }
+        let too_large = |(seat, turn): (Seat, &Turn)| match turn.shown() {
+            Some(Shown::Hand(hand)) if hand.abs() > HAND_MAX => Some((seat, hand)),
+            _ => None,
+        };
+        if let Some((player, hand)) = round.turns.iter().enumerate().find_map(too_large) {
+            return Err(Breach::HandRange { player, hand: hand.into(), most: HAND_MAX });
+        }
         let hand = |turn: Turn| matches!(turn.shown(), Some(Shown::Hand(_)));
         let rank = |turn: Turn| matches!(turn.shown(), Some(Shown::Rank(_)));
         let shown = first(&|turn| turn.shown().is_some());
@@ -269,18 +276,5 @@ impl Game {
     fn check_length(&self, list: &'static str, found: usize) -> Result<(), Breach> {
         let players = self.players();
         if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
-    }
-
-    /// Checks whether a hand is within the limits.
-    ///
-    /// # Errors
-    /// [`Breach::HandRange`].
-    pub(super) fn check_shown(&self, player: Seat, shown: Shown) -> Result<(), Breach> {
-        match shown {
-            Shown::Hand(hand) if !(-HAND_MAX..=HAND_MAX).contains(&hand) => {
-                Err(Breach::HandRange { player, hand: hand.into(), most: HAND_MAX })
-            }
-            Shown::Hand(_) | Shown::Rank(_) => Ok(()),
-        }
     }
 }

@@ -53,9 +53,6 @@ impl Table {
         for (number, written) in (1..).zip(rounds) {
             let at = |breach: Breach| (number, breach);
             let facts = Round::try_from(written).map_err(at)?;
-            if number > ROUNDS_MAX {
-                return Err(at(Breach::RoundCount { most: ROUNDS_MAX }));
-            }
             if number == rounds.len() && (written.open || !facts.is_complete()) {
                 game.check_open(number, &facts).map_err(at)?;
                 table.open = Some(unshown_alone(facts));
@@ -99,7 +96,7 @@ impl Table {
         }
     }
 
-    /// Deals the next round, or ends the game if the pawns' spaces say so.
+    /// Deals the next round, or ends the game if the pawns' spaces say so or no more rounds are possible.
     ///
     /// # Errors
     /// The round (from 1) that would follow the end, with the breach.
@@ -117,7 +114,15 @@ impl Table {
             (self.open, self.ended_early) = (None, None);
             return Ok(());
         }
-        self.open.get_or_insert_with(|| Round::empty(game.players()));
+        match self.scored.len() {
+            ..ROUNDS_MAX => {
+                self.open.get_or_insert_with(|| Round::empty(game.players()));
+            }
+            ROUNDS_MAX if self.open.as_ref().is_none_or(|open| !open.is_begun()) => {
+                (self.open, self.ended_early) = (None, None);
+            }
+            _ => return Err((ROUNDS_MAX + 1, Breach::RoundCount { most: ROUNDS_MAX })),
+        }
         Ok(())
     }
 
@@ -146,7 +151,6 @@ impl Table {
                 if open.stage() != Stage::Showdown {
                     return Err(Refusal::NotNow);
                 }
-                game.check_shown(*seat, *shown).map_err(broken)?;
                 match turn {
                     Turn::Stayed { .. } => with_shown(open, *seat, turn, *shown),
                     _ => return Err(broken(Breach::AfterFold { player: *seat })),
@@ -154,9 +158,6 @@ impl Table {
             }
             Command::Move(manual) => Round { manual: manual.clone(), ..open.clone() },
             Command::Score(at) => {
-                if number > ROUNDS_MAX {
-                    return Err(broken(Breach::RoundCount { most: ROUNDS_MAX }));
-                }
                 let facts = game.check_round(number, open).map_err(broken)?;
                 let mut next = Table { open: None, ..self.clone() };
                 next.scored.push(ScoredRound { facts, finished: *at });

@@ -10,8 +10,8 @@ use tablet_of_truth::archive::{read_record, read_session, write_session};
 use tablet_of_truth::export::Exported;
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
-    Bet, Breach, Choice, Command, End, Game, Manual, Rank, Round, RoundReading, RuleSet, SetupConflict, Shown, Table,
-    Token, Turn, WrittenRound,
+    Bet, Breach, Choice, Command, End, Game, Manual, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict,
+    Shown, Table, Token, Turn, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Frame, People, Record, Session, Step, fingerprint};
@@ -786,4 +786,57 @@ fn past_folds_stand_where_they_were_made_when_another_begins() {
             assert_eq!(read_session(&text, at(2)).unwrap().session, changed);
         }
     }
+}
+
+/// So many rounds of three, in which nobody moves.
+fn still(rounds: usize) -> Value {
+    let turn = |rank: &str| json!({"round_token": 0, "square_token": 0, "rank": rank});
+    Value::Array(vec![json!({"facts": [turn("best"), turn("other"), turn("other")]}); rounds])
+}
+
+#[test]
+fn a_game_is_over_after_its_last_round_and_its_file_is_read() {
+    let game = game(3, 0, Some(&[15, 16, 17]));
+    let facts = table(&game, still(ROUNDS_MAX - 1)).unwrap();
+    let session = dealt(game).with_facts(facts, Vec::new(), 0).unwrap();
+    let round = [0, 1, 2].map(|seat| first(seat, 0)).into_iter().chain([0, 1, 2].map(|seat| second(seat, 0)));
+    let round: Vec<Command> = round.chain([rank(0, Rank::Best), SCORE]).collect();
+    let session = after(&session, &round);
+    assert_eq!((session.scored(), session.status()), (ROUNDS_MAX, Status::Finished));
+    assert_eq!(session.apply(first(1, 0)), Err(Refusal::GameOver));
+    for session in [session.undo().unwrap(), session] {
+        let file = write_session(&session, at(90)).unwrap();
+        assert_eq!(read_session(&file, at(91)).unwrap().session, session);
+    }
+}
+
+#[test]
+fn a_file_with_more_rounds_is_read_without_them() {
+    let mut rounds = still(ROUNDS_MAX + 1);
+    rounds[ROUNDS_MAX] = json!({"facts": [{"round_token": 3}, {}, {}], "open": true});
+    let file = json!({"game": "last-wizard", "players": ["Ana", "Bo", "Cy"], "first_player": 0, "rounds": rounds});
+    let file = file.to_string();
+    let loaded = read_session(file.as_bytes(), at(1)).unwrap();
+    let said = "a game has at most 200 rounds, and 1 round after them is left out";
+    assert_eq!(loaded.left_out().unwrap().to_string(), said);
+    assert_eq!(loaded.session.last_wizard().unwrap().scored(), ROUNDS_MAX);
+    assert_eq!(read_record(file.as_bytes(), at(1)).unwrap().0.rounds, ROUNDS_MAX);
+}
+
+#[test]
+fn a_correction_cannot_give_a_hand_that_no_file_can_have() {
+    let game = game(3, 0, None);
+    let played = table(&game, still(1)).unwrap();
+    let session = dealt(game).with_facts(played, Vec::new(), 0).unwrap();
+    let with = |hand: i32| {
+        let facts = session.table().scored[0].facts.facts();
+        let turns = facts.turns.map(|turn| match *turn {
+            Turn::Stayed { round, square, .. } => Turn::Stayed { round, square, shown: Some(Shown::Hand(hand)) },
+            other => other,
+        });
+        session.apply(Command::Correct(1, Round { turns, manual: None }))
+    };
+    assert_eq!(with(-1000), Err(broken(1, Breach::HandRange { player: 0, hand: -1000, most: 999 })));
+    let file = write_session(&with(-999).unwrap(), at(90)).unwrap();
+    assert_eq!(read_session(&file, at(91)).unwrap().session, with(-999).unwrap());
 }

@@ -212,6 +212,9 @@ fn change_one(change: &Change) -> Result<Player, Text> {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
+    if let Some(left_out) = loaded.left_out() {
+        return Err(left_out);
+    }
     let (before, text) = each!(&loaded.session, session => {
         let (session, before) = change.made_in(session)?;
         (before, write_session(&session, now()).map_err(|error| Text::foreign(error.to_string()))?)

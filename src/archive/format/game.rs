@@ -57,6 +57,11 @@ pub trait InFile: Recorded {
     /// The time the table stopped, if before the end.
     fn ended_early(table: &Self::Table) -> Option<DateTime<FixedOffset>>;
 
+    /// The number of rounds beyond those that a game may have, which are not read.
+    fn rounds_left_out(_: &Self::Rounds) -> usize {
+        0
+    }
+
     /// A step in its written form.
     fn tap(step: &Self::Step) -> Self::Tap;
 

@@ -30,7 +30,7 @@ impl InFile for Game {
     type FirstPlayer = i64;
     type Start = Option<AtMost<i64, { PLAYERS_MAX + 1 }>>;
     type RulesGiven = RuleSet;
-    type Rounds = AtMost<WrittenRound, { ROUNDS_MAX + 1 }>;
+    type Rounds = AtMost<WrittenRound, ROUNDS_MAX>;
     type Penalties = Option<Foreign>;
 
     fn version(_: &Session<Game>) -> u64 {
@@ -60,6 +60,10 @@ impl InFile for Game {
 
     fn ended_early(table: &Table) -> Option<DateTime<FixedOffset>> {
         table.ended_early
+    }
+
+    fn rounds_left_out(rounds: &Self::Rounds) -> usize {
+        rounds.count - rounds.kept.len()
     }
 
     fn tap(step: &Command) -> Command {

@@ -2,8 +2,11 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use crate::last_wizard::ROUNDS_MAX;
 use crate::seats::Seat;
 use crate::session::AnySession;
+use crate::text;
+use crate::text::Text;
 
 /// A session read from a file.
 #[derive(Debug)]
@@ -18,6 +21,21 @@ pub struct Loaded {
     pub identified: bool,
     /// What else was made up because the file does not say it.
     pub made_up: MadeUp,
+    /// The number of rounds left out, because a game of The Last Wizard has at most [`ROUNDS_MAX`].
+    pub rounds_left_out: usize,
+}
+
+impl Loaded {
+    /// What of the file was left out, and why; `None` if nothing was.
+    pub fn left_out(&self) -> Option<Text> {
+        (self.rounds_left_out > 0).then(|| {
+            text!(
+                "a game has at most {max} rounds, and {n} round after them is left out"
+                    | "a game has at most {max} rounds, and {n} rounds after them are left out" % self.rounds_left_out,
+                max = ROUNDS_MAX,
+            )
+        })
+    }
 }
 
 /// Values made up, anew at each reading, because a file written by hand leaves them out.

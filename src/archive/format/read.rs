@@ -173,8 +173,9 @@ where
     let (saved, identified) = (file.saved, file.id.is_some());
     let without_id = (0..file.players.kept.len()).filter(|&seat| file.player_id(seat).is_none());
     let made_up = MadeUp { started: file.started.is_none(), players: without_id.collect() };
+    let rounds_left_out = G::rounds_left_out(&file.rounds);
     match session(file, now) {
-        Ok(session) => Ok(Loaded { session: session.into(), saved, unknown, identified, made_up }),
+        Ok(session) => Ok(Loaded { session: session.into(), saved, unknown, identified, made_up, rounds_left_out }),
         Err(error) if unknown.is_empty() => Err(error),
         Err(error) => Err(LoadError::WithUnknownFields { error: Box::new(error), unknown }),
     }

@@ -6,10 +6,10 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::error::FORMAT;
+use super::error::{FILE_MAX, FORMAT, STEPS_MAX};
 use super::game::InFile;
 use super::step::WrittenStep;
-use crate::session::{Former, GameName, Player, Session};
+use crate::session::{Former, GameName, Player, Session, Step};
 use crate::wizard::Penalty;
 
 #[derive(Serialize)]
@@ -42,13 +42,25 @@ struct FileOut<'a, G: InFile> {
     undone: usize,
 }
 
-/// The text of a session's file, one round or step per line.
+/// The text of a session's file, one round or step per line. Steps that would make it too long to be read are left out:
+/// the facts do without them.
 ///
 /// # Errors
 /// None that these types allow; serialisation can fail in general.
 pub fn write_session<G: InFile>(
     session: &Session<G>,
     saved: DateTime<FixedOffset>,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let whole = with_steps(session, saved, session.steps(), session.undone())?;
+    let is_readable = session.steps().len() <= STEPS_MAX && whole.len() as u64 <= FILE_MAX;
+    if is_readable { Ok(whole) } else { with_steps(session, saved, &[], 0) }
+}
+
+fn with_steps<G: InFile>(
+    session: &Session<G>,
+    saved: DateTime<FixedOffset>,
+    steps: &[Step<G>],
+    undone: usize,
 ) -> Result<Vec<u8>, serde_json::Error> {
     let table = session.table();
     let file = FileOut {
@@ -67,8 +79,8 @@ pub fn write_session<G: InFile>(
         agreed: session.game().agreed(),
         rounds: G::rounds(session),
         penalties: G::penalties(table),
-        steps: session.steps().iter().map(WrittenStep::from).collect(),
-        undone: session.undone(),
+        steps: steps.iter().map(WrittenStep::from).collect(),
+        undone,
     };
     to_lines(&file)
 }
