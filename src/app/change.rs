@@ -124,10 +124,11 @@ impl App {
     /// Changes the running game to what is now set up.
     pub(super) fn change_game(&mut self) {
         let tokens = self.other_tokens();
-        let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
-        if !setup.seat_typed() {
+        let Some(setup) = &mut self.change else { return };
+        if !setup.seat_typed() || !self.change_view().is_some_and(|view| view.ready) {
             return;
         }
+        let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
         let round = each!(play.session(), session => session.scored()) + 1;
         *play.notice() = None;
         let agreed = each!(&mut *play, play => {

@@ -1,5 +1,8 @@
 //! A scored round under correction: its facts beside the session, with their own undo.
 
+use super::Notice;
+use crate::text;
+
 /// A scored round with changes not yet saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Correction<T> {
@@ -48,7 +51,14 @@ impl<T: Clone + PartialEq> Correction<T> {
     }
 
     /// Whether the facts differ from those that were scored.
-    pub(super) fn is_changed(&self) -> bool {
+    fn is_changed(&self) -> bool {
         self.before.first().is_some_and(|scored| *scored != self.facts)
+    }
+
+    /// The notice that the correction has changes, which must be saved or cancelled before it is left.
+    pub(super) fn unsaved(&self) -> Option<Notice> {
+        let unsaved =
+            text!("The changes to round {round} are not saved yet. Save them or cancel first.", round = self.round,);
+        self.is_changed().then(|| Notice::trouble(unsaved))
     }
 }

@@ -238,6 +238,11 @@ impl Play {
         self.act(command, now) || entered
     }
 
+    /// Whether a digit waits for another.
+    pub(super) fn is_typing(&self) -> bool {
+        self.typed.is_some()
+    }
+
     /// Enters the digit waiting for another, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
         let Some(number) = self.typed.take() else { return false };
@@ -764,11 +769,8 @@ impl Play {
 
     /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
-        let Some(draft) = self.correction.as_ref().filter(|correction| correction.is_changed()) else { return false };
-        self.notice = Some(Notice::trouble(text!(
-            "The changes to round {round} are not saved yet. Save them or cancel first.",
-            round = draft.round,
-        )));
+        let Some(unsaved) = self.correction.as_ref().and_then(Correction::unsaved) else { return false };
+        self.notice = Some(unsaved);
         true
     }
 

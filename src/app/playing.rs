@@ -106,7 +106,7 @@ impl Playing {
 
     /// Whether something typed is waiting for more.
     pub(super) fn is_typing(&self) -> bool {
-        each!(self, play => play.typed.is_some())
+        each!(self, play => play.is_typing())
     }
 
     /// Enters what is waiting for more, as it stands. Returns whether the session changed.

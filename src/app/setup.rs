@@ -425,7 +425,10 @@ impl Setup {
             }
             return;
         } else if self.chairs.len() == PLAYERS_MAX {
-            text!("Wizard is for six players at most. Remove someone first.")
+            match self.game {
+                GameName::Wizard => text!("Wizard is for six players at most. Remove someone first."),
+                GameName::LastWizard => text!("The Last Wizard is for six players at most. Remove someone first."),
+            }
         } else {
             self.typed.clear();
             self.chairs.push(Chair::named(name));

@@ -3,8 +3,10 @@
 use super::Notice;
 use super::penalty::PenaltyView;
 use super::play::{Field, Overlay, Pad, Play};
-use crate::game::{Rules, Standing};
+use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
+use crate::text;
+use crate::text::Text;
 use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump};
 
 /// What is being entered.
@@ -103,6 +105,8 @@ pub struct Effect {
     pub winners: Vec<String>,
     /// The players who would win or lead then; the same if that does not change.
     pub new_winners: Vec<String>,
+    /// Whether the game would be over then, or go on, in a sentence; `None` if that does not change.
+    pub end: Option<Text>,
 }
 
 /// The table, as shown.
@@ -281,7 +285,18 @@ pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G
         let first = session.standings().into_iter().filter(|line| line.rank == 1);
         first.filter_map(|line| names.get(line.seat).cloned()).collect()
     };
+    let round = corrected.scored();
+    let end = match (session.status(), corrected.status()) {
+        (Status::Finished, Status::Running) => {
+            Some(text!("The game is not over then: it goes on with round {round}.", round = round + 1))
+        }
+        (before, Status::Finished) if before != Status::Finished => {
+            Some(text!("The game is over then: round {round} is the last one.", round = round))
+        }
+        _ => None,
+    };
     Some(Effect {
+        end,
         totals: totals.filter(|(_, before, after)| before != after).collect(),
         winners: winners(session),
         new_winners: winners(&corrected),

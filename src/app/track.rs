@@ -7,7 +7,9 @@ use super::manual::ManualDraft;
 use super::{Notice, Overlay, PenaltyCommand, TableCommand};
 use crate::archive::SessionFile;
 use crate::game::{Breaks, Refusal, Rules};
-use crate::last_wizard::{Bet, Breach, Choice, Command, Game, HAND_MAX, Rank, Round, Shown, Stage, Table, Token, Turn};
+use crate::last_wizard::{
+    Bet, Breach, Choice, Command, Game, HAND_MAX, ROUNDS_MAX, Rank, Round, Shown, Stage, Table, Token, Turn,
+};
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Session, Step};
 use crate::text;
@@ -24,6 +26,15 @@ pub enum Part {
     Showdown,
 }
 
+/// What is typed and waits for more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A minus sign: the token −1 with or without a 1 after it, or the sign of a hand.
+    Minus,
+    /// The first digits of a hand.
+    Hand(i32),
+}
+
 /// The meaning of a tap or key that only this table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackCommand {
@@ -35,7 +46,7 @@ pub enum TrackCommand {
     Fold,
     /// Gives the selected player a token.
     Token(Token),
-    /// Types the sign of the token −1, which enters it, with or without a 1 after it.
+    /// Types a minus sign; among the digits of a hand, turns its sign.
     Minus,
     /// Sets the rank of the selected player's hand.
     Rank(Rank),
@@ -52,8 +63,7 @@ pub(super) struct Track {
     chosen: Option<(Part, Seat)>,
     /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
-    /// The first digits of a hand, or −1 after the sign of a token: what is waiting for more.
-    pub(super) typed: Option<i32>,
+    pub(super) typed: Option<Typed>,
     /// The scored round being corrected: the table as it was then, with that round open.
     pub(super) correction: Option<Correction<Table>>,
     pub(super) overlay: Overlay,
@@ -137,7 +147,7 @@ impl Track {
             return self.digit(digit);
         }
         self.notice = None;
-        let for_token = self.typed.is_some() && self.at().0 != Part::Showdown;
+        let was_typing = self.typed.is_some();
         let entered = if matches!(command, T::Backspace | T::Escape) { false } else { self.enter_typed() };
         let changed = match command {
             T::Backspace => self.backspace(),
@@ -150,7 +160,7 @@ impl Track {
                 false
             }
             // Only enters what was waiting.
-            T::Primary if for_token => false,
+            T::Primary if was_typing => false,
             T::Primary => self.primary(now),
             T::Penalty(command) => self.move_by_hand(command),
             T::Overlay(overlay) => {
@@ -179,6 +189,10 @@ impl Track {
     /// Handles a tap or key that only this table has. Returns whether the session changed and must be saved.
     pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
         self.notice = None;
+        if command == TrackCommand::Minus && self.at().0 == Part::Showdown {
+            self.turn_sign();
+            return false;
+        }
         let entered = self.enter_typed();
         let changed = match command {
             TrackCommand::Select(seat) => {
@@ -192,7 +206,8 @@ impl Track {
             TrackCommand::Fold => self.bet(Choice::Fold),
             TrackCommand::Token(token) => self.bet(Choice::Token(token)),
             TrackCommand::Minus => {
-                self.typed = Some(-1).filter(|_| self.at().0 != Part::Showdown && self.at().1.is_some());
+                let (part, seat) = self.at();
+                self.typed = (part != Part::Showdown && seat.is_some()).then_some(Typed::Minus);
                 false
             }
             TrackCommand::Rank(rank) => self.show(Shown::Rank(rank)),
@@ -247,9 +262,17 @@ impl Track {
             },
             Part::Showdown if self.by_hand() => {
                 self.notice = None;
-                let typed = self.typed.unwrap_or(0) * 10 + i32::from(digit);
-                self.typed = Some(typed);
-                typed * 10 > HAND_MAX && self.enter_typed()
+                if self.at().1.is_none() {
+                    return false;
+                }
+                let digit = i32::from(digit);
+                let hand = match self.typed {
+                    None => digit,
+                    Some(Typed::Minus) => -digit,
+                    Some(Typed::Hand(hand)) => hand * 10 + if hand < 0 { -digit } else { digit },
+                };
+                self.typed = Some(Typed::Hand(hand));
+                hand.abs() * 10 > HAND_MAX && self.enter_typed()
             }
             Part::Showdown => {
                 let rank = [Rank::Other, Rank::Best, Rank::Second, Rank::Other].get(usize::from(digit)).copied();
@@ -258,14 +281,29 @@ impl Track {
         }
     }
 
+    /// Turns the sign of the hand being typed.
+    fn turn_sign(&mut self) {
+        self.typed = match self.typed {
+            Some(Typed::Hand(hand)) if hand != 0 => Some(Typed::Hand(-hand)),
+            Some(Typed::Minus) => None,
+            Some(Typed::Hand(_)) | None => (self.by_hand() && self.at().1.is_some()).then_some(Typed::Minus),
+        };
+    }
+
+    /// Whether something typed is entered after a pause; the sign of a hand waits for its digits.
+    pub(super) fn is_typing(&self) -> bool {
+        match self.typed {
+            Some(Typed::Minus) => self.at().0 != Part::Showdown,
+            typed => typed.is_some(),
+        }
+    }
+
     /// Enters what is waiting for more, as it stands. Returns whether the session changed.
     pub(super) fn enter_typed(&mut self) -> bool {
-        let Some(typed) = self.typed.take() else { return false };
-        match self.at().0 {
-            Part::First | Part::Second => {
-                Token::try_from(i64::from(typed)).is_ok_and(|token| self.bet(Choice::Token(token)))
-            }
-            Part::Showdown => self.show(Shown::Hand(typed)),
+        match (self.typed.take(), self.at().0) {
+            (Some(Typed::Minus), Part::First | Part::Second) => self.bet(Choice::Token(Token::MIN)),
+            (Some(Typed::Hand(hand)), Part::Showdown) => self.show(Shown::Hand(hand)),
+            _ => false,
         }
     }
 
@@ -311,8 +349,12 @@ impl Track {
 
     /// Clears the fact of the round entered last.
     fn backspace(&mut self) -> bool {
-        if let Some(typed) = self.typed {
-            self.typed = Some(typed / 10).filter(|&typed| typed > 0);
+        if let Some(typed) = self.typed.take() {
+            self.typed = match typed {
+                Typed::Hand(hand) if hand.abs() >= 10 => Some(Typed::Hand(hand / 10)),
+                Typed::Hand(hand) if hand < 0 => Some(Typed::Minus),
+                Typed::Hand(_) | Typed::Minus => None,
+            };
             return false;
         }
         let in_round = match (&self.correction, self.session.last_step()) {
@@ -334,6 +376,12 @@ impl Track {
         let Some(correction) = &self.correction else {
             let changed = self.step(Command::Score(Some(now)));
             self.chosen = if changed { None } else { self.chosen };
+            if changed && self.session.scored() == ROUNDS_MAX {
+                self.notice = Some(Notice::quiet(text!(
+                    "A game has at most {max} rounds: this one is over. To play on, begin another.",
+                    max = ROUNDS_MAX,
+                )));
+            }
             return changed;
         };
         let (round, Some(step)) = (correction.round, correction.step()) else { return false };
@@ -409,9 +457,12 @@ impl Track {
         }
         let open = Some(played.facts.facts().clone());
         let table = Table { scored: scored[..round - 1].to_vec(), open, ended_early: None };
-        self.by_hand = None;
+        self.overlay = Overlay::None;
+        if self.has_draft() {
+            return;
+        }
+        (self.by_hand, self.chosen) = (None, None);
         self.correction = Some(Correction::of(round, table));
-        (self.overlay, self.chosen) = (Overlay::None, None);
         match seat {
             Some(seat) => self.select(Part::Showdown, seat),
             None => self.go_to(Part::First),
@@ -420,15 +471,12 @@ impl Track {
 
     /// Opens the scored round before or after the one on the table.
     fn page_round(&mut self, back: bool) {
-        if self.has_draft() {
-            return;
-        }
         let scored = self.session.scored();
         let at = self.correction.as_ref().map_or(scored + 1, |correction| correction.round);
         let to = if back { at.saturating_sub(1) } else { at + 1 };
-        if to > scored {
+        if to > scored && self.correction.is_some() && !self.has_draft() {
             self.close_correction();
-        } else if to > 0 {
+        } else {
             self.correct(to, None);
         }
     }
@@ -455,20 +503,15 @@ impl Track {
 
     /// Whether a correction has unsaved changes; if so, says it.
     pub(super) fn has_draft(&mut self) -> bool {
-        let Some(correction) = self.correction.as_ref().filter(|correction| correction.can_undo()) else {
-            return false;
-        };
-        self.notice = Some(Notice::trouble(text!(
-            "The changes to round {round} are not saved yet. Save them or cancel first.",
-            round = correction.round,
-        )));
+        let Some(unsaved) = self.correction.as_ref().and_then(Correction::unsaved) else { return false };
+        self.notice = Some(unsaved);
         true
     }
 
     /// Closes what was begun at the table, because it is being left.
     pub(super) fn leave(&mut self) {
         self.close_manual();
-        (self.overlay, self.notice) = (Overlay::None, None);
+        (self.overlay, self.notice, self.typed) = (Overlay::None, None, None);
         self.close_correction();
     }
 

@@ -2,11 +2,12 @@
 
 use super::play::Overlay;
 use super::table_view::{Effect, effect};
-use super::track::{Part, Track};
+use super::track::{Part, Track, Typed};
 use super::{Notice, PenaltyView};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
-    Bet, GOAL, Game, Move, Prospects, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn, ZONE, signed,
+    Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
+    ZONE, signed,
 };
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Session, initials};
@@ -123,8 +124,8 @@ pub struct TrackView {
     pub can_show: bool,
     /// Whether hands, and not ranks, are entered.
     pub by_hand: bool,
-    /// The first digits of a hand.
-    pub typed: Option<i32>,
+    /// What is typed and waits for more.
+    pub typed: Option<Typed>,
     /// The players, in the order of the bets.
     pub rows: Vec<TrackRow>,
     /// The track from 0 to 30.
@@ -199,7 +200,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         _ => None,
     };
     let next = || text!("{name} begins the next round", name = name(game.first_player(number + 1)));
-    let next = track.correction.is_none().then(next);
+    let next = (track.correction.is_none() && number < ROUNDS_MAX).then(next);
     let asked = game.to_act(number, round).is_some();
     let missing =
         checked.as_ref().err().filter(|_| stage == Stage::Showdown && !asked).map(|breach| breach.text(&names));

@@ -6,7 +6,7 @@ use slint::ComponentHandle;
 
 use super::generated as ui;
 use super::program::Program;
-use super::values::{int, known, list_of, notice, seat, small, text};
+use super::values::{int, known, list_of, notice, said, seat, small, text};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
 };
@@ -151,10 +151,11 @@ pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::Pen
 /// Shows the effect of a correction.
 pub(super) fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
     adapter.set_has_effect(effect.is_some());
-    let Some(app::Effect { totals, winners, new_winners }) = effect else { return };
+    let Some(app::Effect { totals, winners, new_winners, end }) = effect else { return };
     let number = |total: i32| language.number(total.into());
     let total = |(name, before, after): &(String, i32, i32)| format!("{name} {} → {}", number(*before), number(*after));
     adapter.set_effect(text(&totals.iter().map(total).collect::<Vec<_>>().join(" · ")));
+    adapter.set_effect_end(end.as_ref().map(|end| said(end, language)).unwrap_or_default());
     adapter.set_winner_changes(winners != new_winners);
     adapter.set_winner_before(text(&winners.join(", ")));
     adapter.set_winner_after(text(&new_winners.join(", ")));

@@ -8,7 +8,7 @@ use super::generated as ui;
 use super::program::Program;
 use super::table::{show_effect, show_penalty};
 use super::values::{int, list_of, list_of_lists, notice, said, seat, text};
-use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet};
+use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet, Typed};
 use crate::game::{SheetCell, SheetRow};
 use crate::language::Language;
 use crate::last_wizard::{Rank, Shown, Token};
@@ -45,8 +45,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_second_done(view.second_done);
     adapter.set_can_show(view.can_show);
     adapter.set_by_hand(view.by_hand);
-    let hand = view.typed.filter(|_| view.part == Part::Showdown);
-    adapter.set_typed(hand.map_or_else(Default::default, |typed| text(&typed.to_string())));
+    let hand = view.typed.filter(|_| view.part == Part::Showdown).map(|typed| match typed {
+        Typed::Minus => "−".to_owned(),
+        Typed::Hand(hand) => language.number(hand.into()),
+    });
+    adapter.set_typed(text(&hand.unwrap_or_default()));
     adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(|line| row(line, &view, language))));
     let space = |space: &app::Space, shown: ui::TrackSpace| ui::TrackSpace {
         number: space.number,

@@ -353,3 +353,16 @@ fn a_past_round_is_corrected_by_the_names_of_those_who_played_it() {
     let rows = |name: &str| window.labels().iter().filter(|label| label.starts_with(&format!("{name}, "))).count();
     assert!(rows("Ben") > 0 && rows("Dora") == 0, "{:#?}", window.labels());
 }
+
+#[test]
+fn a_dimmed_button_does_nothing() {
+    let mut window = Window::after_a_round();
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("Save changes");
+    assert_eq!(window.page(), Page::Change, "there is nothing to save: {:#?}", window.labels());
+    window.chord(&[Key::Control], "\n");
+    assert_eq!(window.page(), Page::Change);
+    let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([track::won(2)]));
+    window.taps(&["More", "Change rules, seats and names", "Save changes"]);
+    assert_eq!(window.page(), Page::Change);
+}

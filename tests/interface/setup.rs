@@ -646,3 +646,13 @@ fn a_sign_belongs_to_a_person_and_replaces_the_initials() {
     let newer = Settings::read(br#"{"signs": {"Anna": "owl"}, "people": {"Anna": 3}}"#).unwrap();
     assert_eq!((newer.signs.len(), newer.people["Anna"]), (0, 3), "an unknown sign must lose only itself");
 }
+
+#[test]
+fn a_seventh_player_is_refused_by_the_game_that_is_set_up() {
+    let mut window = Window::new();
+    window.start_setup(&["Ana", "Bo", "Cy", "Dan", "Eva", "Fay"]);
+    window.tap("The Last Wizard");
+    window.find("Name of a player").set_accessible_value("Gil");
+    window.tap("Add");
+    assert!(window.says("The Last Wizard is for six players at most. Remove someone first."), "{:#?}", window.labels());
+}

@@ -550,3 +550,128 @@ fn a_note_is_on_the_round_at_the_table() {
     assert!(window.shows("Note on round 3") && window.shows("Note on round 2"), "{:#?}", window.labels());
     window.settle();
 }
+
+#[test]
+fn a_correction_with_changes_is_not_left_for_another_round() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    let corrected = |window: &Window| window.ui.with_app(|app| app.track().round);
+    window.click("Correct round 1");
+    window.key("2");
+    window.click("Correct round 2");
+    assert_eq!(corrected(&window), 1, "the changes must not be dropped");
+    assert!(window.says("The changes to round 1 are not saved yet. Save them or cancel first."));
+    window.key(Key::PageDown);
+    assert_eq!(corrected(&window), 1);
+    window.click("Save changes");
+    assert_eq!(spaces(&window), [28, 9, 18]);
+    window.settle();
+}
+
+#[test]
+fn a_correction_without_changes_is_left_for_another_round() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    window.click("Correct round 1");
+    window.key("2");
+    // The first token is as it was scored again.
+    window.key(Key::UpArrow);
+    window.key("1");
+    window.click("Correct round 2");
+    assert_eq!(window.ui.with_app(|app| app.track().round), 2, "{:#?}", window.labels());
+    window.settle();
+}
+
+/// A window at the showdown of two, where hands are typed: Lana has tokens of 3, Takako of 2.
+fn showdown() -> (Window, TempDir) {
+    let (mut window, folder) = open(&[15, 15, 15], 0, json!([]));
+    for key in ["2", "f", "1", "1", "1"] {
+        window.key(key);
+    }
+    window.click("Hand totals");
+    (window, folder)
+}
+
+#[test]
+fn enter_enters_a_typed_hand_and_nothing_else() {
+    let (mut window, _folder) = showdown();
+    window.key("2");
+    window.key("1");
+    window.key(Key::Return);
+    assert!(!window.says("How much is"), "{:#?}", window.labels());
+    assert!(window.says("Lana on space 15: round token 2, square token 1 and hand 21"), "{:#?}", window.labels());
+    window.key("9");
+    window.key(Key::Return);
+    assert!(window.shows("Round 1") && window.says("hand 9"), "the round must not be scored: {:#?}", window.labels());
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [18, 16, 13]);
+    window.settle();
+}
+
+#[test]
+fn a_hand_below_0_is_typed_by_keys() {
+    let (mut window, _folder) = showdown();
+    window.key("-");
+    assert!(window.shows("Hand −_"), "{:#?}", window.labels());
+    // The sign waits for its digits, however long it takes.
+    mock_elapsed_time(Duration::from_secs(5));
+    window.key("1");
+    window.key("2");
+    assert!(window.shows("Hand −12_"), "{:#?}", window.labels());
+    window.key(Key::Backspace);
+    assert!(window.shows("Hand −1_"));
+    window.key(Key::Return);
+    window.key("3");
+    window.key("-");
+    assert!(window.shows("Hand −3_"), "the sign may follow the digits: {:#?}", window.labels());
+    window.key(Key::Return);
+    assert!(window.says("hand −1 and best hand") && window.says("hand −3 and another hand"), "{:#?}", window.labels());
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [18, 16, 13]);
+    window.settle();
+    let kept = Archive::load(&window.file()).unwrap().session;
+    assert_eq!(kept.last_wizard().unwrap().current_totals().into_iter().collect::<Vec<_>>(), [18, 16, 13]);
+}
+
+#[test]
+fn a_hand_below_0_is_typed_by_taps() {
+    for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
+        let (window, _folder) = showdown();
+        window.resize(width, height);
+        for label in ["Sign of the hand of Lana", "Digit 4 of the hand of Lana"] {
+            window.find(label).invoke_accessible_default_action();
+        }
+        assert!(window.shows("Hand −4_"), "{:#?}", window.labels());
+        window.find("Sign of the hand of Lana").invoke_accessible_default_action();
+        assert!(window.shows("Hand 4_"));
+        window.find("Sign of the hand of Lana").invoke_accessible_default_action();
+        mock_elapsed_time(Duration::from_secs(1));
+        assert!(window.says("square token 1 and hand −4"), "{width}: {:#?}", window.labels());
+        window.settle();
+    }
+}
+
+#[test]
+fn a_correction_says_before_it_is_saved_that_the_game_goes_on() {
+    let (mut window, _folder) = ended();
+    window.click("See the score sheet");
+    window.click("Correct round 2");
+    // Lana goes last in round 2.
+    window.key(Key::DownArrow);
+    window.key(Key::DownArrow);
+    window.key("1");
+    let said = "The game is not over then: it goes on with round 3.";
+    assert!(window.says(said), "{:#?}", window.labels());
+    window.chord(&[Key::Control], "z");
+    assert!(!window.says(said));
+    window.chord(&[Key::Control, Key::Shift], "Z");
+    window.click("Save changes");
+    assert_eq!((window.page(), spaces(&window)), (Page::Table, vec![24, 16, 22]));
+    // The other way round, too.
+    window.click("Correct round 2");
+    window.key(Key::DownArrow);
+    window.key(Key::DownArrow);
+    window.key("9");
+    assert!(window.says("The game is over then: round 2 is the last one."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![32, 16, 22]));
+    window.settle();
+}
