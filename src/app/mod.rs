@@ -342,9 +342,11 @@ impl App {
         self.screens.top().panel
     }
 
-    /// The message for the whole window.
+    /// The message for the whole window. While taps are not saved, that says enough, and the settings can wait.
     pub fn message(&self) -> Option<&Notice> {
-        self.message.as_ref()
+        let is_lesser = |message: &&Notice| message.about == About::Settings && self.page() != Page::Settings;
+        let failed = matches!(self.save_state(), SaveState::Failed(_));
+        self.message.as_ref().filter(|message| !failed || !is_lesser(message))
     }
 
     /// Whether the round being corrected was opened from the archive.
