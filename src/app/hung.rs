@@ -50,8 +50,11 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ],
     ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
-        of: game.into(), day: String::new(), place: "kitchen".into(), notes: String::new()
+        of: game.into(), place: "kitchen".into(), notes: String::new()
     }],
+    ArchiveCommand::Day { .. } => [ArchiveCommand::Day { of: game.into(), day: "2026-03-06".into() }],
+    ArchiveCommand::KeepDay => [ArchiveCommand::KeepDay],
+    ArchiveCommand::LeaveDay => [ArchiveCommand::LeaveDay],
     ArchiveCommand::Product(_) => [ArchiveCommand::Product(Product::Session(Format::Text))],
     ArchiveCommand::Write { .. } => [ArchiveCommand::Write { path: folder.join("game.txt"), replace: false }],
     ArchiveCommand::Copied => [ArchiveCommand::Copied],

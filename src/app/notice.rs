@@ -151,7 +151,7 @@ impl Notice {
     }
 
     /// A notice that something of a file was left out when it was read.
-    pub(super) fn left_out(what: Text) -> Notice {
+    pub(super) fn mended(what: Text) -> Notice {
         Notice::trouble(text!(
             "In this file, {reason}. Before anything is saved, the file is kept as it is beside the game.",
             reason = what,

@@ -35,9 +35,8 @@ impl App {
         }
         match saved {
             Some(Saved::Beside(copy)) => self.tell_of_copy(&copy),
-            Some(Saved::Shortened(copy)) => {
-                let whole =
-                    text!("The file as it was, with all its rounds, is kept as {name}.", name = file_name(&copy));
+            Some(Saved::Mended(copy)) => {
+                let whole = text!("The file as it was is kept as {name}.", name = file_name(&copy));
                 self.message = Some(Notice::done(whole));
             }
             Some(Saved::Here | Saved::Elsewhere) | None => {}
@@ -90,10 +89,10 @@ impl App {
         let of = path.to_owned();
         let open = move || SessionFile::open(&of).map_err(|error| error.text());
         self.aside(name, folder_of(path), open, move |app, opened| {
-            let left_out = opened.as_ref().ok().and_then(|(_, loaded)| loaded.left_out());
+            let mended = opened.as_ref().ok().and_then(|(_, loaded)| loaded.mended());
             then(app, opened.map(|(file, loaded)| Playing::new(loaded.session, file)));
-            if let Some(left_out) = left_out {
-                app.message = Some(Notice::left_out(left_out));
+            if let Some(mended) = mended {
+                app.message = Some(Notice::mended(mended));
             }
         });
     }

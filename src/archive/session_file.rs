@@ -23,7 +23,7 @@ pub enum Saved {
     /// It is on disk. Another program had changed the file meanwhile, and its version was kept at this path.
     Beside(PathBuf),
     /// It is on disk. Something of the file was left out when it was read, so it was kept as it was at this path.
-    Shortened(PathBuf),
+    Mended(PathBuf),
     /// Another running copy of the program holds the session: nothing was written.
     Elsewhere,
 }
@@ -44,7 +44,7 @@ struct Opened {
     /// Versions whose writing failed since then: the folder may hold one of them, unsynced.
     refused: Mutex<Vec<Version>>,
     /// The version of which something was left out when it was read here.
-    shortened: Mutex<Option<Version>>,
+    mended: Mutex<Option<Version>>,
     /// How a version that this program would not write was kept, until a save reports it.
     kept: Mutex<Option<Saved>>,
 }
@@ -66,9 +66,9 @@ impl SessionFile {
 
     fn seen(path: PathBuf, seen: Option<Version>) -> SessionFile {
         let (lock, seen) = (Mutex::default(), Mutex::new(seen));
-        let (refused, shortened, kept) = (Mutex::default(), Mutex::default(), Mutex::default());
+        let (refused, mended, kept) = (Mutex::default(), Mutex::default(), Mutex::default());
         let writable = AtomicBool::new(true);
-        SessionFile(Arc::new(Opened { path, lock, writable, seen, refused, shortened, kept }))
+        SessionFile(Arc::new(Opened { path, lock, writable, seen, refused, mended, kept }))
     }
 
     /// Locks a session's file and reads it.
@@ -90,7 +90,7 @@ impl SessionFile {
     /// The same session at a new path, where a full copy of its file exists. It is to be locked there.
     pub fn moved_to(&self, path: PathBuf) -> SessionFile {
         let file = SessionFile::seen(path, self.version());
-        *of(&file.0.shortened) = *of(&self.0.shortened);
+        *of(&file.0.mended) = *of(&self.0.mended);
         file
     }
 
@@ -111,7 +111,7 @@ impl SessionFile {
 
     /// Records this version, from which the session was read, as the one the program now works from.
     pub fn saw(&self, version: Version, loaded: &Loaded) {
-        *of(&self.0.shortened) = loaded.left_out().map(|_| version);
+        *of(&self.0.mended) = loaded.mended().map(|_| version);
         self.works_from(version);
     }
 
@@ -182,7 +182,7 @@ impl SessionFile {
     fn keep_foreign(&self, there: &Path, today: DateTime<FixedOffset>) -> io::Result<()> {
         let mut kept: fn(PathBuf) -> Saved = Saved::Beside;
         match store().read(there, FILE_MAX) {
-            Ok(bytes) if *of(&self.0.shortened) == Some(Version::of(&bytes)) => kept = Saved::Shortened,
+            Ok(bytes) if *of(&self.0.mended) == Some(Version::of(&bytes)) => kept = Saved::Mended,
             Ok(bytes) if self.is_ours(Version::of(&bytes)) => return Ok(()),
             Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(ReadError::Io(error)) => return Err(error),

@@ -166,8 +166,8 @@ fn session(path: PathBuf, seen: &mut Vec<Seen>) -> Result<Line, (PathBuf, LoadEr
         Err(error) => return Err((path, error)),
     };
     seen.push(Seen::of(path.clone(), &loaded));
-    if let Some(left_out) = loaded.left_out() {
-        return Ok(Line::new(path, State::BreaksRule, Some(left_out)));
+    if let Some(mended) = loaded.mended() {
+        return Ok(Line::new(path, State::BreaksRule, Some(mended)));
     }
     let state = if loaded.unknown.is_empty() { State::Fine } else { State::UnknownFields };
     let unknown = (!loaded.unknown.is_empty()).then(|| Text::foreign(loaded.unknown.join(", ")));
@@ -192,7 +192,7 @@ fn other(path: PathBuf) -> Line {
             let count = import.items().len();
             let notes = import.items().iter().flat_map(|item| &item.notes);
             let has = |is_such: fn(&Note) -> bool| notes.clone().any(is_such);
-            let state = if has(|note| matches!(note, Note::LeftOut(_))) {
+            let state = if has(|note| matches!(note, Note::Mended(_))) {
                 State::BreaksRule
             } else if has(|note| matches!(note, Note::Unknown(_))) {
                 State::UnknownFields

@@ -26,7 +26,7 @@ pub use filter::{Filter, Searchable, Words, folded};
 pub use frame::Frame;
 pub use initials::initials;
 pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
-pub use people::{Former, People, Player};
+pub use people::{Former, People, Player, ToldApart};
 pub use record::Record;
 
 pub use crate::game::Status;

@@ -28,6 +28,23 @@ pub struct Former {
     pub player: Player,
 }
 
+/// A player of a file who shared a name or an id with another at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldApart {
+    /// As the file has them.
+    pub was: Player,
+    /// With a name or an id of their own.
+    pub now: Player,
+}
+
+/// A round in which two players have one name or id.
+struct Clash {
+    round: usize,
+    /// The later of the two.
+    seat: Seat,
+    error: SetupError,
+}
+
 /// Who sat where, round by round. In no round does one name or one id sit on two seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct People {
@@ -55,6 +72,37 @@ impl People {
     /// A name that is empty or too long, two players of one round with one name or id, or a former player on a seat
     /// that does not exist.
     pub fn seated(last: Vec<Player>, former: Vec<Former>) -> Result<People, SetupError> {
+        let people = People::trimmed(last, former)?;
+        people.clash().map_or(Ok(people), |clash| Err(clash.error))
+    }
+
+    /// Makes the people of a file in which a name or an id may sit on two seats in one round, as version 0.1 could write
+    /// it: the later seat gets a number behind the name or an id of its own, the same ones at each reading. Returns whom
+    /// it changed, too.
+    ///
+    /// # Errors
+    /// As [`People::seated`], but for two of one name or id.
+    pub fn told_apart(last: Vec<Player>, former: Vec<Former>) -> Result<(People, Vec<ToldApart>), SetupError> {
+        let mut people = People::trimmed(last, former)?;
+        let mut told_apart = Vec::new();
+        while let Some(Clash { round, seat, error }) = people.clash() {
+            let all = people.last.iter().chain(people.former.iter().map(|former| &former.player));
+            let names: Vec<String> = all.map(|player| player.name.clone()).collect();
+            let Some(player) = people.player_mut(seat, round).filter(|_| told_apart.len() < 2 * names.len()) else {
+                return Err(error);
+            };
+            let was = player.clone();
+            match error {
+                SetupError::SamePerson { .. } => player.id = Uuid::new_v5(&was.id, was.name.as_bytes()),
+                _ => player.name = numbered(&was.name, &names),
+            }
+            told_apart.push(ToldApart { was, now: player.clone() });
+        }
+        Ok((people, told_apart))
+    }
+
+    /// The people with trimmed names, not yet compared.
+    fn trimmed(last: Vec<Player>, former: Vec<Former>) -> Result<People, SetupError> {
         let trimmed = |(seat, player): (Seat, Player)| {
             let name = player.name.trim().to_owned();
             let wrong = if name.is_empty() {
@@ -72,9 +120,33 @@ impl People {
             }
             Ok(Former { seat, rounds, player: trimmed((seat, player))? })
         });
-        let people = People { last, former: former.collect::<Result<_, _>>()? };
-        people.changes().try_for_each(|round| apart(people.players_in(round)))?;
-        Ok(people)
+        Ok(People { last, former: former.collect::<Result<_, _>>()? })
+    }
+
+    /// The first round in which two players have one name or id.
+    fn clash(&self) -> Option<Clash> {
+        self.changes().find_map(|round| {
+            let mut before: Vec<&Player> = Vec::new();
+            for (seat, player) in self.players_in(round).enumerate() {
+                let error = if before.iter().any(|other| other.name == player.name) {
+                    Some(SetupError::SameName(player.name.clone()))
+                } else {
+                    let other = before.iter().find(|other| other.id == player.id);
+                    other.map(|other| SetupError::SamePerson { name: player.name.clone(), other: other.name.clone() })
+                };
+                if let Some(error) = error {
+                    return Some(Clash { round, seat, error });
+                }
+                before.push(player);
+            }
+            None
+        })
+    }
+
+    /// The player on a seat in a round.
+    fn player_mut(&mut self, seat: Seat, round: usize) -> Option<&mut Player> {
+        let former = self.former.iter_mut().find(|former| former.seat == seat && round <= former.rounds);
+        former.map(|former| &mut former.player).or(self.last.get_mut(seat))
     }
 
     /// The first rounds with each set of people.
@@ -142,17 +214,12 @@ fn names<'a>(players: impl Iterator<Item = &'a Player>) -> Vec<String> {
     players.map(|player| player.name.clone()).collect()
 }
 
-/// Checks that the players of one round differ in name and id.
-fn apart<'a>(players: impl Iterator<Item = &'a Player>) -> Result<(), SetupError> {
-    let mut before: Vec<&Player> = Vec::new();
-    for player in players {
-        if before.iter().any(|other| other.name == player.name) {
-            return Err(SetupError::SameName(player.name.clone()));
-        }
-        if let Some(other) = before.iter().find(|other| other.id == player.id) {
-            return Err(SetupError::SamePerson { name: player.name.clone(), other: other.name.clone() });
-        }
-        before.push(player);
-    }
-    Ok(())
+/// The name with a number behind it that makes it different from all of these.
+fn numbered(name: &str, names: &[String]) -> String {
+    let with = |number: usize| {
+        let behind = format!(" ({number})");
+        let kept: String = name.chars().take(NAME_MAX.saturating_sub(behind.len())).collect();
+        kept + &behind
+    };
+    (2..).map(with).find(|numbered| !names.contains(numbered)).unwrap_or_default()
 }

@@ -9,12 +9,13 @@ use std::process::{Child, ChildStdout, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use serde_json::Value;
 use tablet_of_truth::archive::{
     Archive, FILE_MAX, LoadError, Lock, Preference, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
     lock, write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Record, Session, Status};
+use tablet_of_truth::session::{AnySession, Record, Session, Status};
 use tablet_of_truth::wizard::{Command, Edition, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -398,6 +399,52 @@ fn a_game_against_the_rules_has_its_own_error() {
     let rounds = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 1, 1]}]);
     let error = load_error(&with_field("rounds", rounds));
     assert!(matches!(error, LoadError::BrokenRule(_)) && error.is_broken_rule());
+}
+
+/// Files of version 0.1 in which a take-over was undone after a merge.
+#[test]
+fn two_of_one_name_or_id_are_told_apart_in_a_file_that_the_program_saved() {
+    let folder = folder();
+    let saved: Value = serde_json::from_slice(&text_of(&some_game())).unwrap();
+    let people = |session: &AnySession| {
+        let people = session.wizard().unwrap().people();
+        (people.names_at_end(), people.players_at_end().iter().map(|player| player.id).collect::<BTreeSet<_>>().len())
+    };
+    let first = saved["players"][0].clone();
+    let twice = |change: &dyn Fn(&mut Value)| {
+        let mut file = saved.clone();
+        change(&mut file["players"][2]);
+        file
+    };
+    let cases = [
+        (twice(&|player| player["name"] = first["name"].clone()), ["Ana", "Zoë", "Ana (2)"], 1),
+        (twice(&|player| player["id"] = first["id"].clone()), ["Ana", "Zoë", "李雷"], 1),
+        (twice(&|player| *player = first.clone()), ["Ana", "Zoë", "Ana (2)"], 2),
+    ];
+    for (file, names, changes) in cases {
+        let path = folder.path().join("game.json");
+        fs::write(&path, file.to_string()).unwrap();
+        let loaded = Archive::load(&path).unwrap();
+        assert_eq!(people(&loaded.session), (names.map(str::to_owned).to_vec(), 3), "{file}");
+        assert_eq!((loaded.told_apart.len(), loaded.mended().is_some()), (changes, true));
+        assert_eq!(Archive::load(&path).unwrap().session, loaded.session, "the same at each reading");
+        let entry = Archive::entry(&path).unwrap();
+        assert_eq!(entry.record.people.names_at_end(), names);
+        // Saved, it is whole, and the file as it was is kept.
+        let (file, loaded) = SessionFile::open(&path).unwrap();
+        let session = loaded.session.wizard().unwrap().clone();
+        file.save_now(&session).unwrap();
+        assert_eq!(Archive::load(&path).unwrap().mended(), None);
+        drop(file);
+        assert_eq!(names_in(folder.path()).len(), 2, "{:?}", names_in(folder.path()));
+        fs::remove_dir_all(folder.path()).unwrap();
+        fs::create_dir(folder.path()).unwrap();
+        // Written by hand, it is refused.
+        let mut by_hand = serde_json::from_slice::<Value>(&text_of(&session)).unwrap();
+        by_hand.as_object_mut().unwrap().remove("saved");
+        by_hand["players"][2] = by_hand["players"][0].clone();
+        assert!(load_error(by_hand.to_string().as_bytes()).is_broken_rule());
+    }
 }
 
 #[test]

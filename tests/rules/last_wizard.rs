@@ -818,7 +818,7 @@ fn a_file_with_more_rounds_is_read_without_them() {
     let file = file.to_string();
     let loaded = read_session(file.as_bytes(), at(1)).unwrap();
     let said = "a game has at most 200 rounds, and 1 round after them is left out";
-    assert_eq!(loaded.left_out().unwrap().to_string(), said);
+    assert_eq!(loaded.mended().unwrap().to_string(), said);
     assert_eq!(loaded.session.last_wizard().unwrap().scored(), ROUNDS_MAX);
     assert_eq!(read_record(file.as_bytes(), at(1)).unwrap().0.rounds, ROUNDS_MAX);
 }

@@ -126,8 +126,8 @@ impl App {
             app.browse.wanted = None;
             match loaded {
                 Ok(loaded) => {
-                    if let Some(left_out) = loaded.left_out() {
-                        app.browse.notice = Some(Notice::left_out(left_out));
+                    if let Some(mended) = loaded.mended() {
+                        app.browse.notice = Some(Notice::mended(mended));
                     }
                     app.desk.look_at(path.clone(), loaded.session);
                     app.browse.viewed = Some(path);

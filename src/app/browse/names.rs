@@ -212,8 +212,8 @@ fn change_one(change: &Change) -> Result<Player, Text> {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
-    if let Some(left_out) = loaded.left_out() {
-        return Err(left_out);
+    if let Some(mended) = loaded.mended().filter(|_| loaded.rounds_left_out > 0) {
+        return Err(mended);
     }
     let (before, text) = each!(&loaded.session, session => {
         let (session, before) = change.made_in(session)?;

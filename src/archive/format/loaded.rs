@@ -4,7 +4,7 @@ use chrono::{DateTime, FixedOffset};
 
 use crate::last_wizard::ROUNDS_MAX;
 use crate::seats::Seat;
-use crate::session::AnySession;
+use crate::session::{AnySession, ToldApart};
 use crate::text;
 use crate::text::Text;
 
@@ -23,18 +23,35 @@ pub struct Loaded {
     pub made_up: MadeUp,
     /// The number of rounds left out, because a game of The Last Wizard has at most [`ROUNDS_MAX`].
     pub rounds_left_out: usize,
+    /// Players who shared a name or an id with another at the table.
+    pub told_apart: Vec<ToldApart>,
 }
 
 impl Loaded {
-    /// What of the file was left out, and why; `None` if nothing was.
-    pub fn left_out(&self) -> Option<Text> {
-        (self.rounds_left_out > 0).then(|| {
+    /// What was wrong in the file and is put right or left out; `None` if nothing was.
+    pub fn mended(&self) -> Option<Text> {
+        let left_out = (self.rounds_left_out > 0).then(|| {
             text!(
                 "a game has at most {max} rounds, and {n} round after them is left out"
                     | "a game has at most {max} rounds, and {n} rounds after them are left out" % self.rounds_left_out,
                 max = ROUNDS_MAX,
             )
-        })
+        });
+        let told_apart = self.told_apart.iter().map(|ToldApart { was, now }| {
+            if was.name == now.name {
+                text!(
+                    "{name} had the same entry in your archive as another player, and has a new one",
+                    name = was.name.clone()
+                )
+            } else {
+                text!(
+                    "two players are called \"{name}\", and the second is \"{other}\" now",
+                    name = was.name.clone(),
+                    other = now.name
+                )
+            }
+        });
+        Text::row(left_out.into_iter().chain(told_apart))
     }
 }
 

@@ -13,7 +13,9 @@ use super::loaded::{Loaded, MadeUp};
 use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
 use crate::seats::{Order, Seat};
-use crate::session::{AnySession, Former, Frame, GameName, People, Player, Record, Session, Step, checked_notes};
+use crate::session::{
+    AnySession, Former, Frame, GameName, People, Player, Record, Session, Step, ToldApart, checked_notes,
+};
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
 use crate::{last_wizard, wizard};
@@ -175,7 +177,10 @@ where
     let made_up = MadeUp { started: file.started.is_none(), players: without_id.collect() };
     let rounds_left_out = G::rounds_left_out(&file.rounds);
     match session(file, now) {
-        Ok(session) => Ok(Loaded { session: session.into(), saved, unknown, identified, made_up, rounds_left_out }),
+        Ok((session, told_apart)) => {
+            let session = session.into();
+            Ok(Loaded { session, saved, unknown, identified, made_up, rounds_left_out, told_apart })
+        }
         Err(error) if unknown.is_empty() => Err(error),
         Err(error) => Err(LoadError::WithUnknownFields { error: Box::new(error), unknown }),
     }
@@ -243,6 +248,7 @@ struct Parts<G: InFile> {
     copy_of: Option<Uuid>,
     game: G,
     table: G::Table,
+    told_apart: Vec<ToldApart>,
 }
 
 impl<G: InFile> Parts<G> {
@@ -265,19 +271,26 @@ fn parts<G: InFile, Steps>(
     let FileIn { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early, .. } = file;
     let told = Told { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early };
     let game = G::game_of(&told, count)?;
-    let people = People::seated(players, file.former_players)?;
+    // Only the program says when it saved a file; people who write one by hand are told what is wrong.
+    let (people, told_apart) = match file.saved {
+        Some(_) => People::told_apart(players, file.former_players)?,
+        None => (People::seated(players, file.former_players)?, Vec::new()),
+    };
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
     let table = game.table_of(told, &|round| people.names_in(round))?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
     let copy_of = file.copy_of;
-    Ok((Parts { id, started, people, place, notes, copy_of, game, table }, file.steps, file.undone))
+    Ok((Parts { id, started, people, place, notes, copy_of, game, table, told_apart }, file.steps, file.undone))
 }
 
 /// The steps. No game has this many; a longer list is dropped, like steps that do not lead to the facts.
 type Steps<G> = AtMost<WrittenStep<G>, STEPS_MAX>;
 
-fn session<G: InFile>(file: FileIn<G, Steps<G>>, now: DateTime<FixedOffset>) -> Result<Session<G>, LoadError> {
+fn session<G: InFile>(
+    file: FileIn<G, Steps<G>>,
+    now: DateTime<FixedOffset>,
+) -> Result<(Session<G>, Vec<ToldApart>), LoadError> {
     let (parts, steps, undone) = parts(file, now)?;
     let session = Session::of(parts.frame(), parts.game.clone());
     // An impossible change of agreement makes all steps be dropped, too.
@@ -286,5 +299,5 @@ fn session<G: InFile>(file: FileIn<G, Steps<G>>, now: DateTime<FixedOffset>) -> 
         Some(Ok(steps)) => (steps, undone),
         Some(Err(_)) | None => (Vec::new(), 0),
     };
-    Ok(session.with_facts(parts.table, steps, undone)?)
+    Ok((session.with_facts(parts.table, steps, undone)?, parts.told_apart))
 }

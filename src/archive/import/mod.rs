@@ -259,7 +259,7 @@ impl Reader<'_> {
     /// Reads a session from JSON.
     fn session(&mut self, source: usize, loaded: Loaded) {
         let unknown = (!loaded.unknown.is_empty()).then(|| Note::Unknown(loaded.unknown.clone()));
-        let left_out = loaded.left_out().map(Note::LeftOut);
+        let mended = loaded.mended().map(Note::Mended);
         let started = loaded.made_up.started.then_some(Note::Started);
         let saved = loaded.saved.unwrap_or(self.now);
         let draft = Draft::of(loaded);
@@ -277,7 +277,7 @@ impl Reader<'_> {
         each!(&session, session => for player in session.people().players_at_end() {
             self.known.add_person(&player.name, player.id, session.started());
         });
-        self.take(source, &session, saved, unknown.into_iter().chain(left_out).chain(started).collect());
+        self.take(source, &session, saved, unknown.into_iter().chain(mended).chain(started).collect());
     }
 
     /// Decides what to do with a session, and stores its text.

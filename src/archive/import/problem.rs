@@ -450,8 +450,8 @@ impl Wrong {
 pub enum Note {
     /// The file has unknown fields, which are not kept.
     Unknown(Vec<String>),
-    /// Rounds are left out, because a game has at most so many.
-    LeftOut(Text),
+    /// What was wrong in the file and is put right or left out.
+    Mended(Text),
     /// Plus/Minus One is off, because the bids of this round add up to the cards.
     PlusMinusOneOff(usize),
     /// The deal does not move on clockwise in this round.
@@ -476,7 +476,7 @@ impl Note {
     pub fn text(&self) -> Text {
         match self {
             Note::Unknown(fields) => text!("unknown and ignored: {fields}", fields = fields.clone()),
-            Note::LeftOut(what) => what.clone(),
+            Note::Mended(what) => what.clone(),
             Note::PlusMinusOneOff(round) => text!(
                 "in round {round} the bids add up to the cards, so Plus/Minus One is off for this session",
                 round = *round,
