@@ -35,7 +35,12 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         make_folder(parent)?;
         match fs::create_dir(folder) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // Whoever writes a new file would take this for its own name.
+                if !folder.is_dir() {
+                    return Err(io::ErrorKind::NotADirectory.into());
+                }
+            }
             other => other?,
         }
         return sync_folder(parent);
