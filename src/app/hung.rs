@@ -52,7 +52,7 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
         of: game.into(), place: "kitchen".into(), notes: String::new()
     }],
-    ArchiveCommand::Day { .. } => [ArchiveCommand::Day { of: game.into(), day: "2026-03-06".into() }],
+    ArchiveCommand::Day { .. } => [ArchiveCommand::Day { of: game.into(), text: "2026-03-06".into() }],
     ArchiveCommand::KeepDay => [ArchiveCommand::KeepDay],
     ArchiveCommand::LeaveDay => [ArchiveCommand::LeaveDay],
     ArchiveCommand::Product(_) => [ArchiveCommand::Product(Product::Session(Format::Text))],
