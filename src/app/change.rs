@@ -323,7 +323,7 @@ fn effects<G: Changed>(
 
 /// The rules that would change, each in its new form.
 fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
-    let differs = |rule: &&Rule| (rule.value)(before) != (rule.value)(after);
+    let differs = |rule: &&Rule| rule.holds(after) && (rule.value)(before) != (rule.value)(after);
     let said = |rule: &Rule| match rule.control {
         Control::Switch if (rule.value)(after) > 0 => text!("{rule}: on.", rule = (rule.title)()),
         Control::Switch => text!("{rule}: off.", rule = (rule.title)()),

@@ -224,6 +224,9 @@ pub(super) struct Setup {
     ours: TableRules,
     /// The named rules chosen last; any later change of a rule departs from them.
     preset: Option<RulesPreset>,
+    /// The first round with Plus/Minus One if that is switched on while a game runs: rounds played without it may add
+    /// up.
+    plus_minus_one_from: Option<u8>,
     track: TrackRules,
     notice: Option<Notice>,
 }
@@ -274,6 +277,10 @@ impl Setup {
     /// The table of a running game, to change it from the open round on.
     pub(super) fn running(session: AnyRef, settings: &Settings) -> Setup {
         let mut setup = Setup::again(session, settings);
+        setup.plus_minus_one_from = session.wizard().and_then(|session| match session.game().rules() {
+            RuleSet { plus_minus_one: true, plus_minus_one_from, .. } => Some(*plus_minus_one_from),
+            _ => u8::try_from(session.scored() + 1).ok(),
+        });
         for (seat, chair) in setup.chairs.iter_mut().enumerate() {
             chair.before = Some(seat);
         }
@@ -374,7 +381,13 @@ impl Setup {
             }
             SetupCommand::Rule(key, value) => {
                 if let Some(rule) = Rule::of(&key) {
+                    let before = self.wishes.rules.plus_minus_one;
                     (rule.set)(&mut self.wishes.rules, value);
+                    if let (false, true, Some(from)) =
+                        (before, self.wishes.rules.plus_minus_one, self.plus_minus_one_from)
+                    {
+                        self.wishes.rules.plus_minus_one_from = from;
+                    }
                 }
             }
             SetupCommand::Same(seat, same) => {
@@ -601,11 +614,7 @@ impl Setup {
 
     /// Every visible rule, with the value it will be played with.
     fn rows(&self, played: &RuleSet) -> Vec<RuleRow> {
-        let on = |key: &str| Rule::of(key).is_some_and(|rule| (rule.value)(played) > 0);
-        let rows = RULES.iter().filter_map(|rule| {
-            if !rule.under.is_none_or(on) {
-                return None;
-            }
+        let rows = RULES.iter().filter(|rule| rule.holds(played)).map(|rule| {
             let range = match rule.control {
                 Control::Switch => 0..=1,
                 Control::Number { range, .. } => range(played, self.players()),
@@ -615,7 +624,7 @@ impl Setup {
             let excluded = played.excluded(rule, self.players());
             let enabled = excluded.is_none();
             let hint = excluded.unwrap_or_else(|| (rule.hint)(played));
-            Some(RuleRow { rule, value: (rule.value)(played), range, hint, enabled })
+            RuleRow { rule, value: (rule.value)(played), range, hint, enabled }
         });
         rows.collect()
     }

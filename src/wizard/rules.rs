@@ -553,6 +553,11 @@ impl Rule {
     pub fn of(key: &str) -> Option<&'static Rule> {
         RULES.iter().find(|rule| rule.key == key)
     }
+
+    /// Whether the rule it depends on, if any, is switched on.
+    pub fn holds(&self, rules: &RuleSet) -> bool {
+        self.under.is_none_or(|key| Rule::of(key).is_some_and(|rule| (rule.value)(rules) > 0))
+    }
 }
 
 /// A reason why a rule set cannot be played.
