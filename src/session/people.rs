@@ -76,9 +76,9 @@ impl People {
         people.clash().map_or(Ok(people), |clash| Err(clash.error))
     }
 
-    /// Makes the people of a file in which a name or an id may sit on two seats in one round, as version 0.1 could write
-    /// it: the later seat gets a number behind the name or an id of its own, the same ones at each reading. Returns whom
-    /// it changed, too.
+    /// Makes the people of a file in which a name or an id may sit on two seats in one round, as version 0.1 could
+    /// write it: the later seat gets a number behind the name or an id of its own, the same ones at each reading.
+    /// Returns whom it changed, too.
     ///
     /// # Errors
     /// As [`People::seated`], but for two of one name or id.

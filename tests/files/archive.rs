@@ -407,7 +407,7 @@ fn two_of_one_name_or_id_are_told_apart_in_a_file_that_the_program_saved() {
     let folder = folder();
     let saved: Value = serde_json::from_slice(&text_of(&some_game())).unwrap();
     let people = |session: &AnySession| {
-        let people = session.wizard().unwrap().people();
+        let people = session.as_ref().wizard().unwrap().people();
         (people.names_at_end(), people.players_at_end().iter().map(|player| player.id).collect::<BTreeSet<_>>().len())
     };
     let first = saved["players"][0].clone();

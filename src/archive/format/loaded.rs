@@ -47,7 +47,7 @@ impl Loaded {
                 text!(
                     "two players are called \"{name}\", and the second is \"{other}\" now",
                     name = was.name.clone(),
-                    other = now.name
+                    other = now.name.clone()
                 )
             }
         });
