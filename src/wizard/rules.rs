@@ -746,14 +746,30 @@ impl RuleSet {
         RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
     }
 
-    /// Whether version 1 of the file format can express these rules.
+    /// Whether version 1 of the file format can express these rules. Matched in full, so that a new rule must be added
+    /// here.
     pub fn are_in_first_version(&self) -> bool {
-        let usual = RuleSet::default();
-        let RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, deck, .. } = usual;
-        let ties = matches!(self.tie_break[..], [] | [TieBreak::BidsMet]);
-        let usual = RuleSet { plus_minus_one_from_cards, last_may_bid_zero, extra_cards, deck, ..self.clone() };
-        let known = self.edition() != Edition::ThirtyYears && self.bidding != Bidding::Confided;
-        ties && *self == usual && known
+        let RuleSet {
+            plus_minus_one: _,
+            plus_minus_one_from: _,
+            plus_minus_one_from_cards,
+            last_may_bid_zero,
+            bidding,
+            special_cards: _,
+            extra_cards,
+            deck,
+            unicolor: _,
+            clairvoyance: _,
+            hands: _,
+            tie_break,
+        } = self;
+        is_one(plus_minus_one_from_cards)
+            && !last_may_bid_zero
+            && *bidding != Bidding::Confided
+            && self.edition() != Edition::ThirtyYears
+            && is_none(extra_cards)
+            && is_usual_deck(deck)
+            && matches!(tie_break[..], [] | [TieBreak::BidsMet])
     }
 
     /// Whether this special card is in the deck.
