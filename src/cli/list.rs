@@ -69,6 +69,9 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds_planned: Option<usize>,
     players: Vec<String>,
+    /// Those whose seat was taken over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    former_players: Vec<String>,
     standings: Vec<Place>,
     place: String,
     notes: String,
@@ -103,7 +106,8 @@ impl Line {
             kind: record.kind().text(),
             rounds: record.rounds,
             rounds_planned: record.planned(),
-            players: record.people.players_at_end().iter().map(|player| player.name.clone()).collect(),
+            players: record.people.names_at_end(),
+            former_players: record.people.everyone().skip(record.people.len()).map(|one| one.name.clone()).collect(),
             standings: record
                 .standings
                 .iter()
@@ -113,6 +117,17 @@ impl Line {
             notes: record.notes.to_string(),
             copy_of: record.copy_of,
         }
+    }
+
+    /// Everyone who played, for people.
+    fn everyone(&self, language: Language) -> String {
+        let players = self.players.join(", ");
+        if self.former_players.is_empty() {
+            return players;
+        }
+        let left = self.former_players.join(", ");
+        language
+            .say(&text!("players, and those who left" => "{players} (before: {left})", players = players, left = left))
     }
 
     /// The names and the total of whoever is first, once there is a round.
@@ -149,7 +164,7 @@ fn table(lines: &[Line], language: Language) -> String {
             .map_or(String::new(), |(names, total)| format!("{} {}", names.join(", "), language.number(total.into())));
         rows.push(vec![
             line.started.date_naive().to_string(),
-            in_line(&line.players.join(", ")),
+            in_line(&line.everyone(language)),
             in_line(&first),
             line.rounds_planned.map_or(line.rounds.to_string(), |planned| format!("{}/{planned}", line.rounds)),
             say(line.kind.clone()),
@@ -181,6 +196,7 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
         "notes",
         "copy_of",
         "game",
+        "former_players",
     ])?;
     for line in lines {
         let (names, total) = line
@@ -202,6 +218,7 @@ fn csv(lines: &[Line]) -> Result<Vec<u8>, ::csv::Error> {
             neutral(&line.notes),
             line.copy_of.map_or(String::new(), |id| id.to_string()),
             line.game.to_owned(),
+            neutral(&line.former_players.join(", ")),
         ])?;
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))

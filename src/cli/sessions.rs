@@ -124,7 +124,7 @@ pub(super) fn sessions(
 /// The wanted names that a session has only in another spelling.
 fn missing<'a>(wanted: &'a [String], record: &'a Record) -> impl Iterator<Item = String> + 'a {
     let alike = |name: &str| wanted.iter().any(|other| other != name && folded(other) == folded(name));
-    record.people.players_at_end().iter().filter(move |player| alike(&player.name)).map(|player| player.name.clone())
+    record.people.everyone().filter(move |player| alike(&player.name)).map(|player| player.name.clone())
 }
 
 /// A hint at names that differ from the wanted ones only in capitals or accents.

@@ -60,9 +60,7 @@ impl Searchable {
         let month = usize::try_from(date.month0()).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or("");
         let mut haystack =
             format!("{date}\n{}.{}.{}\n{}\n{month}\n", date.day(), date.month(), date.year(), date.format("%d.%m.%Y"));
-        for text in
-            record.people.players_at_end().iter().map(|player| &*player.name).chain([&*record.place, &*record.notes])
-        {
+        for text in record.people.everyone().map(|player| &*player.name).chain([&*record.place, &*record.notes]) {
             haystack.push_str(&folded(text));
             haystack.push('\n');
         }
@@ -96,7 +94,7 @@ impl Words {
 /// The sessions to keep: those that meet every condition. The empty filter keeps all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Names that must all be at the table, spelt exactly so.
+    /// Names of people who must all have played, spelt exactly so.
     pub players: Vec<String>,
     /// The number of players.
     pub player_count: Option<usize>,
@@ -123,7 +121,7 @@ impl Filter {
 
     /// Whether the filter keeps this session. The second value must be [`Searchable::of`] the first.
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
-        let plays = |name: &String| record.people.players_at_end().iter().any(|player| player.name == *name);
+        let plays = |name: &String| record.people.everyone().any(|player| player.name == *name);
         self.player_count.is_none_or(|count| record.people.len() == count)
             && self.game.is_none_or(|game| record.game() == game)
             && self.kind.is_none_or(|kind| record.kind() == kind)

@@ -7,12 +7,12 @@ use std::process::Command as Process;
 use chrono::{DateTime, Duration};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{Archive, write_session};
-use tablet_of_truth::session::{Frame, People, Session};
+use tablet_of_truth::session::{Frame, People, Player, Session};
 use tablet_of_truth::wizard::{Command, Game, RuleSet, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::{after, people, played, unbound, with_cards};
+use crate::common::{after, people, played, taken_over, unbound, with_cards};
 
 struct Answer {
     code: Option<i32>,
@@ -138,7 +138,7 @@ fn a_trial_copy_is_listed_as_one_and_not_counted() {
     let table = run(folder.path(), &["list", "--year", "2025"]).out;
     assert_eq!(table.matches("finished, a copy").count(), 1, "{table}");
     let csv = run(folder.path(), &["list", "--year", "2025", "--format", "csv"]).out;
-    assert!(csv.contains(&format!(",{},wizard\r\n", Uuid::from_u128(1))), "{csv}");
+    assert!(csv.contains(&format!(",{},wizard,\r\n", Uuid::from_u128(1))), "{csv}");
     let mut after = json_of(folder.path(), &["stats"]);
     assert_eq!(after["sessions"]["copies"], 1);
     after["sessions"]["copies"] = json!(0);
@@ -151,8 +151,8 @@ fn the_list_as_csv_has_a_row_for_each_session() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--format", "csv", "--search", "cafe"]);
     let rows: Vec<&str> = answer.out.split("\r\n").collect();
-    let header =
-        "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes,copy_of,game";
+    let header = "file,id,started,finished,status,edition,rounds,rounds_planned,players,first,total,place,notes,\
+         copy_of,game,former_players";
     assert_eq!((rows.len(), rows[0]), (3, header));
     assert!(rows[1].contains(",finished,classic,2,2,\"Émilie, Bo, Cy\",Émilie,50,Café,'=a note"), "{}", rows[1]);
 }
@@ -178,6 +178,26 @@ fn filters_select_sessions() {
     }
     let stats = json_of(folder.path(), &["stats", "--edition", "anniversary"]);
     assert_eq!((&stats["sessions"]["finished"], &stats["sessions"]["ended_early"]), (&json!(0), &json!(1)));
+}
+
+#[test]
+fn a_player_who_left_is_listed_and_found() {
+    let (folder, archive) = archive();
+    let begun = new(4, "2026-07-01T20:15:00+02:00", &["Ana", "Ida", "Kim"], unbound());
+    let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
+    keep(&archive, &played(&taken_over(&played(&begun, &[1, 0, 0], &[1, 0, 0]), 2, &dan), &[1, 1, 0], &[1, 1, 0]));
+    for arguments in [["--player", "Kim"], ["--player", "Dan"], ["--search", "kim"]] {
+        assert_eq!(listed(folder.path(), &arguments), [4], "{arguments:?}");
+    }
+    let told = run(folder.path(), &["list", "--player", "KIM"]).told;
+    assert!(told.contains("there are sessions with \"Kim\""), "{told}");
+    let table = run(folder.path(), &["list", "--player", "Kim"]).out;
+    assert!(table.contains("   Ana, Ida, Dan (before: Kim)   "), "{table}");
+    let list = json_of(folder.path(), &["list", "--player", "Kim"]);
+    let line = &list["sessions"][0];
+    assert_eq!((&line["players"][2], &line["former_players"]), (&json!("Dan"), &json!(["Kim"])));
+    let csv = run(folder.path(), &["list", "--player", "Kim", "--format", "csv"]).out;
+    assert!(csv.lines().last().unwrap().ends_with(",wizard,Kim"), "{csv}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Which sessions a search finds.
 
 use chrono::DateTime;
-use tablet_of_truth::session::{Filter, Kind, Record, Searchable, Session, folded};
+use tablet_of_truth::session::{Filter, Kind, Player, Record, Searchable, Session, folded};
 use tablet_of_truth::wizard::{Edition, RuleSet, SpecialCard};
 use uuid::Uuid;
 
-use crate::common::{people, unbound, with_cards};
+use crate::common::{people, round, scored, session_of, taken_over, unbound, with_cards};
 
 fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Record {
     let started = DateTime::parse_from_rfc3339(started).unwrap();
@@ -133,4 +133,16 @@ fn a_filter_that_asks_for_nothing_is_empty() {
     assert!(Filter::default().search(" \t").is_empty());
     assert!(!Filter::default().search("a").is_empty());
     assert!(Filter::default().search("a").search("").is_empty(), "a search replaces the one before");
+}
+
+#[test]
+fn those_who_left_are_found_too() {
+    let begun = scored(&session_of(&["Ana", "Bo", "Cy"], unbound()), &round(&[1, 0, 0], &[1, 0, 0]));
+    let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
+    let record = Record::of(&taken_over(&begun, 2, &dan));
+    for name in ["Cy", "Dan"] {
+        assert!(keeps(&Filter::default().search(name), &record), "{name}");
+        assert!(keeps(&Filter { players: vec![name.to_owned(), "Ana".to_owned()], ..Filter::default() }, &record));
+    }
+    assert!(keeps(&Filter { player_count: Some(3), ..Filter::default() }, &record), "three sit at the table");
 }
