@@ -62,6 +62,12 @@ impl Text {
             .reduce(|one, next| text!("two sentences without a full stop" => "{one}; {next}", one = one, next = next))
     }
 
+    /// The same text with every name in it changed.
+    pub fn with_names(&self, change: &dyn Fn(&str) -> String) -> Text {
+        let values = self.values.iter().map(|(place, value)| (*place, value.with_names(change)));
+        Text { values: values.collect(), ..self.clone() }
+    }
+
     /// The English words for the text's count.
     pub(crate) fn in_english(&self) -> &'static str {
         match self.plural {
@@ -96,6 +102,17 @@ impl fmt::Display for Text {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let write = |value: &Value| value.to_string();
         out.write_str(&self.fill(self.in_english(), write))
+    }
+}
+
+impl Value {
+    fn with_names(&self, change: &dyn Fn(&str) -> String) -> Value {
+        match self {
+            Value::Name(name) => Value::Name(change(name)),
+            Value::Number(number) => Value::Number(*number),
+            Value::Text(text) => Value::Text(Box::new(text.with_names(change))),
+            Value::List(values) => Value::List(values.iter().map(|value| value.with_names(change)).collect()),
+        }
     }
 }
 

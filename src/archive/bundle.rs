@@ -179,7 +179,7 @@ pub(super) fn read_bundle(input: impl Read, each: &mut dyn FnMut(BundleSession) 
     let counted = Counted { input, position: &position };
     let mut input = serde_json::Deserializer::from_reader(counted);
     let mut reading = Reading { position: &position, each, number: 0, stopped: false, refused: None };
-    let result = input.deserialize_map(&mut reading).and_then(|()| input.end());
+    let result = input.deserialize_any(&mut reading).and_then(|()| input.end());
     match (reading.refused, result) {
         (Some(refused), _) => Err(refused),
         (None, _) if reading.stopped => Ok(false),
@@ -275,6 +275,11 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
             }
         }
         if seen { Ok(()) } else { Err(de::Error::missing_field("sessions")) }
+    }
+
+    /// Several sessions exported as JSON are a list without anything around it.
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
+        Sessions(self).visit_seq(list)
     }
 }
 

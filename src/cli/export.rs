@@ -11,10 +11,11 @@ use clap::{Args, ValueEnum};
 use super::place::settings;
 use super::said::{Failure, is_standard, print, shown, tell};
 use super::score::load;
-use crate::archive::{Settings, is_no_file, system_reason, write_durably, write_new};
+use crate::archive::{Loaded, Settings, is_no_file, system_reason, write_durably, write_new};
 use crate::each;
-use crate::export::{self, Format, Look};
+use crate::export::{self, Exported, Format, Look, Tabled};
 use crate::language::Language;
+use crate::session::{OfGame, Session};
 use crate::text;
 use crate::text::Text;
 
@@ -93,24 +94,69 @@ pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, langu
         return answer(Err(Failure::new(sentence)), language);
     }
     let mut worst = 0;
-    let mut parts = Vec::new();
+    let (mut parts, mut rows) = (Vec::new(), Vec::new());
     let mut names = HashSet::new();
     for file in &arguments.files {
-        let done = one(file, format, &settings, language).and_then(|(bytes, name)| match output {
-            None => {
-                parts.push(bytes);
-                Ok(())
+        let done = read(file, language).and_then(|loaded| {
+            if output.is_none() && several && format == Format::Csv {
+                rows.push(loaded);
+                return Ok(());
             }
-            Some(out) if several || out.is_dir() => write(&out.join(unused(name, &mut names)), &bytes, arguments.force),
-            Some(out) => write(out, &bytes, arguments.force),
+            let (bytes, name) = one(file, &loaded, format, &settings, language)?;
+            match output {
+                None => {
+                    parts.push(bytes);
+                    Ok(())
+                }
+                Some(out) if several || out.is_dir() => {
+                    write(&out.join(unused(name, &mut names)), &bytes, arguments.force)
+                }
+                Some(out) => write(out, &bytes, arguments.force),
+            }
         });
         if let Err(failure) = done {
             tell(&language.say(&failure.message));
             worst = worst.max(failure.code);
         }
     }
-    let printed = if parts.is_empty() { ExitCode::SUCCESS } else { print(&join(format, parts, several), language) };
+    let printed = if !rows.is_empty() {
+        match table(&rows) {
+            Ok(table) => print(&table, language),
+            Err(failure) => answer(Err(failure), language),
+        }
+    } else if !parts.is_empty() {
+        print(&join(format, parts, several), language)
+    } else {
+        ExitCode::SUCCESS
+    };
     if worst == 0 { printed } else { ExitCode::from(worst) }
+}
+
+/// Several sessions in one table of rounds.
+fn table(loaded: &[Loaded]) -> Result<Vec<u8>, Failure> {
+    let (mut wizard, mut last_wizard) = (Vec::new(), Vec::new());
+    for one in loaded {
+        match &one.session {
+            OfGame::Wizard(session) => wizard.push(row_of(one, session)),
+            OfGame::LastWizard(session) => last_wizard.push(row_of(one, session)),
+        }
+    }
+    let table = match (wizard.is_empty(), last_wizard.is_empty()) {
+        (_, true) => Exported::csv(&wizard),
+        (true, _) => Exported::csv(&last_wizard),
+        (false, false) => {
+            return Err(Failure::new(text!(
+                "Wizard and The Last Wizard have different columns and cannot share one table: export each game by \
+                 itself, or name a folder with -o",
+            )));
+        }
+    };
+    table.map_err(|error| Failure::new(error.text()))
+}
+
+/// A session among others: one without an id gets the one that an import would give it.
+fn row_of<'a, G: Exported>(loaded: &Loaded, session: &'a Session<G>) -> Tabled<'a, G> {
+    Tabled { session, id: Some(loaded.id()), dated: loaded.identified }
 }
 
 /// Writes an empty pad.
@@ -155,10 +201,20 @@ fn answer(done: Result<(), Failure>, language: Language) -> ExitCode {
     }
 }
 
-/// One session in a format, with its suggested file name.
-fn one(file: &Path, format: Format, settings: &Settings, language: Language) -> Result<(Vec<u8>, String), Failure> {
+fn read(file: &Path, language: Language) -> Result<Loaded, Failure> {
     let (loaded, notes) = load(file)?;
     notes.iter().for_each(|note| tell(&language.say(note)));
+    Ok(loaded)
+}
+
+/// One session in a format, with its suggested file name.
+fn one(
+    file: &Path,
+    loaded: &Loaded,
+    format: Format,
+    settings: &Settings,
+    language: Language,
+) -> Result<(Vec<u8>, String), Failure> {
     each!(&loaded.session, session => {
         let look = Look { language, colours: settings.colours_of(&session.people().names_at_end()) };
         let bytes = export::export(session, format, loaded.identified, look)
@@ -192,23 +248,17 @@ fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     })
 }
 
-/// Joins several sessions into one output: CSV under one header, JSON as an array, text with an empty line between.
+/// Joins several sessions into one output: JSON as an array, text with an empty line between.
 fn join(format: Format, parts: Vec<Vec<u8>>, several: bool) -> Vec<u8> {
     if !several {
         return parts.concat();
     }
     let separator: &[u8] = match format {
-        Format::Csv => b"",
         Format::Json => b",\n",
         _ => b"\n",
     };
-    let body = |(index, part): (usize, &Vec<u8>)| match format {
-        // The header contains no quoted line break, so it ends with the first one.
-        Format::Csv if index > 0 => part.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default().to_vec(),
-        Format::Json => part.trim_ascii().to_vec(),
-        _ => part.clone(),
-    };
-    let joined = parts.iter().enumerate().map(body).collect::<Vec<_>>().join(separator);
+    let body = |part: &Vec<u8>| if format == Format::Json { part.trim_ascii().to_vec() } else { part.clone() };
+    let joined = parts.iter().map(body).collect::<Vec<_>>().join(separator);
     match format {
         Format::Json => [b"[\n", joined.as_slice(), b"\n]\n"].concat(),
         _ => joined,

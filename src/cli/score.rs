@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::said::{Answer, Failure, is_standard, shown};
 use crate::archive::{Archive, FILE_MAX, LoadError, Loaded, read_session, to_lines};
 use crate::each;
-use crate::export::Exported;
+use crate::export::{Exported, Tabled};
 use crate::language::Language;
 use crate::session::Session;
 use crate::text;
@@ -44,7 +44,7 @@ fn printed<G: Exported>(
     match format {
         Format::Table => Ok(G::table(session, language).into_bytes()),
         Format::Json => to_lines(&G::scores(session)).map_err(|error| Failure::foreign(&error)),
-        Format::Csv => G::csv(session, identified).map_err(|error| Failure::new(error.text())),
+        Format::Csv => G::csv(&[Tabled::alone(session, identified)]).map_err(|error| Failure::new(error.text())),
     }
 }
 

@@ -63,11 +63,12 @@ impl<G: Exported> Play<'_, G> {
         self.lines.iter().any(|line| self.wins(line) != (Some(line.total) == best))
     }
 
-    /// The edition, rules, rounds played, and notes.
+    /// The edition, rules, rounds played, what was given outside them, who took over from whom, and notes.
     fn comments(&self) -> String {
         let beside = self.facts.beside.iter().map(Text::to_string);
-        let lines: Vec<String> =
-            [self.facts.facts.join(" · ")].into_iter().chain(beside).chain([self.session.notes().to_owned()]).collect();
+        let taken_over = self.session.taken_over().into_iter().map(|line| line.to_string());
+        let head = [self.facts.facts.join(" · ")].into_iter().chain(beside).chain(taken_over);
+        let lines: Vec<String> = head.chain([self.session.notes().to_owned()]).collect();
         lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join("\n")
     }
 }
@@ -140,7 +141,7 @@ struct Pushed<'a> {
     play_date: String,
     duration_min: i64,
     #[serde(skip_serializing_if = "str::is_empty")]
-    board: &'static str,
+    board: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     location: &'a str,
     game: PushedGame,
@@ -188,7 +189,7 @@ fn pushed<G: Exported>(play: &Play<G>, location: &str) -> String {
         source_play_id: session.id().simple().to_string(),
         play_date: utc(session.started()),
         duration_min: play.minutes,
-        board: play.facts.board,
+        board: &play.facts.board,
         location,
         game: PushedGame {
             bgg_id: play.facts.bgg.map_or(0, |(id, _)| id),

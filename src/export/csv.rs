@@ -1,19 +1,22 @@
 //! CSV: RFC 4180, UTF-8, one row per player and round, the header always in English.
 
+use super::tabled::Tabled;
+use crate::game::RoundState;
 use crate::plain::neutral;
+use crate::seats::Seat;
 use crate::session::Session;
-use crate::wizard::{COLUMNS, Column, Penalty, RoundReading, Seat, Trump, bombs_cell};
+use crate::wizard::{COLUMNS, Column, Game, Penalty, Round, RoundReading, Trump, bombs_cell};
 
-/// A session as CSV: the scored rounds, and the open one as far as known. The columns `session` and `date` stay empty
-/// if the game is not `identified` (written by hand, without id and start).
+/// Sessions as CSV: the scored rounds, and the open one as far as known.
 ///
 /// # Errors
 /// None in practice: the text is written to memory.
-pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error> {
+pub(super) fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ::csv::Error> {
     let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
-    let rounds = session.readings();
-    let waived = rounds.iter().any(|round| !round.waived.is_empty());
-    let penalties = rounds.iter().any(|round| !round.penalties.is_empty());
+    let rounds: Vec<(&Tabled<Game>, Vec<RoundReading>)> = sessions.iter().map(|of| (of, told(of.session))).collect();
+    let any = |is_there: fn(&RoundReading) -> bool| rounds.iter().flat_map(|(_, rounds)| rounds).any(is_there);
+    let waived = any(|round| !round.waived.is_empty());
+    let penalties = any(|round| !round.penalties.is_empty());
     let columns: Vec<Column> = COLUMNS
         .map(|(_, column)| column)
         .into_iter()
@@ -24,12 +27,12 @@ pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error>
         })
         .collect();
     out.write_record(columns.iter().map(|column| column.name()))?;
-    for round in rounds.iter().filter(|round| round.is_begun() || !round.penalties.is_empty()) {
-        for (seat, (player, read)) in session.people().players_at_end().iter().zip(&round.seats).enumerate() {
+    for (of, round) in rounds.iter().flat_map(|(of, rounds)| rounds.iter().map(move |round| (of, round))) {
+        let [id, date] = of.id_and_date();
+        for (seat, (player, read)) in of.session.people().players_in(round.number).zip(&round.seats).enumerate() {
             out.write_record(columns.iter().map(|column| match column {
-                Column::Session if identified => session.id().to_string(),
-                Column::Date if identified => session.started().to_rfc3339(),
-                Column::Session | Column::Date => String::new(),
+                Column::Session => id.clone(),
+                Column::Date => date.clone(),
                 Column::Round => round.number.to_string(),
                 Column::Cards => round.cards.to_string(),
                 Column::Dealer => round.dealer.to_string(),
@@ -49,6 +52,29 @@ pub fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ::csv::Error>
         }
     }
     out.into_inner().map_err(|error| ::csv::Error::from(error.into_error()))
+}
+
+/// The rounds with rows: those that count, and the open one if it has something to tell.
+fn told(session: &Session) -> Vec<RoundReading> {
+    let mut rounds = session.readings();
+    rounds.retain(|round| match round.state {
+        RoundState::Scored => true,
+        RoundState::Open => is_told(session, round.number),
+        RoundState::Future => false,
+    });
+    rounds
+}
+
+/// Whether something about the open round does not follow from the rounds before it: an entry, a penalty before round
+/// 1, another player or dealer. Round 1 says who plays, and is always told.
+fn is_told(session: &Session, number: usize) -> bool {
+    let (game, people) = (session.game(), session.people());
+    let empty = Round::empty(game.players(), game.given_trump(number));
+    let followed = || (game.dealer(number - 1) + 1) % game.players() == game.dealer(number);
+    number == 1
+        || session.open().is_some_and(|(_, open)| open.facts != empty)
+        || !people.players_in(number).eq(people.players_in(number - 1))
+        || !followed()
 }
 
 /// The changes of bid by the Clouds that a player took in a round.

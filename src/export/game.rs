@@ -5,13 +5,16 @@ use uuid::Uuid;
 
 use super::json::Scores;
 use super::look::Look;
-use super::sheet::Sheet;
+use super::names::SafeLanguage;
+use super::sheet::{Sheet, given};
+use super::tabled::Tabled;
 use super::{ExportError, csv, json, table, words};
 use crate::language::Language;
 use crate::seats::Seat;
 use crate::session::{Recorded, Session};
 use crate::text::Text;
 use crate::wizard;
+use crate::wizard::Edition;
 
 /// A game that can be exported.
 pub trait Exported: Recorded {
@@ -21,11 +24,11 @@ pub trait Exported: Recorded {
     /// The sheet for people. Without `identified` (a game written by hand) it has no date.
     fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
 
-    /// One row for each player and round.
+    /// One row for each player and round of these sessions, under a header with every column that one of them needs.
     ///
     /// # Errors
     /// [`ExportError`].
-    fn csv(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, ExportError>;
+    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ExportError>;
 
     /// Everything, for programs.
     ///
@@ -49,8 +52,8 @@ pub struct PlayFacts {
     pub(super) bgg: Option<(u32, u32)>,
     /// The game's id, the same in every file.
     pub(super) id: Uuid,
-    /// The edition; empty for the classic one.
-    pub(super) board: &'static str,
+    /// The edition, which BG Stats calls a board; empty for the classic one.
+    pub(super) board: String,
     /// The player who begins the first round.
     pub(super) first: Seat,
     /// The rules agreed on, and how far the game went.
@@ -66,8 +69,8 @@ impl Exported for wizard::Game {
         Sheet::of_wizard(session, identified, look)
     }
 
-    fn csv(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {
-        Ok(csv::csv(session, identified)?)
+    fn csv(sessions: &[Tabled<Self>]) -> Result<Vec<u8>, ExportError> {
+        Ok(csv::csv(sessions)?)
     }
 
     fn json(session: &Session, identified: bool) -> Result<Vec<u8>, ExportError> {
@@ -83,17 +86,19 @@ impl Exported for wizard::Game {
     }
 
     fn play(session: &Session) -> PlayFacts {
-        let (rules, names) = (session.game().rules(), session.people().names_at_end());
-        let mut facts = words::rules(rules, Language::ENGLISH);
+        let rules = session.game().rules();
+        let mut facts = words::rules(rules, SafeLanguage::of(Language::ENGLISH));
         facts.push(words::rounds(session.scored(), session.game().plan().rounds()).to_string());
         PlayFacts {
             bgg: Some((1465, 1984)),
             id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1465),
-            board: if rules.special_cards.is_empty() { "" } else { words::ANNIVERSARY },
+            board: Some(rules.edition())
+                .filter(|edition| *edition != Edition::Classic)
+                .map_or_else(String::new, |edition| edition.text().to_string()),
             // Bidding and play begin with the player left of the first dealer.
             first: session.game().leader(1),
             facts,
-            beside: session.table().penalties.iter().map(|penalty| penalty.told(&names)).collect(),
+            beside: given(session).collect(),
         }
     }
 }

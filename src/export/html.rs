@@ -16,7 +16,7 @@ const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
 
 /// The sheet as a web page.
 pub(super) fn html(sheet: &Sheet) -> String {
-    let when = sheet.date.map(|at| words::date(at, sheet.language));
+    let when = sheet.date.map(|at| sheet.language.date(at));
     let page = html! {
         (DOCTYPE)
         html lang=(sheet.language.tag()) {

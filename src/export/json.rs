@@ -7,9 +7,9 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::names::SafeLanguage;
 use crate::game;
 use crate::game::Standing;
-use crate::language::Language;
 use crate::plain::in_line;
 use crate::seats::{Order, PerSeat};
 use crate::session::{Former, Session, Status};
@@ -92,8 +92,8 @@ pub(super) fn places<G: game::Rules>(session: &Session<G>) -> Vec<Place> {
 
 impl Place {
     /// A line for a terminal.
-    pub(super) fn line(&self, language: Language) -> String {
-        let total = language.number(self.total.into());
+    pub(super) fn line(&self, language: SafeLanguage) -> String {
+        let total = language.number(self.total);
         format!("{:>2}. {total:>5}  {}", self.rank, in_line(&self.player))
     }
 }

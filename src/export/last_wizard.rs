@@ -9,8 +9,9 @@ use uuid::Uuid;
 use super::game::{Exported, PlayFacts};
 use super::json::{Evening, People, Place, escaped, places};
 use super::look::Look;
-use super::names::{isolated, plain};
+use super::names::SafeLanguage;
 use super::sheet::Sheet;
+use super::tabled::Tabled;
 use super::{ExportError, words};
 use crate::game::{Rules, SheetCell};
 use crate::language::Language;
@@ -19,6 +20,7 @@ use crate::plain::{aligned, in_line, neutral};
 use crate::seats::{Order, PerSeat};
 use crate::session::{Recorded, Session, Status};
 use crate::text;
+use crate::text::Text;
 
 /// The columns. Seats count from 0; `move` is the whole move of the round, `space` the pawn's space after it.
 const HEADER: [&str; 14] = [
@@ -107,39 +109,38 @@ fn readings(session: &Session<Game>) -> Vec<RoundReading> {
     session.game().readings(session.table())
 }
 
+/// Whom the table moved by hand in a round, and why.
+fn moved_by_hand(session: &Session<Game>, round: &RoundReading) -> Option<Text> {
+    round.moved_by_hand(&session.people().names_in(round.number))
+}
+
 impl Exported for Game {
     type Scores = Scores;
 
     fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
-        let language = look.language;
+        let language = SafeLanguage::of(look.language);
         let mut facts = vec![language.say(&Game::NAME.text())];
         facts.extend(session.game().rules().told().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
-        facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let mut sheet = Sheet::new(session, facts, identified, look);
-        let names: Vec<String> = session.people().names_at_end().iter().map(|name| isolated(&plain(name))).collect();
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
-            let reason = if round.reason.is_empty() { String::new() } else { isolated(&plain(&round.reason)) };
-            let moved = RoundReading { reason, ..round }.moved_by_hand(&names);
+            let moved = moved_by_hand(session, &round);
             margin.told_below = moved.is_some();
             sheet.beside_rounds.extend(moved.map(|moved| format!("* {}", language.say(&moved))));
         }
         sheet
     }
 
-    fn csv(session: &Session<Game>, identified: bool) -> Result<Vec<u8>, ExportError> {
+    fn csv(sessions: &[Tabled<Game>]) -> Result<Vec<u8>, ExportError> {
         let mut out = ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(Vec::new());
         out.write_record(HEADER)?;
-        let [id, date] = if identified {
-            [session.id().to_string(), session.started().to_rfc3339()]
-        } else {
-            [String::new(), String::new()]
-        };
         let known = |number: Option<i32>| number.map_or(String::new(), |number| number.to_string());
-        for (round, written) in readings(session).iter().zip(session.table().written()) {
-            for (seat, ((player, read), facts)) in
-                session.people().players_at_end().iter().zip(&round.seats).zip(&written.facts).enumerate()
-            {
+        let rounds = |of| readings(of).into_iter().zip(of.table().written());
+        let rows = sessions.iter().flat_map(|of| rounds(of.session).map(move |round| (of, round)));
+        for (of, (round, written)) in rows {
+            let people = of.session.people().players_in(round.number);
+            for (seat, ((player, read), facts)) in people.zip(&round.seats).zip(&written.facts).enumerate() {
+                let [id, date] = of.id_and_date();
                 let rank = read.rank.map(|rank| match rank {
                     Rank::Best => "best",
                     Rank::Second => "second",
@@ -147,8 +148,8 @@ impl Exported for Game {
                 });
                 let fold = read.turn.folded().map(|bet| if bet == Bet::First { 1 } else { 2 });
                 out.write_record([
-                    id.clone(),
-                    date.clone(),
+                    id,
+                    date,
                     round.number.to_string(),
                     round.first_player.to_string(),
                     neutral(&player.name),
@@ -209,13 +210,14 @@ impl Exported for Game {
     }
 
     fn table(session: &Session<Game>, language: Language) -> String {
+        let language = SafeLanguage::of(language);
         let mut rows = vec![vec![language.say(&text!("Round"))]];
         if let Some(head) = rows.first_mut() {
             head.extend(session.people().names_at_end().iter().map(|name| in_line(name)));
         }
         for row in session.sheet().iter().filter(|row| row.is_begun()) {
             let cell = |cell: &SheetCell| {
-                let space = cell.total.map_or(String::new(), |space| language.number(space.into()));
+                let space = cell.total.map_or(String::new(), |space| language.number(space));
                 format!("{space}  {}", cell.entry)
             };
             rows.push(std::iter::once(row.number.to_string()).chain(row.cells.iter().map(cell)).collect());
@@ -225,9 +227,9 @@ impl Exported for Game {
             "Each column: space, move (in brackets: folded; 2×: doubled on 1 to 7; while a round is open: tokens)"
         );
         let _ = writeln!(text, "\n{}", language.say(&key));
-        let names: Vec<String> = session.people().names_at_end().iter().map(|name| in_line(name)).collect();
-        for moved in readings(session).iter().filter_map(|round| round.moved_by_hand(&names)) {
-            let _ = writeln!(text, "{}", in_line(&language.say(&moved)));
+        let moved = readings(session).into_iter().filter_map(|round| moved_by_hand(session, &round));
+        for line in moved.chain(session.taken_over()) {
+            let _ = writeln!(text, "{}", language.say(&line));
         }
         let _ = writeln!(text);
         let played = session.scored();
@@ -244,15 +246,15 @@ impl Exported for Game {
     }
 
     fn play(session: &Session<Game>) -> PlayFacts {
-        let mut facts: Vec<String> = session.told().iter().map(ToString::to_string).collect();
+        let mut facts: Vec<String> = session.game().rules().told().iter().map(ToString::to_string).collect();
         facts.push(words::rounds(session.scored(), session.scored()).to_string());
         PlayFacts {
             bgg: None,
             id: Uuid::from_u128(0x6f5b_9a3e_1c0d_4b7e_9f61_7ab1_e70f_1a57),
-            board: "",
+            board: String::new(),
             first: session.game().starter(1),
             facts,
-            beside: Vec::new(),
+            beside: readings(session).iter().filter_map(|round| moved_by_hand(session, round)).collect(),
         }
     }
 }

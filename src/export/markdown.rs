@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::names::isolated;
+use super::names::{SafeLanguage, isolated};
 use super::sheet::{Margin, Sheet, marked};
 use super::words;
 use super::words::Word;
@@ -11,7 +11,7 @@ use crate::game::SheetCell;
 /// The sheet as Markdown, with tables as GitHub and most others read them.
 pub(super) fn markdown(sheet: &Sheet) -> String {
     let mut text = format!("# {}\n\n", escaped(&sheet.title));
-    let head = words::when_and_where(sheet.date.map(|at| words::date(at, sheet.language)), &isolated(&sheet.place));
+    let head = sheet.when_and_where(SafeLanguage::date);
     for line in [head, sheet.facts.join(" · ")].iter().filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "{}\n", escaped(line));
     }

@@ -17,16 +17,18 @@ mod pdf;
 mod picture;
 mod sheet;
 mod table;
+mod tabled;
 mod text;
 mod words;
 
 pub use self::bgstats::link as play_link;
 pub use self::code::{PlayCode, code, play_code};
-pub use self::csv::csv;
 pub use self::error::ExportError;
 pub use self::game::Exported;
 pub use self::look::Look;
+use self::names::SafeLanguage;
 pub use self::picture::Picture;
+pub use self::tabled::Tabled;
 pub use self::words::{bids_met, chart_title};
 use crate::language::Language;
 use crate::session::{Recorded, Session, in_file_name};
@@ -104,7 +106,7 @@ pub fn export<G: Exported>(
     Ok(match format {
         Format::Text => text::text(&sheet()).into_bytes(),
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
-        Format::Csv => G::csv(session, identified)?,
+        Format::Csv => G::csv(&[Tabled::alone(session, identified)])?,
         Format::Json => G::json(session, identified)?,
         Format::Svg => picture::svg(&sheet()),
         Format::Png => picture::png(&sheet())?,
@@ -127,7 +129,7 @@ pub fn pixels<G: Exported>(session: &Session<G>, look: Look) -> Result<Picture, 
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
 pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<Vec<u8>, ExportError> {
-    pad::pad(players, plus_minus_one, language)
+    pad::pad(players, plus_minus_one, SafeLanguage::of(language))
 }
 
 /// A file name that is safe on every system: date, players and extension, 200 bytes at most.

@@ -1,8 +1,49 @@
 //! Names made safe for display: a name is whatever somebody typed or a file contained.
 
+use chrono::{DateTime, FixedOffset};
 use unicode_bidi::{BidiClass, bidi_class};
 
+use crate::language::Language;
 use crate::plain::in_line;
+use crate::text::Text;
+
+/// A language in which every name within a sentence is made safe. What people read is said in no other, so that no name
+/// is missed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SafeLanguage(Language);
+
+impl SafeLanguage {
+    /// Makes every name safe that is said in this language.
+    pub(super) fn of(language: Language) -> SafeLanguage {
+        SafeLanguage(language)
+    }
+
+    /// Says a sentence.
+    pub(super) fn say(self, text: &Text) -> String {
+        let safe = |name: &str| if name.is_empty() { String::new() } else { isolated(&plain(name)) };
+        self.0.say(&text.with_names(&safe))
+    }
+
+    /// A number with the language's minus sign and digit groups.
+    pub(super) fn number(self, number: i32) -> String {
+        self.0.number(number.into())
+    }
+
+    /// A full date: "Saturday 7 March 2026".
+    pub(super) fn date(self, at: DateTime<FixedOffset>) -> String {
+        self.0.long_date(at.date_naive())
+    }
+
+    /// A date with its weekday: "Sat 7 Mar 2026".
+    pub(super) fn short_date(self, at: DateTime<FixedOffset>) -> String {
+        self.0.short_date(at.date_naive())
+    }
+
+    /// The language's BCP 47 tag.
+    pub(super) fn tag(self) -> String {
+        self.0.tag()
+    }
+}
 
 /// A name on one line, or a replacement mark if nothing of it is visible.
 pub(super) fn plain(name: &str) -> String {
@@ -28,7 +69,9 @@ pub(super) fn isolated(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{isolated, lines, plain};
+    use super::{SafeLanguage, isolated, lines, plain};
+    use crate::language::Language;
+    use crate::text;
 
     #[test]
     fn a_name_stays_in_its_line_and_turns_nothing_around() {
@@ -37,6 +80,14 @@ mod tests {
         assert_eq!(plain("\u{202E}"), "\u{FFFD}");
         assert_eq!(isolated("דוד"), "\u{2068}דוד\u{2069}");
         assert_eq!(isolated("Zoë 李"), "Zoë 李");
+    }
+
+    #[test]
+    fn names_deep_in_a_sentence_are_made_safe() {
+        let names = vec!["\u{202E}evil".to_owned(), "דוד".to_owned()];
+        let list = text!("{names} wins" | "{names} share the victory" % names.len(), names = names);
+        let said = SafeLanguage::of(Language::ENGLISH).say(&text!("{rule}.", rule = list));
+        assert_eq!(said, "evil and \u{2068}דוד\u{2069} share the victory.");
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::ExportError;
 use super::drawing::{Area, Canvas, Font, HEIGHT, PAPER, Page, Setting, Style, WIDTH, bid_box};
+use super::names::SafeLanguage;
 use super::pdf::document;
 use super::words::{Word, pad_players};
-use crate::language::Language;
 use crate::wizard::{Game, RuleSet};
 
 const MARGIN: f32 = 42.0;
@@ -23,7 +23,7 @@ const FOOT_LINE: f32 = 12.5;
 ///
 /// # Errors
 /// [`ExportError::Players`] for fewer than 3 or more than 6.
-pub(super) fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<Vec<u8>, ExportError> {
+pub(super) fn pad(players: usize, plus_minus_one: bool, language: SafeLanguage) -> Result<Vec<u8>, ExportError> {
     let game = Game::new(players, 0, RuleSet::default()).map_err(|_| ExportError::Players(players))?;
     let mut canvas = Canvas::new(Setting::Here);
     let top = head(&mut canvas, &game, language);
@@ -39,7 +39,7 @@ pub(super) fn pad(players: usize, plus_minus_one: bool, language: Language) -> R
 }
 
 /// Draws title, date and place; returns where the table begins.
-fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
+fn head(canvas: &mut Canvas, game: &Game, language: SafeLanguage) -> f32 {
     let title = Word::PadTitle.said(language);
     let size = Font::Serif.size_for(&title, 26.0, TITLE);
     canvas.text(MARGIN, MARGIN + 20.0, Style::new(Font::Serif, size, PAPER.text), &title);
@@ -56,7 +56,7 @@ fn head(canvas: &mut Canvas, game: &Game, language: Language) -> f32 {
     MARGIN + 54.0
 }
 
-fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Language) {
+fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: SafeLanguage) {
     let column = (area.width - ROUNDS) / game.players() as f32;
     let player = |seat: usize| area.x + ROUNDS + column * seat as f32;
     canvas.rect(area, 6.0, "none", PAPER.outline);
@@ -84,7 +84,7 @@ fn rounds(canvas: &mut Canvas, game: &Game, area: Area, row: f32, language: Lang
 
 /// The explanation of the boxes and the points, and of the forbidden sum if asked for, in as many lines as the language
 /// needs.
-fn foot_lines(plus_minus_one: bool, language: Language) -> Vec<String> {
+fn foot_lines(plus_minus_one: bool, language: SafeLanguage) -> Vec<String> {
     let forbidden = plus_minus_one.then_some(Word::PadForbiddenSum);
     let words = [Word::PadKey, Word::PadPoints].into_iter().chain(forbidden);
     words.flat_map(|word| Font::Regular.wrap(&word.said(language), FOOT_SIZE, INNER - DIAMOND)).collect()

@@ -10,10 +10,10 @@ use chrono::{DateTime, Datelike, FixedOffset, Timelike};
 
 use super::ExportError;
 use super::drawing::{Page, paper};
+use super::names::SafeLanguage;
 use super::picture::tree;
 use super::sheet::Sheet;
 use super::words;
-use crate::language::Language;
 
 /// The sheet as a PDF.
 ///
@@ -31,7 +31,7 @@ pub(super) fn document(
     title: &str,
     date: Option<DateTime<FixedOffset>>,
     pages: &[Page],
-    language: Language,
+    language: SafeLanguage,
 ) -> Result<Vec<u8>, ExportError> {
     let refused = |what: &str| ExportError::Drawing(what.to_owned());
     let mut document = Document::new_with(SerializeSettings::default());

@@ -4,13 +4,13 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::look::Look;
-use super::names::{isolated, lines, plain};
+use super::names::{SafeLanguage, isolated, lines, plain};
 use super::words;
 use super::words::Word;
 use crate::game::{RoundState, SheetRow, Standing};
-use crate::language::Language;
 use crate::seats::Seat;
 use crate::session::{GameName, Grid, Line, Recorded, Session, Status, chart, initials};
+use crate::text::Text;
 use crate::wizard::{DeckNames, PLAYERS_MAX, Penalty, RoundReading, Trump};
 
 /// A player at the table.
@@ -54,14 +54,15 @@ pub(super) fn marked(number: usize, waived: bool, penalised: bool) -> String {
     format!("{number}{}{}", if waived { " ±1" } else { "" }, if penalised { "*" } else { "" })
 }
 
-/// The penalties of a game, one line each with the mark of its round. `names` are the players in seat order.
-pub(super) fn penalties(session: &Session, names: &[String], language: Language) -> Vec<String> {
-    let line = |penalty: &Penalty| {
-        let reason = Some(&penalty.reason).filter(|reason| !reason.is_empty());
-        let reason = reason.map(|reason| isolated(&plain(reason))).unwrap_or_default();
-        format!("* {}", language.say(&Penalty { reason, ..penalty.clone() }.told(names)))
-    };
-    session.table().penalties.iter().map(line).collect()
+/// The penalties of a game, one line each with the mark of its round.
+pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String> {
+    given(session).map(|penalty| format!("* {}", language.say(&penalty))).collect()
+}
+
+/// The penalties of a game, in a sentence each, with whoever played the round.
+pub(super) fn given(session: &Session) -> impl Iterator<Item = Text> {
+    let told = |penalty: &Penalty| penalty.told(&session.people().names_in(penalty.first_counted()));
+    session.table().penalties.iter().map(told)
 }
 
 /// A session as people read it.
@@ -69,7 +70,7 @@ pub struct Sheet {
     /// The game it is of.
     pub(super) game: GameName,
     /// The language of all words.
-    pub(super) language: Language,
+    pub(super) language: SafeLanguage,
     /// The colour of each seat, from 0 to 5.
     colours: [u8; PLAYERS_MAX],
     /// Who won, or who leads.
@@ -80,7 +81,9 @@ pub struct Sheet {
     pub(super) place: String,
     /// Edition, rules, rounds and duration, each in a few words.
     pub(super) facts: Vec<String>,
-    /// The players, in seat order.
+    /// Who took over from whom, in a sentence each; they are among the facts, too.
+    pub(super) taken_over: Vec<String>,
+    /// The players at the end, in seat order.
     pub(super) players: Vec<Who>,
     /// The standings, best first.
     pub(super) places: Vec<Standing>,
@@ -105,25 +108,24 @@ pub struct Sheet {
 impl Sheet {
     /// A game of Wizard as people read it. Without `identified` (a game written by hand) it has no date.
     pub(super) fn of_wizard(session: &Session, identified: bool, look: Look) -> Sheet {
-        let language = look.language;
+        let language = SafeLanguage::of(look.language);
         let mut facts = words::rules(session.game().rules(), language);
         facts.push(language.say(&words::rounds(session.scored(), session.game().plan().rounds())));
         facts.extend(session.game().decided_by(session.table()).map(|criterion| language.say(&criterion.decided())));
-        facts.extend(session.taken_over().iter().map(|line| language.say(line)));
         let margins = session.readings().iter().map(|round| Margin::of(session, round)).collect();
-        let names: Vec<String> = session.people().names_at_end().iter().map(|name| isolated(&plain(name))).collect();
-        let beside_rounds = penalties(session, &names, language);
+        let beside_rounds = penalties(session, language);
         let deck = session.game().rules().deck;
         Sheet { margins, deck, beside_rounds, ..Sheet::new(session, facts, identified, look) }
     }
 
     /// The parts that the sheets of all games have; `facts` are the rules agreed on.
     pub(super) fn new<G: Recorded>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
-        let language = look.language;
+        let language = SafeLanguage::of(look.language);
         let names: Vec<String> = session.people().names_at_end().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
         let first = places.iter().filter(|line| played > 0 && line.rank == 1);
-        let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).map(|name| isolated(name)).collect();
+        let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).cloned().collect();
+        let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.say(line)).collect();
         let minutes = duration(session).filter(|_| identified).map(|minutes| language.say(&words::minutes(minutes)));
         let marks = initials(&names);
         let (chart_lines, grid) = chart(session, &marks);
@@ -139,7 +141,8 @@ impl Sheet {
             title: language.say(&words::title(session, &winners)),
             date: identified.then(|| session.started()),
             place: if session.place().is_empty() { String::new() } else { plain(session.place()) },
-            facts: facts.into_iter().chain(minutes).collect(),
+            facts: facts.into_iter().chain(taken_over.iter().cloned()).chain(minutes).collect(),
+            taken_over,
             places,
             margins: rows.iter().map(|_| Margin::default()).collect(),
             rows,
@@ -150,6 +153,13 @@ impl Sheet {
             notes: lines(session.notes()),
             players: names.into_iter().zip(marks).map(|(name, initials)| Who { name, initials }).collect(),
         }
+    }
+
+    /// Date and place; empty if neither is known.
+    pub(super) fn when_and_where(&self, date: fn(SafeLanguage, DateTime<FixedOffset>) -> String) -> String {
+        let when = self.date.map(|at| date(self.language, at));
+        let place = Some(isolated(&self.place)).filter(|place| !place.is_empty());
+        when.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
     }
 
     /// The name and initials of the player on a seat.
@@ -184,7 +194,7 @@ impl Sheet {
 
     /// A number for people, with a true minus sign.
     pub(super) fn number(&self, number: i32) -> String {
-        self.language.number(number.into())
+        self.language.number(number)
     }
 
     /// The rounds, each with the notes beside it.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::json::Scores;
+use super::names::SafeLanguage;
 use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
@@ -13,6 +14,7 @@ use crate::wizard::{RoundReading, SeatReading};
 
 /// The scores in right-aligned columns of equal width.
 pub fn table(session: &Session, language: Language) -> String {
+    let language = SafeLanguage::of(language);
     let say = |text| language.say(&text);
     let scores = Scores::of(session);
     let mut rows = vec![vec![say(text!("Round")), say(text!("Cards"))]];
@@ -24,7 +26,7 @@ pub fn table(session: &Session, language: Language) -> String {
             let show = |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
             let changed = seat.changed_bid().filter(|_| round.is_scored());
             let changed = changed.map_or(String::new(), |changed| format!("→{changed}"));
-            let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total.into())));
+            let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total)));
             format!("{total}{}{changed}·{}", show(seat.bid), show(seat.tricks))
         };
         let head = [marked(round.number, round.is_waived(), !round.penalties.is_empty()), round.cards.to_string()];
@@ -36,8 +38,8 @@ pub fn table(session: &Session, language: Language) -> String {
     if session.readings().iter().any(RoundReading::is_waived) {
         let _ = writeln!(text, "{}", Word::WaivedKey.said(language));
     }
-    let names: Vec<String> = scores.players.iter().map(|player| in_line(player)).collect();
-    for line in penalties(session, &names, language) {
+    let taken_over = session.taken_over().into_iter().map(say);
+    for line in penalties(session, language).into_iter().chain(taken_over) {
         let _ = writeln!(text, "{line}");
     }
     let _ = writeln!(text);

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::names::isolated;
+use super::names::{SafeLanguage, isolated};
 use super::sheet::{Sheet, marked};
-use super::words;
 use super::words::Word;
 use crate::game::{SheetCell, Standing};
 use crate::plain::aligned;
@@ -12,16 +11,15 @@ use crate::plain::aligned;
 /// The sheet as text. Rounds to come are left out: nobody reads empty lines in a chat.
 pub(super) fn text(sheet: &Sheet) -> String {
     let mut text = String::new();
-    let head =
-        words::when_and_where(sheet.date.map(|at| words::short_date(at, sheet.language)), &isolated(&sheet.place));
+    let head = sheet.when_and_where(SafeLanguage::short_date);
     let game = sheet.language.say(&sheet.game.text());
     let title = if head.is_empty() { game } else { format!("{game} · {head}") };
     let _ = writeln!(text, "{title}\n{}\n", sheet.title);
     standings(&mut text, sheet);
     rounds(&mut text, sheet);
-    sheet.beside_rounds.iter().for_each(|line| {
+    for line in sheet.beside_rounds.iter().chain(&sheet.taken_over) {
         let _ = writeln!(text, "{line}");
-    });
+    }
     if !sheet.notes.is_empty() {
         let _ = writeln!(text);
         sheet.notes.iter().for_each(|line| {

@@ -1,17 +1,13 @@
 //! Every word that exports print for people, in one place. Formats for programs (CSV, JSON, BG Stats) stay in English.
 
-use chrono::{DateTime, FixedOffset};
-
+use super::names::SafeLanguage;
 use crate::game::Rules;
-use crate::language::Language;
 use crate::session::{GameName, Session, Status};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
 
 pub(super) const PROGRAM: &str = "Tablet of Truth";
-/// The 25-year edition in BG Stats, which calls it a board.
-pub(super) const ANNIVERSARY: &str = "25 years";
 
 /// A word or line that is always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +46,12 @@ pub(super) enum Word {
 
 impl Word {
     /// The word in this language.
-    pub(super) fn said(self, language: Language) -> String {
+    pub(super) fn said(self, language: SafeLanguage) -> String {
         language.say(&self.text())
     }
 
     /// The word in this language, for this game.
-    pub(super) fn said_of(self, game: GameName, language: Language) -> String {
+    pub(super) fn said_of(self, game: GameName, language: SafeLanguage) -> String {
         language.say(&match (game, self) {
             (GameName::Wizard, _) => self.text(),
             (GameName::LastWizard, Word::Points) => text!("where a pawn stands" => "Space"),
@@ -104,17 +100,7 @@ impl Word {
     }
 }
 
-/// A full date: "Saturday 7 March 2026".
-pub(super) fn date(at: DateTime<FixedOffset>, language: Language) -> String {
-    language.long_date(at.date_naive())
-}
-
-/// A date with its weekday: "Sat 7 Mar 2026".
-pub(super) fn short_date(at: DateTime<FixedOffset>, language: Language) -> String {
-    language.short_date(at.date_naive())
-}
-
-/// Who won, or who leads. `winners` are ready for use in a sentence.
+/// Who won, or who leads.
 pub(super) fn title<G: Rules>(session: &Session<G>, winners: &[String]) -> Text {
     let played = session.scored();
     let (count, names) = (winners.len(), winners.to_vec());
@@ -183,7 +169,7 @@ pub(super) fn met_of(met: usize, rounds: usize) -> Text {
 }
 
 /// The rules agreed on, each in a few words; the official plan and open bids are not mentioned.
-pub(super) fn rules(rules: &RuleSet, language: Language) -> Vec<String> {
+pub(super) fn rules(rules: &RuleSet, language: SafeLanguage) -> Vec<String> {
     let mut words = Vec::new();
     let edition = rules.edition();
     words.push(if rules.special_cards.is_empty() {
@@ -226,15 +212,6 @@ pub(super) fn trump_key(names: DeckNames) -> Text {
         fourth = names.trump(Trump::Yellow),
         none = names.letter(Trump::None),
     )
-}
-
-/// A line with date and place; empty if neither is known.
-pub(super) fn when_and_where(date: Option<String>, place: &str) -> String {
-    match (date, place) {
-        (Some(date), "") => date,
-        (Some(date), place) => format!("{date} · {place}"),
-        (None, place) => place.to_owned(),
-    }
 }
 
 /// The number of players and rounds, above the empty pad.

@@ -120,7 +120,9 @@ impl People {
             }
             Ok(Former { seat, rounds, player: trimmed((seat, player))? })
         });
-        Ok(People { last, former: former.collect::<Result<_, _>>()? })
+        let mut former: Box<[Former]> = former.collect::<Result<_, _>>()?;
+        former.sort_by_key(|former| (former.rounds, former.seat));
+        Ok(People { last, former })
     }
 
     /// The first round in which two players have one name or id.
@@ -181,7 +183,7 @@ impl People {
         names(self.players_in(round))
     }
 
-    /// Players whose seat was later taken over, earliest first.
+    /// Players whose seat was later taken over, earliest first, those of one round in seat order.
     pub fn former(&self) -> &[Former] {
         &self.former
     }

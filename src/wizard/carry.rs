@@ -1,7 +1,7 @@
 //! Carrying a game over to other rules.
 
 use super::steps::open_entries;
-use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Penalty, Phase, Round, ScoredRound, Table};
+use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Round, ScoredRound, Table};
 use crate::game::Refusal;
 use crate::seats::{PerSeat, Seat};
 
@@ -24,7 +24,9 @@ pub(super) fn carried(
         carried.scored.push(ScoredRound { facts, finished: scored.finished });
     }
     let moved = |penalty: &Penalty| Penalty { player: now_on(penalty.player, seats), ..penalty.clone() };
-    carried.penalties = table.penalties.iter().map(moved).collect();
+    let penalties = table.penalties.iter().map(moved).collect::<Vec<_>>();
+    let given = game.check_penalties(penalties.iter().map(PenaltyGiven::from), carried.scored.len());
+    carried.penalties = given.map_err(|breach| Refusal::Rule { round: 0, breach })?;
     carried.deal(game);
     let (Some(dealt), Some(open)) = (&carried.open, &table.open) else { return Ok(carried) };
     let round = table.scored.len() + 1;

@@ -309,7 +309,8 @@ impl Game {
         })
     }
 
-    /// The penalties of a game with `scored` rounds, earliest first, if each is possible.
+    /// The penalties of a game with `scored` rounds, earliest first and those after one round in seat order, if each is
+    /// possible.
     ///
     /// # Errors
     /// The first breach, or more penalties than a game may have.
@@ -323,7 +324,7 @@ impl Game {
         if checked.len() > PENALTIES_MAX {
             return Err(Breach::PenaltyCount);
         }
-        checked.sort_by_key(|penalty| penalty.after_round);
+        checked.sort_by_key(|penalty| (penalty.after_round, penalty.player));
         Ok(checked)
     }
 

@@ -94,7 +94,7 @@ pub struct Table {
     pub scored: Vec<ScoredRound>,
     /// The open round; `None` after the last.
     pub open: Option<OpenRound>,
-    /// Penalty points, earliest first.
+    /// Penalty points, earliest first, those after one round in seat order.
     pub penalties: Vec<Penalty>,
     /// When the table stopped, if before the last round.
     pub ended_early: Option<DateTime<FixedOffset>>,

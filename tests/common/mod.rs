@@ -6,8 +6,9 @@ pub mod last_wizard;
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;
+use tablet_of_truth::game::Rules;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Frame, People, Player, Session};
+use tablet_of_truth::session::{Agreement, Former, Frame, People, Player, Session};
 use tablet_of_truth::wizard::{
     Bidding, Cloud, CloudEntry, Command, Game, Penalty, Round, RoundReading, RuleSet, SpecialCard,
 };
@@ -49,6 +50,36 @@ pub fn session_of(names: &[&str], rules: RuleSet) -> Session {
     let (id, started) = (Uuid::from_u128(0x5e55_1011), at(0));
     let frame = Frame { id, started, people: &people, place: "", notes: "", copy_of: None };
     Session::of(frame, game(names.len(), rules))
+}
+
+/// The session after somebody else has taken over this seat.
+pub fn taken_over<G: Rules>(session: &Session<G>, seat: usize, player: &Player) -> Session<G> {
+    let (people, scored) = (session.people(), session.scored());
+    let mut last = people.players_at_end().to_vec();
+    let left = std::mem::replace(&mut last[seat], player.clone());
+    let mut former = people.former().to_vec();
+    if scored > 0 && !former.iter().any(|one| one.seat == seat && one.rounds == scored) {
+        former.push(Former { seat, rounds: scored, player: left });
+    }
+    // A player who is back before any round was played without them never left.
+    former.retain(|one| one.rounds < scored || last[one.seat].id != one.player.id);
+    let people = People::seated(last, former).unwrap();
+    let agreed = Agreement { people, game: session.game().clone() };
+    let seats = PerSeat::new(agreed.people.len(), |seat| seat);
+    session.agree(agreed, seats).unwrap()
+}
+
+/// The session in another order at the table and with another dealer from the next round on: seat `i` is taken by
+/// whoever sat on `seats[i]`.
+pub fn reseated(session: &Session, seats: &[usize], dealer: usize) -> Session {
+    let seats: PerSeat<usize> = seats.iter().copied().collect();
+    let people = session.people();
+    let last = seats.iter().map(|&was| people.players_at_end()[was].clone()).collect();
+    let now = |was: usize| seats.iter().position(|&seat| seat == was).unwrap();
+    let former = people.former().iter().map(|one| Former { seat: now(one.seat), ..one.clone() }).collect();
+    let seating = session.game().seating().from_round(session.scored() + 1, dealer, &seats);
+    let game = Game::seated(seating, session.game().rules().clone()).unwrap();
+    session.agree(Agreement { people: People::seated(last, former).unwrap(), game }, seats).unwrap()
 }
 
 /// A game whose first dealer is seat 0.

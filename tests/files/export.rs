@@ -8,12 +8,12 @@ use tablet_of_truth::archive::{PlayerColours, read_session};
 use tablet_of_truth::export::{self, ExportError, Exported, Format, Look, play_code, play_link, suggested_name};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{Player, Session};
 use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
-    NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, unbound,
-    with_cards,
+    NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, taken_over,
+    unbound, with_cards,
 };
 
 /// Names with a meaning in some format.
@@ -74,6 +74,15 @@ fn sessions() -> Vec<Session> {
     ]
 }
 
+/// A session in which this player left after round 2, with a penalty.
+fn left_by(name: &str) -> Session {
+    let begun = played(&session_of(&["Ana", "Bo", name], unbound()), &[1, 0, 0], &[1, 0, 0]);
+    let begun = played(&begun, &[1, 0, 0], &[1, 0, 1]);
+    let begun = after(&begun, [Command::Penalties(vec![penalty(2, 2, -10, "\u{202E}late")])]);
+    let dan = Player { name: "Dan".into(), id: uuid::Uuid::from_u128(0xda) };
+    played(&taken_over(&begun, 2, &dan), &[1, 1, 0], &[1, 1, 1])
+}
+
 fn text_of(session: &Session, format: Format) -> String {
     String::from_utf8(export(session, format, true).unwrap()).unwrap()
 }
@@ -102,12 +111,13 @@ fn every_session_has_every_format_and_always_the_same_bytes() {
 
 #[test]
 fn no_text_has_a_control_character_or_changes_direction() {
-    for session in sessions() {
+    let left = HOSTILE.map(left_by).into_iter().chain([left_by("\u{202E}Cy\u{2067}")]);
+    for session in sessions().into_iter().chain(left) {
         for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
             let text = text_of(&session, format);
             let control = |letter: char| letter.is_control() && letter != '\n';
             assert!(!text.contains(control), "{format:?}: {text}");
-            assert!(!text.contains(['\u{202D}', '\u{202E}', '\u{2067}']), "{format:?}");
+            assert!(!text.contains(['\u{202D}', '\u{202E}', '\u{2067}']), "{format:?}: {text:?}");
             let (opened, closed) = (text.matches('\u{2068}').count(), text.matches('\u{2069}').count());
             assert_eq!(opened, closed, "{format:?}");
         }
@@ -208,7 +218,8 @@ fn csv_has_a_row_for_each_player_and_round_and_restores_names() {
         let bytes = export(&session, Format::Csv, true).unwrap();
         let mut reader = csv::Reader::from_reader(bytes.as_slice());
         let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
-        let open = session.open().is_some_and(|(_, open)| open.facts.bids.iter().any(Option::is_some));
+        // Round 1 is told in any case, as it says who plays.
+        let open = session.open().is_some_and(|(number, open)| number == 1 || open.facts.is_begun());
         let rounds = session.rounds().len() + usize::from(open);
         assert_eq!(rows.len(), rounds * session.people().players_at_end().len());
         for (row, player) in rows.iter().zip(session.people().players_at_end().iter().cycle()) {
@@ -266,6 +277,39 @@ fn json_has_trump_bomb_and_cloud() {
     assert_eq!(json["edition"], "anniversary");
     assert_eq!(json["rules"]["special_cards"][0], "bomb");
     assert_eq!(json["standings"][0]["bids_met"], 1);
+}
+
+#[test]
+fn former_players_have_their_rounds_and_are_told_of() {
+    let game = left_by("Cy");
+    let csv = text_of(&game, Format::Csv);
+    let of = |name: &str| csv.lines().filter(|line| line.contains(&format!(",{name},2,"))).count();
+    assert_eq!((of("Cy"), of("Dan")), (2, 1), "{csv}");
+    let told = "Cy played up to round 2, then Dan";
+    for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg, Format::BgStats] {
+        let text = text_of(&game, format).replace('\\', "");
+        assert!(text.contains(told), "{format:?}: {text}");
+        assert!(!text.contains("round 2: Dan"), "{format:?}: the penalty was Cy's: {text}");
+    }
+    assert!(pdf_text(&export(&game, Format::Pdf, true).unwrap()).contains(&told.replace(' ', "")));
+    let play = json_of(&game, Format::BgStats);
+    let names: Vec<&str> = play["players"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["Ana", "Bo", "Dan"], "the play belongs to those who finished it");
+    assert!(play["plays"][0]["comments"].as_str().unwrap().contains("round 2: Cy -10"), "{play}");
+}
+
+#[test]
+fn bg_stats_is_told_the_edition() {
+    for (cards, board) in [
+        (&[][..], ""),
+        (&[SpecialCard::Bomb, SpecialCard::Cloud], "25 years"),
+        (&[SpecialCard::Bomb, SpecialCard::Witch], "30 years"),
+    ] {
+        let game = session(3, with_cards(cards));
+        assert_eq!(json_of(&game, Format::BgStats)["plays"][0]["board"], board);
+        let link = pushed(&play_link(&game));
+        assert_eq!(link["board"].as_str().unwrap_or_default(), board);
+    }
 }
 
 // --- HTML -----------------------------------------------------------------------------------------------------------

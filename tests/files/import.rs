@@ -6,20 +6,22 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::RngSeed;
 use tablet_of_truth::archive::{
     Archive, BundleError, FileCopy, Further, Import, ImportError, LoadError, Note, Outcome, Problem, Seen, Source,
     copies, is_copy_name, read_session, write_bundle, write_session,
 };
-use tablet_of_truth::export::{self, Format};
+use tablet_of_truth::export::{self, Exported, Format};
+use tablet_of_truth::last_wizard;
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Frame, People, Player, Session, Status, fingerprint};
-use tablet_of_truth::wizard::{Bidding, Command, Game, Round, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
+use tablet_of_truth::wizard::{Bidding, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump, Waiver};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::{
-    EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, round, scored, session,
-    unbound,
+    EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, reseated, round, scored,
+    session, taken_over, unbound,
 };
 use crate::export::english;
 
@@ -99,8 +101,12 @@ fn text(session: &Session) -> Vec<u8> {
     write_session(session, at(500)).unwrap()
 }
 
-fn table(session: &Session) -> Vec<u8> {
-    export::csv(session, true).unwrap()
+fn table<G: Exported>(session: &Session<G>) -> Vec<u8> {
+    export::export(session, Format::Csv, true, english()).unwrap()
+}
+
+fn json<G: Exported>(session: &Session<G>) -> Vec<u8> {
+    export::export(session, Format::Json, true, english()).unwrap()
 }
 
 /// The same game with another id.
@@ -671,7 +677,7 @@ fn other_encodings_and_files_are_refused_with_a_reason() {
     assert!(place.refusal(b"\xFF\xFEr".to_vec()).contains("is cut off"));
     assert!(place.refusal("  \n").contains("is empty"));
     assert!(place.refusal("Dear diary,\nwe played.").contains("the column round is missing"));
-    assert!(place.refusal("round,player,bid,tricks\n").contains("line 2, column 1 (round)"));
+    assert_eq!(place.refusal("round,player,bid,tricks\n"), "the file: has column names, but no rounds");
     let folder = [Source::File(place.archive.folder().to_owned())];
     assert!(Import::read(&place.archive, &folder, at(0)).unwrap_err().to_string().contains("is not a file"));
     let none = [Source::File(place.archive.folder().join("none"))];
@@ -734,9 +740,10 @@ fn every_bad_cell_is_named_by_line_and_column() {
         (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is not a trump"),
         (3, 6, "blue", "line 3, column 6 (trump): blue here, but red according to line 2"),
         (3, 7, "", "line 3, column 7 (player): this cell must not be empty"),
-        (3, 7, "Bob", "line 6, column 8 (seat): seat 1 here, but line 3 gives seat 1 to Bob"),
+        (3, 7, "Cy", "line 4, column 3 (round): Cy already has a row for round 1, on line 3"),
         (3, 8, "7", "line 3, column 8 (seat): 7 is not a seat"),
-        (3, 8, "3", "line 6, column 8 (seat): seat 1 here, but seat 3 according to line 3"),
+        (3, 8, "3", "line 3, column 8 (seat): 3 is not a seat"),
+        (3, 8, "2", "line 4, column 8 (seat): seat 2 here, but line 3 gives seat 2 to Bo"),
         (3, 9, "x", "line 3, column 9 (bid): \"x\" is not a whole number"),
         (3, 9, "2", "line 3, column 9 (bid): round 1: Bo cannot bid 2: a bid can be from 0 to 1"),
         (3, 9, "-1", "line 3, column 9 (bid): round 1: Bo cannot bid -1"),
@@ -1026,7 +1033,39 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
     })
 }
 
-/// A game with some rounds scored, perhaps another begun, perhaps ended early.
+/// Everyone who may come to a table.
+const POOL: [&str; 9] = [NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4], NAMES[5], "=1+1", "Cy, jun.", "\"Dan\""];
+
+/// What a table agrees on between two rounds: another seat, dealer or player, and penalties.
+fn between(game: &Session, random: &mut fastrand::Rng) -> Session {
+    let (mut game, players) = (game.clone(), game.people().len());
+    if random.u8(0..5) == 0 {
+        let mut seats: Vec<usize> = (0..players).collect();
+        if random.bool() {
+            random.shuffle(&mut seats);
+        }
+        game = reseated(&game, &seats, random.usize(0..players));
+    }
+    if random.u8(0..4) == 0 {
+        let comes = people(&POOL)[random.usize(0..POOL.len())].clone();
+        if game.people().players_at_end().iter().all(|player| player.id != comes.id) {
+            game = taken_over(&game, random.usize(0..players), &comes);
+        }
+    }
+    if random.u8(0..4) == 0 {
+        let given = |_| {
+            let points = (random.i32(0..50) - 25) * 20 + 10;
+            let reason = *random.choice(["", "time", "own | words: 2", r"a \| b"].iter()).unwrap();
+            penalty(random.usize(0..players), random.usize(0..=game.scored()), points, reason)
+        };
+        let all: Vec<_> = game.table().penalties.iter().cloned().chain((0..2).map(given)).collect();
+        game = game.apply(Command::Penalties(all)).unwrap();
+    }
+    game
+}
+
+/// A game with some rounds scored, some of them kept against Plus/Minus One, and changes between them; perhaps another
+/// begun, perhaps ended early.
 fn games() -> impl Strategy<Value = Session> {
     let way = (0_usize..=12, 0_usize..=16, any::<u64>(), any::<bool>());
     (3_usize..=6).prop_flat_map(move |players| (rules(players), 0..players, way.clone())).prop_map(
@@ -1039,11 +1078,21 @@ fn games() -> impl Strategy<Value = Session> {
             let mut game = Session::new(id, at(0), people, dealer % count, rules).unwrap();
             let mut random = fastrand::Rng::with_seed(seed);
             for _ in 0..rounds.min(game.game().plan().rounds()) {
+                game = between(&game, &mut random);
                 let facts = random_round(game.game(), game.table().scored.len() + 1, &mut random);
                 game = scored(&game, &facts);
                 let trump = random.choice([None, Some(Trump::None), Some(Trump::Blue), Some(Trump::Yellow)]).unwrap();
-                let facts = Round { trump, ..facts };
+                let mut facts = Round { trump, ..facts };
+                if random.u8(0..6) == 0 {
+                    let cards = game.game().cards(game.scored());
+                    facts.clouds.clear();
+                    facts.bids = PerSeat::new(count, |seat| Some(if seat == 0 { cards } else { 0 }));
+                    facts.waived.insert(Waiver::PlusMinusOne);
+                }
                 game = game.apply(Command::Correct(game.table().scored.len(), facts)).unwrap();
+            }
+            if game.open().is_some() {
+                game = between(&game, &mut random);
             }
             if let Some((number, _)) = game.open() {
                 let facts = random_round(game.game(), number, &mut random);
@@ -1056,7 +1105,7 @@ fn games() -> impl Strategy<Value = Session> {
                     game = game.apply(Command::EndEarly(at(300))).unwrap();
                 }
             }
-            game
+            game.noted("Café", "line one\nline two\u{7f}").unwrap()
         },
     )
 }
@@ -1066,24 +1115,78 @@ fn rules_players(dealer: usize, seed: u64) -> usize {
     3 + (dealer + seed as usize % 4) % 4
 }
 
+/// A game of The Last Wizard with take-overs and another first player, perhaps with a round begun, perhaps ended early.
+fn games_of_the_last_wizard() -> impl Strategy<Value = Session<last_wizard::Game>> {
+    (3_usize..=6, 0_usize..=12, any::<u64>()).prop_map(|(players, rounds, seed)| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let start: Option<Vec<i64>> = random.bool().then(|| (0..players).map(|_| random.i64(5..25)).collect());
+        let rules = last_wizard::RuleSet { fold_doubles: random.bool() };
+        let first = random.i64(0..players as i64);
+        let game = last_wizard::Game::new(players, first, rules, start.as_deref()).unwrap();
+        let id = Uuid::from_u128(u128::from(seed) + 1);
+        let mut session = Session::begin(id, at(0), people(&POOL[..players]), game).unwrap();
+        let as_they_sit = PerSeat::new(players, |seat| seat);
+        for minute in 0..rounds as u32 {
+            if session.status() != Status::Running {
+                break;
+            }
+            if random.u8(0..4) == 0 {
+                let seating = session.game().seating();
+                let seating = seating.from_round(session.scored() + 1, random.usize(0..players), &as_they_sit);
+                let game = session.game().clone().seated(seating);
+                session = session.agree(Agreement { game, ..session.agreed().clone() }, as_they_sit.clone()).unwrap();
+            }
+            if random.u8(0..4) == 0 && players < 6 {
+                let comes = people(&POOL)[random.usize(players..POOL.len())].clone();
+                if session.people().players_at_end().iter().all(|player| player.id != comes.id) {
+                    session = taken_over(&session, random.usize(0..players), &comes);
+                }
+            }
+            let number = session.scored() + 1;
+            for step in crate::common::last_wizard::random_round(session.game(), number, &mut random) {
+                session = session.apply(step).unwrap();
+            }
+            if minute + 1 < rounds as u32 || random.bool() {
+                session = session.apply(last_wizard::Command::Score(Some(at(minute)))).unwrap();
+            }
+        }
+        if session.status() == Status::Running && random.bool() {
+            session = session.apply(last_wizard::Command::EndEarly(at(300))).unwrap();
+        }
+        session.noted("Café", "=notes").unwrap()
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 128,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(26),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn the_json_of_any_game_is_read_as_that_game(game in games(), copied: bool) {
-        let game = game.noted("Café", "line one\nline two\u{7f}").unwrap();
         let game = if copied { game.duplicate(Uuid::from_u128(3)) } else { game };
-        let json = export::export(&game, export::Format::Json, true, english()).unwrap();
         let from = Place::with(&[&game]);
-        let import = from.read(json.clone()).unwrap();
+        let import = from.read(json(&game)).unwrap();
         prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(from.archive.path_for(&game)));
         prop_assert_eq!(&import.items()[0].notes, &Vec::new());
         let to = Place::new();
-        to.import(json);
+        to.import(json(&game));
         let back = to.sessions().remove(0);
-        prop_assert_eq!(back.table(), game.table());
-        prop_assert_eq!(back.people().players_at_end(), game.people().players_at_end());
+        prop_assert_eq!((back.table(), back.agreed()), (game.table(), game.agreed()));
         prop_assert_eq!(fingerprint(&back), fingerprint(&game));
+    }
+
+    #[test]
+    fn the_json_of_any_game_of_the_last_wizard_is_read_as_that_game(game in games_of_the_last_wizard()) {
+        let place = Place::new();
+        let Outcome::New(path) = place.import(json(&game)).remove(0) else { panic!() };
+        let back = Archive::load(&path).unwrap().session.last_wizard().unwrap();
+        prop_assert_eq!((back.table(), back.agreed()), (game.table(), game.agreed()));
+        prop_assert_eq!(fingerprint(&back), fingerprint(&game));
+        prop_assert_eq!(place.import(write_session(&game, at(9)).unwrap()), vec![Outcome::Same(path)]);
     }
 
     #[test]
@@ -1095,36 +1198,136 @@ proptest! {
         let to = Place::new();
         to.import(one_file);
         prop_assert_eq!(to.sessions(), vec![game.clone()]);
-        let begun = game
-            .open()
-            .is_some_and(|(_, open)| open.facts.bids.iter().chain(&open.facts.tricks).any(Option::is_some));
-        if game.table().scored.is_empty() && !begun {
-            // A table without rows cannot be read.
-            return Ok(());
-        }
-        if begun && game.game().rules().bidding == Bidding::Confided {
-            // A table leaves out bids that are still secret.
-            return Ok(());
-        }
-        // Into the archive that has the session.
+        // Into the archive that has the session: the table is that session.
         let import = from.read(table(&game)).unwrap();
         prop_assert_eq!(&import.items()[0].outcome, &Outcome::Same(path));
-        // Into an empty archive: the table holds all that was played.
+        // Into an empty archive: the table holds all that was played, and says what it lacks.
         let alone = Place::new();
-        alone.import(table(&game));
+        let import = alone.read(table(&game)).unwrap();
+        let notes: Vec<String> = import.items()[0].notes.iter().map(ToString::to_string).collect();
+        import.write().unwrap();
         let back = alone.sessions().remove(0);
-        prop_assert_eq!(back.rounds(), game.rounds());
+        prop_assert!(notes.iter().any(|note| note.contains("a table holds only the rounds")), "{notes:?}");
+        let told = game.taken_over();
+        prop_assert!(told.iter().all(|line| notes.contains(&line.to_string())), "{told:?} {notes:?}");
+        let off = notes.iter().any(|note| note.contains("Plus/Minus One is off"));
+        let waived = |round: &Round<u8>| if off { Default::default() } else { round.waived.clone() };
+        let facts = |game: &Session| -> Vec<Round<u8>> {
+            game.rounds().into_iter().map(|round| Round { waived: waived(round), ..round.clone() }).collect()
+        };
+        prop_assert_eq!(facts(&back), facts(&game));
+        prop_assert_eq!(&back.table().penalties, &game.table().penalties);
         prop_assert_eq!((back.id(), back.started()), (game.id(), game.started()));
-        prop_assert_eq!(back.people().names_at_end(), game.people().names_at_end());
-        prop_assert_eq!(back.game().dealer(1), game.game().dealer(1));
+        let left = |game: &Session| -> Vec<(usize, usize, String)> {
+            let former = game.people().former().iter();
+            former.map(|one| (one.seat, one.rounds, one.player.name.clone())).collect()
+        };
+        prop_assert_eq!((back.people().names_at_end(), left(&back)), (game.people().names_at_end(), left(&game)));
+        for number in 1..=game.scored().max(1) {
+            prop_assert_eq!(back.game().dealer(number), game.game().dealer(number), "round {}", number);
+        }
         prop_assert_eq!(back.current_totals(), game.current_totals());
-        if begun {
-            let (theirs, ours) = (back.open().unwrap().1.facts.clone(), game.open().unwrap().1.facts.clone());
-            prop_assert_eq!((theirs.bids, theirs.tricks), (ours.bids, ours.tricks));
+        if let Some((number, open)) = game.open()
+            && open.facts.is_begun()
+        {
+            let shown = game.game().shown(number, &open.facts);
+            let found = back.readings().into_iter().find(|round| round.number == number).unwrap();
+            prop_assert_eq!((found.seats, found.trump), (shown.seats, shown.trump));
         }
         let again = alone.read(table(&game)).unwrap();
         prop_assert!(matches!(again.items()[0].outcome, Outcome::Same(_)), "{:?}", again.items()[0]);
     }
+}
+
+/// Three rounds by Ana, Zoë and 李雷, then Cy on 李雷's seat.
+fn handed_over() -> Session {
+    taken_over(&evening(), 2, &Player { name: "Cy".into(), id: Uuid::from_u128(0xc4) })
+}
+
+#[test]
+fn a_table_tells_who_played_each_round() {
+    let later = played(&handed_over(), &[1, 1, 1], &[1, 1, 2]);
+    // A seat that changed hands is told even before another round is played.
+    for (game, rows) in [(later, 12), (handed_over(), 12)] {
+        let text = String::from_utf8(table(&game)).unwrap();
+        let of = |name: &str| text.lines().filter(|line| line.contains(&format!(",{name},2,"))).count();
+        assert_eq!((of("李雷"), of("Cy"), text.lines().count() - 1), (3, 1, rows), "{text}");
+        let place = Place::with(&[&game]);
+        assert_eq!(place.import(table(&game)), [Outcome::Same(place.archive.path_for(&game))]);
+        let alone = Place::new();
+        alone.import(table(&game));
+        let back = alone.sessions().remove(0);
+        assert_eq!([3, 4].map(|round| back.people().names_in(round)[2].clone()), ["李雷", "Cy"]);
+        assert_eq!(back.rounds(), game.rounds());
+    }
+    // The earlier table is still of this session, and so is a later one in an archive that has the earlier state.
+    let place = Place::with(&[&handed_over()]);
+    let outcome = place.import(table(&evening())).remove(0);
+    assert!(matches!(outcome, Outcome::Differs { .. }), "{outcome:?}");
+    let place = Place::with(&[&evening().noted("Lisboa", "").unwrap()]);
+    place.import(table(&handed_over()));
+    assert!(place.sessions().iter().all(|session| session.place() == "Lisboa"), "the archive supplies the place");
+}
+
+#[test]
+fn a_former_player_is_known_by_name() {
+    let place = Place::with(&[&played(&handed_over(), &[1, 1, 1], &[1, 1, 2])]);
+    let pad = PAD.replace(",Bo,", ",李雷,");
+    let Outcome::New(path) = place.import(pad).remove(0) else { panic!() };
+    let new = Archive::load(&path).unwrap().session.wizard().unwrap();
+    assert_eq!(new.people().players_at_end()[1], people(&NAMES)[2]);
+}
+
+#[test]
+fn another_name_on_a_seat_is_remarked_on() {
+    let (session, notes) = typed(&with_cell(3, 7, "Bob"));
+    assert_eq!((session.people().names_in(1)[1].as_str(), session.people().names_in(2)[1].as_str()), ("Bob", "Bo"));
+    assert!(notes.iter().any(|note| note.to_string() == "Bob played up to round 1, then Bo"), "{notes:?}");
+}
+
+#[test]
+fn penalties_of_one_round_may_be_given_in_any_order() {
+    let given = [penalty(2, 1, -10, "time"), penalty(0, 1, -20, "")];
+    let fined = after(&evening(), [Command::Penalties(given.to_vec())]);
+    let place = Place::with(&[&fined]);
+    assert_eq!(place.import(table(&fined)), [Outcome::Same(place.archive.path_for(&fined))]);
+    // The order follows the players when they change seats.
+    let moved = reseated(&fined, &[2, 1, 0], 0);
+    assert_eq!(place.import(text(&moved)).len(), 1);
+    assert!(place.sessions().contains(&moved));
+}
+
+#[test]
+fn a_game_without_rounds_comes_back_from_a_table() {
+    for game in [session(4, classic()), after(&session(3, classic()), [Command::Trump(Some(Trump::Red))])] {
+        let place = Place::with(&[&game]);
+        assert_eq!(place.import(table(&game)), [Outcome::Same(place.archive.path_for(&game))]);
+        let alone = Place::new();
+        alone.import(table(&game));
+        let back = alone.sessions().remove(0);
+        assert_eq!((back.table(), back.people().names_at_end()), (game.table(), game.people().names_at_end()));
+        assert_eq!((back.id(), back.open().unwrap().1.phase), (game.id(), Phase::Bidding));
+    }
+}
+
+#[test]
+fn a_table_of_the_last_wizard_is_refused_with_what_to_do() {
+    let game = last_wizard::Game::new(3, 0, last_wizard::RuleSet::default(), None).unwrap();
+    let session = Session::begin(Uuid::from_u128(1), at(0), people(&NAMES[..3]), game).unwrap();
+    let told = Place::new().refusal(table(&session));
+    assert!(told.contains("a table of The Last Wizard") && told.contains("as JSON"), "{told}");
+}
+
+#[test]
+fn several_sessions_exported_as_json_are_read() {
+    let games: Vec<Session> = (0..3).map(|number| numbered(&handed_over(), number << 96)).collect();
+    let list = games.iter().map(|game| String::from_utf8(json(game)).unwrap()).collect::<Vec<_>>().join(",\n");
+    let place = Place::new();
+    let outcomes = place.import(format!("[\n{list}\n]\n"));
+    assert_eq!(outcomes.len(), 3);
+    let same = |back: &Session| games.iter().any(|game| fingerprint(game) == fingerprint(back));
+    assert!(place.sessions().iter().all(same));
+    assert!(place.refusal("[{\"players\": [").contains("line 1"));
 }
 
 #[test]

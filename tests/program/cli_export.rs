@@ -7,8 +7,10 @@ use std::process::{Command as Process, Stdio};
 
 use serde_json::{Value, json};
 use tablet_of_truth::archive::write_session;
+use tablet_of_truth::wizard::{Command, Round, Waiver};
+use uuid::Uuid;
 
-use crate::common::{EXAMPLE, NAMES, at, played, session_of, unbound};
+use crate::common::{EXAMPLE, NAMES, after, at, classic, penalty, played, round, session_of, unbound};
 
 struct Answer {
     code: Option<i32>,
@@ -129,6 +131,80 @@ fn several_sessions_are_one_output_in_csv_json_and_text() {
         assert_eq!((answer.code, answer.out.len()), (Some(2), 0));
         assert!(answer.told.contains("-o"), "{}", answer.told);
     }
+}
+
+/// What an archive that is empty so far prints about an import of this text.
+fn imported(text: &[u8]) -> Answer {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    run(&["--data-dir", data.to_str().unwrap(), "import", "-"], std::str::from_utf8(text).unwrap())
+}
+
+#[test]
+fn several_sessions_have_one_header_with_every_column_that_one_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = |number: u128| session_of(&NAMES[..3], unbound()).duplicate(Uuid::from_u128(number)).as_copy_of(None);
+    let plain = played(&start(1), &[1, 0, 0], &[1, 0, 0]);
+    let kept = Round { waived: [Waiver::PlusMinusOne].into(), ..round(&[1, 0, 0], &[1, 0, 0]) };
+    let bound = session_of(&NAMES[..3], classic()).duplicate(Uuid::from_u128(2)).as_copy_of(None);
+    let kept = after(&played(&bound, &[0, 0, 0], &[1, 0, 0]), [Command::Correct(1, kept)]);
+    let fined = after(&played(&start(3), &[1, 0, 0], &[1, 0, 0]), [Command::Penalties(vec![penalty(1, 1, -10, "x")])]);
+    let mut files = Vec::new();
+    for (number, session) in [plain, kept, fined].iter().enumerate() {
+        let path = folder.path().join(format!("{number}.json"));
+        fs::write(&path, write_session(session, at(50)).unwrap()).unwrap();
+        files.push(path.to_str().unwrap().to_owned());
+    }
+    let arguments: Vec<&str> = ["export", "--to", "csv"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let answer = run(&arguments, "");
+    assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    let mut reader = csv::Reader::from_reader(answer.out.as_slice());
+    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    assert_eq!(names[names.len() - 2..], ["waived", "penalties"]);
+    // Every row has as many cells as the header; the reader sees to that.
+    let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
+    let column = |number: usize| rows.iter().map(|row| row[number].to_owned()).collect::<Vec<_>>();
+    assert_eq!(column(15).iter().filter(|cell| *cell == "true").count(), 3, "{rows:?}");
+    assert_eq!(column(16).iter().filter(|cell| !cell.is_empty()).collect::<Vec<_>>(), ["1:-10:x"]);
+    let read = imported(&answer.out);
+    assert!(read.code == Some(0) && String::from_utf8_lossy(&read.out).contains("3 new"), "{}", read.told);
+}
+
+#[test]
+fn the_two_games_do_not_share_a_table() {
+    let (folder, [game, _]) = two_games();
+    let other = folder.path().join("last.json");
+    fs::write(&other, r#"{"game": "last-wizard", "players": ["Ana", "Bo", "Cy"], "first_player": 0, "rounds": []}"#)
+        .unwrap();
+    let other = other.to_str().unwrap();
+    let answer = run(&["export", &game, other, "--to", "csv"], "");
+    assert_eq!((answer.code, answer.out.len()), (Some(2), 0));
+    assert!(answer.told.contains("export each game by itself"), "{}", answer.told);
+    let json = run(&["export", &game, other, "--to", "json"], "").out;
+    let read = imported(&json);
+    assert!(read.code == Some(0) && String::from_utf8_lossy(&read.out).contains("2 new"), "{}", read.told);
+}
+
+#[test]
+fn games_written_by_hand_share_a_table_and_stay_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let files = [write("a.json", EXAMPLE), write("b.json", &EXAMPLE.replace("Ute", "Uwe"))];
+    let csv = run(&["export", &files[0], &files[1], "--to", "csv"], "").out;
+    assert_eq!(csv, run(&["export", &files[0], &files[1], "--to", "csv"], "").out);
+    let read = imported(&csv);
+    assert!(read.code == Some(0) && String::from_utf8_lossy(&read.out).contains("2 new"), "{}", read.told);
+    // Read from the table or from the file, it is one game.
+    let data = folder.path().join("games");
+    let import = |file: &str| run(&["--data-dir", data.to_str().unwrap(), "import", file], "");
+    assert_eq!(import(&files[0]).code, Some(0));
+    let table = write("table.csv", std::str::from_utf8(&csv).unwrap());
+    let told = String::from_utf8(import(&table).out).unwrap();
+    assert!(told.contains("1 new, 1 the same"), "{told}");
 }
 
 #[test]

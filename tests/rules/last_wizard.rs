@@ -17,7 +17,7 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Frame, People, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
-use crate::common::last_wizard::{self, spaces};
+use crate::common::last_wizard::{self, random_round, spaces};
 use crate::common::{NAMES, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
@@ -512,48 +512,6 @@ fn a_running_game_can_have_other_rules_and_seats() {
 }
 
 // --- Random games beside a naive reckoning --------------------------------------------------------------------------
-
-/// Steps that enter a random legal round.
-fn random_round(game: &Game, number: usize, random: &mut fastrand::Rng) -> Vec<Command> {
-    let mut left: Vec<usize> = game.order(number).collect();
-    let mut steps = Vec::new();
-    for bet in [Bet::First, Bet::Second] {
-        for seat in left.clone() {
-            if left.len() == 1 && (bet == Bet::Second || random.bool()) {
-                continue;
-            }
-            if left.len() > 1 && random.u8(0..3) == 0 {
-                left.retain(|&other| other != seat);
-                steps.push(fold(seat, bet));
-            } else {
-                let token = Choice::Token(random.i64(-1..=4).try_into().unwrap());
-                steps.push(Command::Bet(seat, bet, token));
-            }
-        }
-    }
-    if left.len() > 1 {
-        let hands: Vec<i32> = left.iter().map(|_| random.i32(1..=6)).collect();
-        let best = *hands.iter().max().unwrap();
-        let ties = hands.iter().filter(|&&hand| hand == best).count();
-        let second = hands.iter().filter(|&&hand| hand < best).max().filter(|_| ties == 1 && game.second_counts());
-        let with_hands = random.bool();
-        for (&seat, worth) in left.iter().zip(&hands) {
-            let named = if *worth == best {
-                Rank::Best
-            } else if Some(worth) == second {
-                Rank::Second
-            } else {
-                Rank::Other
-            };
-            steps.push(if with_hands { hand(seat, *worth) } else { rank(seat, named) });
-        }
-    }
-    if random.u8(0..6) == 0 {
-        let moves = PerSeat::new(game.start().len(), |_| random.i32(-3..=3));
-        steps.push(Command::Move(Manual::new(moves, ["", "ruled"][random.usize(0..2)])));
-    }
-    steps
-}
 
 #[derive(Clone, Debug)]
 enum Operation {

@@ -9,11 +9,12 @@ use super::outline::{Outline, OutlineRound};
 use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
 use crate::archive::format::likely_phase;
-use crate::seats::{Order, Seating};
-use crate::session::{Frame, People, Player, Session, SetupError, checked_name};
+use crate::plain::{neutral, restored};
+use crate::seats::{Order, Seat, Seating};
+use crate::session::{Former, Frame, People, Player, Session, SetupError, checked_name};
 use crate::wizard::{
     Breach, BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
-    RuleConflict, RuleSet, ScoredRound, Seat, SpecialCard, Table, Waiver,
+    RuleConflict, RuleSet, ScoredRound, SpecialCard, Table, Waiver,
 };
 
 /// A session with remarks, or the problems in its rows.
@@ -36,15 +37,16 @@ impl SheetSession {
         as_before.filter(|_| alone.is_err()).unwrap_or(alone)
     }
 
-    /// Whether the rows can be of this session: the same players and the same cards.
+    /// Whether the rows can be of this session: the same players in the rounds that both have, and the same cards.
     fn fits(&self, like: &Session) -> bool {
-        let cards = |(index, round): (usize, &OutlineRound)| {
-            round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(index + 1)))
+        let numbered = || (1..).zip(&self.outline.rounds);
+        let cards = |(number, round): (usize, &OutlineRound)| {
+            round.cards.is_none_or(|cards| cards == i64::from(like.game().cards(number)))
         };
-        let names = &self.outline.players;
-        let same_names = like.people().players_at_end().len() == names.len()
-            && like.people().players_at_end().iter().zip(names).all(is_called);
-        same_names && self.outline.rounds.iter().enumerate().all(cards)
+        let in_both = |(number, _): &(usize, &OutlineRound)| *number <= like.scored().max(1);
+        like.people().len() == self.outline.players()
+            && numbered().take_while(in_both).all(|(number, round)| are_called(like.people(), number, round))
+            && numbered().all(cards)
     }
 
     /// Builds the session from the rows alone.
@@ -53,12 +55,14 @@ impl SheetSession {
         let rules = self.rules(&mut notes).map_err(|problem| vec![*problem])?;
         let (session, more) = self.build(rules, None, known, now)?;
         notes.extend(more);
+        notes.extend(session.taken_over().into_iter().map(Note::TakenOver));
+        notes.extend(self.left_out());
         Ok((session, notes))
     }
 
     /// The rules that follow from the rows; those they do not show are as in the classic game.
     fn rules(&self, notes: &mut Vec<Note>) -> Result<RuleSet, Box<Problem>> {
-        let Outline { players, rounds, .. } = &self.outline;
+        let (players, rounds) = (self.outline.players(), &self.outline.rounds);
         let mut rules = RuleSet::default();
         if rounds.iter().any(|round| round.bombs > 0) {
             rules.special_cards.insert(SpecialCard::Bomb);
@@ -69,7 +73,7 @@ impl SheetSession {
         if rounds.iter().any(|round| round.bombs > 1 || round.clouds.len() > 1) {
             rules.special_cards.insert(SpecialCard::Witch);
         }
-        let official = Plan::of(&rules, players.len());
+        let official = Plan::of(&rules, players);
         let mut hands = Vec::with_capacity(rounds.len());
         for (index, round) in rounds.iter().enumerate() {
             match round.cards.or_else(|| official.cards(index + 1).map(i64::from)) {
@@ -77,7 +81,7 @@ impl SheetSession {
                 Some(cards) => hands.push(u8::try_from(cards.max(0)).unwrap_or(u8::MAX)),
                 None => {
                     let cell = self.header.cell(round.first_line(), Column::Cards);
-                    let wrong = Wrong::NoCards { players: players.len(), planned: official.rounds() };
+                    let wrong = Wrong::NoCards { players, planned: official.rounds() };
                     return Err(Box::new(Problem::Cell(cell, wrong)));
                 }
             }
@@ -99,7 +103,7 @@ impl SheetSession {
     }
 
     fn build(&self, rules: RuleSet, like: Option<&Session>, known: &Known, now: DateTime<FixedOffset>) -> Built {
-        let Outline { players: names, date, seating, rounds } = &self.outline;
+        let Outline { date, seating, rounds } = &self.outline;
         let mut notes = Vec::new();
         // The rows tell who dealt, and the archive's version in which order the others sat.
         let as_before = like.map(|like| like.game().seating()).filter(|before| {
@@ -108,8 +112,8 @@ impl SheetSession {
             seating.as_ref().is_none_or(|seating| dealers(seating) == dealers(before))
         });
         let seating = as_before.or(seating.as_ref()).cloned().unwrap_or_else(|| {
-            notes.extend(names.first().cloned().map(Note::FirstDealer));
-            Seating::new(names.len(), 0)
+            notes.extend(self.outline.names().first().cloned().map(Note::FirstDealer));
+            Seating::new(self.outline.players(), 0)
         });
         if as_before.is_none() {
             let from = |order: &Order| Note::DealerChange(order.from_round);
@@ -124,20 +128,7 @@ impl SheetSession {
                 now
             }
         };
-        let player = |(seat, name): (usize, &String)| {
-            if let Some(as_before) =
-                like.and_then(|like| like.people().players_at_end().iter().find(|player| is_called((player, name))))
-            {
-                return Ok(as_before.clone());
-            }
-            let name = checked_name(name).map_err(|wrong| SetupError::Name { player: seat + 1, wrong })?;
-            let id = known.person(&name).unwrap_or_else(|| person(&name));
-            Ok(Player { name, id })
-        };
-        let former = like.map_or(&[][..], |like| like.people().former()).to_vec();
-        let players = names.iter().enumerate().map(player).collect::<Result<_, _>>();
-        let people = players.and_then(|players| People::seated(players, former));
-        let people = people.map_err(|error| self.not_set_up(error))?;
+        let people = self.people(like, known)?;
         let game = Game::seated(seating, rules).map_err(|error| self.not_set_up(error.into()))?;
         let (place, said) = like.map_or(("", ""), |like| (like.place(), like.notes()));
         let copy_of = like.and_then(Session::copy_of);
@@ -149,8 +140,8 @@ impl SheetSession {
             notes.push(Note::Unfinished { rounds: scored, planned });
         }
         self.check_figures(session.game(), &table)?;
-        let like = like.filter(|like| like.table() == &table && like.started() == session.started());
-        if let Some(like) = like.filter(|like| like.game() == session.game()) {
+        let same = |like: &&Session| like.table() == &table && like.started() == session.started();
+        if let Some(like) = like.filter(same).filter(|like| like.agreed() == session.agreed()) {
             return Ok((like.clone(), notes));
         }
         session.with_facts(table, Vec::new(), 0).map(|session| (session, notes)).map_err(|broken| {
@@ -159,13 +150,41 @@ impl SheetSession {
         })
     }
 
+    /// Who sat where, round by round. A seat with another name than in the round before was taken over.
+    fn people(&self, like: Option<&Session>, known: &Known) -> Result<People, Vec<Problem>> {
+        let player = |(number, seat, row): (usize, Seat, &Row)| -> Result<Player, Vec<Problem>> {
+            let before = like.and_then(|like| {
+                let mut there = like.people().players_in(number).skip(seat).take(1);
+                there
+                    .find(|player| is_called(player, &row.player))
+                    .or_else(|| like.people().everyone().find(|player| is_called(player, &row.player)))
+            });
+            if let Some(as_before) = before {
+                return Ok(as_before.clone());
+            }
+            let name = checked_name(&row.player).map_err(|wrong| {
+                let wrong = Wrong::Setup(SetupError::Name { player: seat + 1, wrong });
+                vec![Problem::Cell(self.header.cell(row.line, Column::Player), wrong)]
+            })?;
+            let id = known.person(&name).unwrap_or_else(|| person(&name));
+            Ok(Player { name, id })
+        };
+        let (mut last, mut former): (Vec<Player>, Vec<Former>) = (Vec::new(), Vec::new());
+        for (number, round) in (1..).zip(&self.outline.rounds) {
+            let rows = round.rows.iter().enumerate();
+            let now = rows.map(|(seat, row)| player((number, seat, row))).collect::<Result<Vec<_>, _>>()?;
+            let left = last.into_iter().zip(&now).enumerate().filter(|(_, (before, player))| before != *player);
+            former.extend(left.map(|(seat, (player, _))| Former { seat, rounds: number - 1, player }));
+            last = now;
+        }
+        People::seated(last, former).map_err(|error| self.not_set_up(error))
+    }
+
     /// The problem of names or rules that cannot be played, at the cell it comes from.
     fn not_set_up(&self, error: SetupError) -> Vec<Problem> {
         let rounds = &self.outline.rounds;
         let first = rounds.first().map_or(1, OutlineRound::first_line);
-        let row = |seat: usize| rounds.first().and_then(|round| round.rows.get(seat)).map_or(first, |row| row.line);
         let cell = match &error {
-            SetupError::Name { player, .. } => self.header.cell(row(player.saturating_sub(1)), Column::Player),
             SetupError::Rules(RuleConflict::HandSize { round, .. }) => {
                 let line = rounds.get(round.saturating_sub(1)).map_or(first, OutlineRound::first_line);
                 self.header.cell(line, Column::Cards)
@@ -184,11 +203,10 @@ impl SheetSession {
         for (index, round) in self.outline.rounds.iter().enumerate() {
             let number = index + 1;
             let read = self.facts(game, number, round, like).and_then(|facts| {
-                let open_before = like.and_then(Session::open);
-                let open_before = open_before.is_some_and(|(round, open)| round == number && open.facts == facts);
-                let open = !facts.is_complete() || told_scored.map_or(open_before, |scored| !scored);
+                let open_before = open_before(like, number, &facts);
+                let open = !facts.is_complete() || told_scored.map_or(open_before.is_some(), |scored| !scored);
                 if number == last && open {
-                    table.open = Some(open_round(game, facts, like));
+                    table.open = Some(open_before.unwrap_or_else(|| open_round(game, facts)));
                 } else {
                     let facts = game.check_round(number, &facts)?;
                     let before = like.and_then(|like| like.table().scored.get(index));
@@ -198,8 +216,7 @@ impl SheetSession {
                 Ok(())
             });
             if let Err(breach) = read {
-                let names = self.outline.players.clone();
-                problems.push(self.broken(round, BrokenRule { round: number, breach, names }));
+                problems.push(self.broken(round, BrokenRule { round: number, breach, names: round.names() }));
             }
         }
         if !problems.is_empty() {
@@ -208,11 +225,8 @@ impl SheetSession {
         let next = table.scored.len() + 1;
         if table.open.is_none() && game.plan().cards(next).is_some() {
             // A table has no rows for a round without facts.
-            let before = like.filter(|like| like.table().scored.len() + 1 == next).and_then(Session::open);
-            let untouched = before.filter(|(_, open)| !open.facts.is_begun());
             let empty = Round::empty(game.players(), game.given_trump(next));
-            let facts = untouched.map_or(empty, |(_, open)| open.facts.clone());
-            table.open = Some(open_round(game, facts, like));
+            table.open = Some(open_before(like, next, &empty).unwrap_or_else(|| open_round(game, empty)));
         }
         table.penalties = self.penalties(game, table.scored.len(), like)?;
         let ended = like.filter(|like| like.table().scored.len() == table.scored.len());
@@ -241,7 +255,7 @@ impl SheetSession {
                 match game.check_penalty(given.clone(), scored) {
                     Ok(_) => all.push(given),
                     Err(breach) => {
-                        let names = self.outline.players.clone();
+                        let names = round.names();
                         let player = usize::try_from(given.player).ok();
                         let line = player.and_then(|player| round.rows.get(player)).map_or(0, |row| row.line);
                         let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names });
@@ -254,8 +268,10 @@ impl SheetSession {
             return Err(problems);
         }
         game.check_penalties(all, scored).map_err(|breach| {
-            let line = self.outline.rounds.last().map_or(1, OutlineRound::last_line);
-            let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names: self.outline.players.clone() });
+            let last = self.outline.rounds.last();
+            let line = last.map_or(1, OutlineRound::last_line);
+            let names = last.map(OutlineRound::names).unwrap_or_default();
+            let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names });
             vec![Problem::Cell(self.header.cell(line, Column::Penalties), wrong)]
         })
     }
@@ -333,7 +349,7 @@ impl SheetSession {
     fn check_figures(&self, game: &Game, table: &Table) -> Result<(), Vec<Problem>> {
         let mut problems = Vec::new();
         // Numbers in a file can be of any size.
-        let mut carried = vec![0_i128; self.outline.players.len()];
+        let mut carried = vec![0_i128; self.outline.players()];
         for (round, reading) in self.outline.rounds.iter().zip(game.readings(table)) {
             for ((row, seat), carried) in round.rows.iter().zip(&reading.seats).zip(&mut carried) {
                 let mut check = |column: Column, ours: Option<i64>, theirs: Option<i64>, told: i128| -> i128 {
@@ -355,15 +371,31 @@ impl SheetSession {
     }
 }
 
-/// Whether this is a player's name, even if broken over several lines.
-fn is_called((player, name): (&Player, &String)) -> bool {
-    player.name == *name || checked_name(name).is_ok_and(|name| name == player.name)
+/// Whether these rows name the players of this round.
+fn are_called(people: &People, number: usize, round: &OutlineRound) -> bool {
+    people.players_in(number).zip(&round.rows).all(|(player, row)| is_called(player, &row.player))
 }
 
-/// The open round, in the phase of the archive's version if that has the same facts.
-fn open_round(game: &Game, facts: Round, like: Option<&Session>) -> OpenRound {
-    let before = like.and_then(Session::open).filter(|(_, open)| open.facts == facts).map(|(_, open)| open.phase);
-    let first = || if !facts.is_begun() { Phase::first(game.rules().bidding) } else { likely_phase(game, &facts) };
-    let phase = before.unwrap_or_else(first);
+/// Whether this is a player's name as a table has it, or broken over several lines.
+fn is_called(player: &Player, name: &str) -> bool {
+    restored(&neutral(&player.name)).trim() == name || checked_name(name).is_ok_and(|name| name == player.name)
+}
+
+/// The open round of the archive's version, if a table tells of it what was read.
+fn open_before(like: Option<&Session>, number: usize, read: &Round) -> Option<OpenRound> {
+    let like = like?;
+    let (_, open) = like.open().filter(|(round, _)| *round == number)?;
+    let told = |facts: &Round| {
+        let mut told = like.game().shown(number, facts);
+        // Clouds stand in their takers' rows, and one that is still asked about in none.
+        told.clouds.retain(|cloud| cloud.taken().is_some());
+        told.clouds.sort_by_key(|cloud| cloud.taker());
+        told
+    };
+    (told(&open.facts) == told(read)).then(|| open.clone())
+}
+
+fn open_round(game: &Game, facts: Round) -> OpenRound {
+    let phase = if facts.is_begun() { likely_phase(game, &facts) } else { Phase::first(game.rules().bidding) };
     OpenRound { facts, phase }
 }

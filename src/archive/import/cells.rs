@@ -13,6 +13,9 @@ use crate::wizard::{COLUMNS, Column, PENALTIES_MAX, ROUNDS_MAX, Trump};
 /// The columns without which there is no game.
 const NECESSARY: [Column; 4] = [Column::Round, Column::Player, Column::Bid, Column::Tricks];
 
+/// A column of The Last Wizard's tables, which cannot be read.
+const LAST_WIZARD: &str = "round_token";
+
 /// The places of the columns.
 #[derive(Debug)]
 pub(super) struct Header {
@@ -43,6 +46,7 @@ impl Header {
             }
         }
         match NECESSARY.into_iter().find(|column| !header.has(*column)) {
+            Some(_) if header.names.iter().any(|name| name == LAST_WIZARD) => Err(Problem::OfLastWizard),
             Some(column) => Err(Problem::NoColumn(column.name())),
             None => Ok(header),
         }

@@ -45,6 +45,13 @@ impl Draft {
     }
 }
 
+impl Loaded {
+    /// The session's id; of a game without one, the id that an import gives it.
+    pub fn id(&self) -> Uuid {
+        Draft::new(self.session.clone(), self.identified, self.made_up.clone()).id()
+    }
+}
+
 /// The id of a session with this label and date in a table of rounds.
 pub(super) fn labelled(label: &str, date: &str) -> Uuid {
     named(&["label", label, date])

@@ -32,11 +32,10 @@ impl Known {
                     let made_up = loaded.made_up.clone();
                     let session = settle(Draft::of(loaded), None, &|_| None);
                     known.add(&path, &session);
-                    each!(&session, session => {
-                        for (seat, player) in session.people().players_at_end().iter().enumerate() {
-                            if !made_up.players.contains(&seat) {
-                                known.add_person(&player.name, player.id, session.started());
-                            }
+                    // Those at the end come first, in seat order.
+                    each!(&session, session => for (seat, player) in session.people().everyone().enumerate() {
+                        if !made_up.players.contains(&seat) {
+                            known.add_person(&player.name, player.id, session.started());
                         }
                     });
                 }

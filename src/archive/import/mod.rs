@@ -274,7 +274,7 @@ impl Reader<'_> {
         let settled = likes.iter().find_map(as_one_of);
         let started = started.filter(|_| likes.is_empty());
         let session = settled.unwrap_or_else(|| settle(draft, likes.first(), &|name| self.known.person(name)));
-        each!(&session, session => for player in session.people().players_at_end() {
+        each!(&session, session => for player in session.people().everyone() {
             self.known.add_person(&player.name, player.id, session.started());
         });
         self.take(source, &session, saved, unknown.into_iter().chain(mended).chain(started).collect());

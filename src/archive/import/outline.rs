@@ -1,6 +1,6 @@
 //! The rows of one session sorted into players, dealer and rounds, before any rule is checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use super::cells::{Header, Row, SheetDate};
@@ -13,11 +13,9 @@ use crate::wizard::{Column, PLAYERS_MAX, PLAYERS_MIN, RuleConflict, Seat, Trump,
 
 /// The contents of a table about one session.
 pub(super) struct Outline {
-    /// The names, in seat order.
-    pub(super) players: Vec<String>,
     pub(super) date: Option<SheetDate>,
     pub(super) seating: Option<Seating>,
-    /// The rounds in order, without gaps.
+    /// The rounds in order, without gaps; at least one.
     pub(super) rounds: Vec<OutlineRound>,
 }
 
@@ -35,6 +33,11 @@ pub(super) struct OutlineRound {
 }
 
 impl OutlineRound {
+    /// The names of who played it, in seat order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.rows.iter().map(|row| row.player.clone()).collect()
+    }
+
     /// The last line of the round.
     pub(super) fn last_line(&self) -> usize {
         self.rows.iter().map(|row| row.line).max().unwrap_or(0)
@@ -53,15 +56,25 @@ impl Outline {
     /// Rows that are missing, occur twice or disagree.
     pub(super) fn of(header: &Header, rows: Vec<Row>) -> Result<Outline, Vec<Problem>> {
         let mut checks = Checks { header, problems: Vec::new() };
-        let players = checks.players(&rows);
         let date = checks.agreed(&rows, Column::Date, |row| row.date.map(SheetDate::key));
         let date = rows.iter().find_map(|row| row.date).filter(|_| date.is_some());
+        let (rows, players) = checks.seated(rows);
         checks.give_up_if_wrong()?;
-        let rounds = checks.rounds(rows, &players);
+        let rounds = checks.rounds(rows, players);
         checks.give_up_if_wrong()?;
-        let seating = checks.seating(&rounds, &players);
+        let seating = checks.seating(&rounds, players);
         checks.give_up_if_wrong()?;
-        Ok(Outline { players, date, seating, rounds })
+        Ok(Outline { date, seating, rounds })
+    }
+
+    /// The number of players.
+    pub(super) fn players(&self) -> usize {
+        self.rounds.first().map_or(0, |round| round.rows.len())
+    }
+
+    /// The names in the first round, in seat order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.rounds.first().map(OutlineRound::names).unwrap_or_default()
     }
 
     /// Bids and tricks as a text, which identifies a table without session and date.
@@ -109,10 +122,40 @@ impl Checks<'_> {
         first.map(|(said, _)| said)
     }
 
-    /// The names by seat or, without seats, in the order in which they appear.
-    fn players(&mut self, rows: &[Row]) -> Vec<String> {
+    /// The rows with the seats of their players, and the number of players. A seat may change hands if every row says
+    /// its seat; otherwise a name has the same one in all rounds.
+    fn seated(&mut self, rows: Vec<Row>) -> (Vec<(Seat, Row)>, usize) {
+        let Some(by_seat) = rows.iter().map(|row| Some((row.seat?, row))).collect::<Option<Vec<_>>>() else {
+            return self.seated_by_name(rows);
+        };
+        let mut seats: BTreeMap<usize, BTreeSet<Seat>> = BTreeMap::new();
+        for (seat, row) in &by_seat {
+            seats.entry(row.round).or_default().insert(*seat);
+        }
+        // A mistake in one round does not change how many play in the others.
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for seats in seats.values() {
+            *counts.entry(seats.len()).or_default() += 1;
+        }
+        let players = counts.into_iter().max_by_key(|(_, rounds)| *rounds).map_or(0, |(players, _)| players);
+        if players < PLAYERS_MIN {
+            self.few_players(&rows, players);
+        }
+        for (seat, row) in by_seat.into_iter().filter(|(seat, _)| *seat >= players.max(PLAYERS_MIN)) {
+            self.wrong(row.line, Column::Seat, Wrong::NotASeat(i64::try_from(seat).unwrap_or(i64::MAX)));
+        }
+        (rows.into_iter().filter_map(|row| Some((row.seat?, row))).collect(), players)
+    }
+
+    fn few_players(&mut self, rows: &[Row], players: usize) {
+        let line = rows.last().map_or(1, |row| row.line);
+        self.wrong(line, Column::Player, Wrong::Setup(SetupError::Rules(RuleConflict::Players(players))));
+    }
+
+    /// The rows seated by name: by seat as far as seats are given, or in the order in which the names appear.
+    fn seated_by_name(&mut self, rows: Vec<Row>) -> (Vec<(Seat, Row)>, usize) {
         let mut players: Vec<(String, Option<usize>, usize)> = Vec::new();
-        for row in rows {
+        for row in &rows {
             let at = players.iter().position(|(name, ..)| *name == row.player);
             let known = match at.and_then(|at| players.get_mut(at)) {
                 Some((_, seat, line)) => {
@@ -130,20 +173,19 @@ impl Checks<'_> {
             if known == PLAYERS_MAX {
                 let conflict = SetupError::Rules(RuleConflict::Players(known + 1));
                 self.wrong(row.line, Column::Player, Wrong::Setup(conflict));
-                return Vec::new();
+                return (Vec::new(), 0);
             }
             players.push((row.player.clone(), row.seat, row.line));
         }
         if players.len() < PLAYERS_MIN {
-            let line = rows.last().map_or(1, |row| row.line);
-            let conflict = SetupError::Rules(RuleConflict::Players(players.len()));
-            self.wrong(line, Column::Player, Wrong::Setup(conflict));
+            self.few_players(&rows, players.len());
         }
         if players.iter().any(|(_, seat, _)| seat.is_some()) {
             self.seats(&players);
             players.sort_by_key(|(_, seat, _)| *seat);
         }
-        players.into_iter().map(|(name, ..)| name).collect()
+        let seat = |row: &Row| players.iter().position(|(name, ..)| *name == row.player);
+        (rows.into_iter().filter_map(|row| Some((seat(&row)?, row))).collect(), players.len())
     }
 
     /// Checks that seats, if given, are given for all, each once, from 0.
@@ -164,33 +206,40 @@ impl Checks<'_> {
         }
     }
 
-    fn rounds(&mut self, rows: Vec<Row>, players: &[String]) -> Vec<OutlineRound> {
-        let mut sorted: BTreeMap<usize, Vec<Row>> = BTreeMap::new();
-        for row in rows {
+    fn rounds(&mut self, rows: Vec<(Seat, Row)>, players: usize) -> Vec<OutlineRound> {
+        let mut names: BTreeMap<(Seat, usize), String> = BTreeMap::new();
+        let mut sorted: BTreeMap<usize, BTreeMap<Seat, Row>> = BTreeMap::new();
+        for (seat, row) in rows {
             let round = sorted.entry(row.round).or_default();
-            match round.iter().find(|other| other.player == row.player) {
-                Some(other) => {
-                    let wrong = Wrong::SecondRow { player: row.player.clone(), round: row.round, line: other.line };
-                    self.wrong(row.line, Column::Round, wrong);
-                }
-                None => round.push(row),
+            if let Some(other) = round.values().find(|other| other.player == row.player) {
+                let wrong = Wrong::SecondRow { player: row.player.clone(), round: row.round, line: other.line };
+                self.wrong(row.line, Column::Round, wrong);
+            } else if let Some(other) = round.get(&seat) {
+                let wrong = Wrong::SeatTaken { seat, name: other.player.clone(), line: other.line };
+                self.wrong(row.line, Column::Seat, wrong);
+            } else {
+                names.insert((seat, row.round), row.player.clone());
+                round.insert(seat, row);
             }
         }
+        // Whoever sat there last before a round, or else first after it.
+        let name = |seat: Seat, round: usize| {
+            let before = names.range((seat, 0)..(seat, round)).next_back();
+            before.or_else(|| names.range((seat, round)..=(seat, usize::MAX)).next()).map(|(_, name)| name.clone())
+        };
         let mut rounds = Vec::with_capacity(sorted.len());
-        for (index, (number, mut rows)) in sorted.into_iter().enumerate() {
-            let first = rows.iter().map(|row| row.line).min().unwrap_or(0);
-            let last = rows.iter().map(|row| row.line).max().unwrap_or(0);
+        for (index, (number, rows)) in sorted.into_iter().enumerate() {
+            let first = rows.values().map(|row| row.line).min().unwrap_or(0);
+            let last = rows.values().map(|row| row.line).max().unwrap_or(0);
             if number != index + 1 {
                 self.wrong(first, Column::Round, Wrong::NoRound { round: number, missing: index + 1 });
                 return rounds;
             }
-            for player in players {
-                if !rows.iter().any(|row| row.player == *player) {
-                    self.wrong(last, Column::Player, Wrong::NoRow { player: player.clone(), round: number });
-                }
+            for seat in (0..players).filter(|seat| !rows.contains_key(seat)) {
+                let player = name(seat, number).unwrap_or_default();
+                self.wrong(last, Column::Player, Wrong::NoRow { player, round: number });
             }
-            rows.sort_by_key(|row| players.iter().position(|player| *player == row.player));
-            rounds.push(self.round(rows));
+            rounds.push(self.round(rows.into_values().collect()));
         }
         rounds
     }
@@ -214,21 +263,20 @@ impl Checks<'_> {
     }
 
     /// The seating, from the dealers of all rounds. The deal passes clockwise; another dealer changes the seating.
-    fn seating(&mut self, rounds: &[OutlineRound], players: &[String]) -> Option<Seating> {
-        let count = players.len();
+    fn seating(&mut self, rounds: &[OutlineRound], count: usize) -> Option<Seating> {
         let mut seating: Option<Seating> = None;
         for (index, round) in rounds.iter().enumerate() {
             let mut dealt: Option<(Seat, usize)> = None;
             for row in &round.rows {
                 let Some(text) = &row.dealer else { continue };
                 let seat = text.parse().ok().filter(|&seat: &Seat| seat < count);
-                let Some(seat) = seat.or_else(|| players.iter().position(|player| player == text)) else {
+                let Some(seat) = seat.or_else(|| round.rows.iter().position(|other| other.player == *text)) else {
                     self.wrong(row.line, Column::Dealer, Wrong::NotADealer(quoted(text, QUOTED_MAX)));
                     continue;
                 };
                 match dealt {
                     Some((expected, line)) if expected != seat => {
-                        let dealer = |seat: Seat| players.get(seat).cloned().unwrap_or_default();
+                        let dealer = |seat: Seat| round.names().get(seat).cloned().unwrap_or_default();
                         let (found, expected) = (dealer(seat), dealer(expected));
                         self.wrong(row.line, Column::Dealer, Wrong::OtherDealer { found, expected, line });
                         return None;

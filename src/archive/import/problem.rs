@@ -141,6 +141,10 @@ pub enum Problem {
     },
     /// The file is empty.
     Empty,
+    /// The table has no rows but the first.
+    NoRows,
+    /// The table is of The Last Wizard.
+    OfLastWizard,
     /// The file is UTF-16 text that is cut off or malformed.
     Coding,
     /// The file is a workbook of a spreadsheet program.
@@ -173,6 +177,11 @@ impl Problem {
                 reason = error.text(),
             ),
             Problem::Empty => text!("is empty"),
+            Problem::NoRows => text!("has column names, but no rounds"),
+            Problem::OfLastWizard => text!(
+                "is a table of The Last Wizard, and only tables of Wizard can be read: export the game as JSON and \
+                 import that"
+            ),
             Problem::Coding => {
                 text!("is cut off, or is not text: save the sheet as CSV in UTF-8 and import that")
             }
@@ -456,6 +465,10 @@ pub enum Note {
     PlusMinusOneOff(usize),
     /// The deal does not move on clockwise in this round.
     DealerChange(usize),
+    /// Somebody took over a seat, in a sentence.
+    TakenOver(Text),
+    /// A table exported from a session that the archive does not have: it lacks what is not in the rounds.
+    RoundsOnly,
     /// The first dealer is assumed, because the file does not say.
     FirstDealer(String),
     /// The starting time is assumed, because the file does not say.
@@ -484,6 +497,11 @@ impl Note {
             Note::DealerChange(round) => {
                 text!("the dealer changes in round {round}: the deal does not move on clockwise", round = *round)
             }
+            Note::TakenOver(line) => line.clone(),
+            Note::RoundsOnly => text!(
+                "a table holds only the rounds: place, notes, times, an early end and rules that no round shows are in \
+                 the JSON export"
+            ),
             Note::FirstDealer(name) => {
                 text!("the file does not say who dealt first: {name} is assumed", name = name)
             }

@@ -12,8 +12,7 @@ use uuid::Uuid;
 use super::cells::{Header, Row};
 use super::identity::{dated, labelled};
 use super::outline::Outline;
-use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX, Wrong};
-use crate::wizard::Column;
+use super::problem::{Note, Problem, ROW_MAX, ROWS_MAX};
 
 /// The number of mistakes after which the rest of a table is not read.
 const MISTAKES_MAX: usize = 10_000;
@@ -26,6 +25,8 @@ pub(super) struct SheetSession {
     pub(super) header: Rc<Header>,
     pub(super) outline: Outline,
     id: Uuid,
+    /// Whether the table has the session's own id, as exports have.
+    exported: bool,
     /// Whether it is the first session of its file.
     first: bool,
 }
@@ -34,6 +35,11 @@ impl SheetSession {
     /// The session's own id, or the one derived from label, date and players.
     pub(super) fn id(&self) -> Uuid {
         self.id
+    }
+
+    /// A remark about what an export to a table leaves out.
+    pub(super) fn left_out(&self) -> Option<Note> {
+        self.exported.then_some(Note::RoundsOnly)
     }
 
     /// A remark about columns we do not know, made once per file.
@@ -95,9 +101,10 @@ pub(super) fn read_sheet(bytes: &[u8]) -> Result<Vec<SheetSession>, Vec<Problem>
         let rows = sessions.remove(&key).unwrap_or_default();
         match Outline::of(&header, rows) {
             Ok(outline) => {
-                let id = identity(&key, &outline);
+                let own = own_id(&key);
+                let id = own.unwrap_or_else(|| identity(&key, &outline));
                 let first = found.is_empty();
-                found.push(SheetSession { header: header.clone(), outline, id, first });
+                found.push(SheetSession { header: header.clone(), outline, id, exported: own.is_some(), first });
             }
             Err(wrong) => problems.extend(wrong),
         }
@@ -105,12 +112,20 @@ pub(super) fn read_sheet(bytes: &[u8]) -> Result<Vec<SheetSession>, Vec<Problem>
     if problems.is_empty() { Ok(found) } else { Err(problems) }
 }
 
+/// The session's own id, if its label is one.
+fn own_id(key: &Key) -> Option<Uuid> {
+    match key {
+        Key::Label(label) => Uuid::parse_str(label).ok(),
+        Key::Date(_) | Key::Alone => None,
+    }
+}
+
 fn identity(key: &Key, outline: &Outline) -> Uuid {
     let date = outline.date.map(|date| date.key()).unwrap_or_default();
     match key {
-        Key::Label(label) => Uuid::parse_str(label).unwrap_or_else(|_| labelled(label, &date)),
-        Key::Date(date) => dated(date, &outline.players),
-        Key::Alone => dated(&outline.figures(), &outline.players),
+        Key::Label(label) => labelled(label, &date),
+        Key::Date(date) => dated(date, &outline.names()),
+        Key::Alone => dated(&outline.figures(), &outline.names()),
     }
 }
 
@@ -172,10 +187,7 @@ fn read_rows(text: &[u8]) -> Result<(Header, Sorted), Vec<Problem>> {
     match header {
         None => Err(vec![Problem::Empty]),
         Some(_) if !problems.is_empty() => Err(problems),
-        Some(header) if rows == 0 => {
-            let line = lines.of(text.len());
-            Err(vec![Problem::Cell(header.cell(line, Column::Round), Wrong::Missing)])
-        }
+        Some(_) if rows == 0 => Err(vec![Problem::NoRows]),
         Some(header) => Ok((header, sorted)),
     }
 }

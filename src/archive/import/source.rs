@@ -91,6 +91,9 @@ impl Source {
             return Ok(Content::Bundle);
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        if text.trim_ascii_start().starts_with(b"[") {
+            return Ok(Content::Bundle);
+        }
         let head: Head = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
         let bundle = match head.format.as_deref() {
             Some(BUNDLE_FORMAT) => true,

@@ -15,7 +15,7 @@ pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
 pub(super) use plot::plot;
 pub(super) use rounds::bid_box;
 
-use super::names::isolated;
+use super::names::SafeLanguage;
 use super::sheet::Sheet;
 use super::words;
 use super::words::Word;
@@ -111,7 +111,7 @@ impl Drawing {
             self.y += size;
             self.canvas.text(MARGIN, self.y - size * 0.24, style, &line);
         }
-        let when = words::when_and_where(sheet.date.map(|at| words::date(at, sheet.language)), &isolated(&sheet.place));
+        let when = sheet.when_and_where(SafeLanguage::date);
         if !when.is_empty() {
             for line in Font::Regular.wrap_in(&when, 10.5, INNER, 2) {
                 self.y += 14.0;

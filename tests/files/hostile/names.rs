@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Component, Path};
 
 use tablet_of_truth::archive::{Archive, Import, Lock, Source, lock, write_durably, write_session};
-use tablet_of_truth::export::{Format, suggested_name};
+use tablet_of_truth::export::{Format, export, suggested_name};
 use tablet_of_truth::session::{NAME_MAX, Session};
 use unicode_width::UnicodeWidthChar;
 
 use super::judge;
 use super::stage::{Stage, game};
 use crate::common::{at, people, played, session_of, unbound};
+use crate::export::english;
 
 fn names() -> Vec<String> {
     let mut names: Vec<String> = [
@@ -122,7 +123,7 @@ fn names_survive_every_format() {
         assert!(!written.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n'), "{names:?}");
         assert_eq!(judge::session(&written).unwrap().wizard().unwrap().people().names_at_end(), names);
         assert_eq!(judge::import(&written), Some(1), "{number}: {names:?}");
-        let table = tablet_of_truth::export::csv(&game, true).unwrap();
+        let table = export(&game, Format::Csv, true, english()).unwrap();
         judge::import(&table);
     }
 }
