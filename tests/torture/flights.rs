@@ -191,7 +191,7 @@ fn judge(
             let meant = if wish == Wish::Duplicate {
                 made.copy_of() == Some(session.id())
             } else {
-                made.players() == session.people().players_at_end()
+                made.people().players_at_end() == session.people().players_at_end()
             };
             if meant { Ok(Came::Done) } else { Err(format!("was done to another session than {name}")) }
         }
