@@ -145,6 +145,8 @@ pub enum Command {
     Dismiss,
     /// Copies the session opened from elsewhere into the archive.
     TakeCopy,
+    /// Shows another file of the open session in the archive.
+    ShowCopy(PathBuf),
     /// Turns the board.
     BoardSide(BoardSide),
     /// Shows the rules of this game.

@@ -51,7 +51,7 @@ impl<T: Clone + PartialEq> Correction<T> {
     }
 
     /// Whether the facts differ from those that were scored.
-    fn is_changed(&self) -> bool {
+    pub(super) fn is_changed(&self) -> bool {
         self.before.first().is_some_and(|scored| *scored != self.facts)
     }
 

@@ -111,6 +111,7 @@ every!(commands(game, folder) -> Command {
     Command::Prefer(_) => [Command::Prefer(Preference::Theme(Theme::Parchment))],
     Command::Dismiss => [Command::Dismiss],
     Command::TakeCopy => [Command::TakeCopy],
+    Command::ShowCopy(_) => [Command::ShowCopy(game.into()), Command::Show(Page::Table)],
     Command::RulesOf(_) => [Command::RulesOf(GameName::Wizard)],
     Command::OnOdds(_) => [Command::OnOdds(OddsCommand::OwnKind(CardKind::Wizard))],
     Command::StepBack => [Command::StepBack],

@@ -305,6 +305,12 @@ impl App {
             Command::TryAgain => self.try_again(),
             Command::SaveTo(path) => self.save_to(&path),
             Command::TakeCopy => self.take_copy(),
+            Command::ShowCopy(path) => {
+                self.show_archive();
+                if self.page() == Page::Archive {
+                    self.browse(ArchiveCommand::View(path));
+                }
+            }
             Command::Dismiss if self.page() == Page::Archive => self.desk.outside = None,
             Command::Dismiss => {}
         }

@@ -47,6 +47,8 @@ pub enum About {
     TakeBack,
     /// The settings, which could not be saved.
     Settings,
+    /// This other file of the open session, which may be compared with it.
+    Copy(PathBuf),
 }
 
 impl Notice {

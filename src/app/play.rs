@@ -177,14 +177,23 @@ impl Play {
         play
     }
 
-    /// Replaces the session by a newer version that another program wrote to its file.
-    pub(super) fn take_in(&mut self, session: Session) {
-        self.session = session;
+    /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
+    /// correction, with its unsaved changes, was closed because the round is another one now.
+    pub(super) fn take_in(&mut self, session: Session) -> Option<usize> {
+        let before = std::mem::replace(&mut self.session, session);
         self.close_penalty();
-        let scored = self.session.table().scored.len();
-        self.correction.take_if(|correction| correction.round > scored);
+        // A digit would be entered for whoever is selected next.
+        self.typed = None;
+        let agrees = before.agreed() == self.session.agreed();
+        let (then, now) = (&before.table().scored, &self.session.table().scored);
+        let outdated = |correction: &mut Correction<Round>| {
+            let at = correction.round - 1;
+            !agrees || then.get(at) != now.get(at)
+        };
+        let closed = self.correction.take_if(outdated);
         self.select_next();
         self.show_question();
+        closed.filter(Correction::is_changed).map(|correction| correction.round)
     }
 
     /// The round on the table, numbered from 1: the one being corrected, or the open one.

@@ -53,13 +53,13 @@ impl Playing {
         each!(self, play => play.file = kept);
     }
 
-    /// Replaces the session by a newer version that another program wrote to its file. A session of another game is
-    /// ignored: nobody can have made it from this one.
-    pub(super) fn take_in(&mut self, session: AnySession) {
+    /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
+    /// correction, with its unsaved changes, was closed because it no longer fits. A session of another game is ignored.
+    pub(super) fn take_in(&mut self, session: AnySession) -> Option<usize> {
         match (self, session) {
             (OfGame::Wizard(play), OfGame::Wizard(session)) => play.take_in(session),
             (OfGame::LastWizard(track), OfGame::LastWizard(session)) => track.take_in(session),
-            (OfGame::Wizard(_), _) | (OfGame::LastWizard(_), _) => {}
+            (OfGame::Wizard(_), _) | (OfGame::LastWizard(_), _) => None,
         }
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::playing::Playing;
 use super::typed::{file_name, folder_of, typed_path};
-use super::{App, Notice, SaveState, Slowness, now};
-use crate::archive::{Entry, InFile, Report, Saved, Saver, SessionFile, Source, is_folder, is_there};
+use super::{About, App, Notice, SaveState, Slowness, now};
+use crate::archive::{Archive, Entry, InFile, Report, Saved, Saver, SessionFile, Source, is_folder, is_there};
 use crate::background::Interface;
 use crate::each;
 use crate::session::Session;
@@ -58,11 +58,12 @@ impl App {
     }
 
     fn tell_of_copy(&mut self, copy: &Path) {
-        self.message = Some(Notice::trouble(text!(
+        let said = Notice::trouble(text!(
             "Another program or device has changed this game meanwhile. What you see is saved; the other version is \
              kept beside it as {name}. Compare the two in the archive.",
             name = file_name(copy),
-        )));
+        ));
+        self.message = Some(said.about(About::Copy(copy.to_owned())));
     }
 
     /// Opens a session's file for playing on, then runs `then`. On failure the open session stays open. A later tap
@@ -113,27 +114,65 @@ impl App {
             return;
         }
         let (path, known, ticket) = (play.path().to_owned(), play.file().version(), self.desk.saves());
-        let of = path.clone();
-        let read = move || SessionFile::read_unless(&path, known).map_err(|error| error.text());
-        self.beside("look", &of.clone(), read, move |app, found| {
+        let (of, ours) = (path.clone(), play.session().cloned());
+        let read = move || {
+            let found = SessionFile::read_unless(&path, known).map_err(|error| error.text())?;
+            // Programs that sync folders put a copy of ours there before they replace the file.
+            Ok(found.map(|found| (found, Archive::copy_with(&path, ours.as_ref()))))
+        };
+        self.beside("look", &of.clone(), read, move |app, found: Result<_, Text>| {
             let unsaved = app.desk.saves() != ticket || app.desk.is_refused();
             let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == of) else { return };
             // A file that cannot be read now is kept beside by the next save. So is one that changed while a tap came
             // in, or while taps are refused by the disk.
-            let Ok(Some((version, loaded))) = found else { return };
+            let Ok(Some(((version, loaded), copy))) = found else { return };
             if unsaved || play.file().version() == Some(version) {
+                return;
+            }
+            if !loaded.is_version_of(play.session()) {
+                // Keeps what is there beside the game.
+                app.save();
                 return;
             }
             play.file().saw(version, &loaded);
             if play.session() == loaded.session.as_ref() {
                 return;
             }
-            play.take_in(loaded.session);
-            app.message = Some(Notice::done(text!(
-                "Another program or device changed this game. This is the newest version; undo works in it."
-            )));
+            let drops_change = app.screens.changes_session() && !play.session().agrees_with(loaded.session.as_ref());
+            let correction = play.take_in(loaded.session);
+            if drops_change {
+                app.change = None;
+                app.screens.show_session();
+            }
             app.learn_open(true);
             app.end_correction();
+            app.tell_of_newer(correction, drops_change, copy);
+        });
+    }
+
+    /// Says that another program or device changed the open session, and what of this window it has overtaken: the
+    /// correction of a round, a change of the game, and what was entered, which is kept in `copy`.
+    fn tell_of_newer(&mut self, correction: Option<usize>, drops_change: bool, copy: Option<PathBuf>) {
+        let said = match correction {
+            Some(round) => text!(
+                "Another program or device changed this game, so the correction of round {round} was closed unsaved. \
+                 This is the newest version.",
+                round = round,
+            ),
+            None if drops_change => text!(
+                "Another program or device changed this game, so your change of rules, seats or names was closed \
+                 unsaved. This is the newest version."
+            ),
+            None => text!("Another program or device changed this game. This is the newest version; undo works in it."),
+        };
+        let overtaken = correction.is_some() || drops_change || copy.is_some();
+        let notice = if overtaken { Notice::trouble } else { Notice::done };
+        self.message = Some(match copy {
+            None => notice(said),
+            Some(copy) => {
+                let next = text!("What was entered here is kept beside it as {name}.", name = file_name(&copy));
+                notice(text!("two sentences" => "{said} {next}", said = said, next = next)).about(About::Copy(copy))
+            }
         });
     }
 

@@ -93,6 +93,11 @@ impl Screens {
         self.pages().any(Page::shows_session)
     }
 
+    /// Whether the running game is being changed, on the page shown or beneath.
+    pub(super) fn changes_session(&self) -> bool {
+        self.pages().any(|page| page == Page::Change)
+    }
+
     /// The number of steps back until only home is shown.
     pub(super) fn steps_back(&self) -> usize {
         self.above.len() + usize::from(self.base.page != Page::Home)

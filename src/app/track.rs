@@ -87,13 +87,18 @@ impl Track {
         }
     }
 
-    /// Replaces the session by a newer version that another program wrote to its file.
-    pub(super) fn take_in(&mut self, session: Session<Game>) {
-        self.session = session;
+    /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
+    /// correction, with its unsaved changes, was closed because it or a round before is another one now.
+    pub(super) fn take_in(&mut self, session: Session<Game>) -> Option<usize> {
+        let before = std::mem::replace(&mut self.session, session);
         self.close_manual();
-        let scored = self.session.scored();
-        self.correction.take_if(|correction| correction.round > scored);
-        self.chosen = None;
+        let agrees = before.agreed() == self.session.agreed();
+        let (then, now) = (&before.table().scored, &self.session.table().scored);
+        let outdated =
+            |correction: &mut Correction<Table>| !agrees || then.get(..correction.round) != now.get(..correction.round);
+        let closed = self.correction.take_if(outdated);
+        (self.chosen, self.typed) = (None, None);
+        closed.filter(Correction::is_changed).map(|correction| correction.round)
     }
 
     /// The table shown: the present one, or the one of the round being corrected.

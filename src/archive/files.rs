@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
-use super::disk::{Elsewhere, Lock, Store, Version, beside, draft_of, followed, is_link, lock, store, whole};
+use super::copies::is_copy_name;
+use super::disk::{
+    Elsewhere, Lock, Store, Version, beside, draft_of, folder_of, followed, is_link, lock, store, whole,
+};
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
-use crate::session::{Record, Recorded, Session, in_file_name};
+use crate::session::{AnyRef, Record, Recorded, Session, in_file_name};
 
 /// Reads a session's file, up to the size limit.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -149,6 +152,18 @@ impl Archive {
     /// [`LoadError`]; the file is left as it is.
     pub fn load(path: &Path) -> Result<Loaded, LoadError> {
         read_session(&read_limited(path)?, now())
+    }
+
+    /// The copy of a session's file that holds exactly this session, as programs that sync folders leave one beside
+    /// the file when they replace it; `None` if there is none.
+    pub fn copy_with(file: &Path, session: AnyRef) -> Option<PathBuf> {
+        let stem = file.file_stem()?.to_string_lossy();
+        let is_of_file =
+            |path: &PathBuf| path.file_stem().is_some_and(|name| name.to_string_lossy().starts_with(&*stem));
+        let holds = |path: &PathBuf| Archive::load(path).is_ok_and(|copy| copy.session.as_ref() == session);
+        let mut copies = store().list(folder_of(file), |path| is_session(path) && is_copy_name(path)).ok()?;
+        copies.sort_unstable();
+        copies.into_iter().filter(is_of_file).find(holds)
     }
 
     /// Reads what lists and statistics need of a session's file, without its steps.

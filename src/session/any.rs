@@ -65,6 +65,15 @@ impl AnyRef<'_> {
             OfGame::LastWizard(_) => OfGame::LastWizard(()),
         }
     }
+
+    /// Whether both are of one game with the same people, seats and rules.
+    pub fn agrees_with(self, other: AnyRef) -> bool {
+        match (self, other) {
+            (OfGame::Wizard(one), OfGame::Wizard(other)) => one.agreed() == other.agreed(),
+            (OfGame::LastWizard(one), OfGame::LastWizard(other)) => one.agreed() == other.agreed(),
+            _ => false,
+        }
+    }
 }
 
 /// What lists call a session: its edition of Wizard, or the other game.

@@ -37,6 +37,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_try_again() => Command::TryAgain,
         on_save_to(path) => Command::SaveTo(path_of(path)),
         on_take_copy() => Command::TakeCopy,
+        on_show_copy(path) => Command::ShowCopy(path_of(path)),
         on_dismiss() => Command::Dismiss,
     });
     commands!(program, adapter, Command::Prefer, {

@@ -130,5 +130,6 @@ pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice 
         about_name: notice.about == About::Name,
         there: path(if let About::There(file) = &notice.about { Some(file) } else { None }),
         written: path(notice.written()),
+        copy: path(if let About::Copy(file) = &notice.about { Some(file) } else { None }),
     }
 }

@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use chrono::Local;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::archive::{Archive, lock};
+use tablet_of_truth::app::Page;
+use tablet_of_truth::archive::{Archive, lock, write_session};
 use tablet_of_truth::ui::ArchiveAdapter;
 use tempfile::TempDir;
 
@@ -1283,6 +1285,25 @@ fn notes_from_another_window_are_not_overwritten_by_an_old_field() {
     second.settle();
     let kept = load(&shelf.path_of(&kitchen()));
     assert_eq!((kept.place(), kept.notes()), ("Winter garden", "Nobody met a bid."));
+}
+
+#[test]
+fn a_copy_that_a_sync_left_is_shown_from_the_table() {
+    let mut window = Window::after_a_round();
+    let path = window.file();
+    let conflict = path.with_file_name(format!(
+        "{}.sync-conflict-20261124-201500-ABCDEFG.json",
+        path.file_stem().unwrap().to_string_lossy(),
+    ));
+    let theirs = load(&path).noted("Winter garden", "").unwrap();
+    fs::copy(&path, &conflict).unwrap();
+    fs::write(&path, write_session(&theirs, Local::now().fixed_offset()).unwrap()).unwrap();
+    window.until("tells of the copy", |window| window.says("What was entered here is kept beside it as "));
+    window.tap("Show the copy");
+    window.settle();
+    assert_eq!(window.page(), Page::Archive);
+    assert_eq!(window.ui.with_app(|app| app.viewed_path()), Some(conflict));
+    assert!(!window.offers("Show the copy"));
 }
 
 // --- Small windows and keys -----------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use crate::each;
 use crate::last_wizard::ROUNDS_MAX;
 use crate::seats::Seat;
-use crate::session::{AnySession, ToldApart};
+use crate::session::{AnyRef, AnySession, ToldApart};
 use crate::text;
 use crate::text::Text;
 
@@ -28,6 +29,13 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// Whether the file holds this session, if perhaps another version of it.
+    pub fn is_version_of(&self, session: AnyRef) -> bool {
+        let id = |session: AnyRef| each!(session, session => session.id());
+        let there = self.session.as_ref();
+        there.name() == session.name() && (!self.identified || id(there) == id(session))
+    }
+
     /// What was wrong in the file and is put right or left out; `None` if nothing was.
     pub fn mended(&self) -> Option<Text> {
         let left_out = (self.rounds_left_out > 0).then(|| {
