@@ -104,7 +104,7 @@ pub(super) mod tests {
 
     use super::App;
     use crate::app::news::is_news_of;
-    use crate::app::{ArchiveCommand, Command, Config, Notice, Page, Panel, SaveState, SetupCommand};
+    use crate::app::{ArchiveCommand, Command, Config, Edit, Notice, Page, Panel, SaveState, SetupCommand};
     use crate::archive::{Library, News, Preference, Theme};
     use crate::background::breaking;
     use crate::language::Language;
@@ -194,7 +194,8 @@ pub(super) mod tests {
         ends_with_words("open", |app, path, _| app.handle(Command::Open(path)));
         ends_with_words("rematch", |app, path, _| app.handle(Command::RematchOf(path)));
         ends_with_words("notes", |app, of, _| {
-            on_archive(app, ArchiveCommand::Note { of, place: "kitchen".into(), notes: String::new() });
+            let place = Edit { to: "kitchen".into(), ..Edit::default() };
+            on_archive(app, ArchiveCommand::Note { of, place, notes: Edit::default() });
         });
     }
 

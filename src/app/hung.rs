@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::aside::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, CardKind, Column, Command, FigureCommand, FigureTab, LAST, OddsCommand, Overlay,
-    Pad, Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
+    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, FigureCommand, FigureTab, LAST, OddsCommand,
+    Overlay, Pad, Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
@@ -50,7 +50,7 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ],
     ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
-        of: game.into(), place: "kitchen".into(), notes: String::new()
+        of: game.into(), place: Edit { to: "kitchen".into(), ..Edit::default() }, notes: Edit::default()
     }],
     ArchiveCommand::Day { .. } => [ArchiveCommand::Day { of: game.into(), text: "2026-03-06".into() }],
     ArchiveCommand::KeepDay => [ArchiveCommand::KeepDay],

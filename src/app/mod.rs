@@ -49,8 +49,8 @@ pub use crate::export::{bids_met, chart_title};
 pub use crate::session::{Grid, Line, dashes, marks};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use browse::{
-    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, MenuItem, Merging, NameLine, Panel, Product, RoundLine,
-    RoundPlayer, Tab, TrashRow, ViewedView,
+    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Edit, MenuItem, Merging, NameLine, Panel, Product,
+    RoundLine, RoundPlayer, Tab, TrashRow, ViewedView,
 };
 pub use command::{Command, Config, Page, SaveState, Slowness};
 pub use figures::{

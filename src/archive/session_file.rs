@@ -115,6 +115,11 @@ impl SessionFile {
         self.works_from(version);
     }
 
+    /// Has the next save keep whatever is in the file beside it.
+    pub fn forget_version(&self) {
+        *of(&self.0.seen) = None;
+    }
+
     fn works_from(&self, version: Version) {
         *of(&self.0.seen) = Some(version);
         of(&self.0.refused).clear();

@@ -9,7 +9,7 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
 use super::generated as ui;
 use super::program::Program;
 use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
-use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Page, Panel, Product, Tab};
+use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, Product, Tab};
 use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
 use crate::session::Status;
@@ -64,7 +64,11 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_type_day(of, day) => A::Day { of: path_of(of), text: day.into() },
         on_keep_day() => A::KeepDay,
         on_leave_day() => A::LeaveDay,
-        on_note(of, place, notes) => A::Note { of: path_of(of), place: place.into(), notes: notes.into() },
+        on_note(of, place_from, place, notes_from, notes) => A::Note {
+            of: path_of(of),
+            place: Edit { from: place_from.into(), to: place.into() },
+            notes: Edit { from: notes_from.into(), to: notes.into() },
+        },
         on_restore(file) => A::Restore(path_of(file)),
         on_empty_trash() => A::EmptyTrash,
         on_rename(from, to) => A::Rename { from: from.into(), to: to.into() },

@@ -6,12 +6,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, SaveState, SetupCommand, TableCommand, Tone};
-use tablet_of_truth::archive::{Archive, Lock, lock, write_session};
+use tablet_of_truth::app::{
+    About, App, ArchiveCommand, Command, Config, Edit, Mode, Page, SaveState, SetupCommand, TableCommand, Tone,
+};
+use tablet_of_truth::archive::{Archive, InFile, Lock, lock, write_session};
+use tablet_of_truth::each;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::Session;
+use tablet_of_truth::seats::PerSeat;
+use tablet_of_truth::session::{GameName, Session};
 use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::common::{at, classic, people, reseated};
 
 /// A copy of the program without its window.
 struct Copy {
@@ -150,7 +157,7 @@ fn saving_to_the_same_place_keeps_the_lock() {
 // --- Programs that keep folders in step -----------------------------------------------------------------------------
 
 /// Replaces a file as Syncthing does: written under another name, then renamed.
-fn put(path: &Path, session: &Session) {
+fn put<G: InFile>(path: &Path, session: &Session<G>) {
     let temporary = path.with_file_name(".syncthing.game.json.tmp-other");
     fs::write(&temporary, write_session(session, chrono::Local::now().fixed_offset()).unwrap()).unwrap();
     fs::rename(&temporary, path).unwrap();
@@ -241,6 +248,152 @@ fn a_session_is_unlocked_once_left_and_saved() {
     assert_eq!(copy.app.wizard(), Some(&further));
 }
 
+/// Place and notes typed into empty fields.
+fn note(of: &Path, place: &str, notes: &str) -> ArchiveCommand {
+    let typed = |text: &str| Edit { to: text.to_owned(), ..Edit::default() };
+    ArchiveCommand::Note { of: of.to_owned(), place: typed(place), notes: typed(notes) }
+}
+
+#[test]
+fn notes_that_were_not_seen_are_kept_as_a_copy() {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::start(home.path());
+    let path = copy.deal();
+    copy.bid(0);
+    copy.tap(Command::Show(Page::Archive));
+    copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
+    let theirs = gone_on(&path, &[1]).noted("Kitchen", "Ana was late").unwrap();
+    put(&path, &theirs);
+    // The place is as it was shown, so that theirs stays.
+    copy.tap(Command::OnArchive(note(&path, "", "Rain")));
+    copy.until("kept", |app| !app.is_busy());
+    let files = files(home.path());
+    let [other] = files.iter().filter(|file| **file != path).collect::<Vec<_>>()[..] else { panic!("{files:?}") };
+    assert_eq!(Archive::load(other).unwrap().session.wizard().unwrap(), theirs);
+    let ours = Archive::load(&path).unwrap().session.wizard().unwrap();
+    assert_eq!((ours.place(), ours.notes(), ours.steps()), ("Kitchen", "Rain", theirs.steps()));
+    assert_eq!(copy.app.message().map(|said| said.about.clone()), Some(About::Copy(other.clone())));
+    // What is typed on is over what is shown.
+    copy.tap(Command::OnArchive(ArchiveCommand::Note {
+        of: path.clone(),
+        place: Edit { from: "Kitchen".into(), to: "Kitchen".into() },
+        notes: Edit { from: "Rain".into(), to: "Rain again".into() },
+    }));
+    copy.until("kept", |app| !app.is_busy());
+    assert_eq!(Archive::new(home.path().to_owned()).paths().unwrap().len(), 2);
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap().notes(), "Rain again");
+}
+
+#[test]
+fn another_game_in_the_place_of_the_open_one_is_kept_as_a_copy() {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::start(home.path());
+    let path = copy.deal();
+    copy.bid(0);
+    let ours = copy.app.wizard().unwrap().clone();
+    let other_game = {
+        let elsewhere = home.path().join("elsewhere");
+        let mut other = Copy::start(&elsewhere);
+        other.tap(Command::Show(Page::Setup));
+        other.tap(Command::OnSetup(SetupCommand::Game(GameName::LastWizard)));
+        Archive::load(&other.deal()).unwrap().session
+    };
+    let other_session = Session::new(Uuid::from_u128(9), at(9), people(&["Ana", "Bo", "Zoë"]), 0, classic()).unwrap();
+    let theirs = [other_game, other_session.into()];
+    for (count, theirs) in theirs.iter().enumerate() {
+        each!(theirs, session => put(&path, session));
+        copy.until("kept", |app| !app.is_busy() && files(home.path()).len() == count + 2);
+        assert_eq!(copy.app.wizard(), Some(&ours));
+        let Some(About::Copy(beside)) = copy.app.message().map(|said| said.about.clone()) else { panic!("not said") };
+        assert!(Archive::load(&beside).unwrap().session == *theirs);
+        assert!(Archive::load(&path).unwrap().session == ours);
+    }
+    assert_eq!(copy.bid(1), SaveState::Saved);
+    assert_eq!(files(home.path()).len(), 3);
+}
+
+#[test]
+fn what_was_entered_here_is_shown_where_a_sync_keeps_it() {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::start(home.path());
+    let path = copy.deal();
+    copy.bid(0);
+    let theirs = gone_on(&path, &[1]);
+    copy.bid(0);
+    copy.until("heard of its own tap", |app| !app.pump());
+    let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+    let conflict = path.with_file_name(format!("{name}.sync-conflict-20261124-201500-ABCDEFG.json"));
+    fs::copy(&path, &conflict).unwrap();
+    put(&path, &theirs);
+    copy.until("read anew", |app| app.wizard() == Some(&theirs));
+    let message = copy.app.message().unwrap().clone();
+    assert_eq!((message.tone, message.about), (Tone::Trouble, About::Copy(conflict.clone())));
+    assert!(message.text.to_string().contains("sync-conflict"), "{}", message.text);
+    copy.tap(Command::ShowCopy(conflict.clone()));
+    copy.until("shown", |app| app.viewed_path() == Some(conflict.clone()));
+    assert_eq!(copy.app.page(), Page::Archive);
+}
+
+/// A game with round 1 scored, and the file's session with another correction of it.
+fn round_1_of(copy: &mut Copy) -> (PathBuf, Session) {
+    let path = copy.deal();
+    for number in [0, 0, 0] {
+        copy.bid(number);
+    }
+    copy.tap(Command::OnTable(TableCommand::Primary));
+    for number in [1, 0] {
+        copy.bid(number);
+    }
+    copy.tap(Command::OnTable(TableCommand::Primary));
+    let ours = copy.app.wizard().unwrap();
+    assert_eq!(ours.scored(), 1, "{:?}", copy.app.message());
+    let mut facts = ours.table().scored[0].facts.as_entered();
+    facts.tricks = facts.tricks.map(|tricks| tricks.map(|tricks| 1 - tricks));
+    let turned = facts.tricks.iter().position(|tricks| *tricks == Some(1)).unwrap();
+    facts.tricks = PerSeat::new(3, |seat| Some(u8::from(seat == turned)));
+    (path, ours.apply(Step::Correct(1, facts)).unwrap())
+}
+
+#[test]
+fn a_correction_ends_when_another_device_corrects_the_round() {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::start(home.path());
+    let (path, theirs) = round_1_of(&mut copy);
+    copy.tap(Command::OnTable(TableCommand::Correct { round: 1, seat: None }));
+    copy.tap(Command::OnTable(TableCommand::Number(1)));
+    // A bid in the open round leaves the correction as it is.
+    put(&path, &gone_on(&path, &[1]));
+    copy.until("read anew", |app| app.wizard().is_some_and(|session| session.open().unwrap().1.facts.is_begun()));
+    assert!(copy.app.table().mode == Mode::Correct && copy.app.minds_leaving());
+    put(&path, &theirs);
+    copy.until("read anew", |app| app.wizard() == Some(&theirs));
+    assert_eq!(copy.app.table().mode, Mode::Bid);
+    let said = copy.app.message().unwrap().text.to_string();
+    assert!(said.contains("the correction of round 1 was closed unsaved"), "{said}");
+    assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), theirs);
+}
+
+#[test]
+fn a_change_of_the_game_ends_when_another_device_changes_it() {
+    let home = TempDir::new().unwrap();
+    let mut copy = Copy::start(home.path());
+    let (path, _) = round_1_of(&mut copy);
+    copy.tap(Command::Show(Page::Change));
+    copy.tap(Command::OnSetup(SetupCommand::Dealer(2)));
+    // A bid in the open round leaves the change as it is.
+    put(&path, &gone_on(&path, &[1]));
+    copy.until("read anew", |app| app.wizard().is_some_and(|session| session.open().unwrap().1.facts.is_begun()));
+    assert!(copy.app.page() == Page::Change && copy.app.setup().ready);
+    let theirs = reseated(copy.app.wizard().unwrap(), &[1, 0, 2], 0);
+    put(&path, &theirs);
+    copy.until("read anew", |app| app.wizard() == Some(&theirs));
+    assert_eq!(copy.app.page(), Page::Table);
+    let said = copy.app.message().unwrap().text.to_string();
+    assert!(said.contains("your change of rules, seats or names was closed unsaved"), "{said}");
+    copy.tap(Command::ChangeGame);
+    assert_eq!(copy.app.wizard(), Some(&theirs));
+}
+
 #[test]
 fn notes_are_added_to_what_another_device_wrote() {
     let home = TempDir::new().unwrap();
@@ -251,8 +404,7 @@ fn notes_are_added_to_what_another_device_wrote() {
     copy.tap(Command::OnArchive(ArchiveCommand::View(path.clone())));
     let further = gone_on(&path, &[1]);
     put(&path, &further);
-    let (place, notes) = ("Kitchen".to_owned(), "Rain".to_owned());
-    copy.tap(Command::OnArchive(ArchiveCommand::Note { of: path.clone(), place, notes }));
+    copy.tap(Command::OnArchive(note(&path, "Kitchen", "Rain")));
     copy.until("kept", |app| !app.is_busy());
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), further.noted("Kitchen", "Rain").unwrap());
     assert_eq!(files(home.path()), [path]);

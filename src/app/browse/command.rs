@@ -62,6 +62,15 @@ pub enum Tab {
     Notes,
 }
 
+/// A text that is typed over another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The text that was shown.
+    pub from: String,
+    /// The text as it is now.
+    pub to: String,
+}
+
 /// A tap on the archive page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArchiveCommand {
@@ -126,9 +135,9 @@ pub enum ArchiveCommand {
         /// The session's file.
         of: PathBuf,
         /// The place.
-        place: String,
+        place: Edit,
         /// The notes.
-        notes: String,
+        notes: Edit,
     },
     /// Restores a session from the trash.
     Restore(PathBuf),

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 pub use carry::CarryView;
-pub use command::{ArchiveCommand, Panel, Product, Tab};
+pub use command::{ArchiveCommand, Edit, Panel, Product, Tab};
 pub use names::{Merging, NameLine};
 pub(super) use state::Browse;
 use state::Keeping;

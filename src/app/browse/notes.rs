@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 
-use super::command::Tab;
+use super::command::{Edit, Tab};
 use super::state::{Keeping, Written};
 use crate::app::{App, Notice, Page, Panel, file_name};
 use crate::background::Interface;
@@ -20,15 +20,36 @@ fn fitting(text: &str, max: usize) -> &str {
 }
 
 /// Whether a text does not fit into a file.
-fn is_shortened(text: Option<&str>, max: usize) -> bool {
-    text.is_some_and(|text| fitting(text, max) != text.trim())
+fn is_shortened(edit: Option<&Edit>, max: usize) -> bool {
+    edit.is_some_and(|edit| fitting(&edit.to, max) != edit.to.trim())
+}
+
+impl Edit {
+    /// The text to keep in place of `kept`, which another device may have written meanwhile.
+    fn over<'a>(&'a self, kept: &'a str, max: usize) -> &'a str {
+        if self.from == self.to { kept } else { fitting(&self.to, max) }
+    }
+
+    /// Whether it takes the place of a text that was not shown.
+    fn overwrites(&self, kept: &str, max: usize) -> bool {
+        self.over(kept, max) != kept && fitting(&self.from, max) != kept
+    }
+
+    /// Goes on with an edit that is not kept yet.
+    fn extend(edit: &mut Option<Edit>, next: Edit) {
+        match edit {
+            Some(edit) => edit.to = next.to,
+            None => *edit = Some(next),
+        }
+    }
 }
 
 impl App {
     /// Takes the place and notes typed. They are saved once the tap or key has been handled.
-    pub(super) fn note(&mut self, of: PathBuf, place: String, notes: String) {
+    pub(super) fn note(&mut self, of: PathBuf, place: Edit, notes: Edit) {
         let written = self.browse.written.entry(of).or_default();
-        (written.place, written.notes) = (Some(place), Some(notes));
+        Edit::extend(&mut written.place, place);
+        Edit::extend(&mut written.notes, notes);
     }
 
     /// Takes a day that is being typed, which is kept when its field is left.
@@ -161,8 +182,13 @@ impl App {
         let noted = each!(play, play => {
             let before = &play.session;
             let day = day.unwrap_or(before.started().date_naive());
-            let place = place.as_deref().map_or(before.place(), |place| fitting(place, PLACE_MAX));
-            let notes = notes.as_deref().map_or(before.notes(), |notes| fitting(notes, NOTES_MAX));
+            let overwrites = place.as_ref().is_some_and(|edit| edit.overwrites(before.place(), PLACE_MAX))
+                || notes.as_ref().is_some_and(|edit| edit.overwrites(before.notes(), NOTES_MAX));
+            if overwrites {
+                play.file.forget_version();
+            }
+            let place = place.as_ref().map_or(before.place(), |edit| edit.over(before.place(), PLACE_MAX));
+            let notes = notes.as_ref().map_or(before.notes(), |edit| edit.over(before.notes(), NOTES_MAX));
             match before.noted(place, notes) {
                 Ok(session) if session.on(day) != *before => {
                     play.session = session.on(day);
@@ -175,7 +201,7 @@ impl App {
             self.learn_open(true);
             self.save();
         }
-        if is_shortened(place.as_deref(), PLACE_MAX) || is_shortened(notes.as_deref(), NOTES_MAX) {
+        if is_shortened(place.as_ref(), PLACE_MAX) || is_shortened(notes.as_ref(), NOTES_MAX) {
             Keeping::Shortened
         } else {
             Keeping::Kept
@@ -197,7 +223,7 @@ impl App {
             each!(session, session => (session.started().date_naive(), session.place(), session.notes()));
         let written = self.browse.written.get(path);
         let or =
-            |typed: Option<&String>, max: usize, kept: &str| typed.map_or(kept, |typed| fitting(typed, max)).to_owned();
+            |edit: Option<&Edit>, max: usize, kept: &str| edit.map_or(kept, |edit| edit.over(kept, max)).to_owned();
         Some((
             written.and_then(|written| written.day).unwrap_or(day),
             or(written.and_then(|written| written.place.as_ref()), PLACE_MAX, place),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::command::{Product, Tab};
+use super::command::{Edit, Product, Tab};
 use crate::app::Notice;
 use crate::app::shelf::{Shelf, Shelved};
 use crate::archive::Library;
@@ -162,8 +162,8 @@ impl Keeping {
 #[derive(Debug, Default)]
 pub(super) struct Written {
     pub(super) day: Option<NaiveDate>,
-    pub(super) place: Option<String>,
-    pub(super) notes: Option<String>,
+    pub(super) place: Option<Edit>,
+    pub(super) notes: Option<Edit>,
 }
 
 /// A change of names, with what it replaced.
