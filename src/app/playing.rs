@@ -54,7 +54,7 @@ impl Playing {
     }
 
     /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
-    /// correction, with its unsaved changes, was closed because it no longer fits. A session of another game is ignored.
+    /// correction, with its unsaved changes, was closed for not fitting any more. A session of another game is ignored.
     pub(super) fn take_in(&mut self, session: AnySession) -> Option<usize> {
         match (self, session) {
             (OfGame::Wizard(play), OfGame::Wizard(session)) => play.take_in(session),
