@@ -1,10 +1,6 @@
-//! Compiles the interface, packs the Linux program's addresses, and gives the Windows program its icon and version.
+//! Packs the Linux program's addresses, and gives the Windows program its icon and version.
 
-use std::error::Error;
-
-fn main() -> Result<(), Box<dyn Error>> {
-    #[cfg(feature = "window")]
-    compile_the_interface()?;
+fn main() -> std::io::Result<()> {
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
         describe_for_windows()?;
     }
@@ -28,21 +24,6 @@ fn is_own_glibc_of(wanted: (u32, u32)) -> bool {
     let number = |(major, minor): (&str, &str)| Some((major.parse().ok()?, minor.parse().ok()?));
     let number = version.trim().strip_prefix("glibc ").and_then(|number| number.split_once('.')).and_then(number);
     is_own && number.is_some_and(|number: (u32, u32)| number >= wanted)
-}
-
-#[cfg(feature = "window")]
-fn compile_the_interface() -> Result<(), Box<dyn Error>> {
-    // Tests and scripts find elements by this information; a release does not need it.
-    let debug = std::env::var("PROFILE").is_ok_and(|profile| profile == "debug");
-    let asked_for = std::env::var_os("SLINT_EMIT_DEBUG_INFO").is_some();
-    println!("cargo::rerun-if-env-changed=SLINT_EMIT_DEBUG_INFO");
-    let config = slint_build::CompilerConfiguration::new()
-        .with_style("fluent".into())
-        .with_bundled_translations("lang")
-        .with_default_translation_context(slint_build::DefaultTranslationContext::None)
-        .with_debug_info(debug || asked_for);
-    slint_build::compile_with_config("ui/app-window.slint", config)?;
-    Ok(())
 }
 
 /// Sets what the Explorer shows of the program. Versions and description come from Cargo.toml.

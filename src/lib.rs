@@ -5,8 +5,8 @@
 //! `statistics` and `export` use `session` and the games, `app` hands sessions to `archive`, and `cli` uses everything
 //! but `ui`. `game`, `wizard`, `last_wizard`, `session` and `statistics` know no file, clock, locale, thread or window.
 //! `background` runs work beside the interface, and `platform` holds what a desktop and a browser page each do in their
-//! own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint.
-//! `tests/program/architecture.rs` enforces all this.
+//! own way. A message is a `text`; `language` says it in the reader's language. Only `ui` knows Slint and the package
+//! of the window. `tests/program/architecture.rs` enforces all this.
 
 pub mod app;
 pub mod archive;
@@ -23,7 +23,6 @@ pub mod seats;
 pub mod session;
 pub mod statistics;
 pub mod text;
-// `ui` takes longest to compile, and the unit tests beside the code do not need it.
-#[cfg(all(feature = "window", not(test)))]
+#[cfg(feature = "window")]
 pub mod ui;
 pub mod wizard;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, Product, Tab};
 use crate::export::{self, Format, PlayCode};
@@ -17,8 +17,8 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::Change;
 
-mirror!(Tab, TabName: Sheet Chart Rounds Notes);
-mirror!(Panel, PanelName {
+pair!(Tab, TabName: Sheet Chart Rounds Notes);
+pair!(Panel, PanelName {
     None = [Panel::None],
     Player = [Panel::Player],
     PlayerCount = [Panel::PlayerCount],
@@ -51,14 +51,14 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_look_for(words) => A::Search(words.into()),
         on_set_player(player) => A::Player(name(player)),
         on_set_player_count(players) => A::PlayerCount(count(players)),
-        on_choose_kind(kind) => A::Kind(kind.into()),
+        on_choose_kind(kind) => A::Kind(kind.convert()),
         on_set_year(year) => A::Year((year != 0).then_some(year)),
         on_clear_filter() => A::ClearFilter,
         on_view(file) => A::View(path_of(file)),
         on_step(down) => A::Step { down },
         on_close() => A::Close,
-        on_show_tab(tab) => A::Tab(tab.into()),
-        on_show_panel(panel) => A::Panel(panel.into()),
+        on_show_tab(tab) => A::Tab(tab.convert()),
+        on_show_panel(panel) => A::Panel(panel.convert()),
         on_take_back() => A::TakeBack,
         on_show_notes(round) => A::Notes { round: count(round) },
         on_type_day(of, day) => A::Day { of: path_of(of), text: day.into() },
@@ -114,7 +114,7 @@ impl Rows {
         }
         adapter.set_player(text(view.player.as_deref().unwrap_or_default()));
         adapter.set_player_count(view.player_count.map_or(0, int));
-        adapter.set_kind(view.kind.into());
+        adapter.set_kind(view.kind.convert());
         adapter.set_year(view.year.unwrap_or(0));
         adapter.set_unfiltered(view.unfiltered);
         adapter.set_found(int(view.found));
@@ -150,7 +150,7 @@ impl Rows {
         adapter.set_to_rename(int(to_rename));
         // The sheet of The Last Wizard already has everything about a round.
         let sheet_has_all = app.page() == Page::Archive && app.track_sheet().is_some();
-        adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.into());
+        adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.convert());
         adapter.set_keeping(notice(Some(&view.keeping), language));
         adapter.set_has_viewed(view.viewed.is_some());
         if (app.page() == Page::Archive || view.panel == Panel::Notes)
@@ -316,12 +316,13 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
 }
 
 fn round(line: &app::RoundLine, shown: ui::RoundLine) -> ui::RoundLine {
-    let cloud = |(name, change): &(String, Change)| ui::TakenCloud { name: text(name), change: Some(*change).into() };
+    let cloud =
+        |(name, change): &(String, Change)| ui::TakenCloud { name: text(name), change: Some(*change).convert() };
     ui::RoundLine {
         round: int(line.round),
         cards: line.cards.into(),
         dealer: text(&line.dealer),
-        trump: line.trump.into(),
+        trump: line.trump.convert(),
         bombs: line.bombs.into(),
         waived: line.waived,
         clouds: list_of(shown.clouds, line.clouds.iter().map(cloud)),

@@ -7,9 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer, SharedString};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::result::told;
 use super::track;
 use super::values::{int, known, list_of, notice, outcome, said, text};
@@ -17,8 +17,8 @@ use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Pa
 use crate::language::Language;
 use crate::platform::can_fill_screen;
 
-mirror!(BoardStage, BoardStage: Bids Tricks Track Over);
-mirror!(BoardSide, SideName: Here Across Both);
+pair!(BoardStage, BoardStage: Bids Tricks Track Over);
+pair!(BoardSide, SideName: Here Across Both);
 
 /// What the window did for the board.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Board {
         let board = Rc::new(Board::default());
         let adapter = program.window.global::<ui::BoardAdapter>();
         commands!(program, adapter, Command::from, {
-            on_set_side(side) => Command::BoardSide(side.into()),
+            on_set_side(side) => Command::BoardSide(side.convert()),
         });
         let painted = board.clone();
         connect!(program, adapter, on_looks_changed, |program| painted.paint_turned(&program.window));
@@ -90,11 +90,11 @@ impl Board {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::BoardAdapter>();
     let view = app.board();
-    adapter.set_stage(view.stage.into());
+    adapter.set_stage(view.stage.convert());
     adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
-    adapter.set_trump(view.trump.into());
+    adapter.set_trump(view.trump.convert());
     adapter.set_hidden(view.hidden);
     adapter.set_secret(view.secret);
     adapter.set_bids_in(int(view.bids_in));
@@ -109,7 +109,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_allowable(view.allowable);
     adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.round), app.language()));
     adapter.set_ended_early(view.ended_early);
-    adapter.set_side(app.board_side().into());
+    adapter.set_side(app.board_side().convert());
     let game = app.session().map(|session| session.name()).unwrap_or_default();
     let place = |at: &BoardPlayer| ui::BoardPlayer {
         told: said(&told(game, at.rank, &at.name, at.total, at.met), app.language()),

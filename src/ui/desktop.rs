@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter, SettingsAdapter};
 
-use super::generated::{AppAdapter, ArchiveAdapter, SettingsAdapter};
 use super::program::Program;
 use crate::app::{ArchiveCommand, Command, Notice};
 use crate::export::Picture;

@@ -7,8 +7,7 @@ use i_slint_core::window::WindowInner;
 use serde::{Deserialize, Serialize};
 use slint::platform::{Key, WindowEvent};
 use slint::{ComponentHandle, SharedString};
-
-use super::generated::AppWindow;
+use tablet_of_truth_ui::AppWindow;
 
 /// A field that has the focus.
 #[derive(Serialize)]

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, ModelRc, SharedString, VecModel};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::settings::show_looks;
 use super::values::{int, list_of, notice, path_of, path_text, said, text};
 use crate::app::{App, Command, Page, SaveState, Slowness};
@@ -30,7 +30,7 @@ pub(super) fn connect(program: &Rc<Program>) {
     adapter.on_number(move |value, code| text(&spoken(code).number(value.into())));
     adapter.on_points(move |value, code| text(&spoken(code).points(value.into())));
     commands!(program, adapter, Command::from, {
-        on_go(page) => Command::Show(page.into()),
+        on_go(page) => Command::Show(page.convert()),
         on_step_back() => Command::StepBack,
         on_undo() => Command::Undo,
         on_redo() => Command::Redo,
@@ -101,7 +101,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     adapter.set_trumps(list_of(adapter.get_trumps(), Trump::ALL.map(trump)));
     let ranks = (1..=13).map(|rank| said(&deck.rank(rank), language));
     adapter.set_ranks(list_of(adapter.get_ranks(), ranks));
-    adapter.set_page(app.page().into());
+    adapter.set_page(app.page().convert());
     show_steps_back(app.steps_back());
     adapter.set_correcting_archived(app.is_correcting_from_archive());
 }

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, list_of, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::language::Language;
@@ -13,7 +13,7 @@ use crate::session::{GameName, Kind, Status};
 use crate::text;
 use crate::text::Text;
 
-mirror!(DayPart, DayPart: Morning Afternoon Evening);
+pair!(DayPart, DayPart: Morning Afternoon Evening);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::HomeAdapter>();
@@ -30,7 +30,7 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::HomeAdapter>();
     let view = app.home();
-    adapter.set_day_part(view.day_part.into());
+    adapter.set_day_part(view.day_part.convert());
     adapter.set_reading(view.reading);
     adapter.set_unreadable(int(view.unreadable.len()));
     if let Some((name, reason)) = view.unreadable.first() {

@@ -14,8 +14,7 @@ use i_slint_core::items::AccessibleRole;
 use i_slint_core::window::WindowInner;
 use serde::{Deserialize, Serialize};
 use slint::ComponentHandle;
-
-use super::generated::AppWindow;
+use tablet_of_truth_ui::AppWindow;
 
 /// An element, with its children in reading order. What does not apply is left out.
 #[derive(Serialize)]

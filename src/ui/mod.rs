@@ -11,7 +11,6 @@ mod field;
 #[cfg(not(target_family = "wasm"))]
 mod fonts;
 mod frame;
-mod generated;
 mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
@@ -43,15 +42,15 @@ use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
-pub use generated::{
+pub use host::Hands;
+use program::{Convert, Program};
+pub use start::run;
+pub use tablet_of_truth_ui::{
     AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, PageName, SettingsAdapter, SideName,
     StatisticsAdapter, Theme, ThemeChoice,
 };
-pub use host::Hands;
-use program::Program;
-pub use start::run;
 
-mirror!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds);
+pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds);
 
 /// How long a first digit waits for a second one.
 const TYPING_PAUSE: Duration = Duration::from_millis(900);
@@ -271,7 +270,7 @@ impl Inner {
                 self.chart.show(window, &app, &app.result());
             }
             Page::Archive if app.viewed_path().is_some() => {
-                window.global::<generated::TableAdapter>().set_mode(generated::TableMode::Bid);
+                window.global::<tablet_of_truth_ui::TableAdapter>().set_mode(tablet_of_truth_ui::TableMode::Bid);
                 sheet::show(window, &app.viewed_sheet(), app.language());
                 self.chart.show(window, &app, &app.viewed_result());
             }
@@ -285,7 +284,7 @@ impl Inner {
             Page::Archive | Page::Statistics | Page::About => {}
         }
         frame::show(window, &app, self.closing.get());
-        window.global::<ArchiveAdapter>().set_panel(panel.into());
+        window.global::<ArchiveAdapter>().set_panel(panel.convert());
         let shown = Shown { page, overlay: app.overlay(), pad: app.pad(), panel };
         // Release the borrow, because what follows may call back.
         drop(app);

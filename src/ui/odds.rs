@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, list_of, seat, small, text};
 use crate::app::{App, CardKind, Command, OddsCommand as O, OddsMissing};
 use crate::wizard::{Colour, Fraction, Strength};
 
-mirror!(Option<CardKind>, KindName {
+pair!(Option<CardKind>, KindName {
     Unchosen = [None],
     Blue = [Some(CardKind::Plain(Colour::Blue))],
     Red = [Some(CardKind::Plain(Colour::Red))],
@@ -19,7 +19,7 @@ mirror!(Option<CardKind>, KindName {
     Wizard = [Some(CardKind::Wizard)],
     Jester = [Some(CardKind::Jester)],
 });
-mirror!(OddsMissing, OddsMissing: Nothing TurnedUp Trump Own SameCard);
+pair!(OddsMissing, OddsMissing: Nothing TurnedUp Trump Own SameCard);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::OddsAdapter>();
@@ -30,17 +30,17 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_choose_own_rank(rank) => O::OwnRank(small(rank)),
     });
     connect!(program, adapter, on_choose_turned_up_kind, |program, kind| {
-        if let Some(kind) = kind.into() {
+        if let Some(kind) = kind.convert() {
             program.handle(Command::OnOdds(O::TurnedUpKind(kind)));
         }
     });
     connect!(program, adapter, on_choose_own_kind, |program, kind| {
-        if let Some(kind) = kind.into() {
+        if let Some(kind) = kind.convert() {
             program.handle(Command::OnOdds(O::OwnKind(kind)));
         }
     });
     connect!(program, adapter, on_choose_trump, |program, trump| {
-        if let Some(trump) = trump.into() {
+        if let Some(trump) = trump.convert() {
             program.handle(Command::OnOdds(O::Trump(trump)));
         }
     });
@@ -51,13 +51,13 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::OddsAdapter>();
     adapter.set_player_count(int(view.players));
     adapter.set_seat(int(view.seat));
-    adapter.set_turned_up_kind(view.turned_up.kind.into());
+    adapter.set_turned_up_kind(view.turned_up.kind.convert());
     adapter.set_turned_up_rank(view.turned_up.rank.map_or(0, int));
-    adapter.set_own_kind(view.own.kind.into());
+    adapter.set_own_kind(view.own.kind.convert());
     adapter.set_own_rank(view.own.rank.map_or(0, int));
     adapter.set_asks_trump(view.asks_trump);
-    adapter.set_trump(view.trump.into());
-    adapter.set_missing(view.missing.into());
+    adapter.set_trump(view.trump.convert());
+    adapter.set_missing(view.missing.convert());
     let percent = |fraction: Fraction| text(&language.decimal(fraction.value() * 100.0, 1));
     let places = view.places.iter().map(|odds| ui::OddsPlace { percent: percent(odds.chance), bid: int(odds.bid) });
     adapter.set_places(list_of(adapter.get_places(), places));

@@ -7,9 +7,9 @@ use chrono::Local;
 use serde::Serialize;
 use slint::platform::{Key, WindowEvent};
 use slint::{ComponentHandle, RenderingState, SharedString};
+use tablet_of_truth_ui::{AppAdapter, ArchiveAdapter};
 
 use super::field;
-use super::generated::{AppAdapter, ArchiveAdapter};
 use super::mirror::Mirror;
 use super::program::Program;
 use crate::app::{ArchiveCommand, Command, Notice, Page, SaveState};

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use super::generated::AppWindow;
+use tablet_of_truth_ui::AppWindow;
+
 use crate::app::{App, Command, Notice};
 
 pub(super) struct Program {
@@ -43,25 +44,30 @@ macro_rules! commands {
     };
 }
 
-/// Mirrors an enum of the interface, both ways: a variant missing on either side does not compile.
-macro_rules! mirror {
+/// Converts between an enum of the program, also an optional one, and its twin in the window's package. (`From` cannot
+/// be implemented for an `Option` of one into the other.)
+pub(super) trait Convert<T> {
+    fn convert(self) -> T;
+}
+
+/// Pairs an enum of the interface with one of the program: a variant missing on either side does not compile.
+macro_rules! pair {
     ($ours:ty, $theirs:ident: $($name:ident)+) => {
-        mirror!($ours, $theirs { $($name = [<$ours>::$name],)+ });
+        pair!($ours, $theirs { $($name = [<$ours>::$name],)+ });
     };
     ($ours:ty, $theirs:ident { $($name:ident = [$($variant:tt)+],)+ }) => {
-        impl From<$ours> for $crate::ui::generated::$theirs {
-            fn from(ours: $ours) -> Self {
-                match ours {
-                    $($($variant)+ => Self::$name,)+
+        impl $crate::ui::program::Convert<tablet_of_truth_ui::$theirs> for $ours {
+            fn convert(self) -> tablet_of_truth_ui::$theirs {
+                match self {
+                    $($($variant)+ => tablet_of_truth_ui::$theirs::$name,)+
                 }
             }
         }
 
-        impl From<$crate::ui::generated::$theirs> for $ours {
-            fn from(theirs: $crate::ui::generated::$theirs) -> Self {
-                use $crate::ui::generated::$theirs as Theirs;
-                match theirs {
-                    $(Theirs::$name => $($variant)+,)+
+        impl $crate::ui::program::Convert<$ours> for tablet_of_truth_ui::$theirs {
+            fn convert(self) -> $ours {
+                match self {
+                    $(tablet_of_truth_ui::$theirs::$name => $($variant)+,)+
                 }
             }
         }

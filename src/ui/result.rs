@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
 use super::program::Program;
 use super::values::{int, list_of, outcome, said, scores, seat, text};
 use crate::app::{self, App, Command, Line, ResultView, bids_met, chart_title, dashes, marks};

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
+use tablet_of_truth_ui::{AppWindow, Chapter, RulesAdapter};
 
-use super::generated::{AppWindow, Chapter, RulesAdapter};
-use super::program::Program;
+use super::program::{Convert, Program};
 use crate::app::{App, Command};
 use crate::session::folded;
 use crate::wizard;
@@ -13,7 +13,7 @@ use crate::wizard;
 /// Connects the page.
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<RulesAdapter>();
-    commands!(program, adapter, Command::RulesOf, { on_choose(game) => game.into(), });
+    commands!(program, adapter, Command::RulesOf, { on_choose(game) => game.convert(), });
     adapter.on_found(|chapters, typed| found(&chapters, &typed));
     adapter.on_points(|bid, tricks| match (i16::try_from(bid), u8::try_from(tricks)) {
         (Ok(bid), Ok(tricks)) => wizard::points(bid, tricks),
@@ -22,7 +22,7 @@ pub(super) fn connect(program: &Rc<Program>) {
 }
 
 pub(super) fn show(window: &AppWindow, app: &App) {
-    window.global::<RulesAdapter>().set_game(app.rules_of().into());
+    window.global::<RulesAdapter>().set_game(app.rules_of().convert());
 }
 
 /// The paragraphs in which, headings included, all the words occur; chapters without any are left out.

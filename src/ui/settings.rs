@@ -3,16 +3,16 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
 use crate::archive::{Preference, Sign, TableRules, Theme};
 use crate::platform::wishes;
 
-mirror!(Theme, ThemeChoice: System Night Parchment);
-mirror!(Option<Sign>, SignName {
+pair!(Theme, ThemeChoice: System Night Parchment);
+pair!(Option<Sign>, SignName {
     Letters = [None],
     Star = [Some(Sign::Star)],
     Moon = [Some(Sign::Moon)],
@@ -27,7 +27,7 @@ mirror!(Option<Sign>, SignName {
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::SettingsAdapter>();
     commands!(program, adapter, Command::Prefer, {
-        on_set_theme(choice) => Preference::Theme(choice.into()),
+        on_set_theme(choice) => Preference::Theme(choice.convert()),
         on_set_text_percent(percent) => Preference::TextSize(u16::try_from(percent).unwrap_or(100)),
         on_set_high_contrast(on) => Preference::HighContrast(on),
         on_set_reduce_motion(on) => Preference::ReduceMotion(on),
@@ -46,13 +46,13 @@ pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     let settings = app.settings();
     let looks = window.global::<ui::Theme>();
     let wishes = wishes();
-    looks.set_choice(settings.theme.into());
+    looks.set_choice(settings.theme.convert());
     looks.set_high_contrast(settings.high_contrast || wishes.contrast);
     looks.set_scale((f32::from(settings.text_size.percent()) / 100.0 * wishes.text).clamp(1.0, 2.0));
     looks.set_still(settings.reduce_motion || wishes.still);
     let colours = app.colours().into_iter().map(i32::from);
     looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
-    looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Into::into)));
+    looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Convert::convert)));
 }
 
 /// Shows the page, except for the rules of new games: those are shown as for a game being set up.

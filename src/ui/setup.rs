@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
 use crate::app::{self, App, Command, PlanChoice, RulesPreset, SetupCommand as S};
 use crate::language::Language;
@@ -14,9 +14,9 @@ use crate::session::GameName;
 use crate::text::Text;
 use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
 
-mirror!(GameName, GameName: Wizard LastWizard);
-mirror!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud Witch Vampire);
-mirror!(PlanChoice, PlanName {
+pair!(GameName, GameName: Wizard LastWizard);
+pair!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud Witch Vampire);
+pair!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
     EveryOther = [PlanChoice::Preset(PlanPreset::EveryOther)],
     Tournament = [PlanChoice::Preset(PlanPreset::Tournament)],
@@ -25,7 +25,7 @@ mirror!(PlanChoice, PlanName {
     Own = [PlanChoice::Own],
 });
 
-mirror!(Option<RulesPreset>, PresetName {
+pair!(Option<RulesPreset>, PresetName {
     None = [None],
     Booklet = [Some(RulesPreset::Booklet)],
     OurTable = [Some(RulesPreset::OurTable)],
@@ -45,12 +45,12 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_move(from, to) => S::Move { from: seat(from), to: seat(to) },
         on_dealer(at) => S::Dealer(seat(at)),
         on_random_dealer() => S::RandomDealer,
-        on_set_game(game) => S::Game(game.into()),
+        on_set_game(game) => S::Game(game.convert()),
         on_set_fold_doubles(yes) => S::FoldDoubles(yes),
-        on_set_card(card, yes) => S::Card(card.into(), yes),
+        on_set_card(card, yes) => S::Card(card.convert(), yes),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
         on_set_same(at, same) => S::Same(seat(at), same),
-        on_set_plan(name) => S::Plan(name.into()),
+        on_set_plan(name) => S::Plan(name.convert()),
         on_set_hands(text) => S::Hands(text.into()),
     });
     connect!(program, adapter, on_turn_token, |program, value| {
@@ -59,12 +59,12 @@ pub(super) fn connect(program: &Rc<Program>) {
         }
     });
     connect!(program, adapter, on_set_edition, |program, edition| {
-        if let Some(edition) = edition.into() {
+        if let Some(edition) = edition.convert() {
             program.handle(Command::OnSetup(S::Edition(edition)));
         }
     });
     connect!(program, adapter, on_set_preset, |program, preset| {
-        if let Some(preset) = preset.into() {
+        if let Some(preset) = preset.convert() {
             program.handle(Command::OnSetup(S::Preset(preset)));
         }
     });
@@ -72,7 +72,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_deal() => Command::Deal,
         on_change_game() => Command::ChangeGame,
         on_colour(at, colour) => Command::Colour { seat: seat(at), colour: small(colour) },
-        on_sign(at, sign) => Command::Sign { seat: seat(at), sign: sign.into() },
+        on_sign(at, sign) => Command::Sign { seat: seat(at), sign: sign.convert() },
     });
 }
 
@@ -92,21 +92,21 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_meant(text(view.meant.as_deref().unwrap_or_default()));
     adapter.set_typed(text(&view.typed));
     adapter.set_editing(view.editing.map_or(-1, int));
-    let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.into(), chosen };
+    let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.convert(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
-    adapter.set_game(view.game.into());
+    adapter.set_game(view.game.convert());
     adapter.set_fold_doubles(view.fold_doubles);
     let token = |&(token, used): &(Token, bool)| ui::SetupToken { value: token.value(), used };
     adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
-    adapter.set_edition(Some(view.edition).into());
-    adapter.set_preset(view.preset.into());
+    adapter.set_edition(Some(view.edition).convert());
+    adapter.set_preset(view.preset.convert());
     let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);
     let row = |row: &&app::RuleRow, shown| rule(row, shown, app.language());
     adapter.set_rules(list_of_lists(adapter.get_rules(), &usual, row));
     adapter.set_more_rules(list_of_lists(adapter.get_more_rules(), &more, row));
     let agreed: Vec<String> = view.agreed_more.iter().map(|told| app.language().say(told)).collect();
     adapter.set_agreed_more(text(&agreed.join(" · ")));
-    adapter.set_plan(view.plan.into());
+    adapter.set_plan(view.plan.convert());
     adapter.set_plan_excluded(view.plan_excluded);
     let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
     adapter.set_plan_hands(text(&hands.join(" ")));

@@ -1,14 +1,15 @@
 //! The score sheet of the game at the table, or of one viewed in the archive.
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
+use super::program::Convert;
 use super::values::{int, known, list_of, list_of_lists, said, text};
 use crate::app::{self, SheetView};
 use crate::game::RoundState;
 use crate::language::Language;
 
-mirror!(RoundState, SheetState: Scored Open Future);
+pair!(RoundState, SheetState: Scored Open Future);
 
 pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language) {
     let adapter = window.global::<ui::TableAdapter>();
@@ -25,8 +26,8 @@ pub(super) fn show(window: &ui::AppWindow, view: &SheetView, language: Language)
         penalty: -1,
         round: int(row.round),
         cards: row.cards.into(),
-        state: row.state.into(),
-        trump: row.trump.into(),
+        state: row.state.convert(),
+        trump: row.trump.convert(),
         bombs: row.bombs.into(),
         waived: row.waived,
         cells: list_of(shown.cells, row.cells.iter().map(cell)),

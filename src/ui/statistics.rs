@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use slint::{ComponentHandle, SharedString};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::generated::FormLine;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, list_of, said, text};
 use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
 use crate::language::Language;
 use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
+use tablet_of_truth_ui::FormLine;
 
-mirror!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
-mirror!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
+pair!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
+pair!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
 
 /// The figures, as shown.
 #[derive(Default)]
@@ -33,9 +33,9 @@ impl Statistics {
         let adapter = program.window.global::<ui::StatisticsAdapter>();
         commands!(program, adapter, Command::OnFigures, {
             on_choose(name) => F::Player(name.into()),
-            on_show_game(game) => F::Game(game.into()),
-            on_show_tab(tab) => F::Tab(tab.into()),
-            on_order_by(column) => F::Order(column.into()),
+            on_show_game(game) => F::Game(game.convert()),
+            on_show_tab(tab) => F::Tab(tab.convert()),
+            on_order_by(column) => F::Order(column.convert()),
         });
         connect!(program, adapter, on_open_session, |program, id| {
             if let Ok(id) = id.parse() {
@@ -54,13 +54,13 @@ impl Statistics {
         let adapter = window.global::<ui::StatisticsAdapter>();
         let view = app.figures();
         adapter.set_counting(view.counting);
-        adapter.set_order(view.order.into());
-        adapter.set_tab(view.tab.into());
+        adapter.set_order(view.order.convert());
+        adapter.set_tab(view.tab.convert());
         let say = Say(app.language());
         if self.spoken.replace(say.0) == say.0 && *self.figures.borrow() == view {
             return;
         }
-        adapter.set_game(view.game.into());
+        adapter.set_game(view.game.convert());
         adapter.set_games(view.games);
         adapter.set_finished(int(view.finished));
         adapter.set_ended_early(int(view.ended_early));
@@ -87,7 +87,7 @@ impl Statistics {
             adapter.set_against(list_of(adapter.get_against(), player.against.iter().map(pair)));
             let kind = |kind: &app::KindRow| ui::KindRow {
                 players: int(kind.players),
-                edition: kind.edition.into(),
+                edition: kind.edition.convert(),
                 games: int(kind.games),
                 win_share: say.percent(kind.win_share),
                 mean: say.whole(kind.mean),

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::values::{int, known, list_of, notice, said, seat, small, text};
 use crate::app::{
     self, App, ArchiveCommand, Command, Field, Mode, Overlay, Pad, Page, PenaltyCommand, Primary, TableCommand as T,
@@ -14,10 +14,10 @@ use crate::game::REASONS;
 use crate::language::Language;
 use crate::wizard::{CloudEntry, Seat};
 
-mirror!(Mode, TableMode: Bid Play Correct);
-mirror!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
-mirror!(Overlay, OverlayName: None ReadOut Sheet EndQuestion Penalty);
-mirror!(Pad, PadName: Numbers Cloud Trump);
+pair!(Mode, TableMode: Bid Play Correct);
+pair!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
+pair!(Overlay, OverlayName: None ReadOut Sheet EndQuestion Penalty);
+pair!(Pad, PadName: Numbers Cloud Trump);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TableAdapter>();
@@ -38,8 +38,8 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_page_round(back) => T::PageRound { back },
         on_ask_cloud(number) => T::AskCloud(seat(number)),
         on_set_cloud_taker(at) => T::CloudTaker(usize::try_from(at).ok()),
-        on_show_pad(pad) => T::Pad(pad.into()),
-        on_show_overlay(overlay) => T::Overlay(overlay.into()),
+        on_show_pad(pad) => T::Pad(pad.convert()),
+        on_show_overlay(overlay) => T::Overlay(overlay.convert()),
         on_penalise(at) => T::Penalty(PenaltyCommand::For(usize::try_from(at).ok())),
         on_change_penalty(place) => T::Penalty(PenaltyCommand::Change(seat(place))),
         on_step_penalty(up) => T::Penalty(PenaltyCommand::Step { up }),
@@ -52,12 +52,12 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_escape() => T::Escape,
     });
     connect!(program, adapter, on_set_cloud_change, |program, change| {
-        if let Some(change) = change.into() {
+        if let Some(change) = change.convert() {
             program.handle(Command::OnTable(T::CloudChange(change)));
         }
     });
     connect!(program, adapter, on_turn_trump, |program, trump| {
-        if let Some(trump) = trump.into() {
+        if let Some(trump) = trump.convert() {
             program.handle(Command::OnTable(T::Trump(trump)));
         }
     });
@@ -78,14 +78,14 @@ fn correct(app: &App, round: usize, seat: Option<Seat>) -> Command {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::TableAdapter>();
     let view = app.table();
-    adapter.set_mode(view.mode.into());
+    adapter.set_mode(view.mode.convert());
     adapter.set_selected(text(&view.selected));
     adapter.set_field_is_bid(view.field_is_bid);
     adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
     adapter.set_most_cards(view.most_cards.into());
-    adapter.set_trump(view.trump.into());
+    adapter.set_trump(view.trump.convert());
     adapter.set_trump_given(view.trump_given);
     adapter.set_has_trump(view.has_trump);
     adapter.set_clairvoyance(view.clairvoyance);
@@ -98,21 +98,21 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_ready(view.ready);
     adapter.set_waivable(view.waivable);
     adapter.set_allowable(view.allowable);
-    adapter.set_primary(view.primary.into());
+    adapter.set_primary(view.primary.convert());
     adapter.set_has_bomb(view.has_bomb);
     adapter.set_bombs(view.bombs.into());
     let cloud = |cloud: &app::CloudChoice| ui::CloudChoice {
         name: text(&cloud.name),
         asked: matches!(cloud.entry, Some(CloudEntry::Asked(_))),
         taker: cloud.entry.and_then(CloudEntry::taker).map_or(-1, int),
-        change: cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change).into(),
+        change: cloud.entry.and_then(CloudEntry::taken).map(|cloud| cloud.change).convert(),
         down: cloud.down,
         up: cloud.up,
     };
     adapter.set_clouds(list_of(adapter.get_clouds(), view.clouds.iter().map(cloud)));
     adapter.set_cloud(int(view.cloud));
-    adapter.set_pad(view.pad.into());
-    adapter.set_overlay(view.overlay.into());
+    adapter.set_pad(view.pad.convert());
+    adapter.set_overlay(view.overlay.convert());
     show_penalty(&adapter, view.penalty.as_ref());
     show_effect(&adapter, view.effect.as_ref(), app.language());
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));

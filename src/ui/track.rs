@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use slint::ComponentHandle;
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
-use super::program::Program;
+use super::program::{Convert, Program};
 use super::table::{show_effect, show_penalty};
 use super::values::{int, list_of, list_of_lists, notice, said, seat, text};
 use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet, Typed};
@@ -14,17 +14,17 @@ use crate::language::Language;
 use crate::last_wizard::{Rank, Shown, Token};
 use crate::text::Text;
 
-mirror!(Part, TrackPart: First Second Showdown);
-mirror!(Rank, RankName: Best Second Other);
+pair!(Part, TrackPart: First Second Showdown);
+pair!(Rank, RankName: Best Second Other);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TrackAdapter>();
     commands!(program, adapter, Command::OnTrack, {
         on_select(at) => T::Select(seat(at)),
-        on_go_to(part) => T::Part(part.into()),
+        on_go_to(part) => T::Part(part.convert()),
         on_fold() => T::Fold,
         on_minus() => T::Minus,
-        on_rank(rank) => T::Rank(rank.into()),
+        on_rank(rank) => T::Rank(rank.convert()),
         on_enter_by_hand(by_hand) => T::ByHand(by_hand),
     });
     connect!(program, adapter, on_token, |program, value| {
@@ -40,7 +40,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let view = app.track();
     let say = |words: &Text| language.say(words);
     adapter.set_corrects(view.corrects);
-    adapter.set_part(view.part.into());
+    adapter.set_part(view.part.convert());
     adapter.set_first_done(view.first_done);
     adapter.set_second_done(view.second_done);
     adapter.set_can_show(view.can_show);
@@ -73,7 +73,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     };
     adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
     let rank = |key: &app::RankKey| ui::RankKey {
-        rank: key.rank.into(),
+        rank: key.rank.convert(),
         chosen: key.chosen,
         by: text(&language.points(key.by.into())),
         told: said(&key.told, language),
@@ -95,7 +95,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     show_effect(&table, view.effect.as_ref(), language);
     table.set_can_undo(view.can_undo);
     table.set_can_redo(view.can_redo);
-    table.set_overlay(view.overlay.into());
+    table.set_overlay(view.overlay.convert());
     show_penalty(&table, view.penalty.as_ref());
     table.set_round(int(view.round));
     table.set_scored(int(view.scored));
@@ -148,7 +148,7 @@ fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::Tr
         folded: row.turn.folded().is_some(),
         shown: text(&shown),
         has_rank: row.rank.is_some(),
-        rank: row.rank.unwrap_or(Rank::Other).into(),
+        rank: row.rank.unwrap_or(Rank::Other).convert(),
         named: row.named,
         moved: text(&moved),
         gain: row.moved.is_some_and(|moved| moved.by > 0),

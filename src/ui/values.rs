@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use slint::{Model, ModelRc, SharedString, VecModel};
+use tablet_of_truth_ui as ui;
 
-use super::generated as ui;
+use super::program::Convert;
 use crate::app::{self, About, Notice, Tone};
 use crate::language::Language;
 use crate::session::Kind;
@@ -12,8 +13,8 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Change, Edition, Trump};
 
-mirror!(Tone, Tone: Done Quiet Plain Trouble);
-mirror!(Option<Trump>, TrumpName {
+pair!(Tone, Tone: Done Quiet Plain Trouble);
+pair!(Option<Trump>, TrumpName {
     Unrecorded = [None],
     Blue = [Some(Trump::Blue)],
     Red = [Some(Trump::Red)],
@@ -21,20 +22,20 @@ mirror!(Option<Trump>, TrumpName {
     Yellow = [Some(Trump::Yellow)],
     None = [Some(Trump::None)],
 });
-mirror!(Option<Edition>, EditionName {
+pair!(Option<Edition>, EditionName {
     Any = [None],
     Classic = [Some(Edition::Classic)],
     Anniversary = [Some(Edition::Anniversary)],
     ThirtyYears = [Some(Edition::ThirtyYears)],
 });
-mirror!(Option<Kind>, GameKind {
+pair!(Option<Kind>, GameKind {
     Any = [None],
     Classic = [Some(Kind::Wizard(Edition::Classic))],
     Anniversary = [Some(Kind::Wizard(Edition::Anniversary))],
     ThirtyYears = [Some(Kind::Wizard(Edition::ThirtyYears))],
     LastWizard = [Some(Kind::LastWizard(()))],
 });
-mirror!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
+pair!(Option<Change>, ChangeName { None = [None], Less = [Some(Change::Less)], More = [Some(Change::More)], });
 
 pub(super) fn int(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
@@ -126,7 +127,7 @@ pub(super) fn notice(notice: Option<&Notice>, language: Language) -> ui::Notice 
     let path = |path: Option<&PathBuf>| path.map(|path| path_text(path)).unwrap_or_default();
     ui::Notice {
         text: said(&notice.text, language),
-        tone: notice.tone.into(),
+        tone: notice.tone.convert(),
         about_name: notice.about == About::Name,
         there: path(if let About::There(file) = &notice.about { Some(file) } else { None }),
         written: path(notice.written()),
