@@ -35,7 +35,7 @@ pub use import::{
 };
 pub use library::{Library, News};
 pub use moving::{Copied, MoveError, copy_archive};
-pub use places::{DataFolder, default_data_dir, settings_file};
+pub use places::{DataFolder, cache_dir, default_data_dir, settings_file};
 pub use saver::{Report, Saver};
 pub use session_file::{Saved, SessionFile};
 pub use settings::{

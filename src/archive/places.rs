@@ -13,6 +13,11 @@ pub fn default_data_dir() -> Option<PathBuf> {
     project().map(|dirs| dirs.data_dir().to_owned())
 }
 
+/// The platform's folder for files that can be made again, or `None` without a home folder.
+pub fn cache_dir() -> Option<PathBuf> {
+    project().map(|dirs| dirs.cache_dir().to_owned())
+}
+
 /// The settings file: in the platform's configuration folder, or inside the data folder asked for.
 pub fn settings_file(asked_for: Option<&Path>) -> Option<PathBuf> {
     let folder = match asked_for {

@@ -1,11 +1,13 @@
 //! Functions that differ between a desktop and a browser page. Everything else is written once for both.
 
+mod fonts;
 mod keys;
 
 #[cfg_attr(target_family = "wasm", path = "browser/mod.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop/mod.rs")]
 mod here;
 
+pub use fonts::load_fonts;
 pub use here::*;
 pub use keys::Keys;
 

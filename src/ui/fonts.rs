@@ -3,6 +3,13 @@
 use slint::fontique_011::fontique::{Blob, GenericFamily};
 use slint::fontique_011::shared_collection;
 use std::sync::Arc;
+#[cfg(target_os = "linux")]
+use std::{env, os::unix::process::CommandExt, process::Command};
+
+#[cfg(target_os = "linux")]
+use super::UiError;
+#[cfg(target_os = "linux")]
+use crate::archive::{cache_dir, write_durably};
 
 /// A box for every letter.
 const BOXES: &[u8] = include_bytes!("../../ui/fonts/TabletBoxes-Regular.ttf");
@@ -25,4 +32,32 @@ pub(super) fn fall_back_to_ours() {
     for (generic, family) in last {
         fonts.append_generic_families(generic, family.into_iter());
     }
+}
+
+/// A configuration with the folder `fonts` beside it.
+#[cfg(target_os = "linux")]
+const CONFIGURATION: &[u8] = br#"<?xml version="1.0"?>
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+"#;
+
+/// Restarts the program with a font of ours for fontconfig, where no other is installed: see `load_fonts`. Returns only
+/// if that fails.
+#[cfg(target_os = "linux")]
+pub(super) fn restart_with_font() -> UiError {
+    const VARIABLE: &str = "FONTCONFIG_FILE";
+    if let (Some(folder), Ok(program)) = (cache_dir(), env::current_exe()) {
+        let (configuration, font) = (folder.join("fonts.conf"), folder.join("fonts/TabletBoxes-Regular.ttf"));
+        // A program that has it already was restarted in vain.
+        if env::var_os(VARIABLE).is_none_or(|given| given != configuration.as_os_str())
+            && write_durably(&font, BOXES).is_ok()
+            && write_durably(&configuration, CONFIGURATION).is_ok()
+        {
+            // A program that goes on has not been replaced.
+            let _ = Command::new(program).args(env::args_os().skip(1)).env(VARIABLE, &configuration).exec();
+        }
+    }
+    UiError::NoFont
 }

@@ -37,7 +37,7 @@ use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 
 use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
 use crate::background::Interface;
-use crate::platform::Awake;
+use crate::platform::{Awake, load_fonts};
 use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
@@ -73,6 +73,8 @@ pub enum UiError {
     NoDisplay,
     /// The platform has no folder for data, and none was given.
     NoDataFolder,
+    /// No font is installed.
+    NoFont,
 }
 
 impl UiError {
@@ -86,6 +88,7 @@ impl UiError {
             UiError::NoDataFolder => {
                 text!("there is no home folder to keep games in: name a folder with --data-dir")
             }
+            UiError::NoFont => text!("no font is installed: install one, such as DejaVu Sans"),
         }
     }
 }
@@ -122,7 +125,7 @@ impl Ui {
     /// Makes the window, not yet shown.
     ///
     /// # Errors
-    /// [`UiError::Platform`].
+    /// [`UiError::Platform`] and [`UiError::NoFont`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
         Ui::with(config, Hands::default(), |window| {
             let window = window.as_weak();
@@ -139,9 +142,9 @@ impl Ui {
     /// Like [`Ui::new`], with another recipient for the desktop's requests and for keeping the screen awake.
     ///
     /// # Errors
-    /// [`UiError::Platform`].
+    /// [`UiError::Platform`] and [`UiError::NoFont`].
     pub fn with(config: Config, hands: Hands, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
-        let window = AppWindow::new()?;
+        let window = load_fonts(AppWindow::new).ok_or(UiError::NoFont)??;
         #[cfg(not(target_family = "wasm"))]
         fonts::fall_back_to_ours();
         let wakefulness = Wakefulness::new(keeper(&window));

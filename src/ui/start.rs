@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::Ui;
 #[cfg(not(target_family = "wasm"))]
 use super::UiError;
+#[cfg(target_os = "linux")]
+use super::fonts;
 use crate::app::Config;
 #[cfg(not(target_family = "wasm"))]
 use crate::archive::default_data_dir;
@@ -33,7 +35,11 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let data_given = data_dir.is_some();
     let data = data_dir.or_else(default_data_dir).ok_or(UiError::NoDataFolder)?;
     let system_language = Language::of_system();
-    let ui = Ui::new(Config { data, data_given, settings, open, language, system_language })?;
+    let ui = match Ui::new(Config { data, data_given, settings, open, language, system_language }) {
+        #[cfg(target_os = "linux")]
+        Err(UiError::NoFont) => return Err(fonts::restart_with_font()),
+        made => made?,
+    };
     // Only now is there a connection to the display, and it must be set before the window is shown.
     slint::set_xdg_app_id(APP_ID)?;
     ui.run()

@@ -26,7 +26,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
         &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
     ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
-    ("export", &["session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
+    ("export", &["platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
     (
         "app",
         &[

@@ -30,6 +30,24 @@ fn run(arguments: &[&str], input: &str) -> Answer {
     Answer { code: output.status.code(), out: output.stdout, told }
 }
 
+#[test]
+fn letters_that_no_font_has_are_boxes_where_no_font_is_installed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        path
+    };
+    let fonts = file("fonts.conf", b"<fontconfig></fontconfig>");
+    let game = file("game.json", &write_session(&session_of(&["Ana", "Bo", "李雷"], unbound()), at(50)).unwrap());
+    let mut process = Process::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
+    process.args(["export", "--to", "png", "-o", "-"]).arg(game).env("FONTCONFIG_FILE", fonts);
+    let output = process.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && told.is_empty(), "{told}");
+    assert!(output.stdout.starts_with(b"\x89PNG"));
+}
+
 /// A folder with two saved games of the same people.
 fn two_games() -> (tempfile::TempDir, [String; 2]) {
     let folder = tempfile::tempdir().unwrap();

@@ -17,6 +17,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::fonts::{FILES, Font};
 use crate::export::names::right_to_left;
+use crate::platform::load_fonts;
 
 /// The substitute for a letter that no font has.
 const BOX: &str = "□";
@@ -177,7 +178,7 @@ impl Setter {
             return (text.to_owned(), layout);
         }
         let (all, names) = self.all.get_or_insert_with(|| {
-            let mut all = fonts(true);
+            let mut all = load_fonts(|| fonts(true)).unwrap_or_else(|| fonts(false));
             let named = |name: &str| FontFamilyName::Named(Cow::Owned(name.to_owned()));
             let names = all.collection.family_names().map(named).collect();
             (all, names)
