@@ -178,9 +178,8 @@ export function mirror(canvas, ask, keyboard, name) {
         spoken.set(node.id, node.told.label);
       }
     });
-    for (const id of [...known.keys()].filter((id) => !here.has(id))) {
-      known.delete(id);
-      spoken.delete(id);
+    for (const kept of [known, spoken]) {
+      [...kept.keys()].filter((id) => !here.has(id)).forEach((id) => kept.delete(id));
     }
     // Where no field has the keys, there is no keyboard to be read either.
     if (keyboard() && keyboard() !== document.activeElement) {

@@ -76,11 +76,12 @@ const TOLD: [(Told, &str); 16] = [
     (Told::LiveRegion, "live"),
 ];
 
-/// The elements by the numbers the page knows them by, which last as long as the elements.
+/// The elements by the numbers the page knows them by, which last as long as the elements and are then used again.
 #[derive(Default)]
 pub(super) struct Mirror {
     numbers: RefCell<HashMap<(usize, u32), usize>>,
     items: RefCell<Vec<ItemWeak>>,
+    free: RefCell<Vec<usize>>,
 }
 
 impl Mirror {
@@ -89,6 +90,7 @@ impl Mirror {
         let window = WindowInner::from_pub(window.window());
         let root = ItemRc::new_root(window.try_component()?);
         let focused = window.focus_item.borrow().upgrade().map(nearest_accessible_item);
+        self.free_numbers();
         Some(self.element(&root, focused.as_ref()))
     }
 
@@ -112,11 +114,24 @@ impl Mirror {
         }
     }
 
+    /// Frees the numbers of elements that are gone.
+    fn free_numbers(&self) {
+        let (items, mut free) = (self.items.borrow(), self.free.borrow_mut());
+        self.numbers.borrow_mut().retain(|_, number| {
+            let there = items.get(*number).is_some_and(|item| item.upgrade().is_some());
+            if !there {
+                free.push(*number);
+            }
+            there
+        });
+    }
+
     fn number(&self, item: &ItemRc) -> usize {
         let tree = ItemTreeRef::as_ptr(ItemTreeRc::borrow(item.item_tree())).addr().get();
         let mut items = self.items.borrow_mut();
         let mut numbers = self.numbers.borrow_mut();
-        let number = *numbers.entry((tree, item.index())).or_insert(items.len());
+        let number =
+            *numbers.entry((tree, item.index())).or_insert_with(|| self.free.borrow_mut().pop().unwrap_or(items.len()));
         match items.get_mut(number) {
             Some(known) => *known = item.downgrade(),
             None => items.push(item.downgrade()),

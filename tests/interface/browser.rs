@@ -2,12 +2,24 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::ui::{AppAdapter, ArchiveAdapter};
 
 use crate::shelf::{Shelf, kitchen};
 use crate::window::Window;
+
+use mirror::Mirror;
+
+/// What a page tells a screen reader, which the program has in a browser only.
+#[path = "../../src/ui/mirror.rs"]
+mod mirror;
+
+/// Where it finds the window.
+mod generated {
+    pub use tablet_of_truth::ui::AppWindow;
+}
 
 fn in_browser(window: &Window) {
     window.window().global::<AppAdapter>().set_in_browser(true);
@@ -108,4 +120,29 @@ fn names_are_whole_on_a_small_phone() {
         let (title, trump) = (window.find("Round 1 of 20"), window.find("Humans are trump"));
         assert!(title.absolute_position().y + title.size().height <= trump.absolute_position().y, "{width}");
     }
+}
+
+/// An element as the page is told of it, and those inside it.
+fn elements(element: &Value) -> Vec<&Value> {
+    let inside = element["inside"].as_array().into_iter().flatten().flat_map(elements);
+    std::iter::once(element).chain(inside).collect()
+}
+
+#[test]
+fn a_screen_reader_is_told_no_more_for_every_screen_opened() {
+    let window = Window::new();
+    let mirror = Mirror::default();
+    let read = || serde_json::to_value(mirror.read(window.window())).unwrap();
+    // Presses the button of a page and returns the largest number of an element there.
+    let open = |page: &str| {
+        let before = read();
+        let named = |element: &&Value| element["told"]["label"] == page && element["can"]["press"] == true;
+        let button = elements(&before).into_iter().find(named).unwrap()["id"].clone();
+        mirror.act(window.window(), &json!({"id": button, "what": "press"}).to_string()).unwrap();
+        elements(&read()).iter().filter_map(|element| element["id"].as_u64()).max().unwrap()
+    };
+    let walk = || ["Archive", "Statistics", "Settings", "Play"].map(open).into_iter().max().unwrap();
+    let first = walk();
+    let later = (0..20).map(|_| walk()).max().unwrap();
+    assert!(first > 20 && later < 2 * first, "{first}, then {later}");
 }
