@@ -121,10 +121,20 @@ fn no_text_has_a_control_character_or_changes_direction() {
             let (opened, closed) = (text.matches('\u{2068}').count(), text.matches('\u{2069}').count());
             assert_eq!(opened, closed, "{format:?}");
         }
+        let paper = pdf_text(&export(&session, Format::Pdf, true).unwrap());
+        assert!(!paper.contains(['\u{202D}', '\u{202E}', '\u{2067}']), "{paper:?}");
         for format in [Format::Json, Format::BgStats] {
             let text = text_of(&session, format);
             assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{format:?}: {text}");
         }
+    }
+}
+
+#[test]
+fn programs_get_the_name_of_whoever_left_as_it_is() {
+    let game = left_by("\u{202E}Cy\u{2067}");
+    for format in [Format::Csv, Format::Json, Format::BgStats] {
+        assert!(text_of(&game, format).contains("\u{202E}Cy\u{2067}"), "{format:?}");
     }
 }
 
@@ -303,7 +313,10 @@ fn bg_stats_is_told_the_edition() {
     for (cards, board) in [
         (&[][..], ""),
         (&[SpecialCard::Bomb, SpecialCard::Cloud], "25 years"),
+        (&SpecialCard::OF_25[..], "25 years"),
         (&[SpecialCard::Bomb, SpecialCard::Witch], "30 years"),
+        (&[SpecialCard::Vampire], "30 years"),
+        (&SpecialCard::ALL[..], "30 years"),
     ] {
         let game = session(3, with_cards(cards));
         assert_eq!(json_of(&game, Format::BgStats)["plays"][0]["board"], board);
