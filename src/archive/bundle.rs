@@ -11,7 +11,7 @@ use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor
 use serde_json::value::RawValue;
 
 use super::copies::is_copy_name;
-use super::disk::{ReadError, SaveError, Store, beside, folder_of, followed, is_no_file, same_folder, store};
+use super::disk::{ReadError, SaveError, Store, draft_beside, folder_of, followed, is_no_file, same_folder, store};
 use super::files::read_limited;
 use super::format::{BUNDLE_VERSION, FILE_MAX, LoadError, read_session};
 use crate::text;
@@ -98,7 +98,7 @@ pub fn write_bundle(
     };
     let out_file = &followed(out);
     store().make_folder(folder_of(out_file)).map_err(failed)?;
-    let temporary = beside(out_file, "tmp");
+    let temporary = draft_beside(out_file);
     let written = write_file(sessions, &temporary, now).map_err(failed).and_then(|report| {
         if report.sessions == 0 && store().is_there(out_file) {
             return Err(BundleError::Nothing(out.to_owned()));

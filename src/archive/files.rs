@@ -7,11 +7,14 @@ use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
 use super::copies::is_copy_name;
 use super::disk::{
-    Elsewhere, Lock, Store, Version, beside, draft_of, folder_of, followed, is_link, lock, store, whole,
+    Elsewhere, Lock, Store, Version, draft_of, folder_of, followed, is_link, lock, locked_by, store, whole,
 };
 use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
 use crate::session::{AnyRef, Record, Recorded, Session, in_file_name};
+
+/// The name that an import locks.
+const IMPORT: &str = "import";
 
 /// Reads a session's file, up to the size limit.
 pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -123,14 +126,13 @@ impl Archive {
     /// # Errors
     /// The reason why the folder cannot be listed.
     pub fn left_behind(&self) -> io::Result<Vec<LeftBehind>> {
-        let import = beside(&self.importing(), "lock");
-        let lock_like = |path: &Path| path == import || path.to_str().is_some_and(|path| path.ends_with(".json.lock"));
+        let is_lock = |path: &Path| locked_by(path).is_some_and(|name| name == IMPORT || name.ends_with(".json"));
         let hidden = |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
         let mut paths = store().list(&self.folder, hidden)?;
         paths.sort_unstable();
         let left = |path: PathBuf| match draft_of(&path) {
             Some(_) => Some(LeftBehind::Draft(path)),
-            None if lock_like(&path) && !store().is_locked(&path) => Some(LeftBehind::Lock(path)),
+            None if is_lock(&path) && !store().is_locked(&path) => Some(LeftBehind::Lock(path)),
             None => None,
         };
         Ok(paths.into_iter().filter_map(left).collect())
@@ -143,7 +145,7 @@ impl Archive {
 
     /// The path that an import locks; there is never a file.
     fn importing(&self) -> PathBuf {
-        self.folder.join("import")
+        self.folder.join(IMPORT)
     }
 
     /// Reads a session's file.

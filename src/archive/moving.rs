@@ -4,7 +4,9 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::disk::{ReadError, Store, beside, followed, is_file, store, whole};
+use super::disk::{
+    ReadError, Store, draft_beside, followed, is_file, lock_beside, locked_by, old_lock_beside, store, whole,
+};
 use super::files::Archive;
 
 /// A reason why nothing was moved.
@@ -106,7 +108,9 @@ pub fn copy_archive(
         }
         for path in old.paths().map_err(failed(old.folder()))?.into_iter().filter(|path| is_file(path)) {
             // A link's lock lies beside the file it leads to.
-            if ours != Some(&path) && store().is_locked(&beside(&followed(&path), "lock")) {
+            let real = followed(&path);
+            let locks = [lock_beside(&real), old_lock_beside(&real)];
+            if ours != Some(&path) && locks.iter().any(|lock| store().is_locked(lock)) {
                 return Err(MoveError::Open(path.file_name().unwrap_or_default().to_string_lossy().into_owned()));
             }
             let copy = new.folder().join(path.file_name().unwrap_or_default());
@@ -159,7 +163,7 @@ fn copy(old: &Path, new: &Path) -> io::Result<()> {
     if store().link(old, new).is_ok() {
         return Ok(());
     }
-    let temporary = beside(new, "tmp");
+    let temporary = draft_beside(new);
     let mut from = opened(old)?.ok_or(io::ErrorKind::InvalidInput)?;
     store().draft(&temporary, &mut |out| io::copy(&mut from, out).map(drop))?;
     store().rename(&temporary, new).inspect_err(|_| drop(store().remove(&temporary)))
@@ -200,14 +204,8 @@ fn remove(files: &[PathBuf]) {
 
 /// The first session in a folder that another running copy of the program has open.
 fn open_elsewhere(folder: &Path, ours: Option<&Path>) -> Option<String> {
-    let ours = ours.map(|path| beside(path, "lock"));
-    let locks = store().list(folder, |path| session_of(path).is_some()).ok()?;
+    let ours = ours.map(lock_beside);
+    let locks = store().list(folder, |path| locked_by(path).is_some()).ok()?;
     let others = locks.into_iter().filter(|path| ours.as_ref() != Some(path) && store().is_locked(path));
-    others.filter_map(|path| session_of(&path)).min()
-}
-
-/// The session that a lock file belongs to, from its name.
-fn session_of(lock: &Path) -> Option<String> {
-    let name = lock.file_name()?.to_string_lossy();
-    name.strip_prefix('.')?.strip_suffix(".lock").map(str::to_owned)
+    others.filter_map(|path| locked_by(&path).map(str::to_owned)).min()
 }

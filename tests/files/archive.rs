@@ -30,7 +30,7 @@ fn folder() -> TempDir {
 fn names_in(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
-    names.filter(|name| !name.ends_with(".lock")).collect()
+    names.filter(|name| !name.starts_with(".~lock.")).collect()
 }
 
 /// A game with some rounds scored.
@@ -104,8 +104,8 @@ fn odd_names_stay_inside_the_folder_and_short() {
         let path = path_for(&names);
         assert_eq!(path.parent(), Some(Path::new("/data")), "{names:?}");
         let name = path.file_name().unwrap().to_str().unwrap();
-        // The temporary file beside it has a dot and an ending more.
-        assert!(name.len() + ".".len() + ".lock".len() <= 255, "{name}");
+        // The lock file beside it has the longest name.
+        assert!(name.len() + ".~lock.#".len() <= 255, "{name}");
         assert!(name.starts_with("2026-03-07_") && name.ends_with("_00000000.json"), "{name}");
         let awkward = |letter: char| letter.is_control() || letter.is_whitespace() || r#"/\:*?"<>|"#.contains(letter);
         assert!(!name.contains(awkward), "{name}");
@@ -547,8 +547,34 @@ fn a_new_session_is_locked_by_its_first_save() {
 #[test]
 fn a_lock_file_left_behind_locks_nothing() {
     let folder = folder();
-    fs::write(folder.path().join(".game.json.lock"), "").unwrap();
-    assert!(matches!(lock(&folder.path().join("game.json")), Lock::Ours(_)));
+    for left in [".~lock.game.json#", ".game.json.lock"] {
+        fs::write(folder.path().join(left), "").unwrap();
+        assert!(matches!(lock(&folder.path().join("game.json")), Lock::Ours(_)), "{left}");
+    }
+}
+
+#[test]
+fn synchronisers_leave_the_lock_file_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let _held = lock(&folder.path().join("game.json"));
+    let mut names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let name = names.next().unwrap().into_string().unwrap();
+    // Nextcloud and ownCloud leave out `.~lock.*`, Dropbox `.~*`; LibreOffice and rules made for it have a # at the end.
+    assert!(name.starts_with(".~lock.") && name.ends_with('#') && names.next().is_none(), "{name}");
+}
+
+#[test]
+fn an_older_version_of_the_program_is_given_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let older = fs::File::create(folder.path().join(".game.json.lock")).unwrap();
+    let held = lock(&path);
+    assert!(held.is_held());
+    older.lock().unwrap();
+    assert!(!held.is_held(), "it was started later");
+    assert!(matches!(lock(&path), Lock::Elsewhere), "it was started earlier");
+    drop((older, held));
+    assert!(lock(&path).is_held());
 }
 
 const PATH: &str = "TABLET_TEST_PATH";

@@ -263,12 +263,13 @@ fn every_fault_of_an_archive_is_named() {
     place.in_archive("newer.json", "{\"version\": 7}");
     place.in_archive(".a.json.tmp", "half");
     place.in_archive(".b.json.lock", "");
-    place.in_archive(".import.lock", "");
+    place.in_archive(".~lock.b.json#", "");
+    place.in_archive(".~lock.import#", "");
     place.in_archive("notes.txt", "not ours");
     fs::create_dir(place.archive().folder().join("folder.json")).unwrap();
     let before = place.listing();
     let (code, states) = place.states();
-    assert_eq!((code, states.len()), (Some(1), 10));
+    assert_eq!((code, states.len()), (Some(1), 11));
     for (name, state, detail) in [
         (&*format!("{stem}.json"), "fine", ""),
         (&*conflict, "differing_copy", ""),
@@ -278,7 +279,8 @@ fn every_fault_of_an_archive_is_named() {
         ("newer.json", "newer", "newer version"),
         (".a.json.tmp", "temporary", ""),
         (".b.json.lock", "lock", ""),
-        (".import.lock", "lock", ""),
+        (".~lock.b.json#", "lock", ""),
+        (".~lock.import#", "lock", ""),
         ("folder.json", "unreadable", "not a file"),
     ] {
         assert_eq!(states[name]["state"], state, "{name}");
@@ -288,7 +290,7 @@ fn every_fault_of_an_archive_is_named() {
     assert_eq!(place.listing(), before);
     let table = place.run(&["check"], b"");
     assert!(table.out.contains(&format!("differing copy of {}", path.display())), "{}", table.out);
-    assert!(table.out.contains("10 files, 9 not fine."), "{}", table.out);
+    assert!(table.out.contains("11 files, 10 not fine."), "{}", table.out);
     let none = Place::new();
     none.file("sessions", "a file where the folder should be");
     assert_eq!(none.run(&["check"], b"").code, Some(2));

@@ -77,8 +77,9 @@ fn at(torture: &mut Torture, template: &Stage, place: Place, name: &str, call: &
         let log = torture.memory.join("recording");
         let mut words = strace(&log, &["-e".to_owned(), format!("inject={call}:error={error}:when={when}")]);
         let file = path.file_name().unwrap().to_string_lossy();
-        let beside = |ending: &str| stage.data.join(format!(".{file}.{ending}"));
-        for path in [&stage.data, &path, &beside("tmp"), &beside("lock"), &stage.announced().to_owned()] {
+        let beside = |name: String| stage.data.join(name);
+        let (draft, lock) = (beside(format!(".{file}.tmp")), beside(format!(".~lock.{file}#")));
+        for path in [&stage.data, &path, &draft, &lock, &stage.announced().to_owned()] {
             words.extend(["-P".to_owned(), path.display().to_string()]);
         }
         if place == Place::ShortWrite {

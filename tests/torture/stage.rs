@@ -217,8 +217,7 @@ fn strays(folder: &Path, others: &[PathBuf]) -> io::Result<Vec<String>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let own = name.starts_with('.')
-            && (name.ends_with(".json.tmp") || name.ends_with(".json.lock") || name == ".import.lock");
+        let own = name.starts_with('.') && (name.ends_with(".json.tmp") || name.starts_with(".~lock."));
         let session = !name.starts_with('.') && name.ends_with(".json");
         if !own && !session && name != ".tablet" && name != "Trash" && !others.contains(&path) && name != "filler" {
             strays.push(format!("{name}: a stray file"));

@@ -10,7 +10,7 @@ use super::durable::{make_folder, rename_new, sync_above, sync_folder};
 use super::error::ReadError;
 use super::links::{followed, link_like, whole};
 use super::lock::{Lock, lock_file};
-use super::names::{beside, folder_of};
+use super::names::{draft_beside, folder_of};
 use super::opening::{create_temporary, is_locked, open_file, read_at_most};
 use super::reach::{Call, reach};
 use super::store::{Before, Store, Writing};
@@ -94,7 +94,7 @@ impl Store for FolderStore {
         let path = &followed(path);
         let folder = folder_of(path);
         self.make_folder(folder)?;
-        let temporary = beside(path, "tmp");
+        let temporary = draft_beside(path);
         let written = (|| {
             let mut file = create_temporary(&temporary)?;
             file.write_all(bytes)?;

@@ -4,8 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::links::followed;
-use super::names::{beside, folder_of};
-use super::opening::open_lock;
+use super::names::{folder_of, lock_beside, old_lock_beside};
+use super::opening::{is_locked, open_lock};
 use super::reach::{Call, reach};
 use super::release::{await_release, release};
 
@@ -62,6 +62,7 @@ pub(super) trait Hold: std::fmt::Debug + Send {
 #[derive(Debug)]
 struct HeldFile {
     path: PathBuf,
+    old: PathBuf,
     file: File,
 }
 
@@ -72,7 +73,7 @@ impl Hold for HeldFile {
 
     fn holds(&self) -> bool {
         reach(Call::Look, &self.path);
-        is_the_file(&self.file, &self.path)
+        is_the_file(&self.file, &self.path) && !is_locked(&self.old)
     }
 }
 
@@ -92,13 +93,18 @@ pub(super) fn lock_file(session: &Path) -> Lock {
     // The first session of an archive is locked before anything is saved. Saving makes the folder durable.
     let _ = fs::create_dir_all(folder_of(session));
     // A file has one lock, however many links lead to it.
-    let path = beside(&followed(session), "lock");
+    let session = followed(session);
+    let (path, old) = (lock_beside(&session), old_lock_beside(&session));
     await_release(&path);
+    // An older version of the program knows its own lock only, so this one gives way.
+    if is_locked(&old) {
+        return Lock::Elsewhere;
+    }
     // The last holder may have removed the file between our opening and locking it; the next try makes a new one.
     for _ in 0..8 {
         let Ok(Some(file)) = open_lock(&path) else { return Lock::Impossible };
         match file.try_lock() {
-            Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, file }),
+            Ok(()) if is_the_file(&file, &path) => return Lock::ours(HeldFile { path, old, file }),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Lock::Elsewhere,
             Err(TryLockError::Error(_)) => return Lock::Impossible,

@@ -26,7 +26,7 @@ pub use links::whole;
 pub(super) use links::{followed, is_link, same_folder};
 pub use lock::Lock;
 pub use names::draft_of;
-pub(super) use names::{beside, folder_of, short_stem};
+pub(super) use names::{draft_beside, folder_of, lock_beside, locked_by, old_lock_beside, short_stem};
 pub(super) use opening::is_file;
 pub use opening::{is_folder, is_no_file};
 pub use presence::Presence;

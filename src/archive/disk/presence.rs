@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::lock::is_the_file;
+#[cfg(not(unix))]
+use super::names::lock_beside;
 #[cfg(unix)]
 use super::opening::open_folder;
 #[cfg(not(unix))]
@@ -69,7 +71,7 @@ fn open_presence(folder: &Path) -> io::Result<File> {
 /// Outside Unix a folder cannot be locked, but a file in it can.
 #[cfg(not(unix))]
 fn presence_place(folder: &Path) -> PathBuf {
-    folder.join(".window.lock")
+    lock_beside(&folder.join("window"))
 }
 
 #[cfg(not(unix))]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::ReadError;
 use super::lock::Lock;
-use super::names::{beside, folder_of};
+use super::names::{draft_beside, folder_of};
 
 /// A callback before a file is replaced.
 pub type Before<'a> = dyn FnMut(&Path) -> io::Result<()> + 'a;
@@ -94,7 +94,7 @@ pub trait Store {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         self.make_folder(folder_of(path))?;
-        let temporary = beside(path, "tmp");
+        let temporary = draft_beside(path);
         self.draft(&temporary, &mut |out| out.write_all(bytes))?;
         self.rename(&temporary, path).inspect_err(|_| drop(self.remove(&temporary)))?;
         self.sync_folder(folder_of(path))

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Import, ImportError, kept};
-use crate::archive::disk::{SaveError, Store, beside, store};
+use crate::archive::disk::{SaveError, Store, draft_beside, store};
 use crate::archive::files::Archive;
 use crate::text;
 
@@ -38,14 +38,14 @@ impl Import {
         let _held = Archive::new(folder.clone()).import_lock();
         for item in &self.items {
             let Some(path) = item.writes() else { continue };
-            let temporary = beside(path, "tmp");
+            let temporary = draft_beside(path);
             let written = kept(&mut self.texts, item.text)
                 .and_then(|text| store().draft(&temporary, &mut |out| out.write_all(&text)));
             written.map_err(|error| (path.to_owned(), error))?;
             made.push(temporary);
         }
         for path in paths {
-            store().rename(&beside(path, "tmp"), path).map_err(|error| (path.clone(), error))?;
+            store().rename(&draft_beside(path), path).map_err(|error| (path.clone(), error))?;
             made.push(path.clone());
         }
         store().sync_folder(&folder).map_err(of_folder)

@@ -177,7 +177,7 @@ fn things_that_are_not_lock_files_lock_nothing() {
     for thing in Thing::ALL {
         let stage = Stage::new();
         let session = stage.data().join("good.json");
-        let lock_file = stage.data().join(".good.json.lock");
+        let lock_file = stage.data().join(".~lock.good.json#");
         thing.put(&stage, &lock_file);
         let before = fs::symlink_metadata(&lock_file).unwrap().mode();
         let held = stage.unharmed("locking", move || lock(&session));
@@ -198,7 +198,7 @@ fn things_that_are_not_lock_files_lock_nothing() {
 #[test]
 fn a_pipe_with_a_reader_locks_nothing() {
     let stage = Stage::new();
-    let lock_file = stage.data().join(".good.json.lock");
+    let lock_file = stage.data().join(".~lock.good.json#");
     Thing::Pipe.put(&stage, &lock_file);
     // Opening for reading and writing does not wait.
     let reader = fs::OpenOptions::new().read(true).write(true).open(&lock_file).unwrap();
@@ -335,7 +335,7 @@ fn a_folder_in_the_trash_does_not_stop_the_emptying() {
 fn a_move_takes_files_and_leaves_the_rest() {
     let stage = hostile_archive();
     for thing in Thing::ALL {
-        thing.put(&stage, &stage.data().join(format!(".{thing:?}.json.lock")));
+        thing.put(&stage, &stage.data().join(format!(".~lock.{thing:?}.json#")));
     }
     let archive = stage.archive();
     let target = stage.out("other");
