@@ -212,6 +212,27 @@ impl App {
         self.read_archive();
     }
 
+    /// Says so if another window has changed the folder meanwhile. This one stays in its own until the user follows.
+    pub(super) fn look_for_other_folder(&self) {
+        if self.folder_given || self.moving.is_some() {
+            return;
+        }
+        let read = self.preferences.read_folder();
+        self.beside("other folder", self.archive.folder(), move || Ok(read()), |app, read: Result<_, Text>| {
+            let Ok(Some(folder)) = read else { return };
+            if folder == app.settings().data_folder || app.moving.is_some() || app.message.is_some() {
+                return;
+            }
+            let folder = folder.as_deref().unwrap_or(&app.usual_folder).display().to_string();
+            app.message = Some(Notice::trouble(text!(
+                "Another window keeps your games in {folder} now; this one still uses {here}. To follow, choose that \
+                 folder in the settings.",
+                folder = folder,
+                here = app.archive.folder().display().to_string(),
+            )));
+        });
+    }
+
     /// Announces this window to others using the folder, also when the folder has just been made or made again.
     pub(super) fn be_present(&mut self) {
         // During a move, the move itself is announced in the folder.

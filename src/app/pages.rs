@@ -113,6 +113,7 @@ impl App {
             self.screens.leave_session();
         }
         self.learn_open(self.desk.saves() > 0);
+        self.look_for_other_folder();
         if page.is_beside() {
             self.screens.step_aside(page);
         } else {

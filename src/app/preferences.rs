@@ -59,6 +59,13 @@ impl Preferences {
         }
     }
 
+    /// A function that reads the folder of sessions from the file, and may take its time. `None` without a file that
+    /// can be read.
+    pub(super) fn read_folder(&self) -> impl FnOnce() -> Option<Option<PathBuf>> + Send + use<> {
+        let file = self.file.clone();
+        move || Some(Settings::load(&file?).ok()?.data_folder)
+    }
+
     /// Notes that the file names another folder of sessions now.
     pub(super) fn folder_kept(&mut self, folder: Option<PathBuf>) {
         self.now.data_folder = folder;

@@ -231,6 +231,33 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
 }
 
 #[test]
+fn a_window_says_that_another_one_has_changed_the_folder() {
+    let home = Home::new();
+    let file = home.write("games/one.json", &game(1));
+    let (mut one, mut other) = (home.start(), home.start());
+    one.tap(Command::Open(file.clone()));
+    one.tap(Command::OnTable(TableCommand::Number(1)));
+    let elsewhere = home.path("elsewhere");
+    other.tap(Command::UseFolder(elsewhere.clone()));
+    one.tap(Command::Show(Page::Home));
+    one.until("told", |app| app.message().is_some());
+    let told = format!("Another window keeps your games in {} now; this one still uses ", elsewhere.display());
+    assert!(one.message().starts_with(&told), "{}", one.message());
+    assert_eq!(one.0.data_folder(), home.path("games").canonicalize().unwrap(), "the user decides");
+    one.tap(Command::Show(Page::Settings));
+    one.until("told again", |app| app.message().is_some());
+    one.tap(Command::UseFolder(elsewhere.clone()));
+    assert_eq!(one.0.data_folder(), elsewhere.canonicalize().unwrap());
+    assert_eq!(Archive::load(&file).unwrap().session.wizard().unwrap().steps().len(), 1, "it stays in its folder");
+    for window in [&mut one, &mut other] {
+        window.tap(Command::Show(Page::Home));
+        std::thread::sleep(Duration::from_millis(100));
+        window.0.pump();
+        assert_eq!(window.message(), "", "both use the same folder");
+    }
+}
+
+#[test]
 fn windows_over_a_folder_made_later_are_known() {
     let home = Home::new();
     fs::remove_dir(home.path("games")).unwrap();
