@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no binary uses all of it")]
 
 pub mod last_wizard;
+pub mod program;
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;

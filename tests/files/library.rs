@@ -9,13 +9,13 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Copy, Page, Panel};
+use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel};
 use tablet_of_truth::archive::{Archive, Library, News, write_session};
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::program::Program;
 use crate::common::{at, people, played, said, session, unbound};
 
 /// A session that starts `number` minutes into the evening, with its own id.
@@ -271,48 +271,13 @@ fn two_windows_that_delete_at_once_lose_nothing() {
 
 // --- The program without its window ---------------------------------------------------------------------------------
 
-struct Program {
-    app: App,
-}
-
-impl Program {
-    fn over(folder: &Path) -> Program {
-        let config = Config {
-            data: folder.to_owned(),
-            data_given: true,
-            settings: None,
-            open: None,
-            language: None,
-            system_language: Language::ENGLISH,
-        };
-        let mut program = Program { app: App::new(config, || {}) };
-        program.until("read", |app| !app.home().reading);
-        program
-    }
-
-    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
-        let start = Instant::now();
-        while !done(&mut self.app) {
-            assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
-            if !self.app.pump() {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-        }
-    }
-
-    fn tap(&mut self, command: ArchiveCommand) {
-        self.app.handle(Command::OnArchive(command));
-        self.until("done", |app| !app.is_working());
-    }
-
-    fn rows(&mut self) -> Vec<(String, Copy)> {
-        let found = self.app.archive().found;
-        let row = |index| {
-            let row = self.app.archive_row(index).unwrap();
-            (row.path.file_name().unwrap().to_string_lossy().into_owned(), row.copy)
-        };
-        (0..found).map(row).collect()
-    }
+fn listed(program: &mut Program) -> Vec<(String, Copy)> {
+    let found = program.app.archive().found;
+    let row = |index| {
+        let row = program.app.archive_row(index).unwrap();
+        (row.path.file_name().unwrap().to_string_lossy().into_owned(), row.copy)
+    };
+    (0..found).map(row).collect()
 }
 
 #[test]
@@ -326,7 +291,7 @@ fn sessions_are_sorted_by_start_whatever_the_zone_or_file_name() {
     write(folder.path(), "z.json", &started("2026-01-01T22:30:00+00:00", 2));
     write(folder.path(), "m.json", &started("2026-01-01T23:30:00-01:00", 3));
     let mut program = Program::over(folder.path());
-    let names: Vec<String> = program.rows().into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = listed(&mut program).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["m.json", "a.json", "z.json"]);
 }
 
@@ -344,7 +309,7 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
         write(folder.path(), name, session);
     }
     let mut program = Program::over(folder.path());
-    let rows: BTreeMap<String, Copy> = program.rows().into_iter().collect();
+    let rows: BTreeMap<String, Copy> = listed(&mut program).into_iter().collect();
     assert_eq!(rows.len(), 3);
     assert_eq!(rows[own], Copy::No);
     assert_eq!(rows["2026-03-07_game.sync-conflict-20260307-201500-ABCDEFG.json"], Copy::Same);
@@ -356,7 +321,7 @@ fn the_plainly_named_file_of_a_session_is_the_main_one() {
     // Without the main file, a copy takes its place.
     fs::remove_file(folder.path().join(own)).unwrap();
     program.until("two", |app| app.archive().found == 2);
-    assert_eq!(program.rows().iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
+    assert_eq!(listed(&mut program).iter().filter(|(_, copy)| *copy == Copy::No).count(), 1);
 }
 
 /// The only session of an archive on its page, with the menu open.
@@ -365,8 +330,8 @@ fn looking_at_a_session() -> (TempDir, PathBuf, Program) {
     let path = write(folder.path(), "one.json", &numbered(1));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
-    program.tap(ArchiveCommand::View(path.clone()));
-    program.tap(ArchiveCommand::Panel(Panel::More));
+    program.archive(ArchiveCommand::View(path.clone()));
+    program.archive(ArchiveCommand::Panel(Panel::More));
     (folder, path, program)
 }
 
@@ -379,7 +344,7 @@ fn an_open_panel_does_not_carry_over_to_the_next_session() {
     program.until("open", |app| app.wizard().is_some());
     assert_eq!((program.app.page(), program.app.panel()), (Page::Table, Panel::None));
     // A session on the table goes with its file, and leaves no empty table behind.
-    program.tap(ArchiveCommand::Delete(path));
+    program.archive(ArchiveCommand::Delete(path));
     assert!(program.app.wizard().is_none());
     assert_eq!(program.app.page(), Page::Home);
 }
@@ -390,9 +355,9 @@ fn pages_opened_over_a_correction_lead_back() {
     let path = write(folder.path(), "one.json", &played(&session(3, unbound()), &[0, 1, 1], &[0, 1, 0]));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
-    program.tap(ArchiveCommand::View(path.clone()));
+    program.archive(ArchiveCommand::View(path.clone()));
     for (beside, back) in [(Command::Show(Page::Rules), Page::Table), (Command::Show(Page::Settings), Page::Archive)] {
-        program.tap(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None });
+        program.archive(ArchiveCommand::Correct { of: path.clone(), round: 1, seat: None });
         assert_eq!(program.app.page(), Page::Table);
         program.app.handle(beside);
         program.app.handle(Command::StepBack);
@@ -410,7 +375,7 @@ fn the_page_of_a_vanished_session_closes() {
     fs::remove_file(&path).unwrap();
     program.until("gone", |app| app.archive().viewed.is_none());
     assert_eq!(program.app.panel(), Panel::None, "a panel over it must close too");
-    program.tap(ArchiveCommand::View(path));
+    program.archive(ArchiveCommand::View(path));
     let told = said(program.app.archive().notice.as_ref());
     assert!(told.contains("cannot be opened and was left untouched"), "a vanished session cannot be opened: {told}");
 }
@@ -422,12 +387,12 @@ fn the_trash_is_up_to_date_each_time_it_is_opened() {
     write(folder.path(), "two.json", &numbered(2));
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
-    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("an empty trash", |app| !app.archive().trash_reading);
-    program.tap(ArchiveCommand::Close);
+    program.archive(ArchiveCommand::Close);
     // Another program deletes meanwhile; the trash had no folder before.
     Archive::new(folder.path().to_owned()).trash().take_in(&path).unwrap();
-    program.tap(ArchiveCommand::Panel(Panel::Trash));
+    program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
 }
 
@@ -439,9 +404,9 @@ fn emptying_the_trash_reports_how_many_were_deleted() {
     archive.trash().take_in(&path).unwrap();
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
-    program.tap(ArchiveCommand::Panel(Panel::EmptyQuestion));
+    program.archive(ArchiveCommand::Panel(Panel::EmptyQuestion));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
-    program.tap(ArchiveCommand::EmptyTrash);
+    program.archive(ArchiveCommand::EmptyTrash);
     assert_eq!(said(program.app.archive().notice.as_ref()), "1 session was deleted for good.");
     assert!(program.app.archive().trash.is_empty());
 }

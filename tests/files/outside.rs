@@ -4,18 +4,16 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, SetupCommand, TableCommand,
-};
+use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, Product, SetupCommand, TableCommand};
 use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::program::Program;
 use crate::common::{at, people, said, unbound};
 
 fn game(number: u32) -> Session {
@@ -67,46 +65,19 @@ impl Home {
             language: None,
             system_language: Language::ENGLISH,
         };
-        let mut program = Program(App::new(config, || {}));
-        program.until("read", |app| !app.home().reading);
-        program
+        Program::start(config)
     }
 }
 
-/// The program without its window.
-struct Program(App);
-
 impl Program {
-    fn until(&mut self, what: &str, done: impl Fn(&mut App) -> bool) {
-        let start = Instant::now();
-        while !done(&mut self.0) {
-            assert!(start.elapsed() < Duration::from_secs(20), "never {what}");
-            if !self.0.pump() {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-        }
-    }
-
-    /// Applies a command and waits until everything is on disk.
-    fn tap(&mut self, command: Command) {
-        self.0.handle(command);
-        self.until("kept", |app| !app.is_busy() && !app.home().reading);
-        assert!(!matches!(self.0.save_state(), SaveState::Failed(_)), "{:?}", self.0.save_state());
-    }
-
-    fn archive(&mut self, command: ArchiveCommand) {
-        self.tap(Command::OnArchive(command));
-        self.until("done", |app| !app.carry().working);
-    }
-
     fn rows(&mut self) -> Vec<PathBuf> {
-        let found = self.0.archive().found;
-        (0..found).map(|row| self.0.archive_row(row).unwrap().path).collect()
+        let found = self.app.archive().found;
+        (0..found).map(|row| self.app.archive_row(row).unwrap().path).collect()
     }
 
     /// What the program reports, in whichever place.
     fn message(&self) -> String {
-        said(self.0.message())
+        said(self.app.message())
     }
 }
 
@@ -129,7 +100,7 @@ fn of_two_choices_at_once_the_later_is_kept() {
     let mut program = home.start();
     program.tap(Command::Prefer(Preference::KeepAwake(true)));
     // The next choice comes before this one is on disk.
-    program.0.handle(Command::Prefer(Preference::KeepAwake(false)));
+    program.app.handle(Command::Prefer(Preference::KeepAwake(false)));
     program.tap(Command::Prefer(Preference::KeepAwake(true)));
     assert_eq!(home.kept()["keep_awake"], true);
 }
@@ -151,7 +122,7 @@ fn a_choice_leaves_what_another_window_chose() {
     let kept = home.kept();
     assert_eq!((&kept["theme"], &kept["data_folder"]), (&json!("parchment"), &json!(home.path("elsewhere"))));
     drop((one, other));
-    assert_eq!(home.start().0.data_folder(), home.path("elsewhere").canonicalize().unwrap());
+    assert_eq!(home.start().app.data_folder(), home.path("elsewhere").canonicalize().unwrap());
 }
 
 #[test]
@@ -164,8 +135,8 @@ fn a_value_of_a_newer_version_loses_only_its_own_setting() {
     });
     fs::write(home.settings(), newer.to_string()).unwrap();
     let mut program = home.start();
-    assert_eq!(program.0.data_folder(), folder, "{}", program.message());
-    let settings = program.0.settings();
+    assert_eq!(program.app.data_folder(), folder, "{}", program.message());
+    let settings = program.app.settings();
     assert!(settings.high_contrast && settings.new_games.rules.unicolor);
     assert_eq!((settings.theme, settings.text_size.percent()), (Theme::System, 100));
     program.tap(Command::Prefer(Preference::ReduceMotion(true)));
@@ -180,15 +151,15 @@ fn a_choice_is_shown_while_the_disk_is_slow() {
     let mut program = home.start();
     // Another window is writing, and takes its time.
     let held = lock(&home.settings());
-    program.0.handle(Command::Prefer(Preference::Theme(Theme::Night)));
-    program.0.handle(Command::Prefer(Preference::HighContrast(true)));
-    assert_eq!(program.0.settings().theme, Theme::Night, "the choice must be shown at once");
-    assert!(program.0.is_busy(), "the window must not close yet");
+    program.app.handle(Command::Prefer(Preference::Theme(Theme::Night)));
+    program.app.handle(Command::Prefer(Preference::HighContrast(true)));
+    assert_eq!(program.app.settings().theme, Theme::Night, "the choice must be shown at once");
+    assert!(program.app.is_busy(), "the window must not close yet");
     assert!(!home.settings().exists());
     drop(held);
     program.until("kept", |app| !app.is_busy());
     assert_eq!((&home.kept()["theme"], &home.kept()["high_contrast"]), (&json!("night"), &json!(true)));
-    program.0.handle(Command::Prefer(Preference::Theme(Theme::Parchment)));
+    program.app.handle(Command::Prefer(Preference::Theme(Theme::Parchment)));
     drop(program);
     assert_eq!(home.kept()["theme"], json!("parchment"), "the end of the program waits for it");
 }
@@ -215,7 +186,7 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
     assert_eq!(names(&home.path("games")), ["one.json"], "the check must leave nothing in the folder");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
-    assert_eq!(one.0.data_folder(), home.path("games").canonicalize().unwrap());
+    assert_eq!(one.app.data_folder(), home.path("games").canonicalize().unwrap());
     assert!(!home.path("new").exists() && !home.settings().exists());
     drop(other);
     one.tap(Command::MoveFolder(home.path("new")));
@@ -274,7 +245,7 @@ fn a_game_continued_on_another_device_is_not_discarded() {
     let home = Home::new();
     let mut program = home.start();
     program.tap(Command::RematchOf(home.write("elsewhere/game.json", &game(1))));
-    let dealt = program.0.session_file().unwrap().to_owned();
+    let dealt = program.app.session_file().unwrap().to_owned();
     program.tap(Command::Show(Page::Setup));
     for name in ["Anna", "Ben", "Cleo"] {
         program.tap(Command::OnSetup(SetupCommand::Add(name.into())));
@@ -288,7 +259,7 @@ fn a_game_continued_on_another_device_is_not_discarded() {
     fs::write(&dealt, write_session(&played.unwrap(), at(100)).unwrap()).unwrap();
     // The program has not heard of the change yet.
     program.tap(Command::Deal);
-    assert_ne!(program.0.session_file(), Some(dealt.as_path()));
+    assert_ne!(program.app.session_file(), Some(dealt.as_path()));
     assert_eq!(Archive::load(&dealt).unwrap().session.wizard().unwrap().steps().len(), 1);
 }
 
@@ -306,7 +277,7 @@ fn a_session_reached_by_several_paths_is_one_row() {
         program.tap(Command::Show(Page::Home));
         assert_eq!(program.rows(), std::slice::from_ref(&real), "{data} {open}");
         program.tap(Command::Open(home.path(open)));
-        assert_eq!(program.0.session_file(), Some(real.as_path()), "{data} {open}");
+        assert_eq!(program.app.session_file(), Some(real.as_path()), "{data} {open}");
     }
 }
 
@@ -330,7 +301,7 @@ fn a_link_beside_its_file_is_not_a_second_session() {
     assert_eq!(program.rows(), [vec![games.join("third.json")], expected.to_vec()].concat());
     // Opening the target of a link opens the row of the link.
     program.tap(Command::Open(home.path("elsewhere/far.json")));
-    assert_eq!(program.0.session_file(), Some(games.join("b-link.json").as_path()));
+    assert_eq!(program.app.session_file(), Some(games.join("b-link.json").as_path()));
     program.tap(Command::Show(Page::Home));
     assert_eq!(program.rows().len(), 3);
 }
@@ -351,7 +322,7 @@ fn a_linked_session_is_written_through_its_link_and_locked_where_it_is() {
     assert_eq!(names(&home.path("elsewhere")), ["far.json"]);
     // New names are written through the link, too.
     let mut program = home.start();
-    program.0.handle(Command::Show(Page::Archive));
+    program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Rename { from: "Anna".into(), to: "Anne".into() });
     program.until("renamed", |app| app.archive().renaming.is_none());
     assert!(is_link(&link));
@@ -373,7 +344,7 @@ fn the_trash_takes_a_link_and_leaves_its_target() {
     assert_eq!(fs::read(&real).unwrap(), before);
     program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the trash is read", |app| !app.archive().trash_reading);
-    assert_eq!(program.0.archive().trash.len(), 1, "a link in the trash can still be read");
+    assert_eq!(program.app.archive().trash.len(), 1, "a link in the trash can still be read");
     program.archive(ArchiveCommand::TakeBack);
     assert_eq!(program.rows(), std::slice::from_ref(&row));
     assert!(is_link(&row) && Archive::load(&row).is_ok());
@@ -427,18 +398,18 @@ fn a_tilde_means_the_home_folder_everywhere() {
     for (product, name) in [(Product::Pad(4), "pad.pdf"), (Product::Backup, "all.json")] {
         program.archive(ArchiveCommand::Product(product));
         program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
-        let told = said(program.0.archive().notice.as_ref());
+        let told = said(program.app.archive().notice.as_ref());
         assert_eq!(told, format!("Saved as {}", place.path().join(name).display()));
         assert!(real(name).is_file());
     }
     program.archive(ArchiveCommand::Import(typed("all.json")));
-    let told = said(program.0.archive().notice.as_ref());
+    let told = said(program.app.archive().notice.as_ref());
     assert!(told.ends_with(" 1 was already here."), "{told}");
     program.tap(Command::Open(home.path("games/one.json")));
     program.tap(Command::SaveTo(typed("game.json")));
-    assert_eq!(program.0.session_file(), Some(real("game.json").as_path()), "{}", program.message());
+    assert_eq!(program.app.session_file(), Some(real("game.json").as_path()), "{}", program.message());
     program.tap(Command::UseFolder(typed("")));
-    assert_eq!(program.0.data_folder(), place.path().canonicalize().unwrap(), "{}", program.message());
+    assert_eq!(program.app.data_folder(), place.path().canonicalize().unwrap(), "{}", program.message());
 }
 
 #[test]
@@ -456,10 +427,10 @@ fn a_relative_path_is_refused_everywhere() {
     program.tap(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Product(Product::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
-    let told = said(program.0.archive().notice.as_ref());
+    let told = said(program.app.archive().notice.as_ref());
     assert!(told.starts_with("Not saved: "), "{told}");
     program.archive(ArchiveCommand::Import(PathBuf::from(&name)));
-    assert!(said(program.0.archive().notice.as_ref()).starts_with("Nothing was imported. "));
+    assert!(said(program.app.archive().notice.as_ref()).starts_with("Nothing was imported. "));
     assert!(!Path::new(&name).exists());
 }
 
@@ -470,7 +441,7 @@ fn a_session_saved_elsewhere_in_its_own_folder_is_one_row() {
     symlink(home.path("games"), home.path("link")).unwrap();
     let mut program = home.start_over(home.path("games"), Some(real.clone()));
     program.tap(Command::SaveTo(home.path("link/two.json")));
-    assert_eq!(program.0.session_file(), Some(real.with_file_name("two.json").as_path()));
+    assert_eq!(program.app.session_file(), Some(real.with_file_name("two.json").as_path()));
     program.tap(Command::Show(Page::Archive));
     home.write("games/three.json", &game(3));
     program.until("followed", |app| app.archive().found > 1);
