@@ -211,7 +211,9 @@ fn proposed<G: Changed>(
     let (players, scored) = (session.people().players_at_end(), session.scored());
     let known = |name: &str| {
         let of_this_game = session.people().everyone().find(|player| player.name == name);
-        of_this_game.map(|player| player.id).or_else(|| known(name))
+        // Whoever has another name in this game is somebody else.
+        let is_free = |id: &Uuid| session.people().everyone().all(|player| player.id != *id);
+        of_this_game.map(|player| player.id).or_else(|| known(name).filter(is_free))
     };
     let sitting = setup.people(known)?;
     if sitting.len() != players.len() {

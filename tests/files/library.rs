@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel};
+use tablet_of_truth::app::{ArchiveCommand, Command, Copy, Page, Panel, SetupCommand};
 use tablet_of_truth::archive::{Archive, Library, News, write_session};
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{Player, Session};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -366,6 +366,28 @@ fn pages_opened_over_a_correction_lead_back() {
     // Leaving a correction gives it up, and the session's page is there as before.
     program.until("let go", |app| app.wizard().is_none());
     assert_eq!(program.app.archive().viewed.map(|viewed| viewed.rounds), Some(1));
+}
+
+#[test]
+fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
+    let folder = TempDir::new().unwrap();
+    let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
+    let anna = game.people().players_at_end()[0].id;
+    let annabel = Player { name: "Annabel".into(), id: anna };
+    write(folder.path(), "later.json", &numbered(2).renamed(anna, &annabel).unwrap());
+    let path = write(folder.path(), "one.json", &game);
+    let mut program = Program::over(folder.path());
+    program.tap(Command::Open(path));
+    program.until("open", |app| app.has_session());
+    program.tap(Command::Show(Page::Change));
+    for tap in [SetupCommand::Edit(0), SetupCommand::Add("Annabel".into()), SetupCommand::Same(0, false)] {
+        program.tap(Command::OnSetup(tap));
+    }
+    program.tap(Command::ChangeGame);
+    let session = program.app.wizard().unwrap();
+    assert_eq!(session.people().names_in(1), ["Anna", "Ben", "Cleo"]);
+    assert_eq!(session.people().names_in(2), ["Annabel", "Ben", "Cleo"]);
+    assert_ne!(session.people().players_at_end()[0].id, anna, "one person would have two names in one game");
 }
 
 #[test]
