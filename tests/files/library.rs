@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::common::program::Program;
-use crate::common::{at, people, played, said, session, unbound};
+use crate::common::{at, people, played, said, session, taken_over, unbound};
 
 /// A session that starts `number` minutes into the evening, with its own id.
 fn numbered(number: u32) -> Session {
@@ -388,6 +388,18 @@ fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
     assert_eq!(session.people().names_in(1), ["Anna", "Ben", "Cleo"]);
     assert_eq!(session.people().names_in(2), ["Annabel", "Ben", "Cleo"]);
     assert_ne!(session.people().players_at_end()[0].id, anna, "one person would have two names in one game");
+}
+
+#[test]
+fn two_people_of_one_name_are_in_one_session() {
+    let folder = TempDir::new().unwrap();
+    let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
+    let other = Player { name: "Anna".into(), id: Uuid::from_u128(99) };
+    let left = taken_over(&game, 0, &Player { name: "Dora".into(), id: Uuid::from_u128(98) });
+    write(folder.path(), "one.json", &taken_over(&played(&left, &[0, 1, 0], &[1, 1, 0]), 1, &other));
+    let program = Program::over(folder.path());
+    let anna = program.app.names().into_iter().find(|line| line.name == "Anna").unwrap();
+    assert_eq!(anna.sessions, 1);
 }
 
 #[test]

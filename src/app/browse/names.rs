@@ -1,6 +1,6 @@
 //! Changing a player's name in every session, and merging two spellings of a name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,8 +57,10 @@ impl App {
     /// All names, those with most sessions first.
     pub fn names(&self) -> Vec<NameLine> {
         let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
-        for player in self.shelf.sessions().flat_map(|entry| entry.record.people.everyone()) {
-            *sessions.entry(&player.name).or_default() += 1;
+        for entry in self.shelf.sessions() {
+            // Two people of one name may have played in different rounds.
+            let names: BTreeSet<&str> = entry.record.people.everyone().map(|player| player.name.as_str()).collect();
+            names.into_iter().for_each(|name| *sessions.entry(name).or_default() += 1);
         }
         let line = |(name, sessions): (&str, usize)| NameLine { name: name.to_owned(), sessions };
         let mut names: Vec<NameLine> = sessions.into_iter().map(line).collect();
