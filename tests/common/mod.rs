@@ -4,6 +4,7 @@
 
 pub mod last_wizard;
 pub mod program;
+pub mod sheet;
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;

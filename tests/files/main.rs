@@ -15,4 +15,5 @@ mod library;
 mod moving;
 #[cfg(unix)]
 mod outside;
+mod pairs;
 mod store;

@@ -14,10 +14,11 @@ use tablet_of_truth::last_wizard::{
     Shown, Table, Token, Turn, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Frame, People, Record, Session, Step, fingerprint};
+use tablet_of_truth::session::{Agreement, Frame, OfGame, People, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
-use crate::common::last_wizard::{self, random_round, spaces};
+use crate::common::last_wizard::{random_round, spaces};
+use crate::common::sheet::Sheet;
 use crate::common::{NAMES, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
@@ -624,8 +625,9 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
 /// Checks what must hold for every session.
 fn check(session: &Session<Game>) {
     let (game, table) = (session.game(), session.table());
-    let (start, written) = (spaces(game.start()), table.written());
-    let counted = last_wizard::after_each_round(session);
+    let written = table.written();
+    let totals = Sheet::of(OfGame::LastWizard(session)).totals();
+    let (last, counted) = (totals.last().unwrap(), &totals[1..]);
     let readings = game.readings(table);
     let found: Vec<Vec<i64>> = readings[..table.scored.len()].iter().map(|round| spaces(&round.spaces())).collect();
     assert_eq!(found, counted);
@@ -634,7 +636,6 @@ fn check(session: &Session<Game>) {
         assert_eq!(over, readings[index].ended.is_some());
         assert!(!over || index + 1 == counted.len() && session.status() == Status::Finished);
     }
-    let last = counted.last().unwrap_or(&start);
     for line in session.standings() {
         assert_eq!(i64::from(line.total), last[line.seat]);
         assert_eq!(line.rank, 1 + last.iter().filter(|&&space| space > last[line.seat]).count());

@@ -1,0 +1,873 @@
+//! An archive with the program running over it, and the same games on paper.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand};
+use tablet_of_truth::archive::{Archive, Import, InFile, Outcome, Source, read_session, write_bundle, write_session};
+use tablet_of_truth::each;
+use tablet_of_truth::export::{self, Exported, Format};
+use tablet_of_truth::game::Rules;
+use tablet_of_truth::last_wizard;
+use tablet_of_truth::session::{AnySession, GameName, OfGame, Player, Session, Status, fingerprint};
+use tablet_of_truth::wizard::{self, CloudEntry, Phase, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use super::{Kind, Tally};
+use crate::common::program::Program;
+use crate::common::sheet::{Agreed, Entry, Head, Sheet, bid, counted, counted_by_program, other};
+use crate::common::{NAMES, at, entering, penalty, people, random_round};
+use crate::export::english;
+
+/// The number of sessions in the archive: two of each game.
+pub const SESSIONS: usize = 4;
+/// Everyone who may come to a table, those of several tables first.
+const POOL: [&str; 12] =
+    [NAMES[0], NAMES[1], NAMES[2], NAMES[3], NAMES[4], NAMES[5], "=Cy", "Dan, jun.", "\"Eve\"", "Flo", "Gil", "Hal"];
+
+/// A session of the archive.
+struct Kept {
+    path: PathBuf,
+    session: AnySession,
+    /// Whether the file is behind.
+    dirty: bool,
+    /// The sheet after each step since the first deal, undone ones included.
+    history: Vec<Rc<Sheet>>,
+    /// Undo is known to lead back to here: an import makes up the steps before.
+    floor: usize,
+    /// Place and notes.
+    noted: [String; 2],
+    /// How often each command took effect.
+    seen: BTreeMap<Kind, usize>,
+}
+
+/// An archive, the program running over it, and its games on paper.
+pub struct World {
+    folder: TempDir,
+    program: Program,
+    kept: Vec<Kept>,
+    /// What taking back would take back: the session, the person and whom they became.
+    renamed: Vec<(usize, Player, Player)>,
+    pub tally: Tally,
+}
+
+fn done(session: &AnySession) -> usize {
+    each!(session, session => session.steps().len() - session.undone())
+}
+
+fn steps(session: &AnySession) -> usize {
+    each!(session, session => session.steps().len())
+}
+
+impl Kept {
+    fn present(&self) -> &Sheet {
+        &self.history[done(&self.session)]
+    }
+
+    fn game(&self) -> GameName {
+        self.session.name()
+    }
+
+    fn is_running(&self) -> bool {
+        self.present().status() == Status::Running
+    }
+
+    fn wizard(&self) -> &Session {
+        self.session.as_ref().wizard().unwrap()
+    }
+
+    /// Replaces the session by the same one some steps later.
+    fn took(&mut self, session: impl Into<AnySession>, sheet: Sheet) -> bool {
+        self.dirty = true;
+        self.took_from_file(session, sheet)
+    }
+
+    /// As [`Kept::took`], of a session that its file already has.
+    fn took_from_file(&mut self, session: impl Into<AnySession>, sheet: Sheet) -> bool {
+        let (before, session) = (done(&self.session), session.into());
+        if session == self.session {
+            assert_eq!(sheet, *self.present(), "it must have changed");
+            return false;
+        }
+        let now = done(&session);
+        assert!(now > before && now == steps(&session), "a change is a step, and discards those undone");
+        let last = self.history[before].clone();
+        self.history.truncate(before + 1);
+        self.history.resize(now, last);
+        self.history.push(sheet.into());
+        self.session = session;
+        self.check();
+        true
+    }
+
+    fn check(&self) {
+        self.present().check(self.session.as_ref());
+        assert_eq!(self.history.len(), steps(&self.session) + 1);
+        let noted = each!(&self.session, session => [session.place(), session.notes()].map(str::to_owned));
+        assert_eq!(noted, self.noted);
+        if self.dirty {
+            let text = each!(&self.session, session => write_session(session, at(99))).unwrap();
+            let loaded = read_session(&text, at(99)).unwrap();
+            assert!(loaded.mended().is_none() && loaded.unknown.is_empty());
+            assert!(loaded.session == self.session, "the file must be read as the same session");
+        }
+    }
+}
+
+impl Sheet {
+    fn ids_of(&self, name: &str) -> BTreeSet<Uuid> {
+        self.everyone().into_iter().filter(|(_, other)| *other == name).map(|(id, _)| id).collect()
+    }
+
+    fn has(&self, id: Uuid) -> bool {
+        self.everyone().iter().any(|(other, _)| *other == id)
+    }
+
+    /// Those who sit there now, then those who left, earliest first.
+    fn latest_first(&self) -> Vec<&Player> {
+        let mut all: Vec<&Player> = self.lines.iter().map(|line| &line.player).collect();
+        for index in 0..self.heads.len() {
+            for line in &self.lines {
+                let next = line.entries.get(index + 1).map_or(&line.player, |(player, _)| player);
+                all.extend(Some(&line.entries[index].0).filter(|player| player.id != next.id));
+            }
+        }
+        all
+    }
+}
+
+/// The sheet with a person's name and id replaced wherever they sit or sat.
+fn renamed(sheet: &Sheet, id: Uuid, to: &Player) -> Sheet {
+    let mut sheet = sheet.clone();
+    for line in &mut sheet.lines {
+        let played = line.entries.iter_mut().map(|(player, _)| player);
+        for player in played.chain([&mut line.player]).filter(|player| player.id == id) {
+            player.clone_from(to);
+        }
+    }
+    for there in sheet.heads.iter_mut().flat_map(|head| &mut head.order).filter(|there| **there == id) {
+        *there = to.id;
+    }
+    sheet
+}
+
+/// Replaces a person's name and id in all sheets, unless that makes two of one in a round. Returns whether it did.
+fn rename_all(history: &mut Vec<Rc<Sheet>>, id: Uuid, to: &Player) -> bool {
+    let after: Vec<Rc<Sheet>> = history.iter().map(|sheet| renamed(sheet, id, to).into()).collect();
+    let possible = !after.iter().any(|sheet| clashes(sheet));
+    if possible {
+        *history = after;
+    }
+    possible
+}
+
+/// Whether a name or an id sits twice in one round.
+fn clashes(sheet: &Sheet) -> bool {
+    let now = sheet.lines.iter().map(|line| &line.player).collect::<Vec<_>>();
+    let round = |index: usize| sheet.lines.iter().map(|line| &line.entries[index].0).collect::<Vec<_>>();
+    let mut rounds = (0..sheet.heads.len()).map(round).chain([now]);
+    rounds.any(|there| {
+        let ids: BTreeSet<Uuid> = there.iter().map(|player| player.id).collect();
+        let names: BTreeSet<&str> = there.iter().map(|player| player.name.as_str()).collect();
+        ids.len() < there.len() || names.len() < there.len()
+    })
+}
+
+/// The people of the table clockwise from this chair.
+fn clockwise(sheet: &Sheet, first: usize) -> Vec<Uuid> {
+    let players = sheet.lines.len();
+    (0..players).map(|step| sheet.lines[(first + step) % players].player.id).collect()
+}
+
+/// Whether Plus/Minus One would have forbidden the bids of a round, counted from 0.
+fn is_waived(sheet: &Sheet, index: usize) -> bool {
+    let Agreed::Wizard { hands, bound_from } = &sheet.agreed else { return false };
+    let bids = sheet.lines.iter().map(|line| match line.entries[index].1 {
+        Entry::Bid { bid, .. } => bid,
+        Entry::Bet { .. } => 0,
+    });
+    bound_from.is_some_and(|from| index + 1 >= from) && bids.sum::<i64>() == i64::from(hands[index])
+}
+
+/// The sheet with another round played.
+fn with_round(sheet: &Sheet, entries: Vec<Entry>, other: String) -> Sheet {
+    let mut sheet = sheet.clone();
+    sheet.heads.push(Head { order: clockwise(&sheet, sheet.next), waived: false, other });
+    for (line, entry) in sheet.lines.iter_mut().zip(entries) {
+        line.entries.push((line.player.clone(), entry));
+    }
+    let index = sheet.heads.len() - 1;
+    sheet.heads[index].waived = is_waived(&sheet, index);
+    sheet.next = (sheet.next + 1) % sheet.lines.len();
+    sheet.ended_early &= sheet.end().is_none();
+    sheet
+}
+
+/// The sheet with the entries of a round, counted from 0, replaced.
+fn corrected(sheet: &Sheet, index: usize, entries: Vec<Entry>, other: String) -> Sheet {
+    let mut sheet = sheet.clone();
+    for (line, entry) in sheet.lines.iter_mut().zip(entries) {
+        line.entries[index].1 = entry;
+    }
+    (sheet.heads[index].waived, sheet.heads[index].other) = (is_waived(&sheet, index), other);
+    sheet.ended_early &= sheet.end().is_none();
+    sheet
+}
+
+/// Whether the game goes on after its end, so that it cannot have been played like this.
+fn is_impossible(sheet: &Sheet, open_is_begun: bool) -> bool {
+    sheet.end().is_some_and(|end| end < sheet.heads.len() || open_is_begun)
+}
+
+/// Wizard: the facts once all are known.
+fn whole(facts: &Round) -> Round<u8> {
+    Round {
+        bids: facts.bids.whole().unwrap(),
+        tricks: facts.tricks.whole().unwrap(),
+        clouds: facts.clouds.iter().filter_map(|cloud| cloud.taken()).collect(),
+        trump: facts.trump,
+        bombs: facts.bombs,
+        waived: facts.waived.clone(),
+    }
+}
+
+/// Wizard: the entries of a round, and its trump and Bombs.
+fn entries(facts: &Round) -> (Vec<Entry>, String) {
+    let facts = whole(facts);
+    ((0..facts.bids.len()).map(|seat| bid(&facts, seat)).collect(), other(&facts))
+}
+
+/// Wizard: the session with its open round emptied.
+fn cleared(session: &Session) -> Session {
+    let Some((_, open)) = session.open() else { return session.clone() };
+    let mut steps = vec![];
+    if open.phase != Phase::Bidding {
+        steps.push(wizard::Command::Back);
+    }
+    for seat in 0..session.people().len() {
+        steps.extend([wizard::Command::Bid(seat, None), wizard::Command::Tricks(seat, None)]);
+    }
+    steps.extend([wizard::Command::Bombs(0), wizard::Command::Clouds(Vec::<CloudEntry>::new())]);
+    // Tricks cannot be taken back while bids are entered; there are none.
+    steps.into_iter().fold(session.clone(), |session, step| session.apply(step).unwrap_or(session))
+}
+
+/// The session after these steps, up to the first that is refused.
+fn as_far<G: Rules>(session: &Session<G>, steps: impl IntoIterator<Item = G::Step>) -> Session<G> {
+    let mut session = session.clone();
+    for step in steps {
+        let Ok(next) = session.apply(step) else { break };
+        session = next;
+    }
+    session
+}
+
+/// The Last Wizard: the round that these steps enter.
+fn written(players: usize, steps: &[last_wizard::Command]) -> last_wizard::WrittenRound {
+    use last_wizard::{Bet, Choice, Command as C, Shown};
+    let mut round = last_wizard::WrittenRound { facts: vec![Default::default(); players], ..Default::default() };
+    for step in steps {
+        match step {
+            C::Bet(seat, bet, Choice::Fold) => round.facts[*seat].fold = Some(if *bet == Bet::First { 1 } else { 2 }),
+            C::Bet(seat, Bet::First, Choice::Token(token)) => round.facts[*seat].round_token = Some((*token).into()),
+            C::Bet(seat, Bet::Second, Choice::Token(token)) => round.facts[*seat].square_token = Some((*token).into()),
+            C::Show(seat, Shown::Rank(rank)) => round.facts[*seat].rank = Some(*rank),
+            C::Show(seat, Shown::Hand(hand)) => round.facts[*seat].hand = Some((*hand).into()),
+            C::Move(Some(moved)) => {
+                round.moves = moved.moves().iter().map(|&by| by.into()).collect();
+                round.reason = moved.reason().to_owned();
+            }
+            _ => {}
+        }
+    }
+    round
+}
+
+/// The Last Wizard: the entries of a round as written, and the reason for moves by hand.
+fn bets(round: &last_wizard::WrittenRound) -> (Vec<Entry>, String) {
+    let by_hand = |seat: usize| round.moves.get(seat).copied().unwrap_or(0);
+    let bet = |(seat, &facts)| Entry::Bet { facts, by_hand: by_hand(seat) };
+    (round.facts.iter().enumerate().map(bet).collect(), round.reason.clone())
+}
+
+impl World {
+    /// An archive of four games without rounds; some people sit at several tables.
+    pub fn new() -> World {
+        let folder = TempDir::new().unwrap();
+        let hands = |hands: std::ops::RangeInclusive<u8>| Some(hands.collect());
+        let classic = RuleSet { hands: hands(1..=20), ..RuleSet::default() };
+        let special_cards = [SpecialCard::Bomb, SpecialCard::Cloud].into();
+        let special = RuleSet { hands: hands(1..=12), special_cards, ..RuleSet::default() };
+        let everyone = people(&POOL);
+        let wizard = |number: u128, players: &[Player], rules| {
+            Session::new(Uuid::from_u128(number << 96), at(number as u32), players.to_vec(), 1, rules).unwrap()
+        };
+        let last_wizard = |number: u128, players: &[Player]| {
+            let game = last_wizard::Game::new(players.len(), 2, last_wizard::RuleSet::default(), None).unwrap();
+            Session::begin(Uuid::from_u128(number << 96), at(number as u32), players.to_vec(), game).unwrap()
+        };
+        let sessions: [AnySession; SESSIONS] = [
+            wizard(1, &everyone[..3], classic).into(),
+            wizard(2, &everyone[1..4], special).into(),
+            last_wizard(3, &everyone[..3]).into(),
+            last_wizard(4, &everyone[1..6]).into(),
+        ];
+        let archive = Archive::new(folder.path().canonicalize().unwrap());
+        let kept = |session: AnySession| Kept {
+            path: each!(&session, session => archive.path_for(session)),
+            history: vec![Sheet::of(session.as_ref()).into()],
+            session,
+            dirty: true,
+            floor: 0,
+            noted: Default::default(),
+            seen: BTreeMap::new(),
+        };
+        let mut kept: Vec<Kept> = sessions.into_iter().map(kept).collect();
+        kept.iter_mut().for_each(Kept::write);
+        let program = Program::over(archive.folder());
+        World { folder, program, kept, renamed: Vec::new(), tally: Tally::new() }
+    }
+
+    /// Tries a command on a session, and counts it wherever it took effect.
+    pub fn perform(&mut self, kind: Kind, on: usize, seed: u64) {
+        if !kind.is_of(self.kept[on].game()) {
+            return;
+        }
+        let mut random = fastrand::Rng::with_seed(seed);
+        let random = &mut random;
+        let took_effect = match kind {
+            _ if self.one(kind, on, random) => vec![on],
+            Kind::Rename | Kind::Merge => self.rename(kind, random),
+            Kind::TakeBack => self.take_back(),
+            Kind::Backup => self.back_up(),
+            _ => vec![],
+        };
+        for on in took_effect {
+            let kept = &mut self.kept[on];
+            for (&before, times) in &kept.seen {
+                *self.tally.entry((kept.session.name(), before, kind)).or_default() += times;
+            }
+            *kept.seen.entry(kind).or_default() += 1;
+        }
+    }
+
+    /// Tries a command that concerns one session only.
+    fn one(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
+        match kind {
+            Kind::PlayRound | Kind::Waive | Kind::MoveByHand => self.play(kind, on, random),
+            Kind::BeginRound => self.begin_round(on, random),
+            Kind::Correct => self.correct(on, random),
+            Kind::Penalty => self.penalise(on, random),
+            Kind::EndEarly | Kind::PlayOn => self.stop(kind, on),
+            Kind::Undo | Kind::Redo => self.travel(kind, on),
+            Kind::Note => self.note(on, random),
+            Kind::TakeOver | Kind::RenameHere | Kind::Reseat | Kind::Dealer | Kind::Rule => {
+                self.change(kind, on, random)
+            }
+            Kind::Json => self.json(on),
+            Kind::Table => self.table(on),
+            Kind::OtherDevice => self.other_device(on, random),
+            _ => false,
+        }
+    }
+
+    /// The session with another round scored, and its sheet.
+    fn played(kind: Kind, kept: &Kept, random: &mut fastrand::Rng) -> Option<(AnySession, Sheet)> {
+        let (sheet, number) = (kept.present(), kept.present().heads.len() + 1);
+        if !kept.is_running() {
+            return None;
+        }
+        match &kept.session {
+            OfGame::Wizard(session) => {
+                let mut facts = random_round(session.game(), number, random);
+                let mut steps = vec![];
+                if kind == Kind::Waive {
+                    let Agreed::Wizard { bound_from: Some(1..), .. } = sheet.agreed else { return None };
+                    let cards = session.game().cards(number);
+                    facts.bids = facts.bids.map(|_| Some(0));
+                    facts.bids.set(random.usize(0..facts.bids.len()), Some(cards));
+                    facts.clouds.clear();
+                    steps.push(wizard::Command::Waive([Waiver::PlusMinusOne].into()));
+                }
+                steps.extend(entering(session.game(), number, &facts));
+                let (entries, other) = entries(&facts);
+                let sheet = with_round(sheet, entries, other);
+                if kind == Kind::Waive && !sheet.heads[number - 1].waived {
+                    return None;
+                }
+                Some((crate::common::after(&cleared(session), steps).into(), sheet))
+            }
+            OfGame::LastWizard(session) => {
+                // A round begun leaves less choice. Most games should not end at once.
+                let tries = (0..12).filter_map(|attempt| {
+                    let mut steps = crate::common::last_wizard::random_round(session.game(), number, random);
+                    steps.retain(|step| !matches!(step, last_wizard::Command::Move(_)));
+                    let moves = session.people().players_at_end().iter().map(|_| random.i32(-2..=2)).collect();
+                    let moved = last_wizard::Manual::new(moves, "ruled").filter(|_| kind == Kind::MoveByHand);
+                    steps.push(last_wizard::Command::Move(moved));
+                    steps.push(last_wizard::Command::Score(Some(at(number as u32))));
+                    let played = as_far(session, steps);
+                    let goes_on = played.status() == Status::Running || attempt > 8;
+                    (played.scored() == number && goes_on).then_some(played)
+                });
+                let played = tries.into_iter().next()?;
+                let found = Sheet::of(OfGame::LastWizard(&played));
+                let entries = found.lines.iter().map(|line| line.entries[number - 1].1.clone()).collect();
+                let sheet = with_round(sheet, entries, found.heads[number - 1].other.clone());
+                if kind == Kind::MoveByHand && found.heads[number - 1].other.is_empty() {
+                    return None;
+                }
+                Some((played.into(), sheet))
+            }
+        }
+    }
+
+    fn play(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
+        let Some((session, sheet)) = World::played(kind, &self.kept[on], random) else { return false };
+        self.kept[on].took(session, sheet)
+    }
+
+    fn begin_round(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
+        let kept = &mut self.kept[on];
+        if !kept.is_running() {
+            return false;
+        }
+        let (sheet, number) = (kept.present().clone(), kept.present().heads.len() + 1);
+        let some = random.usize(1..=5);
+        let begun: AnySession = match &kept.session {
+            OfGame::Wizard(session) => {
+                let facts = random_round(session.game(), number, random);
+                as_far(session, entering(session.game(), number, &facts).into_iter().take(some + 2)).into()
+            }
+            OfGame::LastWizard(session) => {
+                let steps = crate::common::last_wizard::random_round(session.game(), number, random);
+                as_far(session, steps.into_iter().take(some)).into()
+            }
+        };
+        kept.took(begun, sheet)
+    }
+
+    fn correct(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
+        let kept = &mut self.kept[on];
+        let (sheet, scored) = (kept.present().clone(), kept.present().heads.len());
+        if scored == 0 {
+            return false;
+        }
+        let index = random.usize(0..scored);
+        match &kept.session {
+            OfGame::Wizard(session) => {
+                let mut facts = random_round(session.game(), index + 1, random);
+                facts.trump = random.choice([facts.trump, Some(Trump::Red)]).unwrap();
+                if random.bool() {
+                    let cards = session.game().cards(index + 1);
+                    facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
+                    facts.clouds.clear();
+                    facts.waived.insert(Waiver::PlusMinusOne);
+                }
+                let (entries, other) = entries(&facts);
+                let sheet = corrected(&sheet, index, entries, other);
+                let session = session.apply(wizard::Command::Correct(index + 1, facts)).unwrap();
+                kept.took(session, sheet)
+            }
+            OfGame::LastWizard(session) => {
+                let steps = crate::common::last_wizard::random_round(session.game(), index + 1, random);
+                let round = written(sheet.lines.len(), &steps);
+                let (entries, other) = bets(&round);
+                let sheet = corrected(&sheet, index, entries, other);
+                let facts = last_wizard::Round::try_from(&round).unwrap();
+                let open_is_begun = session.table().open.as_ref().is_some_and(last_wizard::Round::is_begun);
+                let corrected = session.apply(last_wizard::Command::Correct(index + 1, facts));
+                assert_eq!(corrected.is_err(), is_impossible(&sheet, open_is_begun), "{corrected:?}");
+                corrected.is_ok_and(|corrected| kept.took(corrected, sheet))
+            }
+        }
+    }
+
+    fn penalise(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
+        let kept = &mut self.kept[on];
+        let mut sheet = kept.present().clone();
+        let (line, after) = (random.usize(0..sheet.lines.len()), random.usize(0..=sheet.heads.len()));
+        let (points, reason) = (random.i32(1..=5) * 10, *random.choice(&["", "time", "own | words"]).unwrap());
+        let given = &mut sheet.lines[line].penalties;
+        given.push((after, points.into(), reason.into()));
+        given.sort_by_key(|(after, ..)| *after);
+        let mut all = kept.wizard().table().penalties.clone();
+        all.push(penalty(line, after, points, reason));
+        match kept.wizard().apply(wizard::Command::Penalties(all)) {
+            Ok(session) => kept.took(session, sheet),
+            Err(_) => {
+                assert_eq!(kept.present().status(), Status::EndedEarly, "penalties are refused");
+                false
+            }
+        }
+    }
+
+    fn stop(&mut self, kind: Kind, on: usize) -> bool {
+        let kept = &mut self.kept[on];
+        let (ends, status) = (kind == Kind::EndEarly, kept.present().status());
+        let sheet = Sheet { ended_early: ends, ..kept.present().clone() };
+        let stopped: Option<AnySession> = match &kept.session {
+            OfGame::Wizard(session) => {
+                let step = if ends { wizard::Command::EndEarly(at(300)) } else { wizard::Command::PlayOn };
+                session.apply(step).ok().map(AnySession::from)
+            }
+            OfGame::LastWizard(session) => {
+                let step = if ends { last_wizard::Command::EndEarly(at(300)) } else { last_wizard::Command::PlayOn };
+                session.apply(step).ok().map(AnySession::from)
+            }
+        };
+        let wanted = if ends { Status::Running } else { Status::EndedEarly };
+        assert_eq!(stopped.is_some(), status == wanted, "{kind:?} of a game that is {status:?}");
+        stopped.is_some_and(|session| kept.took(session, sheet))
+    }
+
+    /// Opens a session at the table, does something there and leaves it. Returns it as the file has it then.
+    fn at_table(&mut self, on: usize, act: impl FnOnce(&mut Program)) -> AnySession {
+        let path = self.kept[on].path.clone();
+        self.kept[on].write();
+        self.program.tap(Command::Open(path.clone()));
+        self.program.until("open", |app| app.session_file() == Some(path.as_path()));
+        act(&mut self.program);
+        let at_table = self.program.app.session().unwrap().cloned();
+        self.program.tap(Command::Show(Page::Home));
+        self.program.until("left", |app| !app.has_session());
+        let found = Archive::load(&path).unwrap().session;
+        assert!(found == at_table, "the file must have what was on the table");
+        found
+    }
+
+    fn travel(&mut self, kind: Kind, on: usize) -> bool {
+        let kept = &self.kept[on];
+        let (undoes, now) = (kind == Kind::Undo, done(&kept.session));
+        if undoes && now == kept.floor || !undoes && now == steps(&kept.session) {
+            return false;
+        }
+        let command = if undoes { Command::Undo } else { Command::Redo };
+        let session = self.at_table(on, |program| program.tap(command));
+        let kept = &mut self.kept[on];
+        assert_eq!(done(&session), if undoes { now - 1 } else { now + 1 });
+        kept.session = session;
+        kept.check();
+        true
+    }
+
+    fn note(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
+        let noted = [format!("Café {}", random.u8(..)), format!("=one\nline {}", random.u8(..))];
+        self.kept[on].write();
+        let (of, [place, notes]) = (self.kept[on].path.clone(), noted.clone());
+        let command = ArchiveCommand::Note { of: of.clone(), place, notes };
+        self.program.archive(command);
+        self.program.until("let go", |app| !app.is_busy() && !app.has_session());
+        let kept = &mut self.kept[on];
+        let changed = noted != kept.noted;
+        kept.session = Archive::load(&of).unwrap().session;
+        kept.noted = noted;
+        kept.check();
+        changed
+    }
+
+    /// The names in the archive, each with the number of sessions it occurs in.
+    fn names(&self) -> BTreeMap<String, usize> {
+        let mut names = BTreeMap::new();
+        for kept in &self.kept {
+            let there: BTreeSet<&str> = kept.present().everyone().into_iter().map(|(_, name)| name).collect();
+            there.into_iter().for_each(|name| *names.entry(name.to_owned()).or_default() += 1);
+        }
+        names
+    }
+
+    /// Brings all files up to date, and waits until the program knows them.
+    fn settle(&mut self) {
+        self.kept.iter_mut().for_each(Kept::write);
+        let names = self.names();
+        self.program.until("up to date", |app| {
+            app.names().into_iter().map(|line| (line.name, line.sessions)).collect::<BTreeMap<_, _>>() == names
+        });
+    }
+
+    /// Changes a running game by the page for that.
+    fn change(&mut self, kind: Kind, on: usize, random: &mut fastrand::Rng) -> bool {
+        if !self.kept[on].is_running() {
+            return false;
+        }
+        self.settle();
+        let kept = &self.kept[on];
+        let (mut sheet, open_is_begun) = (
+            kept.present().clone(),
+            match &kept.session {
+                OfGame::Wizard(_) => false,
+                OfGame::LastWizard(session) => session.table().open.as_ref().is_some_and(last_wizard::Round::is_begun),
+            },
+        );
+        let seat = random.usize(0..sheet.lines.len());
+        let name = random.choice(POOL).unwrap().to_owned();
+        let mut comes = false;
+        let taps = match kind {
+            Kind::TakeOver | Kind::RenameHere => {
+                let same = kind == Kind::RenameHere;
+                let id = sheet.lines[seat].player.id;
+                if same {
+                    sheet = renamed(&sheet, id, &Player { name: name.clone(), id });
+                } else if sheet.lines[seat].player.name != name {
+                    sheet.lines[seat].player.name.clone_from(&name);
+                    comes = true;
+                }
+                vec![SetupCommand::Edit(seat), SetupCommand::Add(name.clone()), SetupCommand::Same(seat, same)]
+            }
+            Kind::Reseat => {
+                let to = random.usize(0..sheet.lines.len());
+                let dealer = sheet.lines[sheet.next].player.id;
+                let line = sheet.lines.remove(seat);
+                sheet.lines.insert(to, line);
+                sheet.next = sheet.lines.iter().position(|line| line.player.id == dealer).unwrap();
+                vec![SetupCommand::Move { from: seat, to }]
+            }
+            Kind::Dealer => {
+                sheet.next = seat;
+                vec![SetupCommand::Dealer(seat)]
+            }
+            _ => match &mut sheet.agreed {
+                Agreed::Wizard { bound_from, .. } => {
+                    let on = bound_from.is_none();
+                    *bound_from = on.then_some(sheet.heads.len() + 1);
+                    for index in 0..sheet.heads.len() {
+                        sheet.heads[index].waived = is_waived(&sheet, index);
+                    }
+                    vec![SetupCommand::Rule("plus_minus_one".into(), on.into())]
+                }
+                Agreed::LastWizard { fold_doubles } => {
+                    *fold_doubles = !*fold_doubles;
+                    vec![SetupCommand::FoldDoubles(*fold_doubles)]
+                }
+            },
+        };
+        let session = self.at_table(on, |program| {
+            program.tap(Command::Show(Page::Change));
+            assert_eq!(program.app.page(), Page::Change);
+            taps.into_iter().for_each(|tap| program.tap(Command::OnSetup(tap)));
+            program.tap(Command::ChangeGame);
+        });
+        let now = each!(&session, session => session.people().players_at_end()[seat].clone());
+        if comes && now.name == name {
+            let others = || self.kept.iter().map(Kept::present);
+            let before = self.kept[on].present();
+            let (here, known) = (before.ids_of(&name), self.latest_id(&name));
+            // Whoever has another name in this game is somebody else.
+            let fits = match known.filter(|&id| here.is_empty() && !before.has(id)) {
+                Some(known) => now.id == known,
+                None if here.is_empty() => others().all(|sheet| !sheet.has(now.id)),
+                None => here.contains(&now.id),
+            };
+            assert!(fits, "{now:?} must be who is known by that name");
+            sheet.lines[seat].player.id = now.id;
+        }
+        let kept = &mut self.kept[on];
+        if clashes(&sheet) || is_impossible(&sheet, open_is_begun) {
+            assert!(session == kept.session, "two of one name, or a game that goes on after its end");
+            return false;
+        }
+        sheet.ended_early &= sheet.end().is_none();
+        kept.took_from_file(session, sheet)
+    }
+
+    /// Reads all files again. They must lead to these sheets.
+    fn read_again(&mut self, expected: Vec<Vec<Rc<Sheet>>>) -> Vec<usize> {
+        let mut changed = Vec::new();
+        for (on, (kept, history)) in self.kept.iter_mut().zip(expected).enumerate() {
+            if kept.history != history {
+                changed.push(on);
+            }
+            kept.history = history;
+            kept.session = Archive::load(&kept.path).unwrap().session;
+            kept.check();
+        }
+        changed
+    }
+
+    fn histories(&self) -> Vec<Vec<Rc<Sheet>>> {
+        self.kept.iter().map(|kept| kept.history.clone()).collect()
+    }
+
+    /// Renames in every session, or merges two names.
+    fn rename(&mut self, kind: Kind, random: &mut fastrand::Rng) -> Vec<usize> {
+        self.settle();
+        let names: Vec<String> = self.names().into_keys().collect();
+        let free = POOL.iter().map(|name| (*name).to_owned()).filter(|name| !names.contains(name));
+        let free: Vec<String> = free.chain([format!("Ida {}", random.u8(..))]).collect();
+        let mut pairs: Vec<(&String, &String)> = match kind {
+            Kind::Merge => names.iter().flat_map(|from| names.iter().map(move |to| (from, to))).collect(),
+            _ => names.iter().flat_map(|from| free.iter().map(move |to| (from, to))).collect(),
+        };
+        pairs.retain(|(from, to)| from != to);
+        random.shuffle(&mut pairs);
+        // Most people of an archive met; a merging of those is refused.
+        let apart = pairs.iter().find(|(from, to)| !self.met(from, to));
+        let (from, to) = *apart.filter(|_| random.u8(0..5) > 0).unwrap_or(&pairs[0]);
+        let (from, to, met, id) = (from.clone(), to.clone(), self.met(from, to), self.latest_id(to));
+        self.program.archive(ArchiveCommand::Rename { from: from.clone(), to: to.clone() });
+        self.program.until("renamed", |app| app.archive().renaming.is_none());
+        let mut histories = self.histories();
+        if !met {
+            self.renamed.clear();
+        }
+        for on in (0..SESSIONS).filter(|_| !met) {
+            let mut people: Vec<Uuid> = vec![];
+            for player in self.kept[on].present().latest_first() {
+                if player.name == from && !people.contains(&player.id) {
+                    people.push(player.id);
+                }
+            }
+            for person in people {
+                let to = Player { name: to.clone(), id: id.unwrap_or(person) };
+                if rename_all(&mut histories[on], person, &to) {
+                    self.renamed.push((on, Player { name: from.clone(), id: person }, to));
+                }
+            }
+        }
+        self.read_again(histories)
+    }
+
+    /// The id of a name in the latest game of a person so called.
+    fn latest_id(&self, name: &str) -> Option<Uuid> {
+        let of = |kept: &Kept| kept.present().latest_first().into_iter().find(|player| player.name == name).cloned();
+        self.kept.iter().rev().find_map(of).map(|player| player.id)
+    }
+
+    /// Whether somebody of the one name sat in a session with somebody of the other.
+    fn met(&self, from: &str, to: &str) -> bool {
+        let id = self.latest_id(to);
+        self.kept.iter().any(|kept| {
+            let everyone = kept.present().everyone();
+            let one = everyone.iter().filter(|(_, name)| *name == from);
+            one.into_iter().any(|(person, _)| {
+                everyone.iter().any(|(other, name)| other != person && (*name == to || Some(*other) == id))
+            })
+        })
+    }
+
+    fn take_back(&mut self) -> Vec<usize> {
+        // After an import, a deletion would be taken back.
+        if self.renamed.is_empty() {
+            return vec![];
+        }
+        self.settle();
+        self.program.archive(ArchiveCommand::TakeBack);
+        self.program.until("taken back", |app| app.archive().renaming.is_none());
+        let mut histories = self.histories();
+        for (on, from, to) in std::mem::take(&mut self.renamed) {
+            let present = histories[on][done(&self.kept[on].session)].clone();
+            let everyone = present.everyone();
+            let same = everyone.iter().find(|(id, _)| *id == to.id);
+            if let Some((id, _)) = same.or(everyone.iter().find(|(_, name)| *name == to.name)) {
+                rename_all(&mut histories[on], *id, &from);
+            }
+        }
+        self.read_again(histories)
+    }
+
+    fn json(&mut self, on: usize) -> bool {
+        self.kept[on].write();
+        let exported = each!(&self.kept[on].session, session => exported(session, Format::Json));
+        let (path, id) = (self.kept[on].path.clone(), each!(&self.kept[on].session, session => session.id()));
+        self.program.tap(Command::Show(Page::Archive));
+        self.program.until("known", |app| app.archive().all == SESSIONS);
+        self.program.archive(ArchiveCommand::Delete(path.clone()));
+        self.program.until("deleted", |app| app.archive().all == SESSIONS - 1);
+        self.program.archive(ArchiveCommand::ImportBytes { name: "export".into(), bytes: exported });
+        self.program.until("imported", |app| app.archive().all == SESSIONS);
+        self.program.tap(Command::Show(Page::Home));
+        let found = Archive::new(self.program.app.data_folder().to_owned())
+            .paths()
+            .unwrap()
+            .into_iter()
+            .find(|path| each!(&Archive::load(path).unwrap().session, session => session.id()) == id);
+        let kept = &mut self.kept[on];
+        kept.path = found.unwrap();
+        let session = Archive::load(&kept.path).unwrap().session;
+        let print = |session: &AnySession| each!(session, session => fingerprint(session));
+        assert_eq!(print(&session), print(&kept.session), "the export must be read as the same session");
+        let sheet = kept.present().clone();
+        kept.floor = done(&session);
+        kept.history = vec![sheet.into(); steps(&session) + 1];
+        kept.session = session;
+        // A deletion takes the place of what could be taken back.
+        self.renamed.clear();
+        self.kept[on].check();
+        true
+    }
+
+    fn table(&mut self, on: usize) -> bool {
+        self.kept.iter_mut().for_each(Kept::write);
+        let kept = &self.kept[on];
+        let bytes = exported(kept.wizard(), Format::Csv);
+        let archive = Archive::new(self.program.app.data_folder().to_owned());
+        let import = Import::read(&archive, &[Source::Bytes { name: "table".into(), bytes: bytes.clone() }], at(600));
+        assert_eq!(import.unwrap().items()[0].outcome, Outcome::Same(kept.path.clone()));
+        true
+    }
+
+    fn back_up(&mut self) -> Vec<usize> {
+        self.kept.iter_mut().for_each(Kept::write);
+        let elsewhere = TempDir::new().unwrap();
+        let one_file = elsewhere.path().join("all.json.txt");
+        let paths: Vec<PathBuf> = self.kept.iter().map(|kept| kept.path.clone()).collect();
+        write_bundle(&paths, &one_file, false, at(700)).unwrap();
+        let archive = Archive::new(elsewhere.path().to_owned());
+        let import = Import::read(&archive, &[Source::File(one_file)], at(701)).unwrap();
+        assert!(import.items().iter().all(|item| matches!(item.outcome, Outcome::New(_)) && item.notes.is_empty()));
+        let written: Vec<PathBuf> = import.items().iter().map(|item| item.writes().unwrap().to_owned()).collect();
+        import.write().unwrap();
+        for (path, kept) in written.iter().zip(&self.kept) {
+            assert!(Archive::load(path).unwrap().session == kept.session, "a backup must hold the same session");
+        }
+        (0..SESSIONS).collect()
+    }
+
+    fn other_device(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
+        let Some((session, sheet)) = World::played(Kind::PlayRound, &self.kept[on], random) else { return false };
+        let (theirs, path) = (session.clone(), self.kept[on].path.clone());
+        let found = self.at_table(on, |program| {
+            write(&path, &theirs);
+            program.until("taken in", |app| app.session().unwrap() == theirs.as_ref());
+        });
+        let took_effect = self.kept[on].took_from_file(session.clone(), sheet);
+        assert!(found == session, "the other device's round must stay");
+        took_effect
+    }
+
+    /// Checks all files together: each can be read, and the statistics are those of the sheets.
+    pub fn check_archive(&mut self) {
+        self.settle();
+        let paths = Archive::new(self.folder.path().canonicalize().unwrap()).paths().unwrap();
+        assert_eq!(paths.len(), SESSIONS, "nothing may lie beside the sessions: {paths:?}");
+        let records: Vec<_> = paths.iter().map(|path| Archive::entry(path).unwrap().record).collect();
+        for game in GameName::ALL {
+            let sheets = self.kept.iter().filter(|kept| kept.game() == game).map(Kept::present);
+            assert_eq!(counted_by_program(&records, game), counted(sheets));
+        }
+    }
+}
+
+impl Kept {
+    /// Brings the file up to date.
+    fn write(&mut self) {
+        if std::mem::take(&mut self.dirty) {
+            write(&self.path, &self.session);
+        }
+    }
+}
+
+/// Writes a session as another device does: a whole file in place of the one before.
+fn write(path: &Path, session: &AnySession) {
+    let text = each!(session, session => write_session(session, at(99))).unwrap();
+    let beside = path.with_extension("part");
+    fs::write(&beside, text).unwrap();
+    fs::rename(&beside, path).unwrap();
+}
+
+fn exported<G: Exported + InFile>(session: &Session<G>, format: Format) -> Vec<u8> {
+    export::export(session, format, true, english()).unwrap()
+}
