@@ -1,6 +1,6 @@
 //! What must hold whatever a monkey does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,14 +9,12 @@ use slint::platform::Key;
 use tablet_of_truth::app::{Mode, Page, SaveState};
 use tablet_of_truth::archive::{Archive, InFile, read_session, write_session};
 use tablet_of_truth::each;
-use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{AnyRef, AnySession, Frame, OfGame, Session, Status, Step};
-use tablet_of_truth::wizard::{Round, RoundReading};
+use tablet_of_truth::session::{AnyRef, AnySession, Frame, GameName, OfGame, Record, Session, Status, Step};
 use uuid::Uuid;
 
 use super::Monkey;
 use super::hands::{Input, Named};
-use crate::common::last_wizard;
+use crate::common::sheet::{Counted, Sheet, counted, counted_by_program};
 use crate::walk::seen::{Seen, focus};
 
 /// What the last look at the disk found.
@@ -24,16 +22,6 @@ use crate::walk::seen::{Seen, focus};
 pub struct Known {
     folder: PathBuf,
     sessions: BTreeSet<Uuid>,
-}
-
-/// The points of a round, computed again: 20 and 10 a trick for a bid met, else −10 for each trick off.
-fn points(facts: &Round<u8>, seat: usize) -> i32 {
-    let tricks = i32::from(*facts.tricks.get(seat).unwrap());
-    let bid = i32::from(*facts.bids.get(seat).unwrap());
-    let taken = facts.clouds.iter().filter(|cloud| cloud.player == seat);
-    let change: i32 = taken.map(|cloud| i32::from(i8::from(cloud.change))).sum();
-    let off = (bid + change - tricks).abs();
-    if off == 0 { 20 + 10 * tricks } else { -10 * off }
 }
 
 /// Checks that replaying the steps and reading the file lead to the same table.
@@ -66,26 +54,19 @@ where
     assert!(read_session(&written, epoch).unwrap().session == *session, "the file must be read as the same session");
 }
 
-/// Checks that the totals follow from the facts of the rounds.
-fn check_totals(session: &Session) {
-    let mut totals = PerSeat::new(session.people().players_at_end().len(), |_| 0);
-    let readings = session.readings();
-    let fined = |seat: usize, rounds: &dyn Fn(usize) -> bool| -> i32 {
-        let given = session.table().penalties.iter().filter(|one| one.player == seat && rounds(one.after_round));
-        given.map(|one| one.points).sum()
+/// Checks that the statistics count what the sheets of these sessions say, each of them once and without copies.
+fn check_statistics(records: &[Record], sessions: &[AnySession]) {
+    let played = |session: &&AnySession| each!(session, session => session.copy_of().is_none());
+    let sheets: Vec<(GameName, Sheet)> =
+        sessions.iter().filter(played).map(|session| (session.name(), Sheet::of(session.as_ref()))).collect();
+    // A monkey also chooses what breaks a tie.
+    let without_wins = |counted: BTreeMap<String, Counted>| -> Vec<(String, Counted)> {
+        counted.into_iter().map(|(name, counted)| (name, Counted { won: 0, ..counted })).collect()
     };
-    for (seat, total) in totals.iter_mut().enumerate() {
-        *total = fined(seat, &|round| round == 0);
+    for game in GameName::ALL {
+        let of_game = sheets.iter().filter(|(name, _)| *name == game).map(|(_, sheet)| sheet);
+        assert_eq!(without_wins(counted_by_program(records, game)), without_wins(counted(of_game)));
     }
-    for (number, (facts, shown)) in
-        (1..).zip(session.rounds().into_iter().zip(readings.iter().map(RoundReading::totals)))
-    {
-        for (seat, total) in totals.iter_mut().enumerate() {
-            *total += points(facts, seat) + fined(seat, &|round| round == number);
-        }
-        assert_eq!(Some(totals.clone()), shown, "the totals must follow from the facts");
-    }
-    assert_eq!(totals, session.current_totals());
 }
 
 impl Monkey<'_> {
@@ -114,7 +95,7 @@ impl Monkey<'_> {
             None => assert!(!matches!(app.page(), Page::Table | Page::Result | Page::Board), "a table without a game"),
             Some(OfGame::Wizard(session)) => {
                 check_steps(session);
-                check_totals(session);
+                Sheet::of(OfGame::Wizard(session)).check(OfGame::Wizard(session));
                 let (totals, table) = (session.current_totals(), app.table());
                 for row in table.rows.iter().filter(|_| table.mode != Mode::Correct) {
                     assert_eq!(row.total, *totals.get(row.seat).unwrap(), "the table shows another total");
@@ -122,17 +103,11 @@ impl Monkey<'_> {
             }
             Some(OfGame::LastWizard(session)) => {
                 check_steps(session);
-                let start = || last_wizard::spaces(session.game().start());
-                let spaces = last_wizard::after_each_round(session).pop().unwrap_or_else(start);
-                assert_eq!(
-                    last_wizard::spaces(&session.current_totals()),
-                    spaces,
-                    "the spaces must follow from the facts"
-                );
-                let track = app.track();
+                Sheet::of(OfGame::LastWizard(session)).check(OfGame::LastWizard(session));
+                let (spaces, track) = (session.current_totals(), app.track());
                 let stay = track.rows.iter().filter(|row| !track.corrects && row.turn.folded().is_none());
                 for row in stay.filter(|_| session.status() == Status::Running) {
-                    assert_eq!(i64::from(row.space), spaces[row.seat], "the table shows another space");
+                    assert_eq!(row.space, *spaces.get(row.seat).unwrap(), "the table shows another space");
                 }
             }
         });
@@ -148,7 +123,7 @@ impl Monkey<'_> {
             let found = Archive::load(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             assert_eq!(found.session, session, "saved, and {} says something else", file.display());
         }
-        let mut there = BTreeSet::new();
+        let (mut there, mut records, mut sessions) = (BTreeSet::new(), Vec::new(), Vec::new());
         let mut deleted = 0;
         let trash = folder.join("Trash");
         for path in files(&folder).into_iter().chain(files(&trash)) {
@@ -158,8 +133,18 @@ impl Monkey<'_> {
             }
             if let Ok(found) = Archive::load(&path) {
                 there.insert(each!(&found.session, session => session.id()));
-                deleted += usize::from(path.starts_with(&trash));
+                if path.starts_with(&trash) {
+                    deleted += 1;
+                } else {
+                    records.push(Archive::entry(&path).unwrap().record);
+                    sessions.push(found.session);
+                }
             }
+        }
+        // Of two files of one session only one counts.
+        let ids: BTreeSet<Uuid> = records.iter().map(|record| record.id).collect();
+        if ids.len() == records.len() {
+            check_statistics(&records, &sessions);
         }
         if self.known.folder == folder && deleted > 0 {
             let gone: Vec<&Uuid> = self.known.sessions.difference(&there).collect();
