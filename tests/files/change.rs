@@ -1,13 +1,11 @@
 //! A running game changed on its page.
 
-use std::time::{Duration, Instant};
-
-use tablet_of_truth::app::{App, Command, Config, Page, SetupCommand};
+use tablet_of_truth::app::{Command, Page, SetupCommand};
 use tablet_of_truth::archive::write_session;
-use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Player;
 use uuid::Uuid;
 
+use crate::common::program::Program;
 use crate::common::{at, played, session_of, taken_over, unbound};
 
 #[test]
@@ -22,23 +20,9 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     let path = home.path().join("game.json");
     std::fs::write(&path, write_session(&session, at(99)).unwrap()).unwrap();
 
-    let config = Config {
-        data: home.path().to_owned(),
-        data_given: true,
-        settings: None,
-        open: Some(path),
-        language: None,
-        system_language: Language::ENGLISH,
-    };
-    let mut app = App::new(config, || {});
-    let settle = |app: &mut App| {
-        let start = Instant::now();
-        while app.is_busy() || app.home().reading || app.session().is_none() {
-            assert!(start.elapsed() < Duration::from_secs(20), "never settled");
-            app.pump();
-        }
-    };
-    settle(&mut app);
+    let mut program = Program::over(home.path());
+    program.tap(Command::Open(path));
+    program.until("opened", |app| app.session().is_some());
     for command in [
         Command::Show(Page::Change),
         Command::OnSetup(SetupCommand::Edit(2)),
@@ -46,10 +30,9 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
         Command::OnSetup(SetupCommand::Same(2, true)),
         Command::ChangeGame,
     ] {
-        app.handle(command);
-        settle(&mut app);
+        program.tap(command);
     }
-    let people = app.wizard().unwrap().people();
+    let people = program.app.wizard().unwrap().people();
     let names: Vec<String> = (1..=4).map(|round| people.names_in(round)[2].clone()).collect();
     assert_eq!(names, ["Cyril", "Dan", "Cyril", "Cyril"]);
 }

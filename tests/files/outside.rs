@@ -214,16 +214,16 @@ fn a_window_says_that_another_one_has_changed_the_folder() {
     one.until("told", |app| app.message().is_some());
     let told = format!("Another window keeps your games in {} now; this one still uses ", elsewhere.display());
     assert!(one.message().starts_with(&told), "{}", one.message());
-    assert_eq!(one.0.data_folder(), home.path("games").canonicalize().unwrap(), "the user decides");
+    assert_eq!(one.app.data_folder(), home.path("games").canonicalize().unwrap(), "the user decides");
     one.tap(Command::Show(Page::Settings));
     one.until("told again", |app| app.message().is_some());
     one.tap(Command::UseFolder(elsewhere.clone()));
-    assert_eq!(one.0.data_folder(), elsewhere.canonicalize().unwrap());
+    assert_eq!(one.app.data_folder(), elsewhere.canonicalize().unwrap());
     assert_eq!(Archive::load(&file).unwrap().session.wizard().unwrap().steps().len(), 1, "it stays in its folder");
     for window in [&mut one, &mut other] {
         window.tap(Command::Show(Page::Home));
-        std::thread::sleep(Duration::from_millis(100));
-        window.0.pump();
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        window.app.pump();
         assert_eq!(window.message(), "", "both use the same folder");
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use tablet_of_truth::app::{ArchiveCommand, Command, Page, SetupCommand};
+use tablet_of_truth::app::{ArchiveCommand, Command, Edit, Page, SetupCommand};
 use tablet_of_truth::archive::{Archive, Import, InFile, Outcome, Source, read_session, write_bundle, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::export::{self, Exported, Format};
@@ -557,8 +557,9 @@ impl World {
     fn note(&mut self, on: usize, random: &mut fastrand::Rng) -> bool {
         let noted = [format!("Café {}", random.u8(..)), format!("=one\nline {}", random.u8(..))];
         self.kept[on].write();
-        let (of, [place, notes]) = (self.kept[on].path.clone(), noted.clone());
-        let command = ArchiveCommand::Note { of: of.clone(), place, notes };
+        let of = self.kept[on].path.clone();
+        let edit = |at: usize| Edit { from: self.kept[on].noted[at].clone(), to: noted[at].clone() };
+        let command = ArchiveCommand::Note { of: of.clone(), place: edit(0), notes: edit(1) };
         self.program.archive(command);
         self.program.until("let go", |app| !app.is_busy() && !app.has_session());
         let kept = &mut self.kept[on];
