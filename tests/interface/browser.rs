@@ -16,11 +16,6 @@ use mirror::Mirror;
 #[path = "../../src/ui/mirror.rs"]
 mod mirror;
 
-/// Where it finds the window.
-mod generated {
-    pub use tablet_of_truth::ui::AppWindow;
-}
-
 fn in_browser(window: &Window) {
     window.window().global::<AppAdapter>().set_in_browser(true);
 }
