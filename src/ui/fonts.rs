@@ -7,8 +7,6 @@ use std::sync::Arc;
 use std::{env, os::unix::process::CommandExt, process::Command};
 
 #[cfg(target_os = "linux")]
-use super::UiError;
-#[cfg(target_os = "linux")]
 use crate::archive::{cache_dir, write_durably};
 
 /// A box for every letter.
@@ -46,7 +44,7 @@ const CONFIGURATION: &[u8] = br#"<?xml version="1.0"?>
 /// Restarts the program with a font of ours for fontconfig, where no other is installed: see `load_fonts`. Returns only
 /// if that fails.
 #[cfg(target_os = "linux")]
-pub(super) fn restart_with_font() -> UiError {
+pub(super) fn restart_with_font() {
     const VARIABLE: &str = "FONTCONFIG_FILE";
     if let (Some(folder), Ok(program)) = (cache_dir(), env::current_exe()) {
         let (configuration, font) = (folder.join("fonts.conf"), folder.join("fonts/TabletBoxes-Regular.ttf"));
@@ -59,5 +57,4 @@ pub(super) fn restart_with_font() -> UiError {
             let _ = Command::new(program).args(env::args_os().skip(1)).env(VARIABLE, &configuration).exec();
         }
     }
-    UiError::NoFont
 }

@@ -37,7 +37,10 @@ pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<La
     let system_language = Language::of_system();
     let ui = match Ui::new(Config { data, data_given, settings, open, language, system_language }) {
         #[cfg(target_os = "linux")]
-        Err(UiError::NoFont) => return Err(fonts::restart_with_font()),
+        Err(UiError::NoFont) => {
+            fonts::restart_with_font();
+            return Err(UiError::NoFont);
+        }
         made => made?,
     };
     // Only now is there a connection to the display, and it must be set before the window is shown.

@@ -559,7 +559,7 @@ fn synchronisers_leave_the_lock_file_out() {
     let _held = lock(&folder.path().join("game.json"));
     let mut names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let name = names.next().unwrap().into_string().unwrap();
-    // Nextcloud and ownCloud leave out `.~lock.*`, Dropbox `.~*`; LibreOffice and rules made for it have a # at the end.
+    // Nextcloud and ownCloud leave out `.~lock.*`, Dropbox `.~*`; LibreOffice and rules made for it end in a #.
     assert!(name.starts_with(".~lock.") && name.ends_with('#') && names.next().is_none(), "{name}");
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::error::ReadError;
 use super::reach::{Call, reach};
+use super::release::await_release;
 
 /// Opens a file for reading. `None` if it is not a regular file, because reading could block or never end.
 pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
@@ -68,8 +69,9 @@ pub(super) fn open_lock(path: &Path) -> io::Result<Option<File>> {
     Ok(file.metadata()?.is_file().then_some(file))
 }
 
-/// Whether a running copy of the program holds this lock file.
+/// Whether a running copy of the program holds this lock file. One that this program is releasing does not count.
 pub fn is_locked(path: &Path) -> bool {
+    await_release(path);
     if !fs::symlink_metadata(path).is_ok_and(|about| about.is_file()) {
         return false;
     }
