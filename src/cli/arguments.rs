@@ -1,11 +1,10 @@
-//! The arguments, read in the user's language, which help and refusals speak, too.
+//! The arguments. Help and refused arguments are told in English, as clap words them.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use super::backup::BackupArguments;
 use super::check::CheckArguments;
@@ -14,13 +13,10 @@ use super::import::ImportArguments;
 use super::list::ListFormat;
 use super::odds::OddsArguments;
 use super::place::settings;
-use super::said::Said;
 use super::score::Format;
 use super::sessions::SessionFilter;
 use super::stats::StatsFormat;
-use super::{help, refused};
 use crate::language::Language;
-use crate::text;
 
 /// Keeps score for the card game Wizard. Without a command it opens the window.
 #[derive(Debug, Parser)]
@@ -110,35 +106,26 @@ pub enum TerminalCommand {
 }
 
 /// The language with a code as people write it: `de`, `pt-BR`, `pt_BR`.
-fn language(code: &str) -> Result<Language, Said> {
-    Language::of_code(&code.replace('-', "_")).ok_or_else(|| {
-        let codes: Vec<String> = Language::all().map(Language::tag).collect();
-        Said(text!("there is no language \"{code}\"; there are {codes}", code = code, codes = codes))
-    })
+fn language(code: &str) -> Result<Language, String> {
+    let codes = || Language::all().map(Language::tag).collect::<Vec<_>>().join(", ");
+    let found = Language::of_code(&code.replace('-', "_"));
+    found.ok_or_else(|| format!("there is no such language; there are {}", codes()))
 }
 
-/// Reads the arguments and chooses the language. Requests for help and refusals are answered here, leaving only the
-/// exit code.
+/// Reads the arguments and chooses the language. Requests for help and refusals are answered here.
 ///
 /// # Errors
 /// The exit code: 0 after help, 2 after a refusal.
 pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments, Language), ExitCode> {
-    let given: Vec<OsString> = given.into_iter().collect();
-    let spoken = value_of(&given, "--language").and_then(|code| language(&code.to_string_lossy()).ok());
-    let data_dir = value_of(&given, "--data-dir").map(PathBuf::from);
-    let spoken = spoken.unwrap_or_else(|| unasked(data_dir.as_deref()));
-    let mut command = help::translated(Arguments::command(), spoken);
-    let parsed = command.try_get_matches_from_mut(given).and_then(|found| Arguments::from_arg_matches(&found));
-    match parsed {
-        Ok(arguments) => Ok((arguments, spoken)),
-        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
-            // A reader who closes the pipe has seen enough.
-            let _ = error.print();
-            Err(ExitCode::SUCCESS)
+    match Arguments::try_parse_from(given) {
+        Ok(arguments) => {
+            let language = arguments.language.unwrap_or_else(|| unasked(arguments.data_dir.as_deref()));
+            Ok((arguments, language))
         }
         Err(error) => {
-            refused::tell(&error, spoken);
-            Err(ExitCode::from(2))
+            // A reader who closes the pipe has seen enough.
+            let _ = error.print();
+            Err(if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS })
         }
     }
 }
@@ -146,42 +133,4 @@ pub fn arguments(given: impl IntoIterator<Item = OsString>) -> Result<(Arguments
 /// The language if none was asked for: that of the settings, or else the system's.
 fn unasked(data_dir: Option<&Path>) -> Language {
     settings(data_dir).and_then(|settings| settings.language).unwrap_or_else(Language::of_system)
-}
-
-/// The value of an option that is needed before the arguments can be parsed.
-fn value_of<'a>(given: &'a [OsString], option: &str) -> Option<&'a OsStr> {
-    let options = given.iter().skip(1).take_while(|argument| *argument != "--");
-    let mut found = None;
-    for (at, argument) in options.enumerate() {
-        if argument == option {
-            found = given.get(at + 2).map(OsString::as_os_str);
-        } else if let Some(value) = argument.to_str().and_then(|text| text.strip_prefix(option)?.strip_prefix('=')) {
-            found = Some(OsStr::new(value));
-        }
-    }
-    found
-}
-
-/// Every text of the help, in English; `lang/` has them all.
-pub fn help_texts() -> Vec<String> {
-    help::texts(Arguments::command())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ffi::{OsStr, OsString};
-
-    use super::value_of;
-
-    #[test]
-    fn an_option_is_found_before_all_is_read() {
-        let value = |given: &[&str]| {
-            let given: Vec<OsString> = given.iter().map(OsString::from).collect();
-            value_of(&given, "--language").map(OsStr::to_os_string)
-        };
-        assert_eq!(value(&["program", "list", "--language", "de"]), Some("de".into()));
-        assert_eq!(value(&["program", "--language=fr", "list"]), Some("fr".into()));
-        assert_eq!(value(&["program", "--", "--language", "de"]), None);
-        assert_eq!(value(&["program", "--language"]), None);
-    }
 }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::said::{Answer, Failure, Said};
+use super::said::{Answer, Failure};
 use crate::archive::to_lines;
 use crate::language::Language;
 use crate::plain::aligned;
@@ -53,7 +53,7 @@ fn colour(word: &str) -> Option<Colour> {
     })
 }
 
-fn card(word: &str) -> Result<Card, Said> {
+fn card(word: &str) -> Result<Card, &'static str> {
     let lower = word.to_lowercase();
     let plain = || {
         let (name, rank) = lower.split_once('-')?;
@@ -62,17 +62,16 @@ fn card(word: &str) -> Result<Card, Said> {
     match &*lower {
         "wizard" => Ok(Card::Wizard),
         "jester" | "fool" => Ok(Card::Jester),
-        _ => plain()
-            .ok_or_else(|| Said(text!("a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7"))),
+        _ => plain().ok_or("a card is wizard, jester, or a colour and a rank from 1 to 13, such as red-7"),
     }
 }
 
-fn trump(word: &str) -> Result<Trump, Said> {
+fn trump(word: &str) -> Result<Trump, &'static str> {
     let lower = word.to_lowercase();
     if lower == "none" {
         return Ok(Trump::None);
     }
-    colour(&lower).map(Trump::from).ok_or_else(|| Said(text!("a trump is blue, red, green, yellow or none")))
+    colour(&lower).map(Trump::from).ok_or("a trump is blue, red, green, yellow or none")
 }
 
 /// The hand with one trump, its odds, and the odds from every place.

@@ -1,6 +1,6 @@
 //! The terminal's output: answers on standard output, sentences on standard error.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,18 +35,6 @@ impl Failure {
         Failure::new(Text::foreign(error.to_string()))
     }
 }
-
-/// The reason why an argument is refused, as a translatable sentence.
-#[derive(Clone, Debug)]
-pub(super) struct Said(pub(super) Text);
-
-impl Display for Said {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}", self.0)
-    }
-}
-
-impl std::error::Error for Said {}
 
 /// Writes to standard output. A reader who has seen enough is no error.
 pub(super) fn print(text: &[u8], language: Language) -> ExitCode {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::place::archive_in;
-use super::said::{Failure, Said, shown};
+use super::said::{Failure, shown};
 use crate::archive::{Archive, Entry, system_reason};
 use crate::language::Language;
 use crate::session::{Filter, GameName, Kind, Record, Searchable, Words, folded};
@@ -56,11 +56,9 @@ pub enum EditionArgument {
     ThirtyYears,
 }
 
-fn number_of_players(text: &str) -> Result<usize, Said> {
-    text.parse()
-        .ok()
-        .filter(|count| (PLAYERS_MIN..=PLAYERS_MAX).contains(count))
-        .ok_or_else(|| Said(text!("Wizard is for {min} to {max} players", min = PLAYERS_MIN, max = PLAYERS_MAX)))
+fn number_of_players(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (PLAYERS_MIN..=PLAYERS_MAX).contains(count));
+    count.ok_or_else(|| format!("Wizard is for {PLAYERS_MIN} to {PLAYERS_MAX} players"))
 }
 
 impl SessionFilter {
