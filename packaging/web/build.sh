@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes target/web: the program as a page, ready for any web server. --quick leaves out what makes it small.
+# Makes target/web: the program as a page, ready for any web server. --quick leaves out what makes it small, and the licences.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . packaging/release.sh
@@ -24,7 +24,8 @@ mkdir -p "$web"/{icons,screenshots}
 cp packaging/web/{index.html,page.css,page.js,typing.js,mirror.js,manifest.webmanifest} "$web/"
 cp packaging/icons/{tablet-of-truth{.svg,-128.png,-256.png,-512.png},touch-180.png,maskable-512.png} "$web/icons/"
 cp packaging/web/screenshots/*.webp "$web/screenshots/"
-cp packaging/licences.txt LICENSE ui/fonts/OFL.txt "$web/"
+cp LICENSE ui/fonts/OFL.txt "$web/"
+if [ $profile = web ]; then packaging/licences.sh "$web/licences.txt"; fi
 python3 - "$web" packaging/web/service-worker.js <<'PYTHON'
 import base64, hashlib, json, pathlib, sys
 web, worker = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])

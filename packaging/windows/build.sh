@@ -26,8 +26,11 @@ for page in README.md CHANGELOG.md LICENSE docs/manual.md; do
   sed 's/$/\r/' "$page" >"$folder/$(basename "${page%.md}").txt"
 done
 sed 's/$/\r/' ui/fonts/OFL.txt >"$folder/OFL.txt"
-sed 's/$/\r/' packaging/licences.txt >"$folder/licences.txt"
-cp packaging/completions/_tablet-of-truth.ps1 "$folder/completions.ps1"
+packaging/licences.sh "$folder/licences.txt"
+sed -i 's/$/\r/' "$folder/licences.txt"
+manual=$packages/manual
+MANUAL_DIR=$manual "${CARGO:-cargo}" test --locked --test program manual
+cp "$manual/_tablet-of-truth.ps1" "$folder/completions.ps1"
 find "$folder" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 (cd "$packages" && find "$name" -type f | sort | zip -X -9 -q "$name.zip" -@)
 rm -rf "$folder"

@@ -1,6 +1,6 @@
-//! Manual pages and shell completions in `packaging/` match the arguments.
+//! Manual pages and shell completions, made from the arguments.
 //!
-//! `MANUAL_UPDATE=1 cargo test --test program manual` writes them anew.
+//! `MANUAL_DIR=DIR cargo test --test program manual` writes them, for the packages.
 
 use std::fs;
 use std::path::Path;
@@ -10,16 +10,13 @@ use clap_complete::Shell;
 use tablet_of_truth::cli::Arguments;
 
 const NAME: &str = "tablet-of-truth";
+const SHELLS: [Shell; 4] = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
 
 /// The files that `write` leaves in a folder, sorted by name.
 fn written(write: impl FnOnce(&Path)) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path());
-    in_folder(folder.path())
-}
-
-fn in_folder(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries = fs::read_dir(folder.path()).unwrap();
     let mut files: Vec<(String, String)> = entries
         .map(|entry| entry.unwrap())
         .map(|entry| (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap()))
@@ -28,25 +25,12 @@ fn in_folder(folder: &Path) -> Vec<(String, String)> {
     files
 }
 
-/// Compares a folder of `packaging/` with its wanted files, or writes them.
-fn hold(folder: &str, wanted: &[(String, String)]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(folder);
-    if std::env::var_os("MANUAL_UPDATE").is_some() {
-        fs::create_dir_all(&folder).unwrap();
-        for (name, _) in in_folder(&folder) {
-            fs::remove_file(folder.join(name)).unwrap();
-        }
-        for (name, text) in wanted {
-            fs::write(folder.join(name), text).unwrap();
-        }
-    }
-    let found = in_folder(&folder);
-    let names = |files: &[(String, String)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
-    let again = "MANUAL_UPDATE=1 cargo test --test program manual writes it anew";
-    assert_eq!(names(&found), names(wanted), "the files in {}: {again}", folder.display());
-    for ((name, found), (_, wanted)) in found.iter().zip(wanted) {
-        let differs = found.lines().zip(wanted.lines()).find(|(found, wanted)| found != wanted);
-        assert!(found == wanted, "{name} does not match the arguments ({differs:?}): {again}");
+/// Writes the files to the folder that `MANUAL_DIR` names, if it does.
+fn keep(files: &[(String, String)]) {
+    let Some(folder) = std::env::var_os("MANUAL_DIR") else { return };
+    fs::create_dir_all(&folder).unwrap();
+    for (name, text) in files {
+        fs::write(Path::new(&folder).join(name), text).unwrap();
     }
 }
 
@@ -56,35 +40,42 @@ fn mended(script: String) -> String {
     script.replace("tablet__subcmd__of__subcmd__truth", "tablet__of__truth")
 }
 
+fn completions() -> Vec<(String, String)> {
+    let scripts = written(|folder| {
+        for shell in SHELLS {
+            clap_complete::generate_to(shell, &mut Arguments::command(), NAME, folder).unwrap();
+        }
+    });
+    scripts.into_iter().map(|(name, text)| (name, mended(text))).collect()
+}
+
 #[test]
-fn the_manual_pages_match_the_arguments() {
+fn manual_pages_are_made_from_the_arguments() {
     let pages = written(|folder| clap_mangen::generate_to(Arguments::command(), folder).unwrap());
     let has = |name: &str, words: &str| pages.iter().any(|(page, text)| page == name && text.contains(words));
     assert!(has("tablet-of-truth.1", "Open this session"));
     assert!(has("tablet-of-truth-score.1", "Exit code 0: scored"));
-    hold("manual", &pages);
+    keep(&pages);
 }
 
 #[test]
-fn the_completions_match_the_arguments() {
-    let shells = [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell];
-    let scripts = written(|folder| {
-        for shell in shells {
-            clap_complete::generate_to(shell, &mut Arguments::command(), NAME, folder).unwrap();
-        }
-    });
-    let scripts: Vec<(String, String)> = scripts.into_iter().map(|(name, text)| (name, mended(text))).collect();
-    assert_eq!(scripts.len(), shells.len());
+fn completions_are_made_from_the_arguments() {
+    let scripts = completions();
+    assert_eq!(scripts.len(), SHELLS.len());
     for (name, script) in &scripts {
         assert!(script.contains("data-dir") && script.contains("backup"), "{name}");
     }
-    hold("completions", &scripts);
+    keep(&scripts);
 }
 
 #[test]
 #[cfg(unix)]
 fn bash_completes_after_a_command() {
-    let script = "source packaging/completions/tablet-of-truth.bash
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in completions() {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let script = "source tablet-of-truth.bash
         COMP_WORDS=(tablet-of-truth \"$@\"); COMP_CWORD=$#
         _tablet__of__truth tablet-of-truth \"${@: -1}\" \"${COMP_WORDS[-2]}\"
         echo \"${COMPREPLY[*]}\"";
@@ -94,7 +85,8 @@ fn bash_completes_after_a_command() {
         (&["list", "--pla"], "--player --players"),
         (&["stats", "--format", "j"], "json"),
     ] {
-        let asked = std::process::Command::new("bash").args(["-c", script, "bash"]).args(typed).output();
+        let mut bash = std::process::Command::new("bash");
+        let asked = bash.current_dir(folder.path()).args(["-c", script, "bash"]).args(typed).output();
         // Skipped on a system without bash.
         let Ok(answer) = asked else { return };
         let problem = String::from_utf8_lossy(&answer.stderr);

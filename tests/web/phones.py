@@ -403,13 +403,13 @@ def redirecting_host(server, pictures):
 
 
 def other_addresses(server, pictures):
-    """With the worker running, the page answers at its own addresses only: the licences are read, and what is not there is not."""
+    """With the worker running, the page answers at its own addresses only: a licence is read, and what is not there is not."""
     phone = Phone(server)
     try:
         kept(phone)
-        phone.open(server.address + "licences.txt")
+        phone.open(server.address + "OFL.txt")
         read = phone.run("return document.body.innerText")
-        assert read.strip() and read.strip()[:80] in (server.folder / "licences.txt").read_text(), read[:200]
+        assert read.strip() and read.strip()[:80] in (server.folder / "OFL.txt").read_text(), read[:200]
         phone.open(server.address + "nothing")
         assert "404" in phone.run("return document.body.innerText"), phone.run("return document.body.innerText")
         for address in ("index.html", "?from=home#there", ""):
