@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use tablet_of_truth::app::{
     About, App, ArchiveCommand, Command, Config, Edit, Mode, Page, SaveState, SetupCommand, TableCommand, Tone,
+    TrackCommand,
 };
 use tablet_of_truth::archive::{Archive, InFile, Lock, lock, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::language::Language;
+use tablet_of_truth::last_wizard;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{GameName, Session};
+use tablet_of_truth::session::{GameName, OfGame, Session};
 use tablet_of_truth::wizard::Command as Step;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -371,6 +373,49 @@ fn a_correction_ends_when_another_device_corrects_the_round() {
     let said = copy.app.message().unwrap().text.to_string();
     assert!(said.contains("the correction of round 1 was closed unsaved"), "{said}");
     assert_eq!(Archive::load(&path).unwrap().session.wizard().unwrap(), theirs);
+}
+
+#[test]
+fn a_correction_of_the_last_wizard_ends_when_another_device_corrects_a_round_up_to_it() {
+    use last_wizard::{Command as Step, Game, RuleSet};
+
+    let home = TempDir::new().unwrap();
+    let game = Game::new(3, 0, RuleSet::default(), None).unwrap();
+    let dealt = Session::begin(Uuid::from_u128(1), at(0), people(&["Ana", "Bo", "Zoë"]), game.clone()).unwrap();
+    let bet = |seed: u64, number: usize, session: &Session<Game>| {
+        let steps = crate::common::last_wizard::random_round(&game, number, &mut fastrand::Rng::with_seed(seed));
+        steps.into_iter().fold(session.clone(), |session, step| session.apply(step).unwrap())
+    };
+    let score = |session: &Session<Game>| session.apply(Step::Score(Some(at(1)))).unwrap();
+    let ours = score(&bet(2, 2, &score(&bet(1, 1, &dealt))));
+    let other = bet(3, 1, &dealt).table().open.clone().unwrap();
+    let theirs = ours.apply(Step::Correct(1, other)).unwrap();
+    assert_ne!(ours, theirs);
+    let path = home.path().join("game.json");
+    put(&path, &ours);
+    let mut copy = Copy::start(home.path());
+    copy.tap(Command::Open(path.clone()));
+    let is = |app: &App, session: &Session<Game>| app.session() == Some(OfGame::LastWizard(session));
+    copy.tap(Command::OnTable(TableCommand::Correct { round: 2, seat: None }));
+    copy.tap(Command::OnTrack(TrackCommand::Fold));
+    assert!(copy.app.minds_leaving(), "{:?}", copy.app.message());
+    // What happens in the open round leaves the correction as it is.
+    let on = ours.apply(bet_first(&ours)).unwrap();
+    put(&path, &on);
+    copy.until("read anew", |app| is(app, &on));
+    assert!(copy.app.minds_leaving());
+    put(&path, &theirs);
+    copy.until("read anew", |app| is(app, &theirs));
+    assert!(!copy.app.minds_leaving());
+    let told = copy.app.message().unwrap().text.to_string();
+    assert!(told.contains("the correction of round 2 was closed unsaved"), "{told}");
+    assert_eq!(Archive::load(&path).unwrap().session.last_wizard().unwrap(), theirs);
+}
+
+/// The first bet of the open round: a fold.
+fn bet_first(session: &Session<last_wizard::Game>) -> last_wizard::Command {
+    let first = session.game().order(session.scored() + 1).next().unwrap();
+    last_wizard::Command::Bet(first, last_wizard::Bet::First, last_wizard::Choice::Fold)
 }
 
 #[test]
