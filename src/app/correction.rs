@@ -50,9 +50,14 @@ impl<T: Clone + PartialEq> Correction<T> {
         !self.before.is_empty()
     }
 
+    /// The facts that were scored.
+    pub(super) fn scored(&self) -> &T {
+        self.before.first().unwrap_or(&self.facts)
+    }
+
     /// Whether the facts differ from those that were scored.
     pub(super) fn is_changed(&self) -> bool {
-        self.before.first().is_some_and(|scored| *scored != self.facts)
+        *self.scored() != self.facts
     }
 
     /// The notice that the correction has changes, which must be saved or cancelled before it is left.

@@ -31,6 +31,8 @@ mod setup;
 mod sheet;
 mod shelf;
 mod start;
+mod table;
+mod table_command;
 mod table_view;
 mod teller;
 mod track;
@@ -61,10 +63,10 @@ pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use penalty::{PenaltyCommand, PenaltyView};
-pub use play::{Field, Overlay, Pad, TableCommand};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
+pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use track::{Part, TrackCommand, Typed};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
@@ -287,8 +289,7 @@ impl App {
             Command::Deal => self.deal(),
             Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {
-                let changed =
-                    self.desk.play.as_mut().is_some_and(|play| each!(play, play => play.handle(command, now)));
+                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
             Command::OnTrack(command) => {
@@ -449,7 +450,7 @@ impl App {
 
     /// The pad below the players at the table.
     pub fn pad(&self) -> Pad {
-        self.play().map(|play| play.pad).unwrap_or_default()
+        self.play().map(|play| play.entry.pad).unwrap_or_default()
     }
 
     /// Whether a digit is waiting for another.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::{Breaks, Refusal, not_now};
+use crate::seats::Seat;
 use crate::session::WrongName;
 use crate::text;
 use crate::text::Text;
@@ -49,6 +50,8 @@ pub enum About {
     Settings,
     /// This other file of the open session, which may be compared with it.
     Copy(PathBuf),
+    /// This player's bid, which was refused and may be let stand.
+    Refused(Seat, u8),
 }
 
 impl Notice {
@@ -76,6 +79,11 @@ impl Notice {
     /// The file that was written, if the notice is about one.
     pub fn written(&self) -> Option<&PathBuf> {
         if let About::Written(path) = &self.about { Some(path) } else { None }
+    }
+
+    /// The player and bid that were refused and may be let stand, if the notice is about them.
+    pub(super) fn refused_bid(&self) -> Option<(Seat, u8)> {
+        if let About::Refused(player, bid) = self.about { Some((player, bid)) } else { None }
     }
 
     /// A notice of a refusal. `names` are the players in seat order.

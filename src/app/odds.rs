@@ -133,7 +133,7 @@ impl OddsPage {
         let Some((1, round)) = play.round() else { return };
         let game = play.session.game();
         self.players = game.players();
-        let place = game.bidding_order(1).into_iter().position(|seat| seat == play.selected);
+        let place = game.bidding_order(1).into_iter().position(|seat| seat == play.entry.selected);
         self.seat = place.unwrap_or(0);
         (self.own, self.trump) = (CardChoice::default(), round.trump);
         let turned_up = match round.trump {

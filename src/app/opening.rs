@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::playing::Playing;
 use super::setup::Setup;
 use super::typed::{file_name, folder_of};
-use super::{App, Notice, Page, now};
+use super::{App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
 use crate::session::{AnyRef, AnySession, GameName, Session, SetupError};
@@ -54,7 +54,7 @@ impl App {
     pub(super) fn end(&mut self, path: PathBuf) {
         self.take_up(&path.clone(), move |app, result| match result {
             Ok(()) => {
-                let ended = app.desk.play.as_mut().is_some_and(|play| play.end_early(now()));
+                let ended = app.desk.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
                 app.after_step(ended);
                 app.screens.begin(Page::Table);
             }

@@ -93,50 +93,57 @@ impl Entered {
     }
 }
 
-/// A penalty while it is entered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
+/// Points or spaces while they are entered: whose and where, and how many.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<G> {
+    pub(super) given: G,
+    pub(super) entered: Entered,
+}
+
+/// Whose penalty is entered, and where it counts.
+#[derive(Clone, Debug)]
+pub(super) struct Penalised {
     player: Seat,
     after_round: usize,
-    pub(super) entered: Entered,
     /// The index in the game's list of the penalty being changed.
     place: Option<usize>,
 }
 
-impl Draft {
+impl Draft<Penalised> {
     /// A new penalty of the usual ten points; `None` where nobody sits.
-    pub(super) fn new(session: &Session, player: Seat) -> Option<Draft> {
+    pub(super) fn new(session: &Session, player: Seat) -> Option<Draft<Penalised>> {
         let after_round = session.scored();
         let penalty = Penalty { player, after_round, points: -PENALTY_STEP, reason: String::new() };
         (player < session.people().players_at_end().len()).then(|| Draft::with(penalty, None))
     }
 
     /// The penalty at this index of the game's list.
-    pub(super) fn of(session: &Session, place: usize) -> Option<Draft> {
+    pub(super) fn of(session: &Session, place: usize) -> Option<Draft<Penalised>> {
         Some(Draft::with(session.table().penalties.get(place).cloned()?, Some(place)))
     }
 
-    fn with(Penalty { player, after_round, points, reason }: Penalty, place: Option<usize>) -> Draft {
+    fn with(Penalty { player, after_round, points, reason }: Penalty, place: Option<usize>) -> Draft<Penalised> {
         let entered = Entered { number: points, reason, step: PENALTY_STEP, most: PENALTY_MAX };
-        Draft { player, after_round, entered, place }
+        Draft { given: Penalised { player, after_round, place }, entered }
     }
 
     fn penalty(&self) -> Penalty {
-        let Entered { number: points, reason, .. } = self.entered.clone();
-        Penalty { player: self.player, after_round: self.after_round, points, reason }
+        let (Penalised { player, after_round, .. }, Entered { number: points, reason, .. }) =
+            (self.given.clone(), self.entered.clone());
+        Penalty { player, after_round, points, reason }
     }
 
     /// The game's penalties with this one.
     pub(super) fn kept(&self, session: &Session) -> Vec<Penalty> {
         let mut all = self.others(session);
-        all.insert(self.place.unwrap_or(all.len()).min(all.len()), self.penalty());
+        all.insert(self.given.place.unwrap_or(all.len()).min(all.len()), self.penalty());
         all
     }
 
     /// The game's penalties without this one.
     pub(super) fn others(&self, session: &Session) -> Vec<Penalty> {
         let mut all = session.table().penalties.clone();
-        if let Some(place) = self.place.filter(|&place| place < all.len()) {
+        if let Some(place) = self.given.place.filter(|&place| place < all.len()) {
             all.remove(place);
         }
         all
@@ -146,7 +153,7 @@ impl Draft {
     pub(super) fn said(&self, session: &Session) -> Text {
         let penalty = self.penalty();
         let told = penalty.told(&session.people().names_in(penalty.first_counted()));
-        match self.place {
+        match self.given.place {
             None => text!("{penalty}.", penalty = told),
             Some(_) => text!("Changed: {penalty}.", penalty = told),
         }
@@ -155,9 +162,14 @@ impl Draft {
     pub(super) fn view(&self, session: &Session) -> PenaltyView {
         let without = session.apply(Command::Penalties(self.others(session))).ok();
         let without =
-            without.and_then(|session| session.current_totals().get(self.player).copied()).unwrap_or_default();
+            without.and_then(|session| session.current_totals().get(self.given.player).copied()).unwrap_or_default();
         let names = session.people().names_in(self.penalty().first_counted());
-        let name = names.get(self.player).cloned().unwrap_or_default();
-        self.entered.view(name, self.after_round, (without, without + self.entered.number), self.place.is_some())
+        let name = names.get(self.given.player).cloned().unwrap_or_default();
+        self.entered.view(
+            name,
+            self.given.after_round,
+            (without, without + self.entered.number),
+            self.given.place.is_some(),
+        )
     }
 }

@@ -5,23 +5,22 @@ use std::path::Path;
 use chrono::{DateTime, FixedOffset};
 
 use super::notice::Notice;
-use super::play::Play;
-use super::track::Track;
+use super::table::TableState;
 use super::{Overlay, TableCommand};
 use crate::archive::SessionFile;
 use crate::each;
-use crate::seats::Seat;
 use crate::session::{AnyRef, AnySession, OfGame};
+use crate::{last_wizard, wizard};
 
 /// The open session of either game.
-pub(super) type Playing = OfGame<Play, Track>;
+pub(super) type Playing = OfGame<TableState<wizard::Game>, TableState<last_wizard::Game>>;
 
 impl Playing {
     /// Opens a session kept in this file.
     pub(super) fn new(session: impl Into<AnySession>, file: SessionFile) -> Playing {
         match session.into() {
-            OfGame::Wizard(session) => OfGame::Wizard(Play::new(session, file)),
-            OfGame::LastWizard(session) => OfGame::LastWizard(Track::new(session, file)),
+            OfGame::Wizard(session) => OfGame::Wizard(TableState::new(session, file)),
+            OfGame::LastWizard(session) => OfGame::LastWizard(TableState::new(session, file)),
         }
     }
 
@@ -88,20 +87,9 @@ impl Playing {
         each!(self, play => play.leave());
     }
 
-    /// Ends the game early. Returns whether the session changed.
-    pub(super) fn end_early(&mut self, now: DateTime<FixedOffset>) -> bool {
-        match self {
-            OfGame::Wizard(play) => play.handle(TableCommand::End, now),
-            OfGame::LastWizard(track) => track.end_early(now),
-        }
-    }
-
-    /// Opens a scored round for correction, with the facts of `seat` selected.
-    pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>, now: DateTime<FixedOffset>) {
-        match self {
-            OfGame::Wizard(play) => drop(play.handle(TableCommand::Correct { round, seat }, now)),
-            OfGame::LastWizard(track) => track.correct(round, seat),
-        }
+    /// Handles a tap or key at the table. Returns whether the session changed and must be saved.
+    pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
+        each!(self, play => play.handle(command, now))
     }
 
     /// Whether something typed is waiting for more.

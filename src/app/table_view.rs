@@ -1,8 +1,7 @@
 //! The table, as shown.
 
-use super::Notice;
-use super::penalty::PenaltyView;
-use super::play::{Field, Overlay, Pad, Play};
+use super::play::Play;
+use super::{Field, Notice, Overlay, Pad, PenaltyView};
 use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
 use crate::text;
@@ -195,13 +194,13 @@ pub(super) fn view(play: &Play) -> TableView {
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),
         overlay: play.overlay,
-        penalty: play.penalty.as_ref().map(|(draft, _)| draft.view(session)),
+        penalty: play.draft.as_ref().map(|(draft, _)| draft.view(session)),
         notice: play.notice.clone(),
         ..TableView::default()
     };
     let Some((round, facts)) = &play.filled_round() else { return common };
     let (round, cards) = (*round, game.cards(*round));
-    let mode = match (&play.correction, play.field) {
+    let mode = match (&play.correction, play.entry.field) {
         (Some(_), _) => Mode::Correct,
         (None, Field::Bid) => Mode::Bid,
         (None, Field::Tricks) => Mode::Play,
@@ -216,8 +215,8 @@ pub(super) fn view(play: &Play) -> TableView {
         mode,
         rows: rows(play, mode, round, facts),
         numbers: numbers(play, round, facts),
-        selected: name(play.selected),
-        field_is_bid: play.field == Field::Bid,
+        selected: name(play.entry.selected),
+        field_is_bid: play.entry.field == Field::Bid,
         round,
         cards,
         has_trump: !game.rules().unicolor,
@@ -231,7 +230,7 @@ pub(super) fn view(play: &Play) -> TableView {
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
         waivable: mode == Mode::Correct && matches!(checked, Err(Breach::PlusMinusOne { .. })) && effect.is_some(),
-        allowable: play.refused.is_some(),
+        allowable: play.refused().is_some(),
         ready: checked.is_ok(),
         primary: match (mode, play.advanced()) {
             (Mode::Correct, _) => Primary::Keep,
@@ -242,8 +241,8 @@ pub(super) fn view(play: &Play) -> TableView {
         has_bomb: game.rules().has(SpecialCard::Bomb),
         bombs: facts.bombs,
         clouds: clouds(game, facts, cards, covers(game, mode), name),
-        cloud: play.cloud,
-        pad: play.pad,
+        cloud: play.entry.cloud,
+        pad: play.entry.pad,
         effect,
         notice: notice(play, mode, round, facts, checked),
         ..common
@@ -323,7 +322,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
     let players = names.iter().zip(initials(&names)).zip(&seats).zip(&before);
     let row = |(((name, initials), reading), before): (((&String, String), &SeatReading), &Standing)| {
         let seat = before.seat;
-        let selected = seat == play.selected;
+        let selected = seat == play.entry.selected;
         TableRow {
             seat,
             name: name.clone(),
@@ -336,7 +335,7 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
             points: reading.points.filter(|_| counts),
             met: reading.met.filter(|_| counts),
             selected,
-            typed: play.typed.filter(|_| selected),
+            typed: play.entry.typed.filter(|_| selected),
             dealer: seat == game.dealer(round),
             leader: seat == game.leader(round),
             ahead: round > 1 && before.rank == 1,
@@ -349,9 +348,9 @@ fn rows(play: &Play, mode: Mode, round: usize, facts: &Round) -> Vec<TableRow> {
 
 fn numbers(play: &Play, round: usize, facts: &Round) -> Vec<NumberKey> {
     let game = play.session.game();
-    let seat = play.selected;
-    let bids = play.field == Field::Bid;
-    let current = play.field.of(facts).known(seat);
+    let seat = play.entry.selected;
+    let bids = play.entry.field == Field::Bid;
+    let current = play.entry.field.of(facts).known(seat);
     let left = left_for(game, play, round, seat);
     let key = |value: u8| NumberKey {
         value,
@@ -385,8 +384,8 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
         mode == Mode::Bid
-            && play.selected == game.dealer(round)
-            && game.may_bid(round, facts, play.selected, bid).is_err()
+            && play.entry.selected == game.dealer(round)
+            && game.may_bid(round, facts, play.entry.selected, bid).is_err()
     });
     forbidden.map(|bid| Notice::bid_forbidden(bid, game.cards(round)))
 }

@@ -1,18 +1,18 @@
-//! An open session of The Last Wizard: the selection, what is typed or corrected, and what a tap on the table means.
+//! The table of The Last Wizard: bets and showdown, and what a tap there means.
 
 use chrono::{DateTime, FixedOffset};
 
-use super::correction::Correction;
-use super::manual::ManualDraft;
-use super::{Notice, Overlay, PenaltyCommand, TableCommand};
-use crate::archive::SessionFile;
-use crate::game::{Breaks, Refusal, Rules};
+use super::penalty::Draft;
+use super::table::{TableGame, TableState};
+use super::{Notice, PenaltyCommand, TableCommand};
+use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
     Bet, Breach, Choice, Command, Game, HAND_MAX, ROUNDS_MAX, Rank, Round, Shown, Stage, Table, Token, Turn,
 };
-use crate::seats::{PerSeat, Seat};
-use crate::session::{Agreement, Session, Step};
+use crate::seats::Seat;
+use crate::session::Step;
 use crate::text;
+use crate::text::Text;
 
 /// A part of a round, in order of entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,52 +55,128 @@ pub enum TrackCommand {
 }
 
 /// An open session of The Last Wizard.
-#[derive(Debug)]
-pub(super) struct Track {
-    pub(super) session: Session<Game>,
-    pub(super) file: SessionFile,
+pub(super) type Track = TableState<Game>;
+
+/// The fact being entered, and how.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
     /// The part and seat being entered; `None` for what the round needs next.
     chosen: Option<(Part, Seat)>,
     /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
     pub(super) typed: Option<Typed>,
-    /// The scored round being corrected: the table as it was then, with that round open.
-    pub(super) correction: Option<Correction<Table>>,
-    pub(super) overlay: Overlay,
-    /// The move by hand being entered, and the overlay it covers.
-    pub(super) manual: Option<(ManualDraft, Overlay)>,
-    pub(super) notice: Option<Notice>,
 }
 
-impl Track {
-    pub(super) fn new(session: Session<Game>, file: SessionFile) -> Track {
-        Track {
-            session,
-            file,
-            chosen: None,
-            by_hand: None,
-            typed: None,
-            correction: None,
-            overlay: Overlay::None,
-            manual: None,
-            notice: None,
+impl TableGame for Game {
+    type Entry = Entry;
+    /// The table as it was then, with the corrected round open: what is right in it depends on the rounds before.
+    type Facts = Table;
+    type Given = Seat;
+
+    fn facts_of(table: &Table, round: usize) -> Option<Table> {
+        let before = table.scored.get(..round.checked_sub(1)?)?.to_vec();
+        let open = table.scored.get(before.len())?.facts.facts().clone();
+        Some(Table { scored: before, open: Some(open), ended_early: None })
+    }
+
+    fn correction(&self, round: usize, facts: &Table, _: bool) -> Result<Command, Notice> {
+        let not_now = || Notice::refused(&Refusal::<Breach>::NotNow, &[]);
+        facts.open.clone().map(|facts| Command::Correct(round, facts)).ok_or_else(not_now)
+    }
+
+    fn undone(step: &Command, names: &[String], round: usize) -> Text {
+        step.undone(names, round)
+    }
+
+    fn settle(track: &mut Track) {
+        track.entry.chosen = None;
+    }
+
+    fn select_corrected(track: &mut Track, seat: Option<Seat>) {
+        match seat {
+            Some(seat) => track.select(Part::Showdown, seat),
+            None => track.go_to(Part::First),
         }
     }
 
-    /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
-    /// correction, with its unsaved changes, was closed because it or a round before is another one now.
-    pub(super) fn take_in(&mut self, session: Session<Game>) -> Option<usize> {
-        let before = std::mem::replace(&mut self.session, session);
-        self.close_manual();
-        let agrees = before.agreed() == self.session.agreed();
-        let (then, now) = (&before.table().scored, &self.session.table().scored);
-        let outdated =
-            |correction: &mut Correction<Table>| !agrees || then.get(..correction.round) != now.get(..correction.round);
-        let closed = self.correction.take_if(outdated);
-        (self.chosen, self.typed) = (None, None);
-        closed.filter(Correction::is_changed).map(|correction| correction.round)
+    fn act(track: &mut Track, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
+        use TableCommand as T;
+        match command {
+            T::Digit(digit) => track.digit(digit),
+            T::Backspace => track.backspace(),
+            T::Step { down } => {
+                // Counts from the player whose fact was typed.
+                let at = track.at();
+                match (Game::enter_typed(track), at) {
+                    (Some(entered), (part, Some(seat))) => {
+                        track.step_from(part, seat, down);
+                        entered
+                    }
+                    _ => {
+                        track.step_selection(down);
+                        false
+                    }
+                }
+            }
+            T::Field(_) => {
+                track.entry.by_hand = Some(!track.by_hand());
+                false
+            }
+            T::Primary => track.score(now),
+            T::End => track.step(Command::EndEarly(now)),
+            T::PlayOn => track.step(Command::PlayOn),
+            // The same at every table, or only at another.
+            _ => false,
+        }
     }
 
+    fn enter_typed(track: &mut Track) -> Option<bool> {
+        let part = track.at().0;
+        Some(match (track.entry.typed.take()?, part) {
+            (Typed::Minus, Part::First | Part::Second) => track.bet(Choice::Token(Token::MIN)),
+            (Typed::Hand(hand), Part::Showdown) => track.show(Shown::Hand(hand)),
+            // A sign alone is no hand.
+            _ => false,
+        })
+    }
+
+    fn is_typing(track: &Track) -> bool {
+        match track.entry.typed {
+            // The sign of a hand waits for its digits.
+            Some(Typed::Minus) => track.at().0 != Part::Showdown,
+            typed => typed.is_some(),
+        }
+    }
+
+    fn withdraw(track: &mut Track) -> bool {
+        track.entry.typed.take().is_some()
+    }
+
+    fn step_out(track: &mut Track) -> Option<bool> {
+        let chosen = track.correction.is_none() && track.entry.chosen.take().is_some();
+        chosen.then_some(false)
+    }
+
+    fn given(track: &Track, command: PenaltyCommand) -> Option<Draft<Seat>> {
+        let (PenaltyCommand::For(seat), (number, round)) = (command, track.round()?) else { return None };
+        let seat = seat.or(track.at().1).unwrap_or(track.session.game().first_player(number));
+        Draft::by_hand(round, seat)
+    }
+
+    fn give(track: &mut Track, draft: &Draft<Seat>, removes: bool) -> (bool, Option<Text>) {
+        let Some((_, round)) = track.round() else { return (false, None) };
+        let manual = if removes { draft.others(round) } else { draft.kept(round) };
+        let changed = track.change(Command::Move(manual));
+        let moved = track.session.game().readings(track.table()).pop();
+        let said = match moved.and_then(|round| round.moved_by_hand(&track.names())) {
+            Some(moved) => text!("{penalty}.", penalty = moved),
+            None => text!("The move by hand is taken back."),
+        };
+        (changed, Some(said))
+    }
+}
+
+impl Track {
     /// The table shown: the present one, or the one of the round being corrected.
     pub(super) fn table(&self) -> &Table {
         self.correction.as_ref().map_or(self.session.table(), |correction| &correction.facts)
@@ -114,7 +190,7 @@ impl Track {
 
     /// The part being entered, and whose.
     pub(super) fn at(&self) -> (Part, Option<Seat>) {
-        if let Some((part, seat)) = self.chosen {
+        if let Some((part, seat)) = self.entry.chosen {
             return (part, Some(seat));
         }
         let Some((number, round)) = self.round() else { return (Part::First, None) };
@@ -140,57 +216,6 @@ impl Track {
         }
     }
 
-    /// The session as the correction being entered would make it; `None` without a correction that could be saved.
-    pub(super) fn corrected(&self) -> Option<Session<Game>> {
-        self.session.apply(self.correction.as_ref()?.step()?).ok()
-    }
-
-    /// Handles a tap or key that every table has. Returns whether the session changed and must be saved.
-    pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
-        use TableCommand as T;
-        if let T::Digit(digit) = command {
-            return self.digit(digit);
-        }
-        self.notice = None;
-        let was_typing = self.typed.is_some();
-        let entered = if matches!(command, T::Backspace | T::Escape) { false } else { self.enter_typed() };
-        let changed = match command {
-            T::Backspace => self.backspace(),
-            T::Step { down } => {
-                self.step_selection(down);
-                false
-            }
-            T::Field(_) => {
-                self.by_hand = Some(!self.by_hand());
-                false
-            }
-            // Only enters what was waiting.
-            T::Primary if was_typing => false,
-            T::Primary => self.primary(now),
-            T::Penalty(command) => self.move_by_hand(command),
-            T::Overlay(overlay) => {
-                self.overlay = overlay;
-                false
-            }
-            T::End => self.end_early(now),
-            T::PlayOn => self.step(Command::PlayOn),
-            T::Correct { round, seat } => {
-                self.correct(round, seat);
-                false
-            }
-            T::PageRound { back } => {
-                self.page_round(back);
-                false
-            }
-            T::Escape => {
-                self.escape();
-                false
-            }
-            _ => false,
-        };
-        changed || entered
-    }
-
     /// Handles a tap or key that only this table has. Returns whether the session changed and must be saved.
     pub(super) fn handle_own(&mut self, command: TrackCommand) -> bool {
         self.notice = None;
@@ -212,12 +237,12 @@ impl Track {
             TrackCommand::Token(token) => self.bet(Choice::Token(token)),
             TrackCommand::Minus => {
                 let (part, seat) = self.at();
-                self.typed = (part != Part::Showdown && seat.is_some()).then_some(Typed::Minus);
+                self.entry.typed = (part != Part::Showdown && seat.is_some()).then_some(Typed::Minus);
                 false
             }
             TrackCommand::Rank(rank) => self.show(Shown::Rank(rank)),
             TrackCommand::ByHand(by_hand) => {
-                self.by_hand = Some(by_hand);
+                self.entry.by_hand = Some(by_hand);
                 false
             }
         };
@@ -227,7 +252,8 @@ impl Track {
     fn select(&mut self, part: Part, seat: Seat) {
         let Some((_, round)) = self.round() else { return };
         let parts = [part, Part::Showdown, Part::Second, Part::First];
-        self.chosen = parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
+        self.entry.chosen =
+            parts.into_iter().find(|&part| Track::can_enter(round, part, seat)).map(|part| (part, seat));
     }
 
     /// Selects the first player for whom this part can be entered.
@@ -235,7 +261,7 @@ impl Track {
         let Some((number, round)) = self.round() else { return };
         let mut order = self.session.game().order(number);
         let first = order.find(|&seat| Track::can_enter(round, part, seat));
-        self.chosen = first.map(|seat| (part, seat));
+        self.entry.chosen = first.map(|seat| (part, seat));
     }
 
     /// Selects the player before or after, among those for whom this part can be entered.
@@ -251,13 +277,20 @@ impl Track {
             (Some(place), true) => (place + 1).min(seats.len().saturating_sub(1)),
             (Some(place), false) => place.saturating_sub(1),
         };
-        self.chosen = seats.get(next).map(|&seat| (part, seat));
+        self.entry.chosen = seats.get(next).map(|&seat| (part, seat));
+    }
+
+    /// Selects the player before or after this one; after the last one, whatever is still missing.
+    fn step_from(&mut self, part: Part, seat: Seat, down: bool) {
+        self.entry.chosen = Some((part, seat));
+        self.step_selection(down);
+        self.entry.chosen.take_if(|(_, next)| down && *next == seat);
     }
 
     /// Handles a digit: a token, a rank (1 best, 2 second best, 3 other), or part of a hand.
     fn digit(&mut self, digit: u8) -> bool {
         match self.at().0 {
-            Part::First | Part::Second if digit == 1 && self.typed.is_some() => {
+            Part::First | Part::Second if digit == 1 && self.entry.typed.is_some() => {
                 self.notice = None;
                 self.enter_typed()
             }
@@ -271,12 +304,12 @@ impl Track {
                     return false;
                 }
                 let digit = i32::from(digit);
-                let hand = match self.typed {
+                let hand = match self.entry.typed {
                     None => digit,
                     Some(Typed::Minus) => -digit,
                     Some(Typed::Hand(hand)) => hand * 10 + if hand < 0 { -digit } else { digit },
                 };
-                self.typed = Some(Typed::Hand(hand));
+                self.entry.typed = Some(Typed::Hand(hand));
                 hand.abs() * 10 > HAND_MAX && self.enter_typed()
             }
             Part::Showdown => {
@@ -288,28 +321,11 @@ impl Track {
 
     /// Turns the sign of the hand being typed.
     fn turn_sign(&mut self) {
-        self.typed = match self.typed {
+        self.entry.typed = match self.entry.typed {
             Some(Typed::Hand(hand)) if hand != 0 => Some(Typed::Hand(-hand)),
             Some(Typed::Minus) => None,
             Some(Typed::Hand(_)) | None => (self.by_hand() && self.at().1.is_some()).then_some(Typed::Minus),
         };
-    }
-
-    /// Whether something typed is entered after a pause; the sign of a hand waits for its digits.
-    pub(super) fn is_typing(&self) -> bool {
-        match self.typed {
-            Some(Typed::Minus) => self.at().0 != Part::Showdown,
-            typed => typed.is_some(),
-        }
-    }
-
-    /// Enters what is waiting for more, as it stands. Returns whether the session changed.
-    pub(super) fn enter_typed(&mut self) -> bool {
-        match (self.typed.take(), self.at().0) {
-            (Some(Typed::Minus), Part::First | Part::Second) => self.bet(Choice::Token(Token::MIN)),
-            (Some(Typed::Hand(hand)), Part::Showdown) => self.show(Shown::Hand(hand)),
-            _ => false,
-        }
     }
 
     /// Whether hands, and not ranks, are entered at the showdown: as said, or else as in the latest showdown.
@@ -319,7 +335,7 @@ impl Track {
             let scored = self.table().scored.iter().rev().map(|scored| scored.facts.facts());
             self.table().open.iter().chain(scored).find_map(shown)
         };
-        self.by_hand.unwrap_or_else(|| matches!(latest(), Some(Shown::Hand(_))))
+        self.entry.by_hand.unwrap_or_else(|| matches!(latest(), Some(Shown::Hand(_))))
     }
 
     fn bet(&mut self, choice: Choice) -> bool {
@@ -338,24 +354,22 @@ impl Track {
     /// Enters a fact. After replacing a fact the next player is selected, entered or not; otherwise whatever is still
     /// missing.
     fn enter(&mut self, part: Part, seat: Seat, command: Command) -> bool {
-        let anew = self.chosen.is_some() && self.round().is_some_and(|(_, round)| is_entered(round, part, seat));
-        let changed = self.step(command);
+        let anew = self.entry.chosen.is_some() && self.round().is_some_and(|(_, round)| is_entered(round, part, seat));
+        let changed = self.change(command);
         if self.notice.is_some() {
             return changed;
         }
-        self.chosen = None;
+        self.entry.chosen = None;
         if anew {
-            self.chosen = Some((part, seat));
-            self.step_selection(true);
-            self.chosen.take_if(|(_, next)| *next == seat);
+            self.step_from(part, seat, true);
         }
         changed
     }
 
     /// Clears the fact of the round entered last.
     fn backspace(&mut self) -> bool {
-        if let Some(typed) = self.typed.take() {
-            self.typed = match typed {
+        if let Some(typed) = self.entry.typed.take() {
+            self.entry.typed = match typed {
                 Typed::Hand(hand) if hand.abs() >= 10 => Some(Typed::Hand(hand / 10)),
                 Typed::Hand(hand) if hand < 0 => Some(Typed::Minus),
                 Typed::Hand(_) | Typed::Minus => None,
@@ -370,267 +384,29 @@ impl Track {
         in_round && self.undo()
     }
 
-    fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
-        if self.manual.is_some() {
-            return self.move_by_hand(PenaltyCommand::Save);
+    /// Scores the open round. Returns whether the session changed.
+    fn score(&mut self, now: DateTime<FixedOffset>) -> bool {
+        let changed = self.step(Command::Score(Some(now)));
+        if changed {
+            self.entry.chosen = None;
         }
-        if self.overlay != Overlay::None {
-            self.overlay = Overlay::None;
-            return false;
-        }
-        let Some(correction) = &self.correction else {
-            let changed = self.step(Command::Score(Some(now)));
-            self.chosen = if changed { None } else { self.chosen };
-            if changed && self.session.scored() == ROUNDS_MAX {
-                self.notice = Some(Notice::quiet(text!(
-                    "A game has at most {max} rounds: this one is over. To play on, begin another.",
-                    max = ROUNDS_MAX,
-                )));
-            }
-            return changed;
-        };
-        let (round, Some(step)) = (correction.round, correction.step()) else { return false };
-        let changed = self.take(|session| session.apply(step));
-        if self.notice.is_none() {
-            self.close_correction();
-            self.notice = Some(Notice::done(text!("Round {round} is corrected; the totals follow.", round = round)));
+        if changed && self.session.scored() == ROUNDS_MAX {
+            self.notice = Some(Notice::quiet(text!(
+                "A game has at most {max} rounds: this one is over. To play on, begin another.",
+                max = ROUNDS_MAX,
+            )));
         }
         changed
     }
 
-    /// Handles a tap that opens or uses the panel of a move by hand. Returns whether the session changed.
-    fn move_by_hand(&mut self, command: PenaltyCommand) -> bool {
-        let Some((number, round)) = self.round() else { return false };
-        let manual = match (command, &self.manual) {
-            (PenaltyCommand::For(seat), _) => {
-                let seat = seat.or(self.at().1).unwrap_or(self.session.game().first_player(number));
-                self.open_manual(ManualDraft::of(round, seat));
-                return false;
-            }
-            (PenaltyCommand::Save, Some((draft, _))) => draft.kept(round),
-            (PenaltyCommand::Remove, Some((draft, _))) => draft.others(round),
-            (command, _) => {
-                if let Some((draft, _)) = &mut self.manual {
-                    draft.entered.take(command);
-                }
-                return false;
-            }
-        };
-        let changed = self.step(Command::Move(manual));
-        if self.notice.is_none() {
-            self.close_manual();
-            let moved = self.session.game().readings(self.table()).pop();
-            let moved = moved.and_then(|round| round.moved_by_hand(&self.session.people().names_in(number)));
-            self.notice = Some(Notice::done(match moved {
-                Some(moved) => text!("{penalty}.", penalty = moved),
-                None => text!("The move by hand is taken back."),
-            }));
-        }
-        changed
-    }
-
-    fn open_manual(&mut self, draft: Option<ManualDraft>) {
-        if !self.file.may_write() {
-            self.notice = Some(Notice::read_only());
-        } else if let Some(draft) = draft {
-            self.close_manual();
-            self.manual = Some((draft, self.overlay));
-            self.overlay = Overlay::Penalty;
-        }
-    }
-
-    /// Closes the panel of a move by hand, showing again what it covered. Returns whether it was open.
-    fn close_manual(&mut self) -> bool {
-        let Some((_, beneath)) = self.manual.take() else { return false };
-        self.overlay = beneath;
-        true
-    }
-
-    /// Ends the game early. Returns whether the session changed.
-    pub(super) fn end_early(&mut self, now: DateTime<FixedOffset>) -> bool {
-        self.overlay = Overlay::None;
-        self.step(Command::EndEarly(now))
-    }
-
-    /// Opens a scored round for correction, with the facts of `seat` selected.
-    pub(super) fn correct(&mut self, round: usize, seat: Option<Seat>) {
-        let scored = &self.session.table().scored;
-        let Some(played) = round.checked_sub(1).and_then(|index| scored.get(index)) else { return };
-        if !self.file.may_write() {
-            self.notice = Some(Notice::read_only());
-            return;
-        }
-        let open = Some(played.facts.facts().clone());
-        let table = Table { scored: scored[..round - 1].to_vec(), open, ended_early: None };
-        self.overlay = Overlay::None;
-        if self.has_draft() {
-            return;
-        }
-        (self.by_hand, self.chosen) = (None, None);
-        self.correction = Some(Correction::of(round, table));
-        match seat {
-            Some(seat) => self.select(Part::Showdown, seat),
-            None => self.go_to(Part::First),
-        }
-    }
-
-    /// Opens the scored round before or after the one on the table.
-    fn page_round(&mut self, back: bool) {
-        let scored = self.session.scored();
-        let at = self.correction.as_ref().map_or(scored + 1, |correction| correction.round);
-        let to = if back { at.saturating_sub(1) } else { at + 1 };
-        if to > scored && self.correction.is_some() && !self.has_draft() {
-            self.close_correction();
-        } else {
-            self.correct(to, None);
-        }
-    }
-
-    fn escape(&mut self) {
-        if self.typed.take().is_some() || self.close_manual() {
-            return;
-        }
-        if self.overlay != Overlay::None {
-            self.overlay = Overlay::None;
-        } else if self.chosen.is_some() && self.correction.is_none() {
-            self.chosen = None;
-        } else {
-            self.close_correction();
-        }
-    }
-
-    fn close_correction(&mut self) {
-        self.chosen = None;
-        if self.correction.take().is_some() {
-            self.by_hand = None;
-        }
-    }
-
-    /// Whether a correction has unsaved changes; if so, says it.
-    pub(super) fn has_draft(&mut self) -> bool {
-        let Some(unsaved) = self.correction.as_ref().and_then(Correction::unsaved) else { return false };
-        self.notice = Some(unsaved);
-        true
-    }
-
-    /// Closes what was begun at the table, because it is being left.
-    pub(super) fn leave(&mut self) {
-        self.close_manual();
-        (self.overlay, self.notice, self.typed) = (Overlay::None, None, None);
-        self.close_correction();
-    }
-
-    /// Undoes the last thing on the screen. Returns whether the session changed.
-    pub(super) fn undo(&mut self) -> bool {
-        self.notice = None;
-        if self.typed.take().is_some() || self.close_manual() {
-            return false;
-        }
-        self.chosen = None;
-        if let Some(correction) = &mut self.correction {
-            let round = correction.round;
-            let said = if correction.undo() {
-                text!("Undone: the last change of this correction.")
-            } else {
-                self.close_correction();
-                text!("The correction of round {round} is cancelled.", round = round)
-            };
-            self.notice = Some(Notice::quiet(said));
-            return false;
-        }
-        let step = self.session.last_step().cloned();
-        let changed = self.take(|session| session.undo());
-        if let Some(step) = step.filter(|_| changed) {
-            let names = self.session.people().names_at_end();
-            self.notice = Some(Notice::quiet(match step {
-                Step::Play(step) => step.undone(&names, self.session.scored() + 1),
-                Step::Agree(_) => text!("Undone: the change of the game."),
-            }));
-        }
-        changed
-    }
-
-    /// Redoes what was undone last. Returns whether the session changed.
-    pub(super) fn redo(&mut self) -> bool {
-        self.notice = None;
-        self.close_manual();
-        let entered = self.enter_typed();
-        self.chosen = None;
-        match &mut self.correction {
-            Some(correction) => {
-                if !correction.redo() {
-                    self.say(&Refusal::NothingToRedo);
-                }
-                false
-            }
-            None => self.take(|session| session.redo()) || entered,
-        }
-    }
-
-    /// Takes a step, in a correction's draft if it is a fact of the round, or else of the session; shows a refusal.
-    fn step(&mut self, command: Command) -> bool {
-        let game = self.session.game().clone();
-        let Some(correction) = &mut self.correction else {
-            return self.take(|session| session.apply(command));
-        };
+    /// Changes the round on the table: the draft of a correction, or the open round by a step.
+    fn change(&mut self, command: Command) -> bool {
+        let Some(correction) = &mut self.correction else { return self.step(command) };
+        let game = self.session.game();
         if let Err(refusal) = correction.change(|table| game.perform(table, &command)) {
             self.say(&refusal);
         }
         false
-    }
-
-    /// Changes the agreement, or shows why not. Returns whether the session changed.
-    pub(super) fn agree(&mut self, agreed: Agreement<Game>, seats: PerSeat<Seat>) -> bool {
-        self.chosen = None;
-        match self.session.agree(agreed, seats) {
-            Ok(session) => self.take(|_| Ok(session)),
-            Err(refusal) => {
-                self.notice = Some(Notice::not_played_so(&refusal, &self.session.people().names_at_end()));
-                false
-            }
-        }
-    }
-
-    fn take(&mut self, step: impl FnOnce(&Session<Game>) -> Result<Session<Game>, Refusal<Breach>>) -> bool {
-        if !self.file.may_write() {
-            self.notice = Some(Notice::read_only());
-            return false;
-        }
-        match step(&self.session) {
-            Ok(session) => {
-                let changed = session != self.session;
-                self.session = session;
-                changed
-            }
-            Err(refusal) => {
-                self.say(&refusal);
-                false
-            }
-        }
-    }
-
-    fn say(&mut self, refusal: &Refusal<Breach>) {
-        let in_sight = self.round().map(|(round, _)| round);
-        self.notice = Some(Notice::trouble(match refusal {
-            Refusal::Rule { round, breach } if in_sight == Some(*round) => {
-                breach.at_table(&self.session.people().names_at_end())
-            }
-            Refusal::Rule { round, breach } => {
-                text!(
-                    "round {round}: {reason}",
-                    round = *round,
-                    reason = breach.text(&self.session.people().names_at_end())
-                )
-            }
-            other => return self.notice = Some(Notice::refused(other, &[])),
-        }));
-    }
-}
-
-impl Correction<Table> {
-    /// The step that saves the correction.
-    fn step(&self) -> Option<Command> {
-        Some(Command::Correct(self.round, self.facts.open.clone()?))
     }
 }
 

@@ -1,9 +1,8 @@
 //! The table of The Last Wizard, as shown.
 
-use super::play::Overlay;
 use super::table_view::{Effect, effect};
 use super::track::{Part, Track, Typed};
-use super::{Notice, PenaltyView};
+use super::{Notice, Overlay, PenaltyView};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
@@ -214,7 +213,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
         second_done: matches!(stage, Stage::Showdown | Stage::Alone(_)),
         can_show: stage == Stage::Showdown,
         by_hand: track.by_hand(),
-        typed: track.typed,
+        typed: track.entry.typed,
         rows: rows(track, number, round, &reading, &names, selected),
         spaces: spaces(&reading.spaces(), &names),
         marks: initials(&names),
@@ -230,7 +229,7 @@ pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> Tr
             .or_else(|| hint(part, selected, fold, &names)),
         next,
         ready: checked.is_ok(),
-        penalty: track.manual.as_ref().and_then(|(draft, _)| draft.view(&reading, &names)),
+        penalty: track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names)),
         effect: effect(session, track.corrected()),
         ..common
     }

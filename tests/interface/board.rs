@@ -222,6 +222,19 @@ fn the_points_of_the_last_round_are_shown_until_someone_bids() {
 }
 
 #[test]
+fn numbers_typed_on_the_board_count_although_it_lies_over_the_sheet() {
+    let mut window = board();
+    window.key(Key::Escape);
+    window.resize(400.0, 820.0);
+    window.click("Score sheet");
+    window.click("Board for the players");
+    window.type_number(0);
+    assert!(window.page() == Page::Board && window.shows("Ben, bid 0, plays first, total 0"), "{:#?}", window.labels());
+    window.key(Key::Backspace);
+    assert!(window.shows("Ben, bids now, plays first, total 0"), "{:#?}", window.labels());
+}
+
+#[test]
 fn the_board_ends_with_the_standings() {
     let mut window = board();
     enter(&mut window, &[0, 1, 1]);

@@ -1,8 +1,10 @@
 //! Penalty points: given by a tap on a total or by keys, shown on the sheet, changed and taken back.
 
+use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{Overlay, Page};
 use tablet_of_truth::archive::Archive;
+use tablet_of_truth::ui::{AppAdapter, PageName};
 use tablet_of_truth::wizard::Penalty;
 
 use crate::window::Window;
@@ -100,6 +102,19 @@ fn the_keys_give_a_penalty_before_the_first_round() {
     assert_eq!((panel(&window), penalties(&window).len()), (false, 1), "Esc must give no penalty");
     window.chord(&[Key::Control], "z");
     assert_eq!(penalties(&window), []);
+}
+
+#[test]
+fn a_panel_that_was_left_gives_no_penalty() {
+    let mut window = Window::after_a_round();
+    window.click("Total of Ben: 30, penalty");
+    window.window().global::<AppAdapter>().invoke_go(PageName::Settings);
+    assert_eq!(window.page(), Page::Settings);
+    window.key(Key::Escape);
+    assert!(window.page() == Page::Table && !panel(&window), "{:#?}", window.labels());
+    window.key("\n");
+    assert_eq!(penalties(&window), []);
+    window.settle();
 }
 
 #[test]

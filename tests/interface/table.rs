@@ -2,7 +2,7 @@
 
 use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
-use tablet_of_truth::app::Page;
+use tablet_of_truth::app::{Overlay, Page};
 use tablet_of_truth::session::Session;
 
 use crate::shelf::load;
@@ -689,6 +689,27 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     window.click("Bid +1");
     window.click("Score round 1");
     assert!(window.shows("Round 1, Anna, total 30, bid 1, took 1, met"), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_question_about_the_cloud_is_asked_again_after_a_look_at_the_settings() {
+    let mut window = asked_about_the_cloud();
+    window.chord(&[Key::Control], "5");
+    assert_eq!(window.page(), Page::Settings);
+    window.key(Key::Escape);
+    assert!(window.page() == Page::Table && window.shows("Bid −1"), "{:#?}", window.labels());
+}
+
+#[test]
+fn escape_closes_a_panel_before_the_question_beneath() {
+    let mut window = asked_about_the_cloud();
+    let overlay = |window: &Window| window.ui.with_app(|app| app.overlay());
+    window.key("p");
+    assert_eq!(overlay(&window), Overlay::Penalty);
+    window.key(Key::Escape);
+    assert!(overlay(&window) == Overlay::None && window.shows("Bid −1"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    assert!(window.says("Nobody has the Cloud: no bid changes."), "{:#?}", window.labels());
 }
 
 #[test]

@@ -150,6 +150,52 @@ fn hands_are_typed_and_ranks_follow() {
 }
 
 #[test]
+fn an_arrow_enters_a_typed_hand_and_selects_the_player_below() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    let selected = |window: &Window| window.ui.with_app(|app| app.track().selected);
+    enter_bets(&mut window);
+    window.key(Key::RightArrow);
+    window.key("2");
+    window.key(Key::DownArrow);
+    assert!(window.says("square token 4 and hand 2"), "{:#?}", window.labels());
+    assert_eq!(selected(&window), "Élodie");
+    window.key("3");
+    window.key(Key::UpArrow);
+    assert!(window.says("hand 3") && selected(&window) == "Lana", "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn where_nothing_can_be_undone_the_selection_stays() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    window.key(Key::DownArrow);
+    window.chord(&[Key::Control], "z");
+    assert!(window.says("This is the first deal: there is nothing to undo."), "{:#?}", window.labels());
+    assert_eq!(window.ui.with_app(|app| app.track().selected), "Élodie");
+}
+
+#[test]
+fn a_round_is_refused_with_the_names_of_its_own_players() {
+    let (window, folder) = open(&[15, 15, 15], 0, json!([won(2), won(6)]));
+    window.settle();
+    let file = window.file();
+    drop(window);
+    let mut session: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let id = "00000000-0000-0000-0000-000000000007";
+    session["former_players"] = json!([{"seat": 1, "rounds": 1, "name": "Mona", "id": id}]);
+    std::fs::write(&file, session.to_string()).unwrap();
+    let mut window = Window::open(folder.path(), Some(file));
+    window.click("Correct round 1");
+    window.click("Showdown");
+    window.click("Hand totals");
+    window.type_number(5);
+    window.key(Key::Return);
+    assert!(window.says("How much is Mona's hand worth?"), "{:#?}", window.labels());
+    window.key(Key::Escape);
+    window.settle();
+}
+
+#[test]
 fn every_step_is_undone_and_redone() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     enter_printed(&mut window);

@@ -23,7 +23,7 @@ pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::playing::Playing;
 use super::typed::{file_name, folder_of};
-use super::{App, Notice, Page, now};
+use super::{App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, SessionFile, Source};
 use crate::each;
 use crate::seats::Seat;
@@ -197,7 +197,7 @@ impl App {
             self.browse.notice = Some(Notice::read_only());
             return;
         }
-        play.correct(round, seat, now());
+        play.handle(TableCommand::Correct { round, seat }, now());
         if play.is_correcting() {
             self.screens.begin(Page::Archive);
             self.screens.lay(Page::Table);

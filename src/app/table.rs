@@ -1,0 +1,406 @@
+//! The table of an open session, whichever game is played: what is corrected, given by hand, said and shown over it,
+//! and what a tap means at every table.
+
+use std::fmt::Debug;
+
+use chrono::{DateTime, FixedOffset};
+
+use super::correction::Correction;
+use super::penalty::Draft;
+use super::{Notice, Overlay, PenaltyCommand, TableCommand};
+use crate::archive::SessionFile;
+use crate::game::{BrokenRule, Refusal, Rules};
+use crate::seats::{PerSeat, Seat};
+use crate::session::{Agreement, Session, Step};
+use crate::text;
+use crate::text::Text;
+
+/// What the table of a game does in its own way.
+pub(super) trait TableGame: Rules {
+    /// The selection, and what is typed or asked.
+    type Entry: Debug + Default;
+    /// What a correction changes.
+    type Facts: Clone + Debug + PartialEq;
+    /// Whose points or spaces are given by hand, and where.
+    type Given: Clone + Debug;
+
+    /// A scored round as its correction begins; `None` if there is none.
+    fn facts_of(table: &Self::Table, round: usize) -> Option<Self::Facts>;
+
+    /// The step that saves a correction; if `insists`, even against a rule that the table may waive.
+    ///
+    /// # Errors
+    /// The reason why the table must insist first.
+    fn correction(&self, round: usize, facts: &Self::Facts, insists: bool) -> Result<Self::Step, Notice>;
+
+    /// The message once a step is taken back. `names` are the players in seat order; `round` is the round then open.
+    fn undone(step: &Self::Step, names: &[String], round: usize) -> Text;
+
+    /// Selects what the round needs next, unless it is being corrected, and shows what is asked.
+    fn settle(table: &mut TableState<Self>);
+
+    /// Selects what is corrected first: the facts of `seat`.
+    fn select_corrected(table: &mut TableState<Self>, seat: Option<Seat>);
+
+    /// Handles a tap or key that not every table has, or the large button without a correction. Returns whether the
+    /// session changed.
+    fn act(table: &mut TableState<Self>, command: TableCommand, now: DateTime<FixedOffset>) -> bool;
+
+    /// Enters what is waiting for more, as it stands. Returns whether the session changed; `None` if nothing waited.
+    fn enter_typed(table: &mut TableState<Self>) -> Option<bool>;
+
+    /// Whether something typed is entered after a pause.
+    fn is_typing(table: &TableState<Self>) -> bool;
+
+    /// Drops what is typed, or only shown below the players. Returns whether there was anything.
+    fn withdraw(table: &mut TableState<Self>) -> bool;
+
+    /// Closes what is asked or selected. Returns whether the session changed; `None` if there was nothing to close.
+    fn step_out(table: &mut TableState<Self>) -> Option<bool>;
+
+    /// What is to be given by hand; `None` if this is impossible.
+    fn given(table: &TableState<Self>, command: PenaltyCommand) -> Option<Draft<Self::Given>>;
+
+    /// Gives it by hand, or takes it back. Returns whether the session changed, and what to say.
+    fn give(table: &mut TableState<Self>, draft: &Draft<Self::Given>, removes: bool) -> (bool, Option<Text>);
+
+    /// Shows where a rule was broken.
+    fn point_out(_table: &mut TableState<Self>, _breach: &Self::Breach) {}
+}
+
+/// An open session at its table.
+#[derive(Debug)]
+pub(super) struct TableState<G: TableGame> {
+    pub(super) session: Session<G>,
+    pub(super) file: SessionFile,
+    /// The scored round being corrected.
+    pub(super) correction: Option<Correction<G::Facts>>,
+    pub(super) overlay: Overlay,
+    /// What is being given by hand, and the overlay it covers.
+    pub(super) draft: Option<(Draft<G::Given>, Overlay)>,
+    pub(super) notice: Option<Notice>,
+    pub(super) entry: G::Entry,
+}
+
+impl<G: TableGame> TableState<G> {
+    pub(super) fn new(session: Session<G>, file: SessionFile) -> TableState<G> {
+        let (correction, overlay, draft, notice) = (None, Overlay::None, None, None);
+        let mut table = TableState { session, file, correction, overlay, draft, notice, entry: G::Entry::default() };
+        G::settle(&mut table);
+        table
+    }
+
+    /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
+    /// correction, with its unsaved changes, was closed because what it changes is different now.
+    pub(super) fn take_in(&mut self, session: Session<G>) -> Option<usize> {
+        let before = std::mem::replace(&mut self.session, session);
+        self.close_draft();
+        // What is typed would be entered for whoever is selected next.
+        G::withdraw(self);
+        let agrees = before.agreed() == self.session.agreed();
+        let now = self.session.table();
+        let outdated = |correction: &mut Correction<G::Facts>| {
+            !agrees || G::facts_of(now, correction.round).as_ref() != Some(correction.scored())
+        };
+        let closed = self.correction.take_if(outdated);
+        if closed.is_some() {
+            self.entry = G::Entry::default();
+        }
+        G::settle(self);
+        closed.filter(Correction::is_changed).map(|correction| correction.round)
+    }
+
+    /// The number, from 1, of the round on the table: the one being corrected, or the open one.
+    pub(super) fn number(&self) -> usize {
+        self.correction.as_ref().map_or(self.session.scored() + 1, |correction| correction.round)
+    }
+
+    /// The players of the round on the table, in seat order.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.session.people().names_in(self.number())
+    }
+
+    /// The session as the correction being entered would make it, if need be against a rule that the table may waive;
+    /// `None` without a correction that could be saved.
+    pub(super) fn corrected(&self) -> Option<Session<G>> {
+        let correction = self.correction.as_ref()?;
+        let step = self.session.game().correction(correction.round, &correction.facts, true).ok()?;
+        self.session.apply(step).ok()
+    }
+
+    /// Handles a tap or key. Returns whether the session changed and must be saved.
+    pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
+        use TableCommand as T;
+        // What answers a notice needs it.
+        if !matches!(command, T::Digit(_) | T::Pause | T::Insist | T::WithoutRule) {
+            self.notice = None;
+        }
+        let entered = !command.belongs_to_typing() && self.enter_typed();
+        let changed = match command {
+            T::Pause => self.enter_typed(),
+            T::Primary => self.primary(now),
+            T::Penalty(command) => self.give(command),
+            T::Overlay(overlay) => {
+                self.close_draft();
+                self.overlay = overlay;
+                false
+            }
+            T::End => {
+                self.overlay = Overlay::None;
+                G::act(self, T::End, now)
+            }
+            T::Correct { round, seat } => {
+                self.correct(round, seat);
+                false
+            }
+            T::PageRound { back } => {
+                self.page_round(back);
+                false
+            }
+            T::Escape => self.escape(),
+            command => G::act(self, command, now),
+        };
+        changed || entered
+    }
+
+    /// Whether something typed is entered after a pause.
+    pub(super) fn is_typing(&self) -> bool {
+        G::is_typing(self)
+    }
+
+    /// Enters what is waiting for more, as it stands. Returns whether the session changed.
+    pub(super) fn enter_typed(&mut self) -> bool {
+        G::enter_typed(self).unwrap_or(false)
+    }
+
+    fn primary(&mut self, now: DateTime<FixedOffset>) -> bool {
+        if let Some(entered) = G::enter_typed(self) {
+            return entered;
+        }
+        if self.draft.is_some() {
+            return self.give(PenaltyCommand::Save);
+        }
+        if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+            return false;
+        }
+        if self.correction.is_some() { self.save_correction() } else { G::act(self, TableCommand::Primary, now) }
+    }
+
+    /// Saves the correction, or shows why not. Returns whether the session changed.
+    pub(super) fn save_correction(&mut self) -> bool {
+        let Some(correction) = &self.correction else { return false };
+        let round = correction.round;
+        let changed = match self.session.game().correction(round, &correction.facts, false) {
+            Ok(step) => self.step(step),
+            Err(notice) => {
+                self.notice = Some(notice);
+                false
+            }
+        };
+        if self.notice.is_none() {
+            self.close_correction();
+            self.notice = Some(Notice::done(text!("Round {round} is corrected; the totals follow.", round = round)));
+        }
+        changed
+    }
+
+    /// Opens a scored round for correction, with the facts of `seat` selected.
+    fn correct(&mut self, round: usize, seat: Option<Seat>) {
+        let Some(facts) = G::facts_of(self.session.table(), round) else { return };
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+            return;
+        }
+        self.close_draft();
+        self.overlay = Overlay::None;
+        if self.has_draft() {
+            return;
+        }
+        (self.correction, self.entry) = (Some(Correction::of(round, facts)), G::Entry::default());
+        G::select_corrected(self, seat);
+    }
+
+    /// Moves from the open round or a correction to the scored round before or after; beyond the last one, to the open
+    /// round.
+    fn page_round(&mut self, back: bool) {
+        let to = if back { self.number().saturating_sub(1) } else { self.number() + 1 };
+        if to > self.session.scored() && self.correction.is_some() && !self.has_draft() {
+            self.close_correction();
+        } else {
+            self.correct(to, None);
+        }
+    }
+
+    /// Whether a correction has unsaved changes; if so, says it.
+    pub(super) fn has_draft(&mut self) -> bool {
+        let Some(unsaved) = self.correction.as_ref().and_then(Correction::unsaved) else { return false };
+        self.notice = Some(unsaved);
+        true
+    }
+
+    fn close_correction(&mut self) {
+        if self.correction.take().is_some() {
+            self.entry = G::Entry::default();
+        }
+        G::settle(self);
+    }
+
+    /// Handles a tap that opens or uses the panel of what is given by hand. Returns whether the session changed.
+    fn give(&mut self, command: PenaltyCommand) -> bool {
+        use PenaltyCommand as P;
+        match (command, &mut self.draft) {
+            (P::For(_) | P::Change(_), _) if !self.file.may_write() => self.notice = Some(Notice::read_only()),
+            (command @ (P::For(_) | P::Change(_)), _) => {
+                if let Some(draft) = G::given(self, command) {
+                    self.close_draft();
+                    self.draft = Some((draft, self.overlay));
+                    self.overlay = Overlay::Penalty;
+                }
+            }
+            (command @ (P::Save | P::Remove), Some((draft, _))) => {
+                let draft = draft.clone();
+                let (changed, said) = G::give(self, &draft, command == P::Remove);
+                if self.notice.is_none() {
+                    self.close_draft();
+                    self.notice = said.map(Notice::done);
+                }
+                return changed;
+            }
+            (command, Some((draft, _))) => draft.entered.take(command),
+            (_, None) => {}
+        }
+        false
+    }
+
+    /// Closes the panel of what is given by hand, showing again what it covered. Returns whether it was open.
+    fn close_draft(&mut self) -> bool {
+        let Some((_, beneath)) = self.draft.take() else { return false };
+        self.overlay = beneath;
+        true
+    }
+
+    /// Closes the topmost thing. Returns whether the session changed.
+    fn escape(&mut self) -> bool {
+        if self.close_draft() {
+        } else if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+        } else if G::withdraw(self) {
+        } else if let Some(changed) = G::step_out(self) {
+            return changed;
+        } else if self.correction.is_some() {
+            self.close_correction();
+        }
+        false
+    }
+
+    /// Closes what was begun at the table, because it is being left.
+    pub(super) fn leave(&mut self) {
+        self.close_draft();
+        (self.overlay, self.notice) = (Overlay::None, None);
+        G::withdraw(self);
+        self.close_correction();
+    }
+
+    /// Undoes the last thing on the screen: a half-made entry, a change of the correction, the correction itself, or
+    /// else a step of the session. Returns whether the session changed.
+    pub(super) fn undo(&mut self) -> bool {
+        self.notice = None;
+        if self.close_draft() || G::withdraw(self) {
+            return false;
+        }
+        if let Some(correction) = &mut self.correction {
+            let round = correction.round;
+            let said = if correction.undo() {
+                G::settle(self);
+                text!("Undone: the last change of this correction.")
+            } else {
+                self.close_correction();
+                text!("The correction of round {round} is cancelled.", round = round)
+            };
+            self.notice = Some(Notice::quiet(said));
+            return false;
+        }
+        let step = self.session.last_step().cloned();
+        let changed = self.take(Session::undo);
+        if let Some(step) = step.filter(|_| changed) {
+            G::settle(self);
+            self.notice = Some(Notice::quiet(match step {
+                Step::Play(step) => G::undone(&step, &self.session.people().names_at_end(), self.number()),
+                Step::Agree(_) => text!("Undone: the change of the game."),
+            }));
+        }
+        changed
+    }
+
+    /// Redoes what was undone last. Returns whether the session changed.
+    pub(super) fn redo(&mut self) -> bool {
+        self.notice = None;
+        self.close_draft();
+        let entered = self.enter_typed();
+        let changed = match &mut self.correction {
+            Some(correction) => {
+                if !correction.redo() {
+                    self.say(&Refusal::NothingToRedo);
+                }
+                false
+            }
+            None => self.take(Session::redo) || entered,
+        };
+        if changed || self.correction.is_some() {
+            G::settle(self);
+        }
+        changed
+    }
+
+    /// Changes the agreement, or shows why not. Returns whether the session changed.
+    pub(super) fn agree(&mut self, agreed: Agreement<G>, seats: PerSeat<Seat>) -> bool {
+        let changed = match self.session.agree(agreed, seats) {
+            Ok(session) => self.take(|_| Ok(session)),
+            Err(refusal) => {
+                self.notice = Some(Notice::not_played_so(&refusal, &self.names()));
+                false
+            }
+        };
+        G::settle(self);
+        changed
+    }
+
+    /// Takes a step of the session, or shows why it was refused. Returns whether the session changed.
+    pub(super) fn step(&mut self, step: G::Step) -> bool {
+        self.take(|session| session.apply(step))
+    }
+
+    fn take(&mut self, step: impl FnOnce(&Session<G>) -> Result<Session<G>, Refusal<G::Breach>>) -> bool {
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+            return false;
+        }
+        match step(&self.session) {
+            Ok(session) => {
+                let changed = session != self.session;
+                self.session = session;
+                changed
+            }
+            Err(refusal) => {
+                self.say(&refusal);
+                false
+            }
+        }
+    }
+
+    /// Says why a step was refused; of a round out of sight, with its number.
+    pub(super) fn say(&mut self, refusal: &Refusal<G::Breach>) {
+        let number = self.number();
+        self.notice = Some(match refusal {
+            Refusal::Rule { round, breach } if *round != 0 && *round != number => {
+                let names = self.session.people().names_in(*round);
+                Notice::trouble(BrokenRule { round: *round, breach: breach.clone(), names }.text())
+            }
+            refusal => Notice::refused(refusal, &self.names()),
+        });
+        if let Refusal::Rule { breach, .. } = refusal {
+            G::point_out(self, breach);
+        }
+    }
+}
