@@ -203,6 +203,15 @@ impl Chair {
     }
 }
 
+/// A seat of a running game whose player was taken away.
+#[derive(Clone, Debug)]
+struct Freed {
+    chair: Chair,
+    /// The place at the table.
+    place: Seat,
+    deals: bool,
+}
+
 /// A name being edited.
 #[derive(Clone, Debug)]
 struct Editing {
@@ -215,6 +224,8 @@ struct Editing {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Setup {
     chairs: Vec<Chair>,
+    /// The seats of a running game that are to be taken again, the one to be asked about last.
+    freed: Vec<Freed>,
     typed: String,
     editing: Option<Editing>,
     dealer: Seat,
@@ -444,15 +455,30 @@ impl Setup {
             }
         } else {
             self.typed.clear();
-            self.chairs.push(Chair::named(name));
+            match self.freed.pop() {
+                Some(freed) => self.play_on_for(freed, name),
+                None => self.chairs.push(Chair::named(name)),
+            }
             return;
         };
         self.notice = Some(Notice::trouble(wrong).about(About::Name));
     }
 
+    /// Seats somebody in the place of a player who was taken away: another person, unless the name is the same.
+    fn play_on_for(&mut self, Freed { chair, place, deals }: Freed, name: String) {
+        let place = place.min(self.chairs.len());
+        self.chairs.insert(place, Chair { before: chair.before, same: Some(false), ..Chair::named(name) });
+        self.dealer = if deals { place } else { self.dealer + usize::from(self.dealer >= place) };
+    }
+
     fn remove(&mut self, seat: Seat) {
         self.stop_editing();
-        self.chairs.remove(seat);
+        let deals = self.dealer == seat;
+        let chair = self.chairs.remove(seat);
+        // Somebody who came before the seat was free takes it.
+        if chair.before.is_some() && self.chairs.iter().all(|other| other.before.is_some()) {
+            self.freed.push(Freed { chair, place: seat, deals });
+        }
         if self.dealer > seat || self.dealer >= self.chairs.len() {
             self.dealer = self.dealer.saturating_sub(1);
         }
@@ -581,6 +607,9 @@ impl Setup {
 
     /// The people at the table, or what is missing. `known` returns the ids of names from earlier games.
     pub(super) fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
+        if let Some(Freed { chair: Chair { name, .. }, .. }) = self.freed.last() {
+            return Err(Notice::quiet(text!("Who plays on for {name}? Type a name, or {name} again.", name = name)));
+        }
         if self.chairs.len() < PLAYERS_MIN {
             let who = match self.game {
                 GameName::Wizard => text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise."),

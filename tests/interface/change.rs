@@ -126,6 +126,27 @@ fn a_cancelled_change_changes_nothing_and_nobody_joins_a_running_game() {
 }
 
 #[test]
+fn a_new_name_sits_down_on_the_freed_seat() {
+    let mut window = Window::after_a_round();
+    window.taps(&["More", "Change rules, seats and names", "Remove Anna"]);
+    assert!(window.says("Who plays on for Anna? Type a name, or Anna again."), "{:#?}", window.labels());
+    window.find(NAME).set_accessible_value("Fritz");
+    window.click("Add");
+    assert!(window.shows("Fritz plays on for Anna from round 2."), "{:#?}", window.labels());
+    assert!(!window.says("Seated clockwise"), "nobody else has moved: {:#?}", window.labels());
+    window.click("Remove Ben");
+    window.find(NAME).set_accessible_value("Ben");
+    window.click("Add");
+    assert!(!window.says("Ben plays on"), "it is Ben again: {:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(names(&window), ["Fritz", "Ben", "Cleo"]);
+    window.ui.with_app(|app| {
+        let session = app.wizard().unwrap();
+        assert_eq!((session.game().dealer(2), session.current_totals()), (1, [-10, 30, 20].into_iter().collect()));
+    });
+}
+
+#[test]
 fn in_one_column_a_game_is_ended_in_its_menu() {
     let mut window = Window::after_a_round();
     window.resize(400.0, 820.0);
