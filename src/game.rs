@@ -15,14 +15,55 @@ pub const REASON_MAX: usize = 80;
 /// The usual reasons for a ruling by the table, as written in files, in the order they are offered.
 pub const REASONS: [&str; 3] = ["time", "misdeal", "judge"];
 
+/// The games whose score can be kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameName {
+    /// Wizard.
+    #[default]
+    Wizard,
+    /// The Last Wizard.
+    LastWizard,
+}
+
+impl GameName {
+    /// Both games, in the order in which they are offered.
+    pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
+
+    /// Its key in files and in exports for programs.
+    pub fn key(self) -> &'static str {
+        match self {
+            GameName::Wizard => "wizard",
+            GameName::LastWizard => "last-wizard",
+        }
+    }
+
+    /// The game with this key in files.
+    pub fn of_key(key: &str) -> Option<GameName> {
+        GameName::ALL.into_iter().find(|game| game.key() == key)
+    }
+
+    /// Its name.
+    pub fn text(self) -> Text {
+        match self {
+            GameName::Wizard => text!("Wizard"),
+            GameName::LastWizard => text!("The Last Wizard"),
+        }
+    }
+}
+
 /// The rules a table plays by: who sits there, what was agreed, and what each step does.
 pub trait Rules: Clone + Debug + Eq + Hash {
+    /// Which of the games this is.
+    const NAME: GameName;
+
     /// The facts of a game so far.
     type Table: Clone + Debug + Eq + Hash;
     /// A step that can be taken at the table.
     type Step: Clone + Debug + Eq;
     /// A rule that a step can break.
     type Breach: Breaks;
+    /// What lists and statistics know of a game beyond what every session has.
+    type Summary;
 
     /// The order at the table.
     fn seating(&self) -> &Seating;
@@ -83,6 +124,9 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 
     /// The rounds that count, the open one, and those certain to follow.
     fn sheet(&self, table: &Self::Table) -> Vec<SheetRow>;
+
+    /// Summarises a game with these facts.
+    fn summary(&self, table: &Self::Table) -> Self::Summary;
 }
 
 /// A broken rule.

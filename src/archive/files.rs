@@ -9,9 +9,9 @@ use super::copies::is_copy_name;
 use super::disk::{
     Elsewhere, Lock, Store, Version, draft_of, folder_of, followed, is_link, lock, locked_by, store, whole,
 };
-use super::format::{FILE_MAX, LoadError, Loaded, read_record, read_session};
+use super::format::{FILE_MAX, InFile, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
-use crate::session::{AnyRef, Record, Recorded, Session, in_file_name};
+use crate::session::{AnyRef, Record, Session, in_file_name};
 
 /// The name that an import locks.
 const IMPORT: &str = "import";
@@ -194,7 +194,7 @@ pub enum LeftBehind {
 
 impl Entry {
     /// The entry of this session, kept in this file.
-    pub fn of<G: Recorded>(session: &Session<G>, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
+    pub fn of<G: InFile>(session: &Session<G>, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
         Entry { path, saved, record: Record::of(session), version: None }
     }
 }

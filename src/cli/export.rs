@@ -15,7 +15,7 @@ use crate::archive::{Loaded, Settings, is_no_file, system_reason, write_durably,
 use crate::each;
 use crate::export::{self, Exported, Format, Look, Tabled};
 use crate::language::Language;
-use crate::session::{OfGame, Session};
+use crate::session::Session;
 use crate::text;
 use crate::text::Text;
 
@@ -134,16 +134,14 @@ pub(super) fn export(arguments: &ExportArguments, data_dir: Option<&Path>, langu
 
 /// Several sessions in one table of rounds.
 fn table(loaded: &[Loaded]) -> Result<Vec<u8>, Failure> {
-    let (mut wizard, mut last_wizard) = (Vec::new(), Vec::new());
+    let (mut wizard, mut track) = (Vec::new(), Vec::new());
     for one in loaded {
-        match &one.session {
-            OfGame::Wizard(session) => wizard.push(row_of(one, session)),
-            OfGame::LastWizard(session) => last_wizard.push(row_of(one, session)),
-        }
+        let of_game = one.session.as_ref();
+        of_game.map(|session| wizard.push(row_of(one, session)), |session| track.push(row_of(one, session)));
     }
-    let table = match (wizard.is_empty(), last_wizard.is_empty()) {
+    let table = match (wizard.is_empty(), track.is_empty()) {
         (_, true) => Exported::csv(&wizard),
-        (true, _) => Exported::csv(&last_wizard),
+        (true, _) => Exported::csv(&track),
         (false, false) => {
             return Err(Failure::new(text!(
                 "Wizard and The Last Wizard have different columns and cannot share one table: export each game by \

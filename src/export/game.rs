@@ -9,18 +9,16 @@ use super::names::SafeLanguage;
 use super::sheet::{Sheet, given};
 use super::tabled::Tabled;
 use super::{ExportError, csv, json, table, words};
+use crate::game::Rules;
 use crate::language::Language;
 use crate::seats::Seat;
-use crate::session::{Recorded, Session};
+use crate::session::Session;
 use crate::text::Text;
 use crate::wizard;
 use crate::wizard::Edition;
 
 /// A game that can be exported.
-pub trait Exported: Recorded {
-    /// All rounds and standings, for other programs.
-    type Scores: Serialize;
-
+pub trait Exported: Rules {
     /// The sheet for people. Without `identified` (a game written by hand) it has no date.
     fn for_people(session: &Session<Self>, identified: bool, look: Look) -> Sheet;
 
@@ -37,7 +35,7 @@ pub trait Exported: Recorded {
     fn json(session: &Session<Self>, identified: bool) -> Result<Vec<u8>, ExportError>;
 
     /// All rounds and standings, for other programs.
-    fn scores(session: &Session<Self>) -> Self::Scores;
+    fn scores(session: &Session<Self>) -> impl Serialize;
 
     /// The scores as a terminal shows them.
     fn table(session: &Session<Self>, language: Language) -> String;
@@ -63,8 +61,6 @@ pub struct PlayFacts {
 }
 
 impl Exported for wizard::Game {
-    type Scores = Scores;
-
     fn for_people(session: &Session, identified: bool, look: Look) -> Sheet {
         Sheet::of_wizard(session, identified, look)
     }
@@ -77,7 +73,7 @@ impl Exported for wizard::Game {
         Ok(json::json(session, identified)?)
     }
 
-    fn scores(session: &Session) -> Scores {
+    fn scores(session: &Session) -> impl Serialize {
         Scores::of(session)
     }
 

@@ -18,7 +18,7 @@ use crate::language::Language;
 use crate::last_wizard::{Bet, End, Game, Rank, RoundReading, RuleSet, SeatReading, WrittenRound};
 use crate::plain::{aligned, in_line, neutral};
 use crate::seats::{Order, PerSeat};
-use crate::session::{Recorded, Session, Status};
+use crate::session::{Session, Status};
 use crate::text;
 use crate::text::Text;
 
@@ -42,7 +42,7 @@ const HEADER: [&str; 14] = [
 
 /// The scores of a session: the moves and spaces of all scored rounds, and the standings.
 #[derive(Serialize)]
-pub struct Scores {
+struct Scores {
     game: &'static str,
     players: Vec<String>,
     complete: bool,
@@ -115,8 +115,6 @@ fn moved_by_hand(session: &Session<Game>, round: &RoundReading) -> Option<Text> 
 }
 
 impl Exported for Game {
-    type Scores = Scores;
-
     fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
         let mut facts = vec![language.say(&Game::NAME.text())];
@@ -189,7 +187,7 @@ impl Exported for Game {
         Ok(escaped(&serde_json::to_string_pretty(&export)?).into_bytes())
     }
 
-    fn scores(session: &Session<Game>) -> Scores {
+    fn scores(session: &Session<Game>) -> impl Serialize {
         let row = |round: &RoundReading| {
             Some(ScoredRow {
                 round: round.number,

@@ -30,8 +30,9 @@ use self::names::SafeLanguage;
 pub use self::picture::Picture;
 pub use self::tabled::Tabled;
 pub use self::words::{bids_met, chart_title};
+use crate::game::Rules;
 use crate::language::Language;
-use crate::session::{Recorded, Session, in_file_name};
+use crate::session::{Session, in_file_name};
 
 /// A format in which a session can be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,7 +134,7 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 }
 
 /// A file name that is safe on every system: date, players and extension, 200 bytes at most.
-pub fn suggested_name<G: Recorded>(session: &Session<G>, format: Format) -> String {
+pub fn suggested_name<G: Rules>(session: &Session<G>, format: Format) -> String {
     let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.people().names_at_end()));
     format!("{}_{day}{names}.{}", G::NAME.key(), format.extension())
 }

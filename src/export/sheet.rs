@@ -7,9 +7,9 @@ use super::look::Look;
 use super::names::{SafeLanguage, isolated, lines, plain};
 use super::words;
 use super::words::Word;
-use crate::game::{RoundState, SheetRow, Standing};
+use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::seats::Seat;
-use crate::session::{GameName, Grid, Line, Recorded, Session, Status, chart, initials};
+use crate::session::{GameName, Grid, Line, Session, Status, chart, initials};
 use crate::text::Text;
 use crate::wizard::{DeckNames, PLAYERS_MAX, Penalty, RoundReading, Trump};
 
@@ -119,7 +119,7 @@ impl Sheet {
     }
 
     /// The parts that the sheets of all games have; `facts` are the rules agreed on.
-    pub(super) fn new<G: Recorded>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
+    pub(super) fn new<G: Rules>(session: &Session<G>, facts: Vec<String>, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
         let names: Vec<String> = session.people().names_at_end().iter().map(|name| plain(name)).collect();
         let (played, places) = (session.scored(), session.standings());
@@ -229,6 +229,6 @@ impl Sheet {
 }
 
 /// The minutes from set-up to end, if known and plausible.
-pub(super) fn duration<G: Recorded>(session: &Session<G>) -> Option<i64> {
+pub(super) fn duration<G: Rules>(session: &Session<G>) -> Option<i64> {
     session.minutes().filter(|_| session.status() != Status::Running)
 }

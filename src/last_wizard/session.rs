@@ -7,16 +7,20 @@ use super::command::{Choice, Command};
 use super::game::{Game, ROUNDS_MAX};
 use super::round::{Round, Turn};
 use super::score::standings;
+use super::summary::Summary;
 use super::table::{ScoredRound, Table};
 use super::track::Bet;
-use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
+use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
 
 impl Rules for Game {
+    const NAME: GameName = GameName::LastWizard;
+
     type Table = Table;
     type Step = Command;
     type Breach = Breach;
+    type Summary = Summary;
 
     fn seating(&self) -> &Seating {
         self.seating()
@@ -93,6 +97,10 @@ impl Rules for Game {
 
     fn sheet(&self, table: &Table) -> Vec<SheetRow> {
         self.readings(table).iter().map(SheetRow::from).collect()
+    }
+
+    fn summary(&self, table: &Table) -> Summary {
+        Summary::of(self, table)
     }
 }
 

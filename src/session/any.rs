@@ -1,47 +1,11 @@
 //! A session of either game.
 
 use super::Session;
-use crate::game::Rules;
-use crate::text;
+use crate::each;
+use crate::game::GameName;
 use crate::text::Text;
 use crate::wizard::Edition;
 use crate::{last_wizard, wizard};
-
-/// The games whose score can be kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GameName {
-    /// Wizard.
-    #[default]
-    Wizard,
-    /// The Last Wizard.
-    LastWizard,
-}
-
-impl GameName {
-    /// Both games, in the order in which they are offered.
-    pub const ALL: [GameName; 2] = [GameName::Wizard, GameName::LastWizard];
-
-    /// Its key in files and in exports for programs.
-    pub fn key(self) -> &'static str {
-        match self {
-            GameName::Wizard => "wizard",
-            GameName::LastWizard => "last-wizard",
-        }
-    }
-
-    /// The game with this key in files.
-    pub fn of_key(key: &str) -> Option<GameName> {
-        GameName::ALL.into_iter().find(|game| game.key() == key)
-    }
-
-    /// Its name.
-    pub fn text(self) -> Text {
-        match self {
-            GameName::Wizard => text!("Wizard"),
-            GameName::LastWizard => text!("The Last Wizard"),
-        }
-    }
-}
 
 /// A value that each game has in a form of its own, for one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,19 +24,12 @@ pub type AnyRef<'a> = OfGame<&'a Session<wizard::Game>, &'a Session<last_wizard:
 impl AnyRef<'_> {
     /// What lists call the session.
     pub fn kind(self) -> Kind {
-        match self {
-            OfGame::Wizard(session) => OfGame::Wizard(session.game().rules().edition()),
-            OfGame::LastWizard(_) => OfGame::LastWizard(()),
-        }
+        self.map(|session| session.game().rules().edition(), |_| ())
     }
 
     /// Whether both are of one game with the same people, seats and rules.
     pub fn agrees_with(self, other: AnyRef) -> bool {
-        match (self, other) {
-            (OfGame::Wizard(one), OfGame::Wizard(other)) => one.agreed() == other.agreed(),
-            (OfGame::LastWizard(one), OfGame::LastWizard(other)) => one.agreed() == other.agreed(),
-            _ => false,
-        }
+        self.zip(other).is_some_and(|both| each!(both, (one, other) => one.agreed() == other.agreed()))
     }
 }
 
@@ -92,35 +49,22 @@ impl Kind {
 /// What lists and statistics know of a game beyond what every session has.
 pub type Summary = OfGame<wizard::Summary, last_wizard::Summary>;
 
-/// A game of which a [`Record`](super::Record) can be kept.
-pub trait Recorded: Rules {
-    /// Which of the games this is.
-    const NAME: GameName;
-
-    /// Summarises a game with these facts.
-    fn summary(&self, table: &Self::Table) -> Summary;
-}
-
-impl Recorded for wizard::Game {
-    const NAME: GameName = GameName::Wizard;
-
-    fn summary(&self, table: &Self::Table) -> Summary {
-        OfGame::Wizard(wizard::Summary::of(self, table))
+impl From<wizard::Summary> for Summary {
+    fn from(game: wizard::Summary) -> Summary {
+        OfGame::Wizard(game)
     }
 }
 
-impl Recorded for last_wizard::Game {
-    const NAME: GameName = GameName::LastWizard;
-
-    fn summary(&self, table: &Self::Table) -> Summary {
-        OfGame::LastWizard(last_wizard::Summary::of(self, table))
+impl From<last_wizard::Summary> for Summary {
+    fn from(game: last_wizard::Summary) -> Summary {
+        OfGame::LastWizard(game)
     }
 }
 
 /// Evaluates the same expression for the value of whichever game.
 #[macro_export]
 macro_rules! each {
-    ($of:expr, $one:ident => $then:expr) => {
+    ($of:expr, $one:pat => $then:expr) => {
         match $of {
             $crate::session::OfGame::Wizard($one) => $then,
             $crate::session::OfGame::LastWizard($one) => $then,
@@ -153,6 +97,23 @@ impl<W, L> OfGame<W, L> {
         }
     }
 
+    /// The value turned into another by the function of its game.
+    pub fn map<V, M>(self, wizard: impl FnOnce(W) -> V, last_wizard: impl FnOnce(L) -> M) -> OfGame<V, M> {
+        match self {
+            OfGame::Wizard(of) => OfGame::Wizard(wizard(of)),
+            OfGame::LastWizard(of) => OfGame::LastWizard(last_wizard(of)),
+        }
+    }
+
+    /// Both values; `None` if they belong to different games.
+    pub fn zip<V, M>(self, other: OfGame<V, M>) -> Option<OfGame<(W, V), (L, M)>> {
+        match (self, other) {
+            (OfGame::Wizard(one), OfGame::Wizard(other)) => Some(OfGame::Wizard((one, other))),
+            (OfGame::LastWizard(one), OfGame::LastWizard(other)) => Some(OfGame::LastWizard((one, other))),
+            _ => None,
+        }
+    }
+
     /// Wizard's value; `None` for another game.
     pub fn wizard(self) -> Option<W> {
         match self {
@@ -173,10 +134,7 @@ impl<W, L> OfGame<W, L> {
 impl<W: Clone, L: Clone> OfGame<&W, &L> {
     /// The value as an owned clone.
     pub fn cloned(self) -> OfGame<W, L> {
-        match self {
-            OfGame::Wizard(of) => OfGame::Wizard(of.clone()),
-            OfGame::LastWizard(of) => OfGame::LastWizard(of.clone()),
-        }
+        self.map(W::clone, L::clone)
     }
 }
 

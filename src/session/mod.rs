@@ -18,7 +18,7 @@ mod record;
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
 
-pub use any::{AnyRef, AnySession, GameName, Kind, OfGame, Recorded, Summary};
+pub use any::{AnyRef, AnySession, Kind, OfGame, Summary};
 pub use change::{Agreement, Change, Step};
 pub use chart::{Grid, Line, chart, dashes, marks};
 pub use error::{NOTES_MAX, PLACE_MAX, SetupError};
@@ -29,8 +29,8 @@ pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
 pub use people::{Former, People, Player, ToldApart};
 pub use record::Record;
 
-pub use crate::game::Status;
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
+pub use crate::game::{GameName, Status};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;

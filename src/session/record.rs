@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use super::frame::{Frame, print_of};
 use super::people::People;
-use super::{GameName, Kind, Recorded, Session, Summary};
-use crate::game::{Standing, Status};
+use super::{Kind, Session, Summary};
+use crate::game::{GameName, Rules, Standing, Status};
 use crate::seats::Seat;
-use crate::{last_wizard, wizard};
+use crate::wizard;
 
 /// What lists and statistics know of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,12 +43,12 @@ pub struct Record {
 
 impl Record {
     /// Summarises this session.
-    pub fn of<G: Recorded>(session: &Session<G>) -> Record {
+    pub fn of<G: Rules<Summary: Into<Summary>>>(session: &Session<G>) -> Record {
         Record::of_table(session.frame(), session.game(), &session.table)
     }
 
     /// Summarises a game with these checked facts, whatever steps led to them.
-    pub fn of_table<G: Recorded>(frame: Frame, game: &G, table: &G::Table) -> Record {
+    pub fn of_table<G: Rules<Summary: Into<Summary>>>(frame: Frame, game: &G, table: &G::Table) -> Record {
         let rounds = game.scored(table);
         Record {
             id: frame.id,
@@ -63,7 +63,7 @@ impl Record {
             copy_of: frame.copy_of,
             standings: game.standings(table, rounds).into(),
             fingerprint: print_of(&frame, game, table),
-            summary: game.summary(table),
+            summary: game.summary(table).into(),
         }
     }
 
@@ -74,10 +74,7 @@ impl Record {
 
     /// The edition of Wizard, or the other game.
     pub fn kind(&self) -> Kind {
-        match &self.summary {
-            Summary::Wizard(game) => Kind::Wizard(game.edition),
-            Summary::LastWizard(_) => Kind::LastWizard(()),
-        }
+        self.summary.as_ref().map(|game| game.edition, |_| ())
     }
 
     /// The number of rounds in the plan; `None` for a game without a plan.
@@ -88,11 +85,6 @@ impl Record {
     /// What is known of a game of Wizard; `None` for another game.
     pub fn wizard(&self) -> Option<&wizard::Summary> {
         self.summary.as_ref().wizard()
-    }
-
-    /// What is known of a game of The Last Wizard; `None` for another game.
-    pub fn last_wizard(&self) -> Option<&last_wizard::Summary> {
-        self.summary.as_ref().last_wizard()
     }
 
     /// The seats that won, or lead an unfinished game; none before the first round is scored.

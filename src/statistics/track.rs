@@ -90,7 +90,7 @@ impl TrackStatistics {
         let mut sessions = SessionCounts::default();
         let mut players: HashMap<&str, TrackTally> = HashMap::new();
         for record in sessions.ordered(records, GameName::LastWizard) {
-            if let (Some(game), true) = (record.last_wizard(), sessions.add(record)) {
+            if let (Some(game), true) = (record.summary.as_ref().last_wizard(), sessions.add(record)) {
                 sessions.shared_victories += add(&mut players, record, game);
             }
         }

@@ -9,7 +9,7 @@ use super::program::{Convert, Program};
 use super::values::{int, list_of, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand, Command, DayPart};
 use crate::language::Language;
-use crate::session::{GameName, Kind, Status};
+use crate::session::{GameName, Status};
 use crate::text;
 use crate::text::Text;
 
@@ -53,11 +53,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
             (None, kind) => text!("{game} · round {round}", game = kind.text(), round = resume.round),
         };
         adapter.set_resume_at(said(&at, app.language()));
-        let stands = match (resume.kind, &resume.to_bid) {
-            (Kind::LastWizard(()), _) => text!("The bets are being entered"),
-            (Kind::Wizard(_), _) if resume.playing => text!("The tricks are being entered"),
-            (Kind::Wizard(_), None) => text!("All bids are in"),
-            (Kind::Wizard(_), Some(name)) => text!("{name} has not bid yet", name = name),
+        let stands = match (resume.kind.wizard(), &resume.to_bid) {
+            (None, _) => text!("The bets are being entered"),
+            (Some(_), _) if resume.playing => text!("The tricks are being entered"),
+            (Some(_), None) => text!("All bids are in"),
+            (Some(_), Some(name)) => text!("{name} has not bid yet", name = name),
         };
         adapter.set_resume_stands(said(&stands, app.language()));
         adapter.set_resume_tonight(resume.tonight);

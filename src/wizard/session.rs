@@ -5,15 +5,18 @@ use chrono::{DateTime, FixedOffset};
 use super::carry::carried;
 use super::score::standings;
 use super::steps::leading_to;
-use super::{Breach, Command, Game, RoundReading, Table};
-use crate::game::{Refusal, Rules, SheetRow, Standing, Status};
+use super::{Breach, Command, Game, RoundReading, Summary, Table};
+use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
 
 impl Rules for Game {
+    const NAME: GameName = GameName::Wizard;
+
     type Table = Table;
     type Step = Command;
     type Breach = Breach;
+    type Summary = Summary;
 
     fn seating(&self) -> &Seating {
         self.seating()
@@ -70,6 +73,10 @@ impl Rules for Game {
 
     fn sheet(&self, table: &Table) -> Vec<SheetRow> {
         self.readings(table).iter().map(SheetRow::from).collect()
+    }
+
+    fn summary(&self, table: &Table) -> Summary {
+        Summary::of(self, table)
     }
 }
 

@@ -11,6 +11,5 @@ mod last_wizard;
 mod odds;
 mod properties;
 mod schema;
-mod second_game;
 mod statistics;
 mod variants;

@@ -1,50 +1,40 @@
 //! The parts of a file that depend on the game.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use chrono::{DateTime, FixedOffset};
 use serde::de::{DeserializeOwned, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::LoadError;
-use crate::game::BrokenRule;
+use crate::game::{BrokenRule, Rules};
 use crate::seats::{Order, Seat, Seating};
-use crate::session::{Recorded, Session, SetupError};
-use crate::wizard::Penalty;
+use crate::session::{Session, SetupError, Summary};
+use crate::wizard::{PENALTIES_MAX, Penalty, PenaltyGiven};
 
 /// A game as written in files.
-pub trait InFile: Recorded {
-    /// The first dealer or player, and the rules.
-    type Agreed: Serialize + DeserializeOwned;
-    /// A round.
+pub trait InFile: Rules<Summary: Into<Summary>> {
+    /// The rules.
+    type RuleSet: Serialize + DeserializeOwned + Default;
+    /// The rounds, as read.
+    type Rounds: DeserializeOwned;
+    /// A round, as written.
     type Round: Serialize;
     /// A step at the table.
-    type Tap: Serialize + DeserializeOwned;
-
-    /// The type of the field `first_dealer`; [`Foreign`] if the game has no such field, as in the types below.
-    type FirstDealer: DeserializeOwned;
-    /// The type of the field `first_player`.
-    type FirstPlayer: DeserializeOwned;
-    /// The type of the field `start`.
-    type Start: DeserializeOwned + Default;
-    /// The type of the field `rules`.
-    type RulesGiven: DeserializeOwned + Default;
-    /// The type of the field `rounds`.
-    type Rounds: DeserializeOwned;
-    /// The type of the field `penalties`.
-    type Penalties: DeserializeOwned + Default;
+    type Tap: Serialize + DeserializeOwned + From<Self::Step> + Into<Self::Step>;
 
     /// The oldest version of the format that can hold this session.
     fn version(session: &Session<Self>) -> u64;
 
-    /// The first dealer or player, and the rules.
-    fn agreed(&self) -> Self::Agreed;
+    /// The first dealer or player, the rules and the starting spaces.
+    fn agreed(&self) -> Agreed<Self>;
 
     /// Makes a game from an agreement, for this many players.
     ///
     /// # Errors
     /// The reason why it cannot be played.
-    fn of_agreed(agreed: Self::Agreed, players: usize) -> Result<Self, SetupError>;
+    fn of_agreed(agreed: Agreed<Self>, players: usize) -> Result<Self, SetupError>;
 
     /// The rounds, the open one last.
     fn rounds(session: &Session<Self>) -> Vec<Self::Round>;
@@ -54,33 +44,18 @@ pub trait InFile: Recorded {
         &[]
     }
 
-    /// The time the table stopped, if before the end.
-    fn ended_early(table: &Self::Table) -> Option<DateTime<FixedOffset>>;
-
     /// The number of rounds beyond those that a game may have, which are not read.
     fn rounds_left_out(_: &Self::Rounds) -> usize {
         0
     }
 
-    /// A step in its written form.
-    fn tap(step: &Self::Step) -> Self::Tap;
-
-    /// A step from its written form.
-    fn step(tap: Self::Tap) -> Self::Step;
-
     /// Completes the rules of a file that leaves some out. `text` is the whole file.
     ///
     /// # Errors
     /// They are not valid rules.
-    fn completed(given: Self::RulesGiven, _version: Option<u64>, _text: &[u8]) -> Result<Self::RulesGiven, LoadError> {
+    fn completed(given: Self::RuleSet, _version: Option<u64>, _text: &[u8]) -> Result<Self::RuleSet, LoadError> {
         Ok(given)
     }
-
-    /// Makes the game that a file describes, for this many players.
-    ///
-    /// # Errors
-    /// The reason why it cannot be played.
-    fn game_of(told: &Told<Self>, players: usize) -> Result<Self, SetupError>;
 
     /// The facts that a file describes. `names_in` gives the players of a round (from 1), in seat order.
     ///
@@ -96,17 +71,32 @@ pub trait InFile: Recorded {
     fn numbers(session: &Session<Self>) -> String;
 }
 
-/// The fields of a file about its game, unchecked.
-pub struct Told<G: InFile> {
-    pub(super) first_dealer: G::FirstDealer,
-    pub(super) first_player: G::FirstPlayer,
+/// What a table agreed on, unchecked. A game has one of the first two.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Agreed<G: InFile> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_dealer: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_player: Option<i64>,
+    /// Where the deal did not simply move on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) seating: Vec<Order>,
-    pub(super) start: G::Start,
-    pub(super) rules: G::RulesGiven,
+    pub(super) rules: G::RuleSet,
+    /// The starting spaces; missing if 15 for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) start: Option<Vec<i64>>,
+}
+
+/// The facts of a file, unchecked.
+pub struct Told<G: InFile> {
     pub(super) rounds: G::Rounds,
-    pub(super) penalties: G::Penalties,
+    pub(super) penalties: Penalties,
     pub(super) ended_early: Option<DateTime<FixedOffset>>,
 }
+
+/// The penalties of a file: one more than allowed, so that the excess is reported.
+pub(super) type Penalties = AtMost<PenaltyGiven, { PENALTIES_MAX + 1 }>;
 
 /// The seating of a file with this dealer, or first player, of round 1.
 pub(super) fn seated(players: usize, first: Seat, changes: Vec<Order>) -> Result<Seating, SetupError> {
@@ -114,13 +104,24 @@ pub(super) fn seated(players: usize, first: Seat, changes: Vec<Order>) -> Result
     seating.ok_or(SetupError::Seating { players })
 }
 
-/// A field of another game: it is not read, and counts as unknown.
-#[derive(Debug, Default)]
-pub struct Foreign;
+/// A field that only the game `O` has: in a file of another game it is not read, and counts as unknown.
+pub(super) struct Own<O, G, T>(pub(super) Option<T>, PhantomData<(O, G)>);
 
-impl<'de> Deserialize<'de> for Foreign {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Foreign, D::Error> {
-        IgnoredAny::deserialize(input).map(|_| Foreign)
+impl<O, G, T> Default for Own<O, G, T> {
+    fn default() -> Self {
+        Own(None, PhantomData)
+    }
+}
+
+impl<'de, O: Rules, G: Rules, T: Deserialize<'de>> Deserialize<'de> for Own<O, G, T> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let read = if O::NAME == G::NAME {
+            Some(T::deserialize(input)?)
+        } else {
+            Option::<IgnoredAny>::deserialize(input)?;
+            None
+        };
+        Ok(Own(read, PhantomData))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
 use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
-use super::game::{AtMost, InFile, Told};
+use super::game::{Agreed, AtMost, InFile, Own, Penalties, Told};
 use super::loaded::{Loaded, MadeUp};
 use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
@@ -86,18 +86,18 @@ struct FileIn<G: InFile, Steps> {
     player_ids: AtMost<Uuid, PLAYERS_MAX>,
     #[serde(default)]
     former_players: Vec<Former>,
-    first_dealer: G::FirstDealer,
-    first_player: G::FirstPlayer,
+    first_dealer: Own<wizard::Game, G, i64>,
+    first_player: Own<last_wizard::Game, G, i64>,
     /// Where the deal did not simply move on.
     #[serde(default)]
     seating: Vec<Order>,
     #[serde(default)]
-    start: G::Start,
+    start: Own<last_wizard::Game, G, Option<Starts>>,
     #[serde(default)]
-    rules: G::RulesGiven,
+    rules: G::RuleSet,
     rounds: G::Rounds,
     #[serde(default)]
-    penalties: G::Penalties,
+    penalties: Own<wizard::Game, G, Penalties>,
     #[serde(default)]
     steps: Steps,
     #[serde(default)]
@@ -269,8 +269,10 @@ fn parts<G: InFile, Steps>(
     };
     let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
     let FileIn { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early, .. } = file;
-    let told = Told { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early };
-    let game = G::game_of(&told, count)?;
+    let start = start.0.flatten().map(|start| start.kept);
+    let agreed = Agreed { first_dealer: first_dealer.0, first_player: first_player.0, seating, rules, start };
+    let game = G::of_agreed(agreed, count)?;
+    let told = Told { rounds, penalties: penalties.0.unwrap_or_default(), ended_early };
     // Only the program says when it saved a file; people who write one by hand are told what is wrong.
     let (people, told_apart) = match file.saved {
         Some(_) => People::told_apart(players, file.former_players)?,
@@ -283,6 +285,9 @@ fn parts<G: InFile, Steps>(
     let copy_of = file.copy_of;
     Ok((Parts { id, started, people, place, notes, copy_of, game, table, told_apart }, file.steps, file.undone))
 }
+
+/// The starting spaces of The Last Wizard, with one more than allowed.
+type Starts = AtMost<i64, { last_wizard::PLAYERS_MAX + 1 }>;
 
 /// The steps. No game has this many; a longer list is dropped, like steps that do not lead to the facts.
 type Steps<G> = AtMost<WrittenStep<G>, STEPS_MAX>;

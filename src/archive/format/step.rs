@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::game::InFile;
+use super::game::{Agreed, InFile};
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Change, Former, People, Player, SetupError, Step};
 
@@ -29,13 +29,13 @@ struct WrittenAgreement<G: InFile> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     former_players: Vec<Former>,
     #[serde(flatten)]
-    agreed: G::Agreed,
+    agreed: Agreed<G>,
 }
 
 impl<G: InFile> From<&Step<G>> for WrittenStep<G> {
     fn from(step: &Step<G>) -> WrittenStep<G> {
         match step {
-            Step::Play(step) => WrittenStep::Play(G::tap(step)),
+            Step::Play(step) => WrittenStep::Play(G::Tap::from(step.clone())),
             Step::Agree(change) => {
                 let Change { from, to, seats } = &**change;
                 let agree = WrittenChange { from: from.into(), to: to.into(), seats: seats.clone() };
@@ -50,7 +50,7 @@ impl<G: InFile> TryFrom<WrittenStep<G>> for Step<G> {
 
     fn try_from(step: WrittenStep<G>) -> Result<Step<G>, SetupError> {
         match step {
-            WrittenStep::Play(tap) => Ok(Step::Play(G::step(tap))),
+            WrittenStep::Play(tap) => Ok(Step::Play(tap.into())),
             WrittenStep::Agree { agree } => {
                 let WrittenChange { from, to, seats } = *agree;
                 Ok(Step::Agree(Box::new(Change { from: from.try_into()?, to: to.try_into()?, seats })))

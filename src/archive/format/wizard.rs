@@ -6,12 +6,12 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use super::error::{LoadError, VERSION};
-use super::game::{AtMost, Foreign, InFile, Told, seated};
-use crate::seats::{Order, PerSeat, Seat};
+use super::game::{Agreed, AtMost, InFile, Told, seated};
+use crate::seats::PerSeat;
 use crate::session::{Session, SetupError, Step};
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PENALTIES_MAX, PLAYERS_MAX, Penalty,
-    PenaltyGiven, Phase, ROUNDS_MAX, Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
+    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Penalty, Phase, ROUNDS_MAX,
+    Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
 };
 
 /// The file's setting of Plus/Minus One.
@@ -29,9 +29,6 @@ struct VariantsIn {
 
 /// A number for each player.
 type Numbers = AtMost<Option<i64>, PLAYERS_MAX>;
-
-/// One entry more than allowed, so that the excess is reported.
-type Penalties = AtMost<PenaltyGiven, { PENALTIES_MAX + 1 }>;
 
 #[derive(Deserialize)]
 pub struct RoundIn {
@@ -78,15 +75,6 @@ impl TryFrom<CloudFields> for CloudIn {
     }
 }
 
-/// The dealers and the rules.
-#[derive(Serialize, Deserialize)]
-pub struct Agreed {
-    first_dealer: Seat,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    seating: Vec<Order>,
-    rules: RuleSet,
-}
-
 #[derive(Serialize)]
 pub struct RoundOut {
     #[serde(flatten)]
@@ -120,16 +108,31 @@ pub struct OneCloud {
     cloud: Option<CloudEntry>,
 }
 
+impl From<Command> for Tap {
+    fn from(step: Command) -> Tap {
+        match step {
+            Command::Bombs(bombs @ 0..=1) => Tap::Bomb(OneBomb { bomb: bombs > 0 }),
+            Command::Clouds(clouds) if clouds.len() < 2 => Tap::Cloud(OneCloud { cloud: clouds.first().copied() }),
+            step => Tap::Other(step),
+        }
+    }
+}
+
+impl From<Tap> for Command {
+    fn from(tap: Tap) -> Command {
+        match tap {
+            Tap::Bomb(OneBomb { bomb }) => Command::Bombs(bomb.into()),
+            Tap::Cloud(OneCloud { cloud }) => Command::Clouds(cloud.into_iter().collect()),
+            Tap::Other(step) => step,
+        }
+    }
+}
+
 impl InFile for Game {
-    type Agreed = Agreed;
+    type RuleSet = RuleSet;
+    type Rounds = AtMost<RoundIn, ROUNDS_MAX>;
     type Round = RoundOut;
     type Tap = Tap;
-    type FirstDealer = i64;
-    type FirstPlayer = Option<Foreign>;
-    type Start = Option<Foreign>;
-    type RulesGiven = RuleSet;
-    type Rounds = AtMost<RoundIn, ROUNDS_MAX>;
-    type Penalties = Penalties;
 
     fn version(session: &Session) -> u64 {
         let step = |step: &Step<Game>| match step {
@@ -147,13 +150,18 @@ impl InFile for Game {
         session.steps().iter().map(step).chain(scored).chain(open).fold(first, u64::max)
     }
 
-    fn agreed(&self) -> Agreed {
-        Agreed { first_dealer: self.dealer(1), seating: self.seating().changes(), rules: self.rules().clone() }
+    fn agreed(&self) -> Agreed<Game> {
+        let (seating, rules) = (self.seating().changes(), self.rules().clone());
+        Agreed { first_dealer: i64::try_from(self.dealer(1)).ok(), first_player: None, seating, rules, start: None }
     }
 
-    fn of_agreed(Agreed { first_dealer, seating, rules }: Agreed, players: usize) -> Result<Game, SetupError> {
-        rules.check(players)?;
-        Ok(Game::seated(seated(players, first_dealer, seating)?, rules)?)
+    fn of_agreed(agreed: Agreed<Game>, players: usize) -> Result<Game, SetupError> {
+        // Check the number of players before the dealer, who could not sit at a table of that size.
+        agreed.rules.check(players)?;
+        let dealer = agreed.first_dealer.unwrap_or_default();
+        let first = usize::try_from(dealer).ok().filter(|&first| first < players);
+        let first = first.ok_or(SetupError::FirstDealer { dealer, players })?;
+        Ok(Game::seated(seated(players, first, agreed.seating)?, agreed.rules)?)
     }
 
     fn rounds(session: &Session) -> Vec<RoundOut> {
@@ -174,26 +182,6 @@ impl InFile for Game {
         &table.penalties
     }
 
-    fn ended_early(table: &Table) -> Option<DateTime<FixedOffset>> {
-        table.ended_early
-    }
-
-    fn tap(step: &Command) -> Tap {
-        match step {
-            Command::Bombs(bombs @ 0..=1) => Tap::Bomb(OneBomb { bomb: *bombs > 0 }),
-            Command::Clouds(clouds) if clouds.len() < 2 => Tap::Cloud(OneCloud { cloud: clouds.first().copied() }),
-            step => Tap::Other(step.clone()),
-        }
-    }
-
-    fn step(tap: Tap) -> Command {
-        match tap {
-            Tap::Bomb(OneBomb { bomb }) => Command::Bombs(bomb.into()),
-            Tap::Cloud(OneCloud { cloud }) => Command::Clouds(cloud.into_iter().collect()),
-            Tap::Other(step) => step,
-        }
-    }
-
     /// Plus/Minus One is a variant (G, 25, E, W): in files that do not name it, it holds only for version 1.
     fn completed(given: RuleSet, version: Option<u64>, text: &[u8]) -> Result<RuleSet, LoadError> {
         if version == Some(1) {
@@ -203,17 +191,9 @@ impl InFile for Game {
         Ok(RuleSet { plus_minus_one: told.rules.plus_minus_one.unwrap_or_default(), ..given })
     }
 
-    fn game_of(told: &Told<Game>, players: usize) -> Result<Game, SetupError> {
-        // Check the number of players before the dealer, who could not sit at a table of that size.
-        told.rules.check(players)?;
-        let first_dealer = usize::try_from(told.first_dealer).ok().filter(|&dealer| dealer < players);
-        let first_dealer = first_dealer.ok_or(SetupError::FirstDealer { dealer: told.first_dealer, players })?;
-        Ok(Game::seated(seated(players, first_dealer, told.seating.clone())?, told.rules.clone())?)
-    }
-
     fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
         let game = self;
-        let Told { rounds, penalties, ended_early, .. } = told;
+        let Told { rounds, penalties, ended_early } = told;
         let planned = game.plan().rounds();
         let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names_in(round) };
         if rounds.count > planned {

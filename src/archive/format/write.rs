@@ -7,9 +7,9 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::error::{FILE_MAX, FORMAT, STEPS_MAX};
-use super::game::InFile;
+use super::game::{Agreed, InFile};
 use super::step::WrittenStep;
-use crate::session::{Former, GameName, Player, Session, Step};
+use crate::session::{Former, GameName, Player, Session, Status, Step};
 use crate::wizard::Penalty;
 
 #[derive(Serialize)]
@@ -34,7 +34,7 @@ struct FileOut<'a, G: InFile> {
     #[serde(skip_serializing_if = "<[Former]>::is_empty")]
     former_players: &'a [Former],
     #[serde(flatten)]
-    agreed: G::Agreed,
+    agreed: Agreed<G>,
     rounds: Vec<G::Round>,
     #[serde(skip_serializing_if = "<[Penalty]>::is_empty")]
     penalties: &'a [Penalty],
@@ -62,7 +62,6 @@ fn with_steps<G: InFile>(
     steps: &[Step<G>],
     undone: usize,
 ) -> Result<Vec<u8>, serde_json::Error> {
-    let table = session.table();
     let file = FileOut {
         format: FORMAT,
         version: G::version(session),
@@ -70,7 +69,7 @@ fn with_steps<G: InFile>(
         id: session.id(),
         started: session.started(),
         saved,
-        ended_early: G::ended_early(table),
+        ended_early: session.ended().filter(|_| session.status() == Status::EndedEarly),
         copy_of: session.copy_of(),
         place: session.place(),
         notes: session.notes(),
@@ -78,7 +77,7 @@ fn with_steps<G: InFile>(
         former_players: session.people().former(),
         agreed: session.game().agreed(),
         rounds: G::rounds(session),
-        penalties: G::penalties(table),
+        penalties: G::penalties(session.table()),
         steps: steps.iter().map(WrittenStep::from).collect(),
         undone,
     };

@@ -46,7 +46,7 @@ impl Header {
             }
         }
         match NECESSARY.into_iter().find(|column| !header.has(*column)) {
-            Some(_) if header.names.iter().any(|name| name == LAST_WIZARD) => Err(Problem::OfLastWizard),
+            Some(_) if header.names.iter().any(|name| name == LAST_WIZARD) => Err(Problem::OtherGame),
             Some(column) => Err(Problem::NoColumn(column.name())),
             None => Ok(header),
         }

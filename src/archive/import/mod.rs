@@ -30,7 +30,7 @@ use super::files::Archive;
 use super::format::{LoadError, Loaded, read_session, write_session};
 use crate::each;
 use crate::game::Rules;
-use crate::session::{AnySession, OfGame, Session, fingerprint};
+use crate::session::{AnySession, Session, fingerprint};
 
 pub use self::problem::{BadFile, Cell, ImportError, Note, PROBLEMS_MAX, Problem, Wrong, unreadable_folder};
 pub use self::source::Source;
@@ -409,11 +409,8 @@ fn print_of(session: &AnySession) -> u64 {
 
 /// Which of two copies of a game is an earlier state of the other.
 fn further(known: &AnySession, imported: &AnySession) -> Further {
-    match (known, imported) {
-        (OfGame::Wizard(known), OfGame::Wizard(imported)) => further_of(known, imported),
-        (OfGame::LastWizard(known), OfGame::LastWizard(imported)) => further_of(known, imported),
-        _ => Further::Neither,
-    }
+    let both = known.as_ref().zip(imported.as_ref());
+    both.map_or(Further::Neither, |both| each!(both, (known, imported) => further_of(known, imported)))
 }
 
 fn further_of<G: Rules>(known: &Session<G>, imported: &Session<G>) -> Further {

@@ -143,8 +143,8 @@ pub enum Problem {
     Empty,
     /// The table has no rows but the first.
     NoRows,
-    /// The table is of The Last Wizard.
-    OfLastWizard,
+    /// The table is of The Last Wizard, of which none can be read.
+    OtherGame,
     /// The file is UTF-16 text that is cut off or malformed.
     Coding,
     /// The file is a workbook of a spreadsheet program.
@@ -178,7 +178,7 @@ impl Problem {
             ),
             Problem::Empty => text!("is empty"),
             Problem::NoRows => text!("has column names, but no rounds"),
-            Problem::OfLastWizard => text!(
+            Problem::OtherGame => text!(
                 "is a table of The Last Wizard, and only tables of Wizard can be read: export the game as JSON and \
                  import that"
             ),
