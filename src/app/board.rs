@@ -6,7 +6,7 @@ use super::table_view::{self, Mode, TableRow};
 use super::{Notice, Tone};
 use crate::each;
 use crate::game::Rules;
-use crate::session::{OfGame, Session, Status, initials};
+use crate::session::{Session, Status, initials};
 use crate::wizard::{Game, Round, Seat, Trump};
 
 /// The way the board is turned.
@@ -123,10 +123,8 @@ pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
     }
-    match playing {
-        OfGame::Wizard(play) => running(play),
-        OfGame::LastWizard(_) => BoardView { stage: BoardStage::Track, ..BoardView::default() },
-    }
+    let of_track = || BoardView { stage: BoardStage::Track, ..BoardView::default() };
+    playing.as_ref().wizard().map_or_else(of_track, running)
 }
 
 fn running(play: &Play) -> BoardView {

@@ -5,103 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::setup::{Chair, ChangeView, Renamed, Setup};
+use super::table::TableGame;
 use super::{App, Notice, Page, SetupView};
 use crate::archive::{Settings, TrackRules};
 use crate::each;
-use crate::game::{Rules, Status};
-use crate::last_wizard::{START, Token};
-use crate::seats::{PerSeat, Seat, Seating};
+use crate::game::Status;
+use crate::last_wizard::Token;
+use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Former, People, Player, Session};
 use crate::text;
 use crate::text::{Text, Value};
-use crate::wizard::{Control, RULES, Rule, RuleSet};
-use crate::{last_wizard, wizard};
 
 /// A proposed change of a session, and the names it changes.
 struct Proposal<G> {
     agreed: Agreement<G>,
     seats: PerSeat<Seat>,
     renamed: Vec<Renamed>,
-}
-
-/// What a change of a running game needs from the game's rules.
-trait Changed: Rules {
-    /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
-    ///
-    /// # Errors
-    /// The reason why it cannot be set up.
-    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
-
-    /// A sentence saying who begins a round.
-    fn told_begins(name: &str, round: usize) -> Text;
-
-    /// The effects of the changed rules, one sentence each. Seat `i` is taken by whoever sat on `seats[i]`.
-    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
-
-    /// Whether anything is entered in the open round.
-    fn is_begun(table: &Self::Table) -> bool;
-}
-
-impl Changed for wizard::Game {
-    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<wizard::Game, Notice> {
-        let rules = setup.checked_rules(seats.len())?;
-        wizard::Game::seated(seating, rules).map_err(|conflict| Notice::trouble(conflict.text()))
-    }
-
-    fn told_begins(name: &str, round: usize) -> Text {
-        text!("{name} deals round {round}.", name = name, round = round)
-    }
-
-    fn other_rules(before: &Session, after: &Session, _: &PerSeat<Seat>) -> Vec<Text> {
-        let mut effects = other_rules(before.game().rules(), after.game().rules());
-        let plan = |session: &Session| session.game().plan().rounds();
-        if plan(before) != plan(after) {
-            effects.push(text!("The game has {n} round." | "The game has {n} rounds." % plan(after)));
-        } else if before.game().plan() != after.game().plan() {
-            let round = before.scored() + 1;
-            effects.push(text!(
-                "Round {round} deals {n} card." | "Round {round} deals {n} cards." % after.game().cards(round),
-                round = round,
-            ));
-        }
-        effects
-    }
-
-    fn is_begun(table: &wizard::Table) -> bool {
-        table.open.as_ref().is_some_and(|open| open.facts.is_begun())
-    }
-}
-
-impl Changed for last_wizard::Game {
-    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<last_wizard::Game, Notice> {
-        let start = seats.map(|&seat| self.start().get(seat).copied().map_or_else(|| START.into(), i64::from));
-        let start: Vec<i64> = start.into_iter().collect();
-        let game = last_wizard::Game::new(seats.len(), 0, setup.track().rules.clone(), Some(&start));
-        game.map(|game| game.seated(seating)).map_err(|conflict| Notice::trouble(conflict.text()))
-    }
-
-    fn told_begins(name: &str, round: usize) -> Text {
-        text!("{name} begins round {round}.", name = name, round = round)
-    }
-
-    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text> {
-        let doubles = |session: &Session<Self>| session.game().rules().fold_doubles;
-        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().told().pop() {
-            Some(told) => text!("{rule}.", rule = told),
-            None => text!("A fold's +1 is doubled on 1 to 7."),
-        });
-        // The rule decides how much a fold gained.
-        let (totals, names) = (before.current_totals(), after.people().names_at_end());
-        let stands = seats.iter().zip(after.current_totals()).zip(names).filter_map(|((&was, to), name)| {
-            let from = totals.get(was).copied().filter(|&from| from != to)?;
-            Some(text!("{name} stands on space {to} instead of {from}.", name = name, to = to, from = from))
-        });
-        rule.into_iter().chain(stands).collect()
-    }
-
-    fn is_begun(table: &last_wizard::Table) -> bool {
-        table.open.as_ref().is_some_and(last_wizard::Round::is_begun)
-    }
 }
 
 impl App {
@@ -179,7 +98,7 @@ impl App {
 }
 
 /// The effects of the change set up now, or the reason why it is impossible.
-fn proposed_view<G: Changed>(
+fn proposed_view<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
     known: impl Fn(&str) -> Option<Uuid>,
@@ -203,7 +122,7 @@ fn proposed_view<G: Changed>(
 }
 
 /// The change set up now. `known` returns the ids of names from earlier games.
-fn proposed<G: Changed>(
+fn proposed<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
     known: impl Fn(&str) -> Option<Uuid>,
@@ -278,7 +197,7 @@ fn seats_before(chairs: &[Chair], players: &[Player]) -> PerSeat<Seat> {
 }
 
 /// The effects of the change, one sentence each; empty if there are none.
-fn effects<G: Changed>(
+fn effects<G: TableGame>(
     before: &Session<G>,
     after: &Session<G>,
     seats: &PerSeat<Seat>,
@@ -321,30 +240,4 @@ fn effects<G: Changed>(
         effects.push(text!("The entries of round {round} are dropped: it is dealt again.", round = round));
     }
     effects
-}
-
-/// The rules that would change, each in its new form.
-fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
-    let differs = |rule: &&Rule| rule.holds(after) && (rule.value)(before) != (rule.value)(after);
-    let said = |rule: &Rule| match rule.control {
-        Control::Switch if (rule.value)(after) > 0 => text!("{rule}: on.", rule = (rule.title)()),
-        Control::Switch => text!("{rule}: off.", rule = (rule.title)()),
-        Control::Number { .. } => {
-            text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
-        }
-        Control::Order(_) => match (rule.told)(after) {
-            Some(told) => text!("{rule}.", rule = told),
-            None => text!("Equal points share the victory."),
-        },
-        Control::Choice(choices) => {
-            let choice =
-                choices.get(usize::from((rule.value)(after))).map_or_else(|| (rule.title)(), |choice| choice());
-            text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = choice)
-        }
-    };
-    let cards = (before.special_cards != after.special_cards).then(|| match after.special_cards.len() {
-        0 => text!("The deck has no special cards."),
-        cards => text!("The deck has {n} special card." | "The deck has {n} special cards." % cards),
-    });
-    RULES.iter().filter(differs).map(said).chain(cards).collect()
 }

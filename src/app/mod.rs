@@ -13,7 +13,6 @@ mod folder;
 mod home;
 #[cfg(test)]
 mod hung;
-mod manual;
 mod news;
 mod notice;
 mod odds;
@@ -88,7 +87,6 @@ use screens::Screens;
 use setup::Setup;
 use shelf::Shelf;
 use teller::{Teller, Then};
-use track::Track;
 use typed::file_name;
 
 /// How long the end waits for locks to be released. The system releases what is left.
@@ -293,8 +291,7 @@ impl App {
                 self.after_step(changed);
             }
             Command::OnTrack(command) => {
-                let track = self.desk.play.as_mut().and_then(|play| play.as_mut().last_wizard());
-                let changed = track.is_some_and(|track| track.handle_own(command));
+                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle_track(command));
                 self.after_step(changed);
             }
             Command::Undo => self.travel(Playing::undo),
@@ -423,24 +420,6 @@ impl App {
     /// The table.
     pub fn table(&self) -> TableView {
         self.play().map(table_view::view).unwrap_or_default()
-    }
-
-    /// The table of The Last Wizard.
-    pub fn track(&self) -> TrackView {
-        let track = self.desk.play.as_ref().and_then(|play| play.as_ref().last_wizard());
-        let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
-        track.map(|track| track_view::view(track, tokens(track))).unwrap_or_default()
-    }
-
-    /// The sheet of The Last Wizard, of the session viewed or open; `None` for another game.
-    pub fn track_sheet(&self) -> Option<TrackSheet> {
-        if self.page() == Page::Archive {
-            // The session's page shows the rest.
-            let sheet = self.viewed_session()?.last_wizard().map(track_view::sheet)?;
-            return Some(TrackSheet { told: Vec::new(), ..sheet });
-        }
-        let track = self.desk.play.as_ref()?.as_ref().last_wizard()?;
-        Some(track.corrected().map_or_else(|| track_view::sheet(&track.session), |session| track_view::sheet(&session)))
     }
 
     /// The overlay on the table.

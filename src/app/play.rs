@@ -3,15 +3,17 @@
 use chrono::{DateTime, FixedOffset};
 
 use super::penalty::{Draft, Penalised};
+use super::setup::Setup;
 use super::table::{TableGame, TableState};
 use super::{About, Field, Notice, Pad, PenaltyCommand, TableCommand, Tone};
 use crate::game::Standing;
-use crate::seats::PerSeat;
-use crate::session::Agreement;
+use crate::seats::{PerSeat, Seating};
+use crate::session::{Agreement, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{
-    Breach, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, Seat, SpecialCard, Table, Waiver,
+    Breach, Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, SpecialCard, Table,
+    Waiver,
 };
 
 /// An open session of Wizard.
@@ -116,6 +118,34 @@ impl TableGame for Game {
         if let Breach::CloudOpen { .. } = breach {
             play.ask();
         }
+    }
+
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {
+        let rules = setup.checked_rules(seats.len())?;
+        Game::seated(seating, rules).map_err(|conflict| Notice::trouble(conflict.text()))
+    }
+
+    fn told_begins(name: &str, round: usize) -> Text {
+        text!("{name} deals round {round}.", name = name, round = round)
+    }
+
+    fn other_rules(before: &Session, after: &Session, _: &PerSeat<Seat>) -> Vec<Text> {
+        let mut effects = other_rules(before.game().rules(), after.game().rules());
+        let plan = |session: &Session| session.game().plan().rounds();
+        if plan(before) != plan(after) {
+            effects.push(text!("The game has {n} round." | "The game has {n} rounds." % plan(after)));
+        } else if before.game().plan() != after.game().plan() {
+            let round = before.scored() + 1;
+            effects.push(text!(
+                "Round {round} deals {n} card." | "Round {round} deals {n} cards." % after.game().cards(round),
+                round = round,
+            ));
+        }
+        effects
+    }
+
+    fn is_begun(table: &Table) -> bool {
+        table.open.as_ref().is_some_and(|open| open.facts.is_begun())
     }
 }
 
@@ -512,4 +542,30 @@ impl Play {
         let last = order.last().copied().unwrap_or(0);
         (self.entry.field, self.entry.selected) = (field, missing.unwrap_or(last));
     }
+}
+
+/// The rules that would change, each in its new form.
+fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
+    let differs = |rule: &&Rule| rule.holds(after) && (rule.value)(before) != (rule.value)(after);
+    let said = |rule: &Rule| match rule.control {
+        Control::Switch if (rule.value)(after) > 0 => text!("{rule}: on.", rule = (rule.title)()),
+        Control::Switch => text!("{rule}: off.", rule = (rule.title)()),
+        Control::Number { .. } => {
+            text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
+        }
+        Control::Order(_) => match (rule.told)(after) {
+            Some(told) => text!("{rule}.", rule = told),
+            None => text!("Equal points share the victory."),
+        },
+        Control::Choice(choices) => {
+            let choice =
+                choices.get(usize::from((rule.value)(after))).map_or_else(|| (rule.title)(), |choice| choice());
+            text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = choice)
+        }
+    };
+    let cards = (before.special_cards != after.special_cards).then(|| match after.special_cards.len() {
+        0 => text!("The deck has no special cards."),
+        cards => text!("The deck has {n} special card." | "The deck has {n} special cards." % cards),
+    });
+    RULES.iter().filter(differs).map(said).chain(cards).collect()
 }

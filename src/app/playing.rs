@@ -5,15 +5,16 @@ use std::path::Path;
 use chrono::{DateTime, FixedOffset};
 
 use super::notice::Notice;
+use super::play::Play;
 use super::table::TableState;
-use super::{Overlay, TableCommand};
+use super::track::Track;
+use super::{Overlay, TableCommand, TrackCommand};
 use crate::archive::SessionFile;
 use crate::each;
 use crate::session::{AnyRef, AnySession, OfGame};
-use crate::{last_wizard, wizard};
 
 /// The open session of either game.
-pub(super) type Playing = OfGame<TableState<wizard::Game>, TableState<last_wizard::Game>>;
+pub(super) type Playing = OfGame<Play, Track>;
 
 impl Playing {
     /// Opens a session kept in this file.
@@ -31,10 +32,7 @@ impl Playing {
 
     /// The session.
     pub(super) fn session(&self) -> AnyRef<'_> {
-        match self {
-            OfGame::Wizard(play) => OfGame::Wizard(&play.session),
-            OfGame::LastWizard(track) => OfGame::LastWizard(&track.session),
-        }
+        self.as_ref().map(|play| &play.session, |track| &track.session)
     }
 
     /// Its file.
@@ -55,11 +53,7 @@ impl Playing {
     /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
     /// correction, with its unsaved changes, was closed for not fitting any more. A session of another game is ignored.
     pub(super) fn take_in(&mut self, session: AnySession) -> Option<usize> {
-        match (self, session) {
-            (OfGame::Wizard(play), OfGame::Wizard(session)) => play.take_in(session),
-            (OfGame::LastWizard(track), OfGame::LastWizard(session)) => track.take_in(session),
-            (OfGame::Wizard(_), _) | (OfGame::LastWizard(_), _) => None,
-        }
+        each!(self.as_mut().zip(session)?, (play, session) => play.take_in(session))
     }
 
     /// The overlay on the table.
@@ -90,6 +84,12 @@ impl Playing {
     /// Handles a tap or key at the table. Returns whether the session changed and must be saved.
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         each!(self, play => play.handle(command, now))
+    }
+
+    /// Handles a tap or key that only the table of The Last Wizard has. Returns whether the session changed and must be
+    /// saved.
+    pub(super) fn handle_track(&mut self, command: TrackCommand) -> bool {
+        self.as_mut().last_wizard().is_some_and(|track| track.handle_own(command))
     }
 
     /// Whether something typed is waiting for more.

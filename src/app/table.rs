@@ -7,10 +7,11 @@ use chrono::{DateTime, FixedOffset};
 
 use super::correction::Correction;
 use super::penalty::Draft;
+use super::setup::Setup;
 use super::{Notice, Overlay, PenaltyCommand, TableCommand};
 use crate::archive::SessionFile;
 use crate::game::{BrokenRule, Refusal, Rules};
-use crate::seats::{PerSeat, Seat};
+use crate::seats::{PerSeat, Seat, Seating};
 use crate::session::{Agreement, Session, Step};
 use crate::text;
 use crate::text::Text;
@@ -66,6 +67,21 @@ pub(super) trait TableGame: Rules {
 
     /// Shows where a rule was broken.
     fn point_out(_table: &mut TableState<Self>, _breach: &Self::Breach) {}
+
+    /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
+    ///
+    /// # Errors
+    /// The reason why it cannot be set up.
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
+
+    /// A sentence saying who begins a round.
+    fn told_begins(name: &str, round: usize) -> Text;
+
+    /// The effects of the changed rules, one sentence each. Seat `i` is taken by whoever sat on `seats[i]`.
+    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
+
+    /// Whether anything is entered in the open round.
+    fn is_begun(table: &Self::Table) -> bool;
 }
 
 /// An open session at its table.

@@ -2,15 +2,17 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::penalty::Draft;
+use super::penalty::{Draft, Entered};
+use super::setup::Setup;
 use super::table::{TableGame, TableState};
-use super::{Notice, PenaltyCommand, TableCommand};
+use super::{Notice, PenaltyCommand, PenaltyView, TableCommand};
 use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
-    Bet, Breach, Choice, Command, Game, HAND_MAX, ROUNDS_MAX, Rank, Round, Shown, Stage, Table, Token, Turn,
+    Bet, Breach, Choice, Command, Game, HAND_MAX, MANUAL_MAX, Manual, ROUNDS_MAX, Rank, Round, RoundReading, START,
+    Shown, Stage, Table, Token, Turn,
 };
-use crate::seats::Seat;
-use crate::session::Step;
+use crate::seats::{PerSeat, Seat, Seating};
+use crate::session::{Session, Step};
 use crate::text;
 use crate::text::Text;
 
@@ -173,6 +175,36 @@ impl TableGame for Game {
             None => text!("The move by hand is taken back."),
         };
         (changed, Some(said))
+    }
+
+    fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Game, Notice> {
+        let start = seats.map(|&seat| self.start().get(seat).copied().map_or_else(|| START.into(), i64::from));
+        let start: Vec<i64> = start.into_iter().collect();
+        let game = Game::new(seats.len(), 0, setup.track().rules.clone(), Some(&start));
+        game.map(|game| game.seated(seating)).map_err(|conflict| Notice::trouble(conflict.text()))
+    }
+
+    fn told_begins(name: &str, round: usize) -> Text {
+        text!("{name} begins round {round}.", name = name, round = round)
+    }
+
+    fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text> {
+        let doubles = |session: &Session<Self>| session.game().rules().fold_doubles;
+        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().told().pop() {
+            Some(told) => text!("{rule}.", rule = told),
+            None => text!("A fold's +1 is doubled on 1 to 7."),
+        });
+        // The rule decides how much a fold gained.
+        let (totals, names) = (before.current_totals(), after.people().names_at_end());
+        let stands = seats.iter().zip(after.current_totals()).zip(names).filter_map(|((&was, to), name)| {
+            let from = totals.get(was).copied().filter(|&from| from != to)?;
+            Some(text!("{name} stands on space {to} instead of {from}.", name = name, to = to, from = from))
+        });
+        rule.into_iter().chain(stands).collect()
+    }
+
+    fn is_begun(table: &Table) -> bool {
+        table.open.as_ref().is_some_and(Round::is_begun)
     }
 }
 
@@ -417,4 +449,38 @@ fn is_entered(round: &Round, part: Part, seat: Seat) -> bool {
         Part::Second => !matches!(turn, Turn::Waiting | Turn::FoldedFirst | Turn::Bet(_)),
         Part::Showdown => turn.shown().is_some(),
     })
+}
+
+impl Draft<Seat> {
+    /// The player's move in the round, or a new one by one space forwards; `None` where nobody sits.
+    pub(super) fn by_hand(round: &Round, seat: Seat) -> Option<Draft<Seat>> {
+        round.turns.get(seat)?;
+        let number = Some(round.moved_by_hand(seat)).filter(|&by| by != 0).unwrap_or(1);
+        let reason = round.manual.as_ref().map_or_else(String::new, |manual| manual.reason().to_owned());
+        Some(Draft { given: seat, entered: Entered { number, reason, step: 1, most: MANUAL_MAX } })
+    }
+
+    /// The moves by hand in the round, with this one.
+    pub(super) fn kept(&self, round: &Round) -> Option<Manual> {
+        self.moves(round, self.entered.number)
+    }
+
+    /// The moves by hand in the round, without this one.
+    pub(super) fn others(&self, round: &Round) -> Option<Manual> {
+        self.moves(round, 0)
+    }
+
+    fn moves(&self, round: &Round, by: i32) -> Option<Manual> {
+        let own = |seat: Seat| if seat == self.given { by } else { round.moved_by_hand(seat) };
+        Manual::new(PerSeat::new(round.turns.len(), own), &self.entered.reason)
+    }
+
+    /// The panel; `None` where nobody sits.
+    pub(super) fn view(&self, reading: &RoundReading, names: &[String]) -> Option<PenaltyView> {
+        let seat = reading.seats.get(self.given)?;
+        let without = seat.moved.map_or(seat.before, |moved| moved.to);
+        let with = (without + self.entered.number).max(0);
+        let name = names.get(self.given).cloned().unwrap_or_default();
+        Some(self.entered.view(name, reading.number, (without, with), seat.by_hand != 0))
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::table_view::{Effect, effect};
 use super::track::{Part, Track, Typed};
-use super::{Notice, Overlay, PenaltyView};
+use super::{App, Notice, Overlay, Page, PenaltyView};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
@@ -94,8 +94,28 @@ pub struct TrackSheet {
     pub told: Vec<Text>,
 }
 
+impl App {
+    /// The table of The Last Wizard.
+    pub fn track(&self) -> TrackView {
+        let track = self.desk.play.as_ref().and_then(|play| play.as_ref().last_wizard());
+        let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
+        track.map(|track| view(track, tokens(track))).unwrap_or_default()
+    }
+
+    /// The sheet of The Last Wizard, of the session viewed or open; `None` for another game.
+    pub fn track_sheet(&self) -> Option<TrackSheet> {
+        if self.page() == Page::Archive {
+            // The session's page shows the rest.
+            let sheet = self.viewed_session()?.last_wizard().map(sheet)?;
+            return Some(TrackSheet { told: Vec::new(), ..sheet });
+        }
+        let track = self.desk.play.as_ref()?.as_ref().last_wizard()?;
+        Some(track.corrected().map_or_else(|| sheet(&track.session), |session| sheet(&session)))
+    }
+}
+
 /// The sheet of a session.
-pub(super) fn sheet(session: &Session<Game>) -> TrackSheet {
+fn sheet(session: &Session<Game>) -> TrackSheet {
     let names = |round: &RoundReading| session.people().names_in(round.number);
     let readings = session.game().readings(session.table());
     let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names(round)));
@@ -166,7 +186,7 @@ pub struct TrackView {
 }
 
 /// The table of an open session; empty without an open round or a correction. `tokens` are those in use.
-pub(super) fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
+fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let session = &track.session;
     let common = TrackView {
         overlay: track.overlay,
