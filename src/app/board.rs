@@ -137,7 +137,7 @@ fn running(play: &Play) -> BoardView {
     let known = table.mode == Mode::Correct || open.bids_are_known(game.rules().bidding);
     // An error about the Cloud would reveal its taker's bid, and a forbidden bid would reveal the other bids.
     let telling = !known && (play.refused().is_some() || !facts.clouds.is_empty());
-    let notice = said(play, table.notice.as_ref().filter(|_| !telling));
+    let notice = said(play, table.common.notice.as_ref().filter(|_| !telling));
     let fresh = bidding && !table.first_done && bids_in == 0;
     let player = |row: &TableRow| BoardPlayer {
         bids_now: bidding && row.selected && row.bid.is_none(),

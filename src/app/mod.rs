@@ -66,7 +66,7 @@ pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use table_command::{Field, Overlay, Pad, TableCommand};
-pub use table_view::{CloudChoice, Effect, Mode, NumberKey, Primary, TableRow, TableView};
+pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use track::{Part, TrackCommand, Typed};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 

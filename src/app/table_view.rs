@@ -1,6 +1,7 @@
 //! The table, as shown.
 
 use super::play::Play;
+use super::table::{TableGame, TableState};
 use super::{Field, Notice, Overlay, Pad, PenaltyView};
 use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
@@ -108,9 +109,52 @@ pub struct Effect {
     pub end: Option<Text>,
 }
 
+/// What the table of every game shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommonView {
+    /// The round, from 1; 0 if none is on the table.
+    pub round: usize,
+    /// Whether a scored round is being corrected.
+    pub corrects: bool,
+    /// The overlay.
+    pub overlay: Overlay,
+    /// What is being given by hand.
+    pub penalty: Option<PenaltyView>,
+    /// The effect of the correction being entered.
+    pub effect: Option<Effect>,
+    /// The notice to show.
+    pub notice: Option<Notice>,
+    /// The number of rounds that count so far.
+    pub scored: usize,
+    /// Whether there is a step to undo.
+    pub can_undo: bool,
+    /// Whether there is a step to redo.
+    pub can_redo: bool,
+}
+
+impl CommonView {
+    /// What a table shows besides the round on it.
+    pub(super) fn of<G: TableGame>(table: &TableState<G>) -> CommonView {
+        let session = &table.session;
+        CommonView {
+            round: 0,
+            corrects: table.correction.is_some(),
+            overlay: table.overlay,
+            penalty: None,
+            effect: effect(session, table.corrected()),
+            notice: table.notice.clone(),
+            scored: session.scored(),
+            can_undo: session.can_undo(),
+            can_redo: session.can_redo(),
+        }
+    }
+}
+
 /// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableView {
+    /// What every table shows.
+    pub common: CommonView,
     /// What is being entered.
     pub mode: Mode,
     /// The players, in bidding order.
@@ -121,8 +165,6 @@ pub struct TableView {
     pub selected: String,
     /// Whether bids, and not tricks, are being entered.
     pub field_is_bid: bool,
-    /// The round, from 1.
-    pub round: usize,
     /// The number of rounds in the plan.
     pub rounds: usize,
     /// The cards dealt.
@@ -167,38 +209,20 @@ pub struct TableView {
     pub cloud: usize,
     /// The pad below the players.
     pub pad: Pad,
-    /// The overlay.
-    pub overlay: Overlay,
-    /// The penalty being entered.
-    pub penalty: Option<PenaltyView>,
-    /// The effect of the correction being entered.
-    pub effect: Option<Effect>,
-    /// The notice to show.
-    pub notice: Option<Notice>,
-    /// The number of rounds that count so far.
-    pub scored: usize,
-    /// Whether there is a step to undo.
-    pub can_undo: bool,
-    /// Whether there is a step to redo.
-    pub can_redo: bool,
 }
 
 /// The table of an open session; empty without an open round or a correction.
 pub(super) fn view(play: &Play) -> TableView {
     let session = &play.session;
     let game = session.game();
-    let common = TableView {
+    let penalty = play.draft.as_ref().map(|(draft, _)| draft.view(session));
+    let empty = TableView {
+        common: CommonView { penalty, ..CommonView::of(play) },
         rounds: game.plan().rounds(),
         most_cards: game.plan().hands().iter().copied().max().unwrap_or_default(),
-        scored: session.table().scored.len(),
-        can_undo: session.can_undo(),
-        can_redo: session.can_redo(),
-        overlay: play.overlay,
-        penalty: play.draft.as_ref().map(|(draft, _)| draft.view(session)),
-        notice: play.notice.clone(),
         ..TableView::default()
     };
-    let Some((round, facts)) = &play.filled_round() else { return common };
+    let Some((round, facts)) = &play.filled_round() else { return empty };
     let (round, cards) = (*round, game.cards(*round));
     let mode = match (&play.correction, play.entry.field) {
         (Some(_), _) => Mode::Correct,
@@ -207,7 +231,6 @@ pub(super) fn view(play: &Play) -> TableView {
     };
     let secret = game.rules().bidding == Bidding::Secret;
     let checked = check(play, mode, round, facts);
-    let effect = effect(session, play.corrected());
     let counts_bids = mode == Mode::Bid;
     let names = session.people().names_in(round);
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
@@ -217,7 +240,6 @@ pub(super) fn view(play: &Play) -> TableView {
         numbers: numbers(play, round, facts),
         selected: name(play.entry.selected),
         field_is_bid: play.entry.field == Field::Bid,
-        round,
         cards,
         has_trump: !game.rules().unicolor,
         trump: facts.trump,
@@ -229,7 +251,9 @@ pub(super) fn view(play: &Play) -> TableView {
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
-        waivable: mode == Mode::Correct && matches!(checked, Err(Breach::PlusMinusOne { .. })) && effect.is_some(),
+        waivable: mode == Mode::Correct
+            && matches!(checked, Err(Breach::PlusMinusOne { .. }))
+            && empty.common.effect.is_some(),
         allowable: play.refused().is_some(),
         ready: checked.is_ok(),
         primary: match (mode, play.advanced()) {
@@ -243,9 +267,8 @@ pub(super) fn view(play: &Play) -> TableView {
         clouds: clouds(game, facts, cards, covers(game, mode), name),
         cloud: play.entry.cloud,
         pad: play.entry.pad,
-        effect,
-        notice: notice(play, mode, round, facts, checked),
-        ..common
+        common: CommonView { round, notice: notice(play, mode, round, facts, checked), ..empty.common },
+        ..empty
     }
 }
 
@@ -275,7 +298,7 @@ fn clouds(game: &Game, facts: &Round, cards: u8, covered: bool, name: impl Fn(Se
 }
 
 /// The effect of replacing a session by its corrected form; `None` if there is none.
-pub(super) fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
+fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Option<Effect> {
     let corrected = corrected.filter(|corrected| corrected.table() != session.table())?;
     let names = session.people().names_at_end();
     let changed = names.iter().zip(session.current_totals()).zip(corrected.current_totals());

@@ -1,8 +1,8 @@
 //! The table of The Last Wizard, as shown.
 
-use super::table_view::{Effect, effect};
+use super::table_view::CommonView;
 use super::track::{Part, Track, Typed};
-use super::{App, Notice, Overlay, Page, PenaltyView};
+use super::{App, Page};
 use crate::game::{Breaks, SheetRow};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
@@ -129,10 +129,8 @@ fn sheet(session: &Session<Game>) -> TrackSheet {
 /// The table, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackView {
-    /// The round, from 1.
-    pub round: usize,
-    /// Whether a scored round is being corrected.
-    pub corrects: bool,
+    /// What every table shows.
+    pub common: CommonView,
     /// The part being entered.
     pub part: Part,
     /// Whether the first bet is entered.
@@ -169,37 +167,16 @@ pub struct TrackView {
     pub hint: Option<Text>,
     /// Whether everything is in and allowed.
     pub ready: bool,
-    /// The overlay.
-    pub overlay: Overlay,
-    /// The move by hand being entered.
-    pub penalty: Option<PenaltyView>,
-    /// The effect of the correction being entered.
-    pub effect: Option<Effect>,
-    /// The notice to show.
-    pub notice: Option<Notice>,
-    /// The number of rounds that count so far.
-    pub scored: usize,
-    /// Whether there is a step to undo.
-    pub can_undo: bool,
-    /// Whether there is a step to redo.
-    pub can_redo: bool,
 }
 
 /// The table of an open session; empty without an open round or a correction. `tokens` are those in use.
 fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let session = &track.session;
-    let common = TrackView {
-        overlay: track.overlay,
-        notice: track.notice.clone(),
-        scored: session.scored(),
-        can_undo: session.can_undo(),
-        can_redo: session.can_redo(),
-        corrects: track.correction.is_some(),
-        ..TrackView::default()
-    };
+    let common = CommonView::of(track);
+    let empty = |common: CommonView| TrackView { common, ..TrackView::default() };
     let (game, table) = (session.game(), track.table());
-    let Some((number, round)) = track.round() else { return common };
-    let Some(reading) = game.readings(table).pop() else { return common };
+    let Some((number, round)) = track.round() else { return empty(common) };
+    let Some(reading) = game.readings(table).pop() else { return empty(common) };
     let names = session.people().names_in(number);
     let (part, selected) = track.at();
     let stage = round.stage();
@@ -226,8 +203,9 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let bet = if part == Part::First { Bet::First } else { Bet::Second };
     let fold = selected.filter(|_| part != Part::Showdown).and_then(|seat| game.folding(table, seat, bet));
     let choices = Choices { game, round, stage, part, before: &before, names: &names };
+    let penalty = track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names));
     TrackView {
-        round: number,
+        common: CommonView { round: number, penalty, ..common },
         part,
         first_done: round.turns.iter().all(|turn| *turn != Turn::Waiting) || matches!(stage, Stage::Alone(_)),
         second_done: matches!(stage, Stage::Showdown | Stage::Alone(_)),
@@ -249,9 +227,6 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
             .or_else(|| hint(part, selected, fold, &names)),
         next,
         ready: checked.is_ok(),
-        penalty: track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names)),
-        effect: effect(session, track.corrected()),
-        ..common
     }
 }
 

@@ -78,10 +78,10 @@ fn correct(app: &App, round: usize, seat: Option<Seat>) -> Command {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::TableAdapter>();
     let view = app.table();
+    show_common(&adapter, &view.common, app.language());
     adapter.set_mode(view.mode.convert());
     adapter.set_selected(text(&view.selected));
     adapter.set_field_is_bid(view.field_is_bid);
-    adapter.set_round(int(view.round));
     adapter.set_rounds(int(view.rounds));
     adapter.set_cards(view.cards.into());
     adapter.set_most_cards(view.most_cards.into());
@@ -112,13 +112,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_clouds(list_of(adapter.get_clouds(), view.clouds.iter().map(cloud)));
     adapter.set_cloud(int(view.cloud));
     adapter.set_pad(view.pad.convert());
-    adapter.set_overlay(view.overlay.convert());
-    show_penalty(&adapter, view.penalty.as_ref());
-    show_effect(&adapter, view.effect.as_ref(), app.language());
-    adapter.set_notice(notice(view.notice.as_ref(), app.language()));
-    adapter.set_scored(int(view.scored));
-    adapter.set_can_undo(view.can_undo);
-    adapter.set_can_redo(view.can_redo);
     adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(row)));
     let key = |key: &app::NumberKey| ui::NumberKey {
         value: key.value.into(),
@@ -130,8 +123,20 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
 }
 
+/// Shows what the table of every game has.
+pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, language: Language) {
+    adapter.set_round(int(view.round));
+    adapter.set_overlay(view.overlay.convert());
+    show_penalty(adapter, view.penalty.as_ref());
+    show_effect(adapter, view.effect.as_ref(), language);
+    adapter.set_notice(notice(view.notice.as_ref(), language));
+    adapter.set_scored(int(view.scored));
+    adapter.set_can_undo(view.can_undo);
+    adapter.set_can_redo(view.can_redo);
+}
+
 /// Shows the panel of a penalty or a move by hand.
-pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::PenaltyView>) {
+fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::PenaltyView>) {
     let Some(penalty) = penalty else { return };
     let usual = REASONS.iter().position(|usual| **usual == penalty.reason);
     adapter.set_penalty(ui::PenaltyView {
@@ -149,7 +154,7 @@ pub(super) fn show_penalty(adapter: &ui::TableAdapter, penalty: Option<&app::Pen
 }
 
 /// Shows the effect of a correction.
-pub(super) fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
+fn show_effect(adapter: &ui::TableAdapter, effect: Option<&app::Effect>, language: Language) {
     adapter.set_has_effect(effect.is_some());
     let Some(app::Effect { totals, winners, new_winners, end }) = effect else { return };
     let number = |total: i32| language.number(total.into());

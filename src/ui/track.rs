@@ -6,8 +6,8 @@ use slint::ComponentHandle;
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::table::{show_effect, show_penalty};
-use super::values::{int, list_of, list_of_lists, notice, said, seat, text};
+use super::table::show_common;
+use super::values::{int, list_of, list_of_lists, said, seat, text};
 use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet, Typed};
 use crate::game::{SheetCell, SheetRow};
 use crate::language::Language;
@@ -39,7 +39,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let (adapter, language) = (window.global::<ui::TrackAdapter>(), app.language());
     let view = app.track();
     let say = |words: &Text| language.say(words);
-    adapter.set_corrects(view.corrects);
+    adapter.set_corrects(view.common.corrects);
     adapter.set_part(view.part.convert());
     adapter.set_first_done(view.first_done);
     adapter.set_second_done(view.second_done);
@@ -89,17 +89,9 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
     adapter.set_ready(view.ready);
-    // The parts that every table has.
     let table = window.global::<ui::TableAdapter>();
-    table.set_notice(notice(view.notice.as_ref(), language));
-    show_effect(&table, view.effect.as_ref(), language);
-    table.set_can_undo(view.can_undo);
-    table.set_can_redo(view.can_redo);
-    table.set_overlay(view.overlay.convert());
-    show_penalty(&table, view.penalty.as_ref());
-    table.set_round(int(view.round));
-    table.set_scored(int(view.scored));
-    table.set_mode(if view.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });
+    show_common(&table, &view.common, language);
+    table.set_mode(if view.common.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });
     table.set_reads_out(false);
 }
 

@@ -203,7 +203,7 @@ fn the_way_back_leads_to_the_panel_over_the_table() {
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.key("r");
     let before = window.ui.with_app(|app| app.table());
-    assert_eq!(before.overlay, tablet_of_truth::app::Overlay::ReadOut);
+    assert_eq!(before.common.overlay, tablet_of_truth::app::Overlay::ReadOut);
     window.click("Rules");
     window.click("Back");
     assert_eq!(window.ui.with_app(|app| app.table()), before);

@@ -600,7 +600,7 @@ fn a_note_is_on_the_round_at_the_table() {
 #[test]
 fn a_correction_with_changes_is_not_left_for_another_round() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
-    let corrected = |window: &Window| window.ui.with_app(|app| app.track().round);
+    let corrected = |window: &Window| window.ui.with_app(|app| app.track().common.round);
     window.click("Correct round 1");
     window.key("2");
     window.click("Correct round 2");
@@ -622,7 +622,7 @@ fn a_correction_without_changes_is_left_for_another_round() {
     window.key(Key::UpArrow);
     window.key("1");
     window.click("Correct round 2");
-    assert_eq!(window.ui.with_app(|app| app.track().round), 2, "{:#?}", window.labels());
+    assert_eq!(window.ui.with_app(|app| app.track().common.round), 2, "{:#?}", window.labels());
     window.settle();
 }
 

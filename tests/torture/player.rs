@@ -333,7 +333,7 @@ impl Player {
     fn tap_on_table(&mut self) {
         let view = self.app.table();
         let seat = self.random.usize(..view.rows.len().max(1));
-        let round = self.random.usize(1..=view.scored.max(1));
+        let round = self.random.usize(1..=view.common.scored.max(1));
         let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
         match self.random.u8(..100) {
             0..=60 if view.ready && view.mode != Mode::Correct => self.table(TableCommand::Primary),
@@ -366,7 +366,7 @@ impl Player {
             84..=86 => self.table(TableCommand::Select(seat, Field::Bid)),
             87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.table(TableCommand::Back),
-            92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
+            92..=94 if view.common.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
             95 => self.table(TableCommand::End),
             96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
             97 if !self.play.only => self.handle(Command::Rematch),
@@ -392,10 +392,10 @@ impl Player {
         }
         let view = self.app.track();
         let seat = self.random.usize(..view.rows.len().max(1));
-        let round = self.random.usize(1..=view.scored.max(1));
+        let round = self.random.usize(1..=view.common.scored.max(1));
         let (percent, digit) = (self.random.u16(100..=200), self.random.u8(..10));
         match self.random.u8(..100) {
-            0..=60 if view.ready && !view.corrects => self.table(TableCommand::Primary),
+            0..=60 if view.ready && !view.common.corrects => self.table(TableCommand::Primary),
             0..=60 => {
                 let tokens: Vec<_> = view.tokens.iter().map(|key| TrackCommand::Token(key.token)).collect();
                 let ranks: Vec<_> = view.ranks.iter().map(|key| TrackCommand::Rank(key.rank)).collect();
@@ -404,7 +404,7 @@ impl Player {
                 if let Some(choice) = fold.or_else(|| self.random.choice(choices)) {
                     self.track(choice);
                 }
-                if view.corrects {
+                if view.common.corrects {
                     self.table(TableCommand::Primary);
                     self.table(TableCommand::Escape);
                 }
@@ -426,7 +426,7 @@ impl Player {
             84..=86 => self.track(TrackCommand::ByHand(digit > 4)),
             87..=89 => self.table(TableCommand::Backspace),
             90..=91 => self.track(TrackCommand::Minus),
-            92..=94 if view.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
+            92..=94 if view.common.scored > 0 => self.table(TableCommand::Correct { round, seat: None }),
             95 => self.table(TableCommand::End),
             96 if !self.play.only => self.handle(Command::Prefer(Preference::TextSize(percent))),
             97 if !self.play.only => self.handle(Command::Rematch),

@@ -105,7 +105,7 @@ impl Monkey<'_> {
                 check_steps(session);
                 Sheet::of(OfGame::LastWizard(session)).check(OfGame::LastWizard(session));
                 let (spaces, track) = (session.current_totals(), app.track());
-                let stay = track.rows.iter().filter(|row| !track.corrects && row.turn.folded().is_none());
+                let stay = track.rows.iter().filter(|row| !track.common.corrects && row.turn.folded().is_none());
                 for row in stay.filter(|_| session.status() == Status::Running) {
                     assert_eq!(row.space, *spaces.get(row.seat).unwrap(), "the table shows another space");
                 }

@@ -258,7 +258,7 @@ impl Monkey<'_> {
     }
 
     fn count(&mut self, before: Option<(Uuid, usize, usize, usize)>) {
-        let (page, panel, overlay) = self.window.ui.with_app(|app| (app.page(), app.panel(), app.table().overlay));
+        let (page, panel, overlay) = self.window.ui.with_app(|app| (app.page(), app.panel(), app.overlay()));
         *self.figures.pages.entry(format!("{page:?}")).or_default() += 1;
         for over in [format!("{panel:?}"), format!("{overlay:?}")].into_iter().filter(|over| over != "None") {
             *self.figures.laid_over.entry(over).or_default() += 1;
