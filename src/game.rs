@@ -61,7 +61,7 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// A step that can be taken at the table.
     type Step: Clone + Debug + Eq;
     /// A rule that a step can break.
-    type Breach: Breaks;
+    type Violation: Breaks;
     /// What lists and statistics know of a game beyond what every session has.
     type Summary;
 
@@ -75,7 +75,7 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     ///
     /// # Errors
     /// The reason why the step was refused.
-    fn perform(&self, table: &mut Self::Table, step: &Self::Step) -> Result<(), Refusal<Self::Breach>>;
+    fn perform(&self, table: &mut Self::Table, step: &Self::Step) -> Result<(), Refusal<Self::Violation>>;
 
     /// The facts of a game played so far under the rules `before`, carried over to these rules; seat `i` is taken by
     /// whoever sat on `seats[i]`.
@@ -87,7 +87,7 @@ pub trait Rules: Clone + Debug + Eq + Hash {
         before: &Self,
         table: &Self::Table,
         seats: &PerSeat<Seat>,
-    ) -> Result<Self::Table, Refusal<Self::Breach>>;
+    ) -> Result<Self::Table, Refusal<Self::Violation>>;
 
     /// Whether playing on from these facts could have led to the later ones.
     fn leads_to(&self, facts: &Self::Table, later: &Self::Table) -> bool;
@@ -95,8 +95,8 @@ pub trait Rules: Clone + Debug + Eq + Hash {
     /// The steps that lead to the given facts. They may be refused if the facts break a rule.
     fn steps_to(&self, facts: &Self::Table) -> Vec<Self::Step>;
 
-    /// The breach reported for facts that no steps lead to.
-    fn no_way(&self) -> Self::Breach;
+    /// The violation reported for facts that no steps lead to.
+    fn no_way(&self) -> Self::Violation;
 
     /// Whether the game is running, finished or ended early.
     fn status(&self, table: &Self::Table) -> Status;
@@ -114,7 +114,7 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 
     /// What a session's page says of the game besides its rounds, a few words each: what was agreed and given.
     /// `names_in` gives the players of a round (from 1), in seat order.
-    fn told(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text>;
+    fn described(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text>;
 
     /// The rules for the same table's next game after `rounds` rounds: whoever would begin the next round begins it.
     fn next_game(&self, rounds: usize) -> Self;
@@ -147,7 +147,7 @@ pub struct BrokenRule<B: Breaks> {
     /// The round, from 1; 0 if it concerns no round.
     pub round: usize,
     /// The rule that was broken.
-    pub breach: B,
+    pub violation: B,
     /// The players in seat order.
     pub names: Vec<String>,
 }
@@ -155,7 +155,7 @@ pub struct BrokenRule<B: Breaks> {
 impl<B: Breaks> BrokenRule<B> {
     /// What is wrong, and in which round.
     pub fn text(&self) -> Text {
-        in_round(self.round, self.breach.text(&self.names))
+        in_round(self.round, self.violation.text(&self.names))
     }
 }
 
@@ -168,7 +168,7 @@ pub enum Refusal<B: Breaks> {
         /// The round, from 1; 0 if it concerns no round.
         round: usize,
         /// The rule.
-        breach: B,
+        violation: B,
     },
     /// The round is not at a point where this is possible.
     NotNow,
@@ -188,7 +188,7 @@ impl<B: Breaks> Refusal<B> {
     /// The reason in words, without players' names; [`BrokenRule`] has them.
     pub fn text(&self) -> Text {
         match self {
-            Refusal::Rule { round, breach } => in_round(*round, breach.text(&[])),
+            Refusal::Rule { round, violation } => in_round(*round, violation.text(&[])),
             Refusal::NotNow => text!("this cannot be done at this point in the round"),
             Refusal::GameOver => text!("the game is over"),
             Refusal::NoSuchSeat(seat) => text!("there is no seat {seat}", seat = *seat),

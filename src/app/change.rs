@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::setup::{Chair, ChangeView, Renamed, Setup};
+use super::setup::{ChangeView, Renamed, SeatDraft, Setup};
 use super::table::TableGame;
 use super::{App, Notice, Page, SetupView};
 use crate::archive::{Settings, TrackRules};
@@ -28,7 +28,7 @@ impl App {
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
         let settings = Settings { last_wizard: self.settings().last_wizard.clone(), ..Settings::default() };
-        let Some(play) = &mut self.desk.play else { return };
+        let Some(play) = &mut self.open_session.play else { return };
         if each!(play.session(), session => session.status()) != Status::Running {
         } else if !play.file().may_write() {
             *play.notice() = Some(Notice::read_only());
@@ -47,11 +47,11 @@ impl App {
         if !setup.seat_typed() || !self.change_view().is_some_and(|view| view.ready) {
             return;
         }
-        let (Some(setup), Some(play)) = (&mut self.change, &mut self.desk.play) else { return };
+        let (Some(setup), Some(play)) = (&mut self.change, &mut self.open_session.play) else { return };
         let round = each!(play.session(), session => session.scored()) + 1;
         *play.notice() = None;
         let agreed = each!(&mut *play, play => {
-            proposed(setup, &play.session, |name| self.shelf.id_of(name))
+            proposed(setup, &play.session, |name| self.index.id_of(name))
                 .map(|Proposal { agreed, seats, .. }| play.agree(agreed, seats))
         });
         let changed = match (agreed, play.notice().take()) {
@@ -83,9 +83,9 @@ impl App {
     /// The running game as it is being changed.
     pub(super) fn change_view(&self) -> Option<SetupView> {
         let (setup, session) = (self.change.as_ref()?, self.session()?);
-        let view = setup.view(self.shelf.names());
+        let view = setup.view(self.index.names());
         let (mut change, refused) =
-            each!(session, session => proposed_view(setup, session, |name| self.shelf.id_of(name)));
+            each!(session, session => proposed_view(setup, session, |name| self.index.id_of(name)));
         if let Some(tokens) = self.other_tokens() {
             let used = each!(session, session => tokens.get(&session.people().players_at_end().len()).cloned())
                 .unwrap_or_default();
@@ -142,23 +142,23 @@ fn proposed<G: TableGame>(
                     % players.len(),
         )));
     }
-    let seats = seats_before(setup.chairs(), players);
+    let seats = seats_before(setup.drafts(), players);
     let mut former: Vec<Former> = session.people().former().to_vec();
     for one in &mut former {
         one.seat = seats.iter().position(|&before| before == one.seat).unwrap_or(one.seat);
     }
     let (mut now, mut renamed) = (Vec::new(), Vec::new());
-    for (seat, (chair, sitter)) in setup.chairs().iter().zip(sitting).enumerate() {
+    for (seat, (draft, sitter)) in setup.drafts().iter().zip(sitting).enumerate() {
         let Some(before) = seats.get(seat).and_then(|&before| players.get(before)) else { continue };
-        if chair.name == before.name {
+        if draft.name == before.name {
             now.push(before.clone());
             continue;
         }
         // Before a round is scored, a name typed over is another person, who may be new.
-        let renames = || scored > 0 && chair.before.is_some() && known(&chair.name).is_none();
-        let same = chair.same.unwrap_or_else(renames);
+        let renames = || scored > 0 && draft.before.is_some() && known(&draft.name).is_none();
+        let same = draft.same.unwrap_or_else(renames);
         if scored > 0 {
-            renamed.push(Renamed { seat, name: chair.name.clone(), was: before.name.clone(), same });
+            renamed.push(Renamed { seat, name: draft.name.clone(), was: before.name.clone(), same });
         }
         if same {
             let player = Player { name: sitter.name, id: before.id };
@@ -182,13 +182,13 @@ fn proposed<G: TableGame>(
     Ok(Proposal { agreed: Agreement { people, game }, seats, renamed })
 }
 
-/// The seat whose rounds each chair continues: its own, the one of the same name, or the next one left over.
-fn seats_before(chairs: &[Chair], players: &[Player]) -> PerSeat<Seat> {
-    let kept = |chair: &Chair| chair.before.or_else(|| players.iter().position(|player| player.name == chair.name));
+/// The seat whose rounds each draft continues: its own, the one of the same name, or the next one left over.
+fn seats_before(drafts: &[SeatDraft], players: &[Player]) -> PerSeat<Seat> {
+    let kept = |draft: &SeatDraft| draft.before.or_else(|| players.iter().position(|player| player.name == draft.name));
     let mut left: Vec<Seat> = (0..players.len()).collect();
-    let mut seats: PerSeat<Option<Seat>> = PerSeat::new(chairs.len(), |_| None);
-    for (seat, chair) in chairs.iter().enumerate() {
-        if let Some(place) = kept(chair).and_then(|before| left.iter().position(|&seat| seat == before)) {
+    let mut seats: PerSeat<Option<Seat>> = PerSeat::new(drafts.len(), |_| None);
+    for (seat, draft) in drafts.iter().enumerate() {
+        if let Some(place) = kept(draft).and_then(|before| left.iter().position(|&seat| seat == before)) {
             seats.set(seat, Some(left.remove(place)));
         }
     }
@@ -223,7 +223,7 @@ fn effects<G: TableGame>(
     if seats.get(starter).is_some_and(|&was| was != before.game().starter(round))
         && let Some(name) = names.get(starter)
     {
-        effects.push(G::told_begins(name, round));
+        effects.push(G::starter_described(name, round));
     }
     effects.extend(G::other_rules(before, after, seats));
     if after.status() == Status::Finished {

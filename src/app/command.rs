@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::archive::ArchiveCommand;
 use super::board::BoardSide;
-use super::browse::ArchiveCommand;
-use super::figures::FigureCommand;
 use super::odds::OddsCommand;
 use super::setup::SetupCommand;
+use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
 use super::track::TrackCommand;
 use crate::archive::{Preference, SaveError, Sign};
@@ -92,7 +92,7 @@ pub enum Command {
     /// Shows a page. From a session in the archive, [`Page::Archive`] is the list; [`Page::Table`] is the open session.
     Show(Page),
     /// Passes on a tap on the statistics page.
-    OnFigures(FigureCommand),
+    OnStatistics(StatisticsCommand),
     /// Passes on a tap on the archive page.
     OnArchive(ArchiveCommand),
     /// Opens a session's file.
@@ -166,7 +166,7 @@ impl Command {
     pub(super) fn only_looks(&self) -> bool {
         use Command as C;
         match self {
-            C::Show(_) | C::StepBack | C::Dismiss | C::OnFigures(_) | C::OnOdds(_) => true,
+            C::Show(_) | C::StepBack | C::Dismiss | C::OnStatistics(_) | C::OnOdds(_) => true,
             C::PointOut(_) | C::BoardSide(_) | C::RulesOf(_) => true,
             C::OnTable(command) => matches!(command, TableCommand::Overlay(_) | TableCommand::Escape),
             C::OnArchive(command) => command.only_looks(),

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
-use super::browse::Browse;
-use super::figures::Figures;
+use super::archive::ArchivePage;
+use super::index::Index;
 use super::playing::Playing;
-use super::shelf::Shelf;
+use super::statistics::StatisticsPage;
 use super::typed::typed_path;
 use super::{App, Command, Notice, Page};
 use crate::archive::{Archive, Copied, MoveError, Presence, SaveError, can_write, copy_archive, system_reason, whole};
@@ -45,7 +45,8 @@ impl App {
     pub(super) fn move_folder(&mut self, to: &Path) {
         let Some(to) = self.wanted_folder(to) else { return };
         let (archive, target) = (self.archive.clone(), to.clone());
-        let ours = self.desk.play.as_ref().filter(|play| play.file().may_write()).map(|play| play.path().to_owned());
+        let ours =
+            self.open_session.play.as_ref().filter(|play| play.file().may_write()).map(|play| play.path().to_owned());
         let keep = self.preferences.keep_folder(self.named(&to));
         let announced = self.presence.clone();
         self.moving = Some((0, 0));
@@ -66,7 +67,7 @@ impl App {
                 }
             }
         };
-        self.beside("move", self.archive.folder(), copy, move |app, copied| match copied {
+        self.spawn("move", self.archive.folder(), copy, move |app, copied| match copied {
             Ok((copied, there)) => app.copied_to(&to, there, copied),
             Err(error) => app.not_moved_to(&to, error),
         });
@@ -102,7 +103,7 @@ impl App {
     /// Switches to the new folder, where every file now is, and removes the old files.
     fn copied_to(&mut self, to: &Path, there: PathBuf, copied: Copied) {
         let old = self.archive.folder().to_owned();
-        let open = self.desk.play.take().filter(|play| play.file().may_write());
+        let open = self.open_session.play.take().filter(|play| play.file().may_write());
         self.look_into(to, there);
         let mut moved = None;
         if let Some((session, file)) = open.map(Playing::into_parts) {
@@ -111,7 +112,7 @@ impl App {
                 Err(_) => file.clone(),
             };
             moved = Some((file, there.clone()));
-            self.desk.play = Some(Playing::new(session, there));
+            self.open_session.play = Some(Playing::new(session, there));
         }
         let files = copied.files();
         let path = to.display().to_string();
@@ -123,7 +124,7 @@ impl App {
             }
             Ok(copied.clear())
         };
-        self.beside("clear", &old, clear, move |app, left: Result<usize, Text>| {
+        self.spawn("clear", &old, clear, move |app, left: Result<usize, Text>| {
             app.end_move();
             // If the work panicked, it is not known how many were removed.
             app.message = Some(match left.unwrap_or(files) {
@@ -158,10 +159,10 @@ impl App {
             usable.map_err(|error| MoveError::Io { path: wanted, error })?;
             keep().map(|()| there).map_err(NotMoved::from)
         };
-        self.beside("use", self.archive.folder(), look, move |app, looked| match looked {
+        self.spawn("use", self.archive.folder(), look, move |app, looked| match looked {
             Ok(there) => {
                 // The open session stays in its own folder.
-                app.desk.play = None;
+                app.open_session.play = None;
                 app.look_into(&folder, there);
                 app.end_move();
                 let folder = folder.display().to_string();
@@ -177,7 +178,7 @@ impl App {
         self.moving = None;
         self.be_present();
         self.keep_notes();
-        self.let_go();
+        self.release();
     }
 
     /// The full path of a folder as typed; `None` if no folder can be changed to now.
@@ -185,7 +186,7 @@ impl App {
         if self.folder_given {
             return None;
         }
-        if self.browse.is_busy() {
+        if self.archive_page.is_busy() {
             self.message = Some(Notice::trouble(text!("Games are still being saved. Try again in a moment.")));
             return None;
         }
@@ -204,10 +205,10 @@ impl App {
     fn look_into(&mut self, folder: &Path, there: PathBuf) {
         self.preferences.folder_kept(self.named(folder));
         self.archive = Archive::new(there);
-        self.shelf = Shelf::being_read();
-        self.browse = Browse::default();
-        self.figures = Figures::default();
-        self.desk.look_away();
+        self.index = Index::being_read();
+        self.archive_page = ArchivePage::default();
+        self.statistics_page = StatisticsPage::default();
+        self.open_session.stop_viewing();
         self.be_present();
         self.read_archive();
     }
@@ -218,7 +219,7 @@ impl App {
             return;
         }
         let read = self.preferences.read_folder();
-        self.beside("other folder", self.archive.folder(), move || Ok(read()), |app, read: Result<_, Text>| {
+        self.spawn("other folder", self.archive.folder(), move || Ok(read()), |app, read: Result<_, Text>| {
             let Ok(Some(folder)) = read else { return };
             if folder == app.settings().data_folder || app.moving.is_some() || app.message.is_some() {
                 return;
@@ -250,7 +251,7 @@ impl App {
             *announced = begun.ok();
             Ok(!refused)
         };
-        self.beside("presence", self.archive.folder(), announce, |app, admitted: Result<bool, Text>| {
+        self.spawn("presence", self.archive.folder(), announce, |app, admitted: Result<bool, Text>| {
             if admitted == Ok(false) {
                 app.message = Some(Notice::trouble(text!(
                     "Another window is moving your games. Close this window, and open it again in a moment."

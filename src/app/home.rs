@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::shelf::{Shelf, Shelved};
+use super::index::{Index, Indexed};
 use super::typed::file_name;
 use crate::archive;
 use crate::game::Standing;
@@ -125,11 +125,11 @@ pub struct HomeView {
 }
 
 /// Builds home from what is known of the archive.
-pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language) -> HomeView {
-    let mut running: Vec<_> = shelf.sessions().filter(runs).collect();
+pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language) -> HomeView {
+    let mut running: Vec<_> = index.sessions().filter(runs).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
-    let over = shelf.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
-    let others = shelf.sessions().filter(|entry| !runs(entry)).take(RECENT);
+    let over = index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
+    let others = index.sessions().filter(|entry| !runs(entry)).take(RECENT);
     let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session)).collect();
     let mut recent: Vec<Entry> = others.map(|session| entry(session)).collect();
     tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut recent);
@@ -149,19 +149,19 @@ pub(super) fn view(shelf: &Shelf, now: DateTime<FixedOffset>, language: Language
             game: entry.record.game(),
             dealer: name(&entry.record, entry.record.next_starter),
         }),
-        unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
-        reading: shelf.reading,
+        unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
+        reading: index.reading,
     }
 }
 
 /// Whether this is an unfinished game, trial copies aside.
-fn runs(entry: &&Arc<Shelved>) -> bool {
+fn runs(entry: &&Arc<Indexed>) -> bool {
     entry.record.status == Status::Running && entry.record.copy_of.is_none()
 }
 
 /// The unfinished game offered: the one played last.
-pub(super) fn resumed(shelf: &Shelf) -> Option<&Arc<Shelved>> {
-    shelf.sessions().filter(runs).min_by_key(|entry| Reverse(entry.saved))
+pub(super) fn resumed(index: &Index) -> Option<&Arc<Indexed>> {
+    index.sessions().filter(runs).min_by_key(|entry| Reverse(entry.saved))
 }
 
 /// The names, in seat order.

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::aside::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
+use super::spawn::tests::{ONE_AT_A_TIME, PATIENCE, config_in, said, settle, with_a_game};
 use super::{
-    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, FigureCommand, FigureTab, LAST, OddsCommand,
-    Overlay, Pad, Page, Panel, Part, Product, SaveState, SetupCommand, Tab, TableCommand, TrackCommand,
+    App, ArchiveCommand, BoardSide, CardKind, Column, Command, Edit, LAST, OddsCommand, Overlay, Pad, Page, Panel,
+    Part, SaveState, SetupCommand, ShareItem, StatisticsCommand, StatisticsTab, Tab, TableCommand, TrackCommand,
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
@@ -46,7 +46,7 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Step { .. } => [ArchiveCommand::Step { down: true }, ArchiveCommand::Step { down: false }],
     ArchiveCommand::Tab(_) => [ArchiveCommand::Tab(Tab::Notes)],
     ArchiveCommand::Panel(_) => [
-        ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::HandOn), ArchiveCommand::Panel(Panel::Backup)
+        ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::Share), ArchiveCommand::Panel(Panel::Backup)
     ],
     ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
@@ -55,7 +55,7 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::Day { .. } => [ArchiveCommand::Day { of: game.into(), text: "2026-03-06".into() }],
     ArchiveCommand::KeepDay => [ArchiveCommand::KeepDay],
     ArchiveCommand::LeaveDay => [ArchiveCommand::LeaveDay],
-    ArchiveCommand::Product(_) => [ArchiveCommand::Product(Product::Session(Format::Text))],
+    ArchiveCommand::ShareItem(_) => [ArchiveCommand::ShareItem(ShareItem::Session(Format::Text))],
     ArchiveCommand::Write { .. } => [ArchiveCommand::Write { path: folder.join("game.txt"), replace: false }],
     ArchiveCommand::Copied => [ArchiveCommand::Copied],
     ArchiveCommand::Duplicate(_) => [ArchiveCommand::Duplicate(game.into())],
@@ -88,11 +88,12 @@ every!(commands(game, folder) -> Command {
         Command::Show(Page::About), Command::Show(Page::Settings), Command::Show(Page::Statistics),
         Command::Show(Page::Home), Command::Show(Page::Archive)
     ],
-    Command::OnFigures(_) => [
-        Command::OnFigures(FigureCommand::Tab(FigureTab::Form)), Command::OnFigures(FigureCommand::Order(Column::Wins)),
-        Command::OnFigures(FigureCommand::Player("Anna".into())),
-        Command::OnFigures(FigureCommand::Session(Uuid::nil())),
-        Command::OnFigures(FigureCommand::Game(GameName::Wizard))
+    Command::OnStatistics(_) => [
+        Command::OnStatistics(StatisticsCommand::Tab(StatisticsTab::Form)),
+        Command::OnStatistics(StatisticsCommand::Order(Column::Wins)),
+        Command::OnStatistics(StatisticsCommand::Player("Anna".into())),
+        Command::OnStatistics(StatisticsCommand::Session(Uuid::nil())),
+        Command::OnStatistics(StatisticsCommand::Game(GameName::Wizard))
     ],
     Command::OnArchive(_) => [],
     Command::Open(_) => [Command::Open(game.into())],
@@ -177,14 +178,14 @@ fn endure(call: Call, from_start: bool) -> bool {
     // Closing waits, and says for what.
     app.finish_typing();
     app.keep_all_notes();
-    let told = app.work_before_closing().is_some() || app.is_saving() || app.desk.is_refused();
+    let told = app.work_before_closing().is_some() || app.is_saving() || app.open_session.is_refused();
     assert!(told || !app.is_busy(), "{call:?}: {}", said(&app));
 
     let called = hanging.as_ref().is_some_and(|hanging| hanging.waiting() > 0);
     drop(hanging);
     settle(&mut app);
-    assert!(app.desk.is_kept(), "{call:?}: {}", said(&app));
-    if let Some(play) = &app.desk.play {
+    assert!(app.open_session.is_kept(), "{call:?}: {}", said(&app));
+    if let Some(play) = &app.open_session.play {
         let loaded = Archive::load(play.path()).unwrap_or_else(|error| panic!("{call:?}: {error}"));
         assert!(loaded.session.as_ref() == play.session(), "{call:?}: what is shown is on the disk");
     }
@@ -218,7 +219,7 @@ fn a_key_held_down_over_a_hanging_disk_starts_one_thread() {
     }
     app.handle(Command::Show(Page::Archive));
     let read = Instant::now();
-    while app.shelf.len() < 60 {
+    while app.index.len() < 60 {
         assert!(read.elapsed() < PATIENCE, "{}", said(&app));
         app.pump();
     }

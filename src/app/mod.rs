@@ -1,21 +1,21 @@
 //! What the screens show and what a tap means. There is no window here: the interface sends a [`Command`] and shows the
 //! views.
 
-mod aside;
+mod archive;
 mod board;
-mod browse;
 mod change;
 mod command;
 mod correction;
-mod desk;
-mod figures;
 mod folder;
 mod home;
 #[cfg(test)]
 mod hung;
+mod index;
+mod loop_handle;
 mod news;
 mod notice;
 mod odds;
+mod open_session;
 mod opening;
 mod pages;
 mod penalty;
@@ -28,12 +28,12 @@ mod screens;
 mod settings;
 mod setup;
 mod sheet;
-mod shelf;
+mod spawn;
 mod start;
+mod statistics;
 mod table;
 mod table_command;
 mod table_view;
-mod teller;
 mod track;
 mod track_view;
 mod typed;
@@ -48,16 +48,12 @@ use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 pub use crate::archive::{PlanChoice, RulesPreset};
 pub use crate::export::{bids_met, chart_title};
 pub use crate::session::{Grid, Line, dashes, marks};
+pub use archive::{
+    ArchiveCommand, ArchiveRow, ArchiveView, Copy, Edit, MenuItem, Merging, NameLine, Panel, RoundLine, RoundPlayer,
+    ShareItem, ShareView, Tab, TrashRow, ViewedView,
+};
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
-pub use browse::{
-    ArchiveCommand, ArchiveRow, ArchiveView, CarryView, Copy, Edit, MenuItem, Merging, NameLine, Panel, Product,
-    RoundLine, RoundPlayer, Tab, TrashRow, ViewedView,
-};
 pub use command::{Command, Config, Page, SaveState, Slowness};
-pub use figures::{
-    AgainstRow, Column, FigureCommand, FigureRow, FigureTab, FigureView, Form, HeatCell, KindRow, Number, PlayerView,
-    RecordKind, RecordRow, TrackPlayerView,
-};
 pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
@@ -65,28 +61,32 @@ pub use penalty::{PenaltyCommand, PenaltyView};
 pub use result::{Place, PointedOut, ResultView};
 pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
+pub use statistics::{
+    AgainstRow, Column, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsCommand,
+    StatisticsRow, StatisticsTab, StatisticsView, TrackPlayerView,
+};
 pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use track::{Part, TrackCommand, Typed};
 pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
 
-use crate::archive::{self, Archive, Library, Presence, Settings};
+use crate::archive::{Archive, Library, Presence, Settings, await_releases};
 use crate::background::{Interface, Lanes};
 use crate::each;
 use crate::language::Language;
 use crate::session::{AnyRef, GameName, Session, Status};
 use crate::text;
 use crate::wizard::DeckNames;
-use browse::Browse;
-use desk::Desk;
-use figures::Figures;
+use archive::ArchivePage;
+use index::Index;
+use loop_handle::{LoopHandle, Then};
+use open_session::OpenSession;
 use play::Play;
 use playing::Playing;
 use preferences::Preferences;
 use screens::Screens;
 use setup::Setup;
-use shelf::Shelf;
-use teller::{Teller, Then};
+use statistics::StatisticsPage;
 use typed::file_name;
 
 /// How long the end waits for locks to be released. The system releases what is left.
@@ -109,19 +109,19 @@ pub struct App {
     system_language: Language,
     screens: Screens,
     board_side: BoardSide,
-    shelf: Shelf,
+    index: Index,
     library: Option<Library>,
     /// The number of folder changes: news of earlier folders are dropped.
     folders: u64,
-    browse: Browse,
-    figures: Figures,
+    archive_page: ArchivePage,
+    statistics_page: StatisticsPage,
     /// The game whose rules are shown.
     rules_of: GameName,
     odds: odds::OddsPage,
     setup: Setup,
     /// The running game as it is being changed.
     change: Option<Setup>,
-    desk: Desk,
+    open_session: OpenSession,
     message: Option<Notice>,
     /// The number of taps, by which work notices a later tap that cancels it.
     turn: u64,
@@ -130,7 +130,7 @@ pub struct App {
     waiting: Arc<()>,
     slowness: Slowness,
     news: Receiver<Then<App>>,
-    teller: Teller<App>,
+    handle: LoopHandle<App>,
 }
 
 impl App {
@@ -153,21 +153,21 @@ impl App {
             system_language: config.system_language,
             screens: Screens::default(),
             board_side: BoardSide::Here,
-            shelf: Shelf::being_read(),
+            index: Index::being_read(),
             library: None,
             folders: 0,
-            browse: Browse::default(),
-            figures: Figures::default(),
+            archive_page: ArchivePage::default(),
+            statistics_page: StatisticsPage::default(),
             rules_of: GameName::default(),
             odds: odds::OddsPage::default(),
-            desk: Desk::default(),
+            open_session: OpenSession::default(),
             message: None,
             turn: 0,
             lanes: Lanes::default(),
             waiting: Arc::default(),
             slowness: Slowness::No,
             news,
-            teller: Teller::new(sender, Arc::new(wake)),
+            handle: LoopHandle::new(sender, Arc::new(wake)),
         };
         app.start_saver();
         app.start(config.settings, config.open);
@@ -178,7 +178,7 @@ impl App {
     pub fn pump(&mut self) -> bool {
         let _here = Interface::here();
         let any = self.take_news();
-        self.mind_screens();
+        self.screens_changed();
         any
     }
 
@@ -201,7 +201,7 @@ impl App {
         let mut refused = None;
         if !command.is_passive() {
             self.turn += 1;
-            self.desk.next = None;
+            self.open_session.next = None;
             refused = self.keep_day();
         }
         self.take(command);
@@ -209,13 +209,13 @@ impl App {
             self.message = Some(refused);
         }
         self.keep_notes();
-        self.let_go();
-        self.mind_screens();
+        self.release();
+        self.screens_changed();
     }
 
     /// Closes the screens of what no longer exists.
-    fn mind_screens(&mut self) {
-        if self.desk.play.is_none() {
+    fn screens_changed(&mut self) {
+        if self.open_session.play.is_none() {
             self.screens.leave_session();
         }
         self.watch_trash();
@@ -229,14 +229,14 @@ impl App {
             Command::OnArchive(command) => self.opens_another(command),
             _ => false,
         };
-        if leaves && self.desk.play.is_some() {
-            if self.desk.is_refused() {
+        if leaves && self.open_session.play.is_some() {
+            if self.open_session.is_refused() {
                 self.message =
                     Some(Notice::trouble(text!("The open game is not saved yet. Save it first, then continue.")));
                 return;
             }
-            if self.desk.is_saving() {
-                self.desk.next = Some(command);
+            if self.open_session.is_saving() {
+                self.open_session.next = Some(command);
                 return;
             }
         }
@@ -258,8 +258,8 @@ impl App {
                 }
             }
             Command::StepBack => drop(self.screens.step_back()),
-            Command::OnFigures(command) => self.figure(command),
-            Command::OnArchive(command) => self.browse(command),
+            Command::OnStatistics(command) => self.figure(command),
+            Command::OnArchive(command) => self.on_archive(command),
             Command::PointOut(round) => self.screens.top_mut().pointed_out = round,
             Command::Open(path) => self.open(&path),
             Command::EndOf(path) => self.end(path),
@@ -278,20 +278,20 @@ impl App {
             Command::OnSetup(command) if self.page() == Page::Settings => self.prefer_rule(command),
             Command::OnSetup(command) if self.page() == Page::Change => {
                 if let Some(setup) = &mut self.change {
-                    setup.handle(command, self.shelf.names());
+                    setup.handle(command, self.index.names());
                 }
             }
-            Command::OnSetup(command) => self.setup.handle(command, self.shelf.names()),
+            Command::OnSetup(command) => self.setup.handle(command, self.index.names()),
             Command::Colour { seat, colour } => self.colour(seat, colour),
             Command::Sign { seat, sign } => self.sign(seat, sign),
             Command::Deal => self.deal(),
             Command::ChangeGame => self.change_game(),
             Command::OnTable(command) => {
-                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle(command, now));
+                let changed = self.open_session.play.as_mut().is_some_and(|play| play.handle(command, now));
                 self.after_step(changed);
             }
             Command::OnTrack(command) => {
-                let changed = self.desk.play.as_mut().is_some_and(|play| play.handle_track(command));
+                let changed = self.open_session.play.as_mut().is_some_and(|play| play.handle_track(command));
                 self.after_step(changed);
             }
             Command::Undo => self.travel(Playing::undo),
@@ -306,10 +306,10 @@ impl App {
             Command::ShowCopy(path) => {
                 self.show_archive();
                 if self.page() == Page::Archive {
-                    self.browse(ArchiveCommand::View(path));
+                    self.on_archive(ArchiveCommand::View(path));
                 }
             }
-            Command::Dismiss if self.page() == Page::Archive => self.desk.outside = None,
+            Command::Dismiss if self.page() == Page::Archive => self.open_session.outside = None,
             Command::Dismiss => {}
         }
     }
@@ -321,7 +321,7 @@ impl App {
 
     /// The page that is shown.
     pub fn page(&self) -> Page {
-        let over = self.desk.play.as_ref().is_some_and(|play| {
+        let over = self.open_session.play.as_ref().is_some_and(|play| {
             let status = each!(play.session(), session => session.status());
             !play.is_correcting() && status != Status::Running
         });
@@ -360,12 +360,12 @@ impl App {
 
     /// Whether a session is open.
     pub fn has_session(&self) -> bool {
-        self.desk.play.is_some()
+        self.open_session.play.is_some()
     }
 
     /// The open session.
     pub fn session(&self) -> Option<AnyRef<'_>> {
-        self.desk.play.as_ref().map(Playing::session)
+        self.open_session.play.as_ref().map(Playing::session)
     }
 
     /// The open session, if it is one of Wizard.
@@ -375,7 +375,7 @@ impl App {
 
     /// The open game of Wizard.
     fn play(&self) -> Option<&Play> {
-        self.desk.play.as_ref()?.as_ref().wizard()
+        self.open_session.play.as_ref()?.as_ref().wizard()
     }
 
     /// The names of the deck's colours: those of the session shown, or else those of new games.
@@ -388,7 +388,7 @@ impl App {
 
     /// The file of the open session.
     pub fn session_file(&self) -> Option<&Path> {
-        self.desk.play.as_ref().map(Playing::path)
+        self.open_session.play.as_ref().map(Playing::path)
     }
 
     /// The date of today.
@@ -403,7 +403,7 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        HomeView { deleted: self.browse.has_deleted(), ..home::view(&self.shelf, now(), self.language()) }
+        HomeView { deleted: self.archive_page.has_deleted(), ..home::view(&self.index, now(), self.language()) }
     }
 
     /// The set-up; on the settings page the rules of new games, during a change the running game.
@@ -414,7 +414,7 @@ impl App {
         if self.page() == Page::Settings {
             return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty());
         }
-        self.setup.view(self.shelf.names())
+        self.setup.view(self.index.names())
     }
 
     /// The table.
@@ -424,7 +424,7 @@ impl App {
 
     /// The overlay on the table.
     pub fn overlay(&self) -> Overlay {
-        self.desk.play.as_ref().map(Playing::overlay).unwrap_or_default()
+        self.open_session.play.as_ref().map(Playing::overlay).unwrap_or_default()
     }
 
     /// The pad below the players at the table.
@@ -434,7 +434,7 @@ impl App {
 
     /// Whether a digit is waiting for another.
     pub fn is_typing(&self) -> bool {
-        self.desk.play.as_ref().is_some_and(Playing::is_typing)
+        self.open_session.play.as_ref().is_some_and(Playing::is_typing)
     }
 
     /// The sheet; during a correction, as it would become.
@@ -455,7 +455,7 @@ impl App {
 
     /// The board for the other players.
     pub fn board(&self) -> BoardView {
-        self.desk.play.as_ref().map(board::view).unwrap_or_default()
+        self.open_session.play.as_ref().map(board::view).unwrap_or_default()
     }
 
     /// The way the board is turned.
@@ -489,14 +489,14 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         let _here = Interface::here();
-        self.desk.play = None;
+        self.open_session.play = None;
         // A disk that does not answer has it.
         if let Ok(mut announced) = self.presence.try_lock()
             && let Some(presence) = announced.take()
         {
             presence.release();
         }
-        archive::await_releases(LAST);
+        await_releases(LAST);
     }
 }
 

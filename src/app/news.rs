@@ -10,9 +10,9 @@ impl App {
     /// Starts reading the archive in the background, newest first, and following its changes.
     pub(super) fn read_archive(&mut self) {
         self.folders += 1;
-        let (teller, folder) = (self.teller.clone(), self.folders);
+        let (handle, folder) = (self.handle.clone(), self.folders);
         self.library = Some(Library::open(self.archive.clone(), move |news| {
-            teller.tell_of(folder, move |app| app.found(news));
+            handle.post_for(folder, move |app| app.found(news));
         }));
     }
 
@@ -22,8 +22,8 @@ impl App {
             self.be_present();
         }
         let (changed, gone) = paths_of(&news);
-        let looks = self.desk.play.as_ref().is_some_and(|play| is_news_of(&news, play.file()));
-        self.shelf.take(news, self.desk.play.as_ref().map(Playing::path));
+        let looks = self.open_session.play.as_ref().is_some_and(|play| is_news_of(&news, play.file()));
+        self.index.take(news, self.open_session.play.as_ref().map(Playing::path));
         self.follow_viewed(&changed, gone);
         if looks {
             self.look();

@@ -89,7 +89,7 @@ impl Notice {
     /// A notice of a refusal. `names` are the players in seat order.
     pub(super) fn refused<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         Notice::trouble(match refusal {
-            Refusal::Rule { breach, .. } => return Notice::broken(breach, names),
+            Refusal::Rule { violation, .. } => return Notice::broken(violation, names),
             Refusal::NotNow | Refusal::NoSuchSeat(_) | Refusal::NotScored(_) => not_now(),
             Refusal::GameOver => text!("The game is over. Undo brings the last round back."),
             Refusal::NothingToUndo => text!("This is the first deal: there is nothing to undo."),
@@ -100,10 +100,10 @@ impl Notice {
     /// A notice of why scored rounds do not allow a change of the game. `names` are the players in seat order.
     pub(super) fn not_played_so<B: Breaks>(refusal: &Refusal<B>, names: &[String]) -> Notice {
         match refusal {
-            Refusal::Rule { round, breach } => Notice::trouble(text!(
+            Refusal::Rule { round, violation } => Notice::trouble(text!(
                 "Round {round} was not played that way: {reason}",
                 round = *round,
-                reason = breach.at_table(names),
+                reason = violation.at_table(names),
             )),
             _ => Notice::refused(refusal, names),
         }
@@ -142,8 +142,8 @@ impl Notice {
     }
 
     /// A notice of a broken rule, as worded at the table.
-    pub(super) fn broken<B: Breaks>(breach: &B, names: &[String]) -> Notice {
-        Notice::trouble(breach.at_table(names))
+    pub(super) fn broken<B: Breaks>(violation: &B, names: &[String]) -> Notice {
+        Notice::trouble(violation.at_table(names))
     }
 
     /// A notice that another window has the game open.

@@ -20,7 +20,7 @@ impl App {
         let (archive, path, turn) = (self.archive.clone(), path.to_owned(), self.turn);
         let about = path.clone();
         let find = move || Ok(archive.file_at(&path));
-        self.aside("find", folder_of(&about), find, move |app, found| match found {
+        self.spawn_for_tap("find", folder_of(&about), find, move |app, found| match found {
             _ if app.turn != turn => {}
             Ok(file) => app.open_file(&file),
             Err(reason) => app.message = Some(Notice::trouble(reason)),
@@ -28,12 +28,12 @@ impl App {
     }
 
     pub(super) fn open_file(&mut self, path: &Path) {
-        if self.desk.open_at(path).is_some() {
+        if self.open_session.open_at(path).is_some() {
             self.screens.begin(Page::Table);
             return;
         }
         let refused = path.to_owned();
-        self.take_up(path, move |app, result| match result {
+        self.open_to_play(path, move |app, result| match result {
             Ok(()) => app.screens.begin(Page::Table),
             Err(reason) => app.refuse_file(&refused, &reason),
         });
@@ -43,7 +43,7 @@ impl App {
     pub(super) fn with_session(&mut self, path: PathBuf, then: fn(&mut App, AnyRef)) {
         let (turn, of) = (self.turn, path.clone());
         let read = move || Archive::load(&of).map_err(|error| error.text());
-        self.aside("rematch", folder_of(&path.clone()), read, move |app, loaded| match loaded {
+        self.spawn_for_tap("rematch", folder_of(&path.clone()), read, move |app, loaded| match loaded {
             _ if app.turn != turn => {}
             Ok(loaded) => then(app, loaded.session.as_ref()),
             Err(reason) => app.refuse_file(&path, &reason),
@@ -52,9 +52,9 @@ impl App {
 
     /// Opens a session's file and ends its game early.
     pub(super) fn end(&mut self, path: PathBuf) {
-        self.take_up(&path.clone(), move |app, result| match result {
+        self.open_to_play(&path.clone(), move |app, result| match result {
             Ok(()) => {
-                let ended = app.desk.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
+                let ended = app.open_session.play.as_mut().is_some_and(|play| play.handle(TableCommand::End, now()));
                 app.after_step(ended);
                 app.screens.begin(Page::Table);
             }
@@ -77,7 +77,7 @@ impl App {
             return;
         }
         let (id, now) = (Uuid::new_v4(), now());
-        let known = |name: &str| self.shelf.id_of(name);
+        let known = |name: &str| self.index.id_of(name);
         match self.setup.game() {
             GameName::Wizard => match self.setup.finish(known) {
                 Ok((players, dealer, rules)) => {
@@ -111,7 +111,7 @@ impl App {
                 self.learn_open(true);
                 self.know(self.settings().clone().remembering(&session.people().names_at_end()));
                 let path = self.archive.path_for(&session);
-                let before = self.desk.dealt.replace(path.clone());
+                let before = self.open_session.dealt.replace(path.clone());
                 self.play_on(Playing::new(session, SessionFile::new(path)));
                 self.setup = Setup::with(self.settings());
                 self.save();

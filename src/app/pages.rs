@@ -14,14 +14,14 @@ impl App {
             }
             Page::Table | Page::Result => self.screens.show_session(),
             Page::Board => self.show_board(),
-            Page::Archive if self.page() == Page::Archive => self.browse(ArchiveCommand::Close),
+            Page::Archive if self.page() == Page::Archive => self.on_archive(ArchiveCommand::Close),
             Page::Archive => self.show_archive(),
             Page::Statistics if self.page() == Page::Statistics => {}
             Page::Statistics => self.show_statistics(),
             Page::Change => self.show_change(),
             Page::Odds => {
                 if self.page() == Page::Table
-                    && let Some(play) = self.desk.play.as_ref().and_then(|play| play.as_ref().wizard())
+                    && let Some(play) = self.open_session.play.as_ref().and_then(|play| play.as_ref().wizard())
                 {
                     self.odds.take_over(play);
                 }
@@ -39,14 +39,14 @@ impl App {
 
     /// Undoes or redoes a step of what is shown.
     pub(super) fn travel(&mut self, travel: fn(&mut Playing) -> bool) {
-        let overlaid = self.desk.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
+        let overlaid = self.open_session.play.as_ref().is_some_and(|play| play.overlay() != Overlay::None);
         let in_sight = match self.page() {
             Page::Table | Page::Result => !overlaid && self.panel() == Panel::None,
             Page::Board => true,
             _ => false,
         };
         if in_sight {
-            let changed = self.desk.play.as_mut().is_some_and(travel);
+            let changed = self.open_session.play.as_mut().is_some_and(travel);
             self.after_step(changed);
         }
     }
@@ -79,17 +79,17 @@ impl App {
 
     /// Whether a round is being corrected.
     fn is_correcting(&self) -> bool {
-        self.desk.play.as_ref().is_some_and(Playing::is_correcting)
+        self.open_session.play.as_ref().is_some_and(Playing::is_correcting)
     }
 
     /// Whether leaving would lose changes to a round; if so, says it.
     pub fn minds_leaving(&mut self) -> bool {
-        self.desk.play.as_mut().is_some_and(Playing::has_draft)
+        self.open_session.play.as_mut().is_some_and(Playing::has_draft)
     }
 
     /// Enters a digit that was waiting for another, before the table is left. Returns a refusal, if any.
     pub fn finish_typing(&mut self) -> Option<Notice> {
-        let play = self.desk.play.as_mut().filter(|play| play.is_typing())?;
+        let play = self.open_session.play.as_mut().filter(|play| play.is_typing())?;
         let changed = play.enter_typed();
         let refused = play.notice().take();
         if changed {
@@ -105,14 +105,14 @@ impl App {
             self.screens.show_session();
             return;
         }
-        if let Some(play) = &mut self.desk.play {
+        if let Some(play) = &mut self.open_session.play {
             play.leave();
             self.message = refused;
         }
         if self.screens.corrects_from_archive() {
             self.screens.leave_session();
         }
-        self.learn_open(self.desk.saves() > 0);
+        self.learn_open(self.open_session.saves() > 0);
         self.look_for_other_folder();
         if page.is_beside() {
             self.screens.step_aside(page);

@@ -152,7 +152,7 @@ impl Draft<Penalised> {
     /// The message once it is saved.
     pub(super) fn said(&self, session: &Session) -> Text {
         let penalty = self.penalty();
-        let told = penalty.told(&session.people().names_in(penalty.first_counted()));
+        let told = penalty.described(&session.people().names_in(penalty.first_counted()));
         match self.given.place {
             None => text!("{penalty}.", penalty = told),
             Some(_) => text!("Changed: {penalty}.", penalty = told),

@@ -12,7 +12,7 @@ use crate::session::{Agreement, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{
-    Breach, Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, SpecialCard, Table,
+    Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, SpecialCard, Table, Violation,
     Waiver,
 };
 
@@ -50,7 +50,7 @@ impl TableGame for Game {
         let mut facts = facts.clone();
         if insists {
             facts.waived.insert(Waiver::PlusMinusOne);
-        } else if let Err(Breach::PlusMinusOne { cards, .. }) = self.check_bids(round, &facts) {
+        } else if let Err(Violation::PlusMinusOne { cards, .. }) = self.check_bids(round, &facts) {
             return Err(Notice::waivable(cards));
         }
         Ok(Command::Correct(round, facts))
@@ -114,8 +114,8 @@ impl TableGame for Game {
         (given, given.then_some(said))
     }
 
-    fn point_out(play: &mut Play, breach: &Breach) {
-        if let Breach::CloudOpen { .. } = breach {
+    fn point_out(play: &mut Play, violation: &Violation) {
+        if let Violation::CloudOpen { .. } = violation {
             play.ask();
         }
     }
@@ -125,7 +125,7 @@ impl TableGame for Game {
         Game::seated(seating, rules).map_err(|conflict| Notice::trouble(conflict.text()))
     }
 
-    fn told_begins(name: &str, round: usize) -> Text {
+    fn starter_described(name: &str, round: usize) -> Text {
         text!("{name} deals round {round}.", name = name, round = round)
     }
 
@@ -280,11 +280,11 @@ impl Play {
             let field = self.entry.field;
             let cards = self.session.game().cards(correction.round);
             if let Some(number) = number.filter(|&number| number > cards) {
-                let breach = match field {
-                    Field::Bid => Breach::BidRange { player: seat, bid: number.into(), cards },
-                    Field::Tricks => Breach::TricksRange { player: seat, tricks: number.into(), cards },
+                let violation = match field {
+                    Field::Bid => Violation::BidRange { player: seat, bid: number.into(), cards },
+                    Field::Tricks => Violation::TricksRange { player: seat, tricks: number.into(), cards },
                 };
-                self.notice = Some(Notice::broken(&breach, &[]));
+                self.notice = Some(Notice::broken(&violation, &[]));
                 return false;
             }
             let changed = self.change(Command::Advance, |facts| {
@@ -297,13 +297,13 @@ impl Play {
             return changed;
         }
         if let (Field::Bid, Some(bid), Some((round, facts))) = (self.entry.field, number, self.round())
-            && let Err(breach) = self.session.game().may_bid(round, facts, seat, bid)
+            && let Err(violation) = self.session.game().may_bid(round, facts, seat, bid)
         {
-            self.notice = Some(match breach {
-                Breach::PlusMinusOne { player, bid, cards } => {
+            self.notice = Some(match violation {
+                Violation::PlusMinusOne { player, bid, cards } => {
                     Notice::bid_forbidden(bid, cards).about(About::Refused(player, bid))
                 }
-                breach => Notice::broken(&breach, &self.session.people().names_in(round)),
+                violation => Notice::broken(&violation, &self.session.people().names_in(round)),
             });
             return false;
         }
@@ -329,7 +329,7 @@ impl Play {
         };
         self.notice = None;
         let adds_up = self.session.game().check_bids(correction.round, &correction.facts);
-        let waives = matches!(adds_up, Err(Breach::PlusMinusOne { .. }));
+        let waives = matches!(adds_up, Err(Violation::PlusMinusOne { .. }));
         if waives {
             correction.change(|facts| facts.waived.insert(Waiver::PlusMinusOne));
         }
@@ -553,7 +553,7 @@ fn other_rules(before: &RuleSet, after: &RuleSet) -> Vec<Text> {
         Control::Number { .. } => {
             text!("rule, how" => "{rule}: {how}.", rule = (rule.title)(), how = (rule.hint)(after))
         }
-        Control::Order(_) => match (rule.told)(after) {
+        Control::Order(_) => match (rule.described)(after) {
             Some(told) => text!("{rule}.", rule = told),
             None => text!("Equal points share the victory."),
         },

@@ -52,8 +52,8 @@ impl Playing {
 
     /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
     /// correction, with its unsaved changes, was closed for not fitting any more. A session of another game is ignored.
-    pub(super) fn take_in(&mut self, session: AnySession) -> Option<usize> {
-        each!(self.as_mut().zip(session)?, (play, session) => play.take_in(session))
+    pub(super) fn replace_session(&mut self, session: AnySession) -> Option<usize> {
+        each!(self.as_mut().zip(session)?, (play, session) => play.replace_session(session))
     }
 
     /// The overlay on the table.

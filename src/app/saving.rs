@@ -16,10 +16,10 @@ use crate::text::Text;
 impl App {
     /// Starts the saver's thread.
     pub(super) fn start_saver(&mut self) {
-        let (number, teller) = (self.desk.next_saver(), self.teller.clone());
-        self.desk.write_by(Saver::start(move |report| {
-            teller.tell(move |app| {
-                if app.desk.writes(number) {
+        let (number, handle) = (self.open_session.next_saver(), self.handle.clone());
+        self.open_session.write_by(Saver::start(move |report| {
+            handle.post(move |app| {
+                if app.open_session.writes(number) {
                     app.saved(report);
                 }
             });
@@ -28,7 +28,7 @@ impl App {
 
     /// Takes in the report of a save.
     fn saved(&mut self, report: Report) {
-        let saved = self.desk.saved(report);
+        let saved = self.open_session.saved(report);
         self.slowness = Slowness::No;
         if !self.is_saving() {
             self.all_saved();
@@ -45,16 +45,16 @@ impl App {
 
     /// Resumes what was waiting for the disk.
     fn all_saved(&mut self) {
-        if std::mem::take(&mut self.desk.look_again) {
+        if std::mem::take(&mut self.open_session.read_again) {
             self.look();
         }
         // Notes typed for another session must be saved before it is left.
         self.keep_notes();
-        if let Some(command) = self.desk.next.take() {
+        if let Some(command) = self.open_session.next.take() {
             self.take(command);
             self.keep_notes();
         }
-        self.let_go();
+        self.release();
     }
 
     fn tell_of_copy(&mut self, copy: &Path) {
@@ -68,14 +68,14 @@ impl App {
 
     /// Opens a session's file for playing on, then runs `then`. On failure the open session stays open. A later tap
     /// cancels it.
-    pub(super) fn take_up(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
+    pub(super) fn open_to_play(&mut self, path: &Path, then: impl FnOnce(&mut App, Result<(), Text>) + Send + 'static) {
         let turn = self.turn;
         self.open_session("open", path, move |app, opened| {
             if app.turn == turn {
                 let taken = opened.map(|play| app.play_on(play));
                 then(app, taken);
                 app.keep_notes();
-                app.let_go();
+                app.release();
             }
         });
     }
@@ -89,7 +89,7 @@ impl App {
     ) {
         let of = path.to_owned();
         let open = move || SessionFile::open(&of).map_err(|error| error.text());
-        self.aside(name, folder_of(path), open, move |app, opened| {
+        self.spawn_for_tap(name, folder_of(path), open, move |app, opened| {
             let mended = opened.as_ref().ok().and_then(|(_, loaded)| loaded.mended());
             then(app, opened.map(|(file, loaded)| Playing::new(loaded.session, file)));
             if let Some(mended) = mended {
@@ -101,28 +101,28 @@ impl App {
     /// Puts a session in place of the open one.
     pub(super) fn play_on(&mut self, play: Playing) {
         if !self.archive.holds(play.path()) {
-            self.desk.outside = Some(play.path().to_owned());
+            self.open_session.outside = Some(play.path().to_owned());
         }
-        self.desk.open(play);
+        self.open_session.open(play);
     }
 
     /// Checks whether another program, such as one that syncs folders, has changed the file of the open session.
     pub(super) fn look(&mut self) {
-        let Some(play) = &self.desk.play else { return };
+        let Some(play) = &self.open_session.play else { return };
         if self.is_saving() {
-            self.desk.look_again = true;
+            self.open_session.read_again = true;
             return;
         }
-        let (path, known, ticket) = (play.path().to_owned(), play.file().version(), self.desk.saves());
+        let (path, known, ticket) = (play.path().to_owned(), play.file().version(), self.open_session.saves());
         let (of, ours) = (path.clone(), play.session().cloned());
         let read = move || {
             let found = SessionFile::read_unless(&path, known).map_err(|error| error.text())?;
             // Programs that sync folders put a copy of ours there before they replace the file.
             Ok(found.map(|found| (found, Archive::copy_with(&path, ours.as_ref()))))
         };
-        self.beside("look", &of.clone(), read, move |app, found: Result<_, Text>| {
-            let unsaved = app.desk.saves() != ticket || app.desk.is_refused();
-            let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == of) else { return };
+        self.spawn("look", &of.clone(), read, move |app, found: Result<_, Text>| {
+            let unsaved = app.open_session.saves() != ticket || app.open_session.is_refused();
+            let Some(play) = app.open_session.play.as_mut().filter(|play| play.path() == of) else { return };
             // A file that cannot be read now is kept beside by the next save. So is one that changed while a tap came
             // in, or while taps are refused by the disk.
             let Ok(Some(((version, loaded), copy))) = found else { return };
@@ -139,7 +139,7 @@ impl App {
                 return;
             }
             let drops_change = app.screens.changes_session() && !play.session().agrees_with(loaded.session.as_ref());
-            let correction = play.take_in(loaded.session);
+            let correction = play.replace_session(loaded.session);
             if drops_change {
                 app.change = None;
                 app.screens.show_session();
@@ -177,17 +177,17 @@ impl App {
     }
 
     /// Closes a session that was left and is on disk, so that another window can open it.
-    pub(super) fn let_go(&mut self) {
-        let Some(play) = &self.desk.play else { return };
-        let needed = self.desk.next.is_some() || self.moving.is_some() || self.is_at_table();
-        if needed || !self.desk.is_kept() {
+    pub(super) fn release(&mut self) {
+        let Some(play) = &self.open_session.play else { return };
+        let needed = self.open_session.next.is_some() || self.moving.is_some() || self.is_at_table();
+        if needed || !self.open_session.is_kept() {
             return;
         }
         // News of its file were skipped while it was open.
         if let Some(library) = self.library.as_ref().filter(|_| self.archive.holds(play.path())) {
             library.learned(play.path().to_owned());
         }
-        self.desk.close();
+        self.open_session.close();
     }
 
     /// Whether the open session is shown, or lies under what is shown.
@@ -198,9 +198,9 @@ impl App {
     /// Tells the archive what is known of the open session, without reading its file. A session kept elsewhere is not
     /// in the archive.
     pub(super) fn learn_open(&mut self, touched: bool) {
-        if let Some(play) = self.desk.play.as_ref().filter(|play| self.archive.holds(play.path())) {
+        if let Some(play) = self.open_session.play.as_ref().filter(|play| self.archive.holds(play.path())) {
             let path = play.path().to_owned();
-            self.shelf.learn(each!(play.session(), session => {
+            self.index.learn(each!(play.session(), session => {
                 let saved = if touched { now() } else { session.started() };
                 Entry::of(session, path, saved)
             }));
@@ -209,22 +209,22 @@ impl App {
 
     /// The session last opened, if its file is not in the archive's folder.
     pub fn outside(&self) -> Option<&Path> {
-        self.desk.outside.as_deref()
+        self.open_session.outside.as_deref()
     }
 
     pub(super) fn take_copy(&mut self) {
-        if let Some(path) = self.desk.outside.take() {
+        if let Some(path) = self.open_session.outside.take() {
             self.import(Source::File(path));
         }
     }
 
     /// Passes the session to the saver.
     pub(super) fn save(&mut self) {
-        self.desk.save(self.library.as_ref());
+        self.open_session.save(self.library.as_ref());
     }
 
     pub(super) fn try_again(&mut self) {
-        let Some(play) = &self.desk.play else { return };
+        let Some(play) = &self.open_session.play else { return };
         if play.file().may_write() {
             self.save();
             return;
@@ -250,29 +250,29 @@ impl App {
                 return;
             }
         };
-        let Some(play) = &self.desk.play else { return };
+        let Some(play) = &self.open_session.play else { return };
         let (session, from) = (play.session().cloned(), play.path().to_owned());
         let (archive, to, written, open) = (self.archive.clone(), path.clone(), session.clone(), from.clone());
         let write = move || {
             let path = archive.file_at(&to);
             if path == open { Ok(None) } else { each!(&written, session => write_elsewhere(&path, session)).map(Some) }
         };
-        self.aside("save", folder_of(&path.clone()), write, move |app, written| match written {
+        self.spawn_for_tap("save", folder_of(&path.clone()), write, move |app, written| match written {
             Err(reason) => app.message = Some(Notice::not_saved_there(&path, reason)),
             // The path is the session's own file.
-            Ok(None) if app.desk.open_at(&from).is_some() => app.save(),
+            Ok(None) if app.open_session.open_at(&from).is_some() => app.save(),
             Ok(None) => {}
             Ok(Some(file)) => {
-                let Some(play) = app.desk.play.as_mut().filter(|play| play.path() == from) else { return };
+                let Some(play) = app.open_session.play.as_mut().filter(|play| play.path() == from) else { return };
                 let path = file.path().to_owned();
                 play.keep_in(file);
                 let newer = play.session() != session.as_ref();
-                app.desk.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
+                app.open_session.outside = Some(path.clone()).filter(|path| !app.archive.holds(path));
                 // The thread may never return from a place that does not answer.
                 if app.is_saving() {
                     app.start_saver();
                 }
-                app.desk.all_is_saved();
+                app.open_session.all_is_saved();
                 app.slowness = Slowness::No;
                 if newer {
                     app.save();
@@ -287,29 +287,29 @@ impl App {
 
     /// How far the open session is saved.
     pub fn save_state(&self) -> SaveState {
-        self.desk.state()
+        self.open_session.state()
     }
 
     /// A path to which the open session could be saved when its own folder cannot be written.
     pub fn other_place(&self) -> Option<PathBuf> {
-        let name = self.desk.play.as_ref()?.path().file_name()?.to_owned();
+        let name = self.open_session.play.as_ref()?.path().file_name()?.to_owned();
         Some(self.documents.as_ref()?.join(name))
     }
 
     /// Whether a tap is still being written.
     pub fn is_saving(&self) -> bool {
-        self.desk.is_saving()
+        self.open_session.is_saving()
     }
 
     /// Whether a file is being read or written that a tap waits for.
     pub fn is_working(&self) -> bool {
-        Arc::strong_count(&self.waiting) > 1 || self.desk.next.is_some()
+        Arc::strong_count(&self.waiting) > 1 || self.open_session.next.is_some()
     }
 
     /// Whether closing now would cut anything short; the window waits until nothing would be.
     pub fn is_busy(&self) -> bool {
         let saving = self.is_saving() || self.is_keeping_settings();
-        saving || self.is_working() || self.browse.is_busy() || self.moving.is_some()
+        saving || self.is_working() || self.archive_page.is_busy() || self.moving.is_some()
     }
 
     /// How long the disk has kept the user waiting.
@@ -324,7 +324,7 @@ impl App {
 
     /// What the window waits for before it closes, besides taps.
     pub fn work_before_closing(&self) -> Option<Text> {
-        if let Some((done, of)) = self.browse.renaming() {
+        if let Some((done, of)) = self.archive_page.renaming() {
             return Some(text!(
                 "The names are being changed in your games ({done} of {of}). If you close now, some will keep the \
                  old name.",
@@ -335,14 +335,14 @@ impl App {
         if let Some((done, of)) = self.moving {
             return Some(text!("Your games are being moved ({done} of {of}).", done = done, of = of));
         }
-        let works = self.browse.is_busy() || self.is_working() || self.is_keeping_settings();
+        let works = self.archive_page.is_busy() || self.is_working() || self.is_keeping_settings();
         works.then(|| text!("A file is being saved or read."))
     }
 
     /// Abandons everything that waits for a disk, so that the window can close.
     pub fn give_up_waiting(&mut self) {
         let _here = Interface::here();
-        self.desk.abandon();
+        self.open_session.abandon();
         self.preferences.abandon();
     }
 }

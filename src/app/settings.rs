@@ -34,7 +34,7 @@ impl App {
     fn shown_people(&self) -> Vec<String> {
         match self.page() {
             Page::Setup | Page::Change => self.sitting(),
-            Page::Home => home::resumed(&self.shelf).map(|entry| home::names(&entry.record)).unwrap_or_default(),
+            Page::Home => home::resumed(&self.index).map(|entry| home::names(&entry.record)).unwrap_or_default(),
             Page::Archive => self.viewed_session().map(names_of).unwrap_or_default(),
             Page::Settings => Vec::new(),
             _ => self.session().map(names_of).unwrap_or_default(),
@@ -87,8 +87,8 @@ impl App {
 
     /// Puts settings into effect and saves them.
     fn choose(&mut self, settings: Settings) {
-        let teller = self.teller.clone();
-        self.preferences.choose(settings, move |kept| teller.tell(move |app| app.settings_kept(kept)));
+        let handle = self.handle.clone();
+        self.preferences.choose(settings, move |kept| handle.post(move |app| app.settings_kept(kept)));
     }
 
     /// Takes in the result of saving a choice.

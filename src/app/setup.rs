@@ -184,29 +184,29 @@ pub struct Renamed {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Chair {
+pub(super) struct SeatDraft {
     pub(super) name: String,
     pub(super) id: Option<Uuid>,
-    /// In a running game: the seat whose rounds this chair continues.
+    /// In a running game: the seat whose rounds this draft continues.
     pub(super) before: Option<Seat>,
     /// In a running game: whether this is the same person under another name; `None` if not said.
     pub(super) same: Option<bool>,
 }
 
-impl Chair {
-    fn of(player: &Player) -> Chair {
-        Chair { id: Some(player.id), ..Chair::named(player.name.clone()) }
+impl SeatDraft {
+    fn of(player: &Player) -> SeatDraft {
+        SeatDraft { id: Some(player.id), ..SeatDraft::named(player.name.clone()) }
     }
 
-    fn named(name: String) -> Chair {
-        Chair { name, id: None, before: None, same: None }
+    fn named(name: String) -> SeatDraft {
+        SeatDraft { name, id: None, before: None, same: None }
     }
 }
 
 /// A seat of a running game whose player was taken away.
 #[derive(Clone, Debug)]
 struct Freed {
-    chair: Chair,
+    draft: SeatDraft,
     /// The place at the table.
     place: Seat,
     deals: bool,
@@ -223,7 +223,7 @@ struct Editing {
 /// A game being set up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Setup {
-    chairs: Vec<Chair>,
+    drafts: Vec<SeatDraft>,
     /// The seats of a running game that are to be taken again, the one to be asked about last.
     freed: Vec<Freed>,
     typed: String,
@@ -269,10 +269,10 @@ impl Setup {
 
     /// The table of a session, with its people, seats and rules, and the next dealer.
     pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
-        let chairs: Vec<Chair> =
-            each!(session, session => session.people().players_at_end().iter().map(Chair::of).collect());
+        let drafts: Vec<SeatDraft> =
+            each!(session, session => session.people().players_at_end().iter().map(SeatDraft::of).collect());
         let dealer = each!(session, session => session.rematch_dealer());
-        let setup = Setup { chairs, dealer, game: session.name(), ..Setup::with(settings) };
+        let setup = Setup { drafts, dealer, game: session.name(), ..Setup::with(settings) };
         match session {
             AnyRef::Wizard(session) => {
                 let wishes = TableRules::of(session.game().rules(), setup.players());
@@ -292,16 +292,16 @@ impl Setup {
             RuleSet { plus_minus_one: true, plus_minus_one_from, .. } => Some(*plus_minus_one_from),
             _ => u8::try_from(session.scored() + 1).ok(),
         });
-        for (seat, chair) in setup.chairs.iter_mut().enumerate() {
-            chair.before = Some(seat);
+        for (seat, draft) in setup.drafts.iter_mut().enumerate() {
+            draft.before = Some(seat);
         }
         setup
     }
 
     /// A table without people, for choosing the rules of new games.
     pub(super) fn of_nobody(wishes: TableRules) -> Setup {
-        let chair = |number: usize| Chair::named(number.to_string());
-        Setup { chairs: (1..=PLAYERS_MIN).map(chair).collect(), ..Setup::of(wishes) }
+        let draft = |number: usize| SeatDraft::named(number.to_string());
+        Setup { drafts: (1..=PLAYERS_MIN).map(draft).collect(), ..Setup::of(wishes) }
     }
 
     /// The game being set up.
@@ -315,8 +315,8 @@ impl Setup {
     }
 
     /// The people at the table.
-    pub(super) fn chairs(&self) -> &[Chair] {
-        &self.chairs
+    pub(super) fn drafts(&self) -> &[SeatDraft] {
+        &self.drafts
     }
 
     /// The rules wished for.
@@ -326,12 +326,12 @@ impl Setup {
 
     /// Who sits here, in seat order.
     pub(super) fn names(&self) -> Vec<String> {
-        self.chairs.iter().map(|chair| chair.name.clone()).collect()
+        self.drafts.iter().map(|draft| draft.name.clone()).collect()
     }
 
     /// Whether nobody sits here yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.chairs.is_empty()
+        self.drafts.is_empty()
     }
 
     /// Handles a tap. `known` are the names of earlier games.
@@ -350,21 +350,21 @@ impl Setup {
             },
             SetupCommand::Edit(seat) => {
                 if self.stop_editing() != Some(seat)
-                    && let Some(chair) = self.chairs.get(seat)
+                    && let Some(draft) = self.drafts.get(seat)
                 {
-                    let before = std::mem::replace(&mut self.typed, chair.name.clone());
+                    let before = std::mem::replace(&mut self.typed, draft.name.clone());
                     self.editing = Some(Editing { seat, before });
                 }
             }
-            SetupCommand::Remove(seat) if seat < self.chairs.len() => self.remove(seat),
-            SetupCommand::Move { from, to } => self.move_chair(from, to),
+            SetupCommand::Remove(seat) if seat < self.drafts.len() => self.remove(seat),
+            SetupCommand::Move { from, to } => self.move_draft(from, to),
             SetupCommand::Shuffle => {
-                for last in (1..self.chairs.len()).rev() {
-                    self.move_chair(fastrand::usize(..=last), last);
+                for last in (1..self.drafts.len()).rev() {
+                    self.move_draft(fastrand::usize(..=last), last);
                 }
             }
-            SetupCommand::Dealer(seat) if seat < self.chairs.len() => self.dealer = seat,
-            SetupCommand::RandomDealer if !self.chairs.is_empty() => self.dealer = fastrand::usize(..self.chairs.len()),
+            SetupCommand::Dealer(seat) if seat < self.drafts.len() => self.dealer = seat,
+            SetupCommand::RandomDealer if !self.drafts.is_empty() => self.dealer = fastrand::usize(..self.drafts.len()),
             SetupCommand::Game(game) => self.game = game,
             SetupCommand::FoldDoubles(doubles) => self.track.rules.fold_doubles = doubles,
             SetupCommand::Token(token) => self.track.turn(self.players(), token),
@@ -402,8 +402,8 @@ impl Setup {
                 }
             }
             SetupCommand::Same(seat, same) => {
-                if let Some(chair) = self.chairs.get_mut(seat) {
-                    chair.same = Some(same);
+                if let Some(draft) = self.drafts.get_mut(seat) {
+                    draft.same = Some(same);
                 }
             }
             SetupCommand::Plan(plan) => self.wishes.plan = plan,
@@ -444,11 +444,11 @@ impl Setup {
         let wrong = if holder.is_some() && holder != editing {
             text!("{name} is already at the table. Use a name that tells the two apart.", name = name)
         } else if let Some(seat) = self.stop_editing() {
-            if let Some(chair) = self.chairs.get_mut(seat).filter(|chair| chair.name != name) {
-                *chair = Chair { before: chair.before, ..Chair::named(name) };
+            if let Some(draft) = self.drafts.get_mut(seat).filter(|draft| draft.name != name) {
+                *draft = SeatDraft { before: draft.before, ..SeatDraft::named(name) };
             }
             return;
-        } else if self.chairs.len() == PLAYERS_MAX {
+        } else if self.drafts.len() == PLAYERS_MAX {
             match self.game {
                 GameName::Wizard => text!("Wizard is for six players at most. Remove someone first."),
                 GameName::LastWizard => text!("The Last Wizard is for six players at most. Remove someone first."),
@@ -457,7 +457,7 @@ impl Setup {
             self.typed.clear();
             match self.freed.pop() {
                 Some(freed) => self.play_on_for(freed, name),
-                None => self.chairs.push(Chair::named(name)),
+                None => self.drafts.push(SeatDraft::named(name)),
             }
             return;
         };
@@ -465,29 +465,29 @@ impl Setup {
     }
 
     /// Seats somebody in the place of a player who was taken away: another person, unless the name is the same.
-    fn play_on_for(&mut self, Freed { chair, place, deals }: Freed, name: String) {
-        let place = place.min(self.chairs.len());
-        self.chairs.insert(place, Chair { before: chair.before, same: Some(false), ..Chair::named(name) });
+    fn play_on_for(&mut self, Freed { draft, place, deals }: Freed, name: String) {
+        let place = place.min(self.drafts.len());
+        self.drafts.insert(place, SeatDraft { before: draft.before, same: Some(false), ..SeatDraft::named(name) });
         self.dealer = if deals { place } else { self.dealer + usize::from(self.dealer >= place) };
     }
 
     fn remove(&mut self, seat: Seat) {
         self.stop_editing();
         let deals = self.dealer == seat;
-        let chair = self.chairs.remove(seat);
+        let draft = self.drafts.remove(seat);
         // Somebody who came before the seat was free takes it.
-        if chair.before.is_some() && self.chairs.iter().all(|other| other.before.is_some()) {
-            self.freed.push(Freed { chair, place: seat, deals });
+        if draft.before.is_some() && self.drafts.iter().all(|other| other.before.is_some()) {
+            self.freed.push(Freed { draft, place: seat, deals });
         }
-        if self.dealer > seat || self.dealer >= self.chairs.len() {
+        if self.dealer > seat || self.dealer >= self.drafts.len() {
             self.dealer = self.dealer.saturating_sub(1);
         }
     }
 
     /// The folded text to search known names for; empty while an edited name is still unchanged.
     fn looked_for(&self) -> String {
-        let changed = self.editing.as_ref().and_then(|editing| self.chairs.get(editing.seat));
-        if changed.is_some_and(|chair| chair.name == self.typed) { String::new() } else { folded(self.typed.trim()) }
+        let changed = self.editing.as_ref().and_then(|editing| self.drafts.get(editing.seat));
+        if changed.is_some_and(|draft| draft.name == self.typed) { String::new() } else { folded(self.typed.trim()) }
     }
 
     /// The names that the typed one can mean: those with a word that begins with it.
@@ -511,14 +511,14 @@ impl Setup {
 
     /// The seat of this name, ignoring case.
     fn seat_of(&self, name: &str) -> Option<Seat> {
-        self.chairs.iter().position(|chair| chair.name.to_lowercase() == name.to_lowercase())
+        self.drafts.iter().position(|draft| draft.name.to_lowercase() == name.to_lowercase())
     }
 
-    fn move_chair(&mut self, from: Seat, to: Seat) {
+    fn move_draft(&mut self, from: Seat, to: Seat) {
         self.stop_editing();
-        if from < self.chairs.len() && to < self.chairs.len() {
-            let chair = self.chairs.remove(from);
-            self.chairs.insert(to, chair);
+        if from < self.drafts.len() && to < self.drafts.len() {
+            let draft = self.drafts.remove(from);
+            self.drafts.insert(to, draft);
             // The dealer stays the same person.
             self.dealer = match self.dealer {
                 dealer if dealer == from => to,
@@ -536,7 +536,7 @@ impl Setup {
 
     /// The number of players, as far as the rules need it before all are seated.
     fn players(&self) -> usize {
-        self.chairs.len().max(PLAYERS_MIN)
+        self.drafts.len().max(PLAYERS_MIN)
     }
 
     /// The hands of the chosen plan, or the problem with the list. `None` is the official plan.
@@ -607,10 +607,10 @@ impl Setup {
 
     /// The people at the table, or what is missing. `known` returns the ids of names from earlier games.
     pub(super) fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
-        if let Some(Freed { chair: Chair { name, .. }, .. }) = self.freed.last() {
+        if let Some(Freed { draft: SeatDraft { name, .. }, .. }) = self.freed.last() {
             return Err(Notice::quiet(text!("Who plays on for {name}? Type a name, or {name} again.", name = name)));
         }
-        if self.chairs.len() < PLAYERS_MIN {
+        if self.drafts.len() < PLAYERS_MIN {
             let who = match self.game {
                 GameName::Wizard => text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise."),
                 GameName::LastWizard => {
@@ -619,18 +619,18 @@ impl Setup {
             };
             return Err(Notice::quiet(who));
         }
-        let mut people: Vec<Player> = Vec::with_capacity(self.chairs.len());
-        for chair in &self.chairs {
+        let mut people: Vec<Player> = Vec::with_capacity(self.drafts.len());
+        for draft in &self.drafts {
             // Two names at one table are two people, although one of them once had the other name.
             let is_free = |id: &Uuid| {
-                self.chairs
+                self.drafts
                     .iter()
-                    .filter_map(|chair| chair.id)
+                    .filter_map(|draft| draft.id)
                     .chain(people.iter().map(|player| player.id))
                     .all(|taken| taken != *id)
             };
-            let id = chair.id.or_else(|| known(&chair.name).filter(is_free)).unwrap_or_else(Uuid::new_v4);
-            people.push(Player { name: chair.name.clone(), id });
+            let id = draft.id.or_else(|| known(&draft.name).filter(is_free)).unwrap_or_else(Uuid::new_v4);
+            people.push(Player { name: draft.name.clone(), id });
         }
         Ok(people)
     }
@@ -696,7 +696,7 @@ impl Setup {
             edition: self.wishes.edition,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
             rules: self.rows(&rules),
-            agreed_more: RULES.iter().filter(|rule| !rule.usual).filter_map(|rule| (rule.told)(&rules)).collect(),
+            agreed_more: RULES.iter().filter(|rule| !rule.usual).filter_map(|rule| (rule.described)(&rules)).collect(),
             plan: self.wishes.plan,
             plan_excluded: rules.unicolor,
             hands: self.wishes.hands.clone(),

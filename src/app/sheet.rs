@@ -127,7 +127,7 @@ pub(super) fn view(session: &Session) -> SheetView {
     };
     let penalty = |(place, penalty): (usize, &Penalty)| {
         let (names, line) = (session.people().names_in(penalty.first_counted()), penalty.after_round);
-        (line, SheetLine::Penalty(PenaltyRow { place, what: penalty.what(&names), told: penalty.told(&names) }))
+        (line, SheetLine::Penalty(PenaltyRow { place, what: penalty.what(&names), told: penalty.described(&names) }))
     };
     let rounds = session.readings().into_iter().map(|round| (round.number, SheetLine::Round(row(round))));
     let mut lines: Vec<(usize, SheetLine)> =

@@ -36,7 +36,9 @@ impl App {
     pub(super) fn start(&mut self, settings: Option<PathBuf>, open: Option<PathBuf>) {
         let (data, data_given, file) = (self.usual_folder.clone(), self.folder_given, settings.clone());
         let look = move || Ok(Found::look(file.as_deref(), &data, data_given));
-        self.aside("start", Path::new(""), look, move |app, found| app.started(found, settings.as_deref(), open));
+        self.spawn_for_tap("start", Path::new(""), look, move |app, found| {
+            app.started(found, settings.as_deref(), open)
+        });
     }
 
     fn started(&mut self, found: Result<Found, Text>, file: Option<&Path>, open: Option<PathBuf>) {

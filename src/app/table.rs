@@ -66,7 +66,7 @@ pub(super) trait TableGame: Rules {
     fn give(table: &mut TableState<Self>, draft: &Draft<Self::Given>, removes: bool) -> (bool, Option<Text>);
 
     /// Shows where a rule was broken.
-    fn point_out(_table: &mut TableState<Self>, _breach: &Self::Breach) {}
+    fn point_out(_table: &mut TableState<Self>, _violation: &Self::Violation) {}
 
     /// Makes the game as set up, with this seating. Seat `i` is taken by whoever sat on `seats[i]`.
     ///
@@ -75,7 +75,7 @@ pub(super) trait TableGame: Rules {
     fn set_up(&self, setup: &Setup, seating: Seating, seats: &PerSeat<Seat>) -> Result<Self, Notice>;
 
     /// A sentence saying who begins a round.
-    fn told_begins(name: &str, round: usize) -> Text;
+    fn starter_described(name: &str, round: usize) -> Text;
 
     /// The effects of the changed rules, one sentence each. Seat `i` is taken by whoever sat on `seats[i]`.
     fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text>;
@@ -108,7 +108,7 @@ impl<G: TableGame> TableState<G> {
 
     /// Replaces the session by a newer version that another program wrote to its file. Returns the round whose
     /// correction, with its unsaved changes, was closed because what it changes is different now.
-    pub(super) fn take_in(&mut self, session: Session<G>) -> Option<usize> {
+    pub(super) fn replace_session(&mut self, session: Session<G>) -> Option<usize> {
         let before = std::mem::replace(&mut self.session, session);
         self.close_draft();
         // What is typed would be entered for whoever is selected next.
@@ -387,7 +387,7 @@ impl<G: TableGame> TableState<G> {
         self.take(|session| session.apply(step))
     }
 
-    fn take(&mut self, step: impl FnOnce(&Session<G>) -> Result<Session<G>, Refusal<G::Breach>>) -> bool {
+    fn take(&mut self, step: impl FnOnce(&Session<G>) -> Result<Session<G>, Refusal<G::Violation>>) -> bool {
         if !self.file.may_write() {
             self.notice = Some(Notice::read_only());
             return false;
@@ -406,17 +406,17 @@ impl<G: TableGame> TableState<G> {
     }
 
     /// Says why a step was refused; of a round out of sight, with its number.
-    pub(super) fn say(&mut self, refusal: &Refusal<G::Breach>) {
+    pub(super) fn say(&mut self, refusal: &Refusal<G::Violation>) {
         let number = self.number();
         self.notice = Some(match refusal {
-            Refusal::Rule { round, breach } if *round != 0 && *round != number => {
+            Refusal::Rule { round, violation } if *round != 0 && *round != number => {
                 let names = self.session.people().names_in(*round);
-                Notice::trouble(BrokenRule { round: *round, breach: breach.clone(), names }.text())
+                Notice::trouble(BrokenRule { round: *round, violation: violation.clone(), names }.text())
             }
             refusal => Notice::refused(refusal, &self.names()),
         });
-        if let Refusal::Rule { breach, .. } = refusal {
-            G::point_out(self, breach);
+        if let Refusal::Rule { violation, .. } = refusal {
+            G::point_out(self, violation);
         }
     }
 }

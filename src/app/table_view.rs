@@ -7,7 +7,7 @@ use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Bidding, Breach, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump};
+use crate::wizard::{Bidding, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -252,7 +252,7 @@ pub(super) fn view(play: &Play) -> TableView {
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
         waivable: mode == Mode::Correct
-            && matches!(checked, Err(Breach::PlusMinusOne { .. }))
+            && matches!(checked, Err(Violation::PlusMinusOne { .. }))
             && empty.common.effect.is_some(),
         allowable: play.refused().is_some(),
         ready: checked.is_ok(),
@@ -326,7 +326,7 @@ fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Opti
 }
 
 /// Checks whether the large button can be pressed.
-fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Breach> {
+fn check(play: &Play, mode: Mode, round: usize, facts: &Round) -> Result<(), Violation> {
     let game = play.session.game();
     match (mode, play.advanced()) {
         (Mode::Correct, _) | (_, true) => game.check_round(round, facts).map(drop),
@@ -393,17 +393,17 @@ fn left_for(game: &Game, play: &Play, round: usize, seat: Seat) -> u16 {
 }
 
 /// The notice last given, or else what the scorekeeper should know now.
-fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), Breach>) -> Option<Notice> {
+fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<(), Violation>) -> Option<Notice> {
     if play.notice.is_some() {
         return play.notice.clone();
     }
     let names = play.session.people().names_in(round);
     let game = play.session.game();
     match checked {
-        Err(Breach::BidMissing { .. } | Breach::TricksMissing { .. } | Breach::CloudOpen { .. }) | Ok(()) => {}
-        Err(Breach::CloudRange { .. }) if covers(game, mode) => {}
-        Err(Breach::PlusMinusOne { cards, .. }) if mode == Mode::Correct => return Some(Notice::waivable(cards)),
-        Err(breach) => return Some(Notice::broken(&breach, &names)),
+        Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
+        Err(Violation::CloudRange { .. }) if covers(game, mode) => {}
+        Err(Violation::PlusMinusOne { cards, .. }) if mode == Mode::Correct => return Some(Notice::waivable(cards)),
+        Err(violation) => return Some(Notice::broken(&violation, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {
         mode == Mode::Bid

@@ -8,8 +8,8 @@ use super::table::{TableGame, TableState};
 use super::{Notice, PenaltyCommand, PenaltyView, TableCommand};
 use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
-    Bet, Breach, Choice, Command, Game, HAND_MAX, MANUAL_MAX, Manual, ROUNDS_MAX, Rank, Round, RoundReading, START,
-    Shown, Stage, Table, Token, Turn,
+    Bet, Choice, Command, Game, HAND_MAX, MANUAL_MAX, Manual, ROUNDS_MAX, Rank, Round, RoundReading, START, Shown,
+    Stage, Table, Token, Turn, Violation,
 };
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::session::{Session, Step};
@@ -82,7 +82,7 @@ impl TableGame for Game {
     }
 
     fn correction(&self, round: usize, facts: &Table, _: bool) -> Result<Command, Notice> {
-        let not_now = || Notice::refused(&Refusal::<Breach>::NotNow, &[]);
+        let not_now = || Notice::refused(&Refusal::<Violation>::NotNow, &[]);
         facts.open.clone().map(|facts| Command::Correct(round, facts)).ok_or_else(not_now)
     }
 
@@ -184,13 +184,13 @@ impl TableGame for Game {
         game.map(|game| game.seated(seating)).map_err(|conflict| Notice::trouble(conflict.text()))
     }
 
-    fn told_begins(name: &str, round: usize) -> Text {
+    fn starter_described(name: &str, round: usize) -> Text {
         text!("{name} begins round {round}.", name = name, round = round)
     }
 
     fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text> {
         let doubles = |session: &Session<Self>| session.game().rules().fold_doubles;
-        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().told().pop() {
+        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().described().pop() {
             Some(told) => text!("{rule}.", rule = told),
             None => text!("A fold's +1 is doubled on 1 to 7."),
         });

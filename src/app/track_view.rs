@@ -97,7 +97,7 @@ pub struct TrackSheet {
 impl App {
     /// The table of The Last Wizard.
     pub fn track(&self) -> TrackView {
-        let track = self.desk.play.as_ref().and_then(|play| play.as_ref().last_wizard());
+        let track = self.open_session.play.as_ref().and_then(|play| play.as_ref().last_wizard());
         let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
         track.map(|track| view(track, tokens(track))).unwrap_or_default()
     }
@@ -109,7 +109,7 @@ impl App {
             let sheet = self.viewed_session()?.last_wizard().map(sheet)?;
             return Some(TrackSheet { told: Vec::new(), ..sheet });
         }
-        let track = self.desk.play.as_ref()?.as_ref().last_wizard()?;
+        let track = self.open_session.play.as_ref()?.as_ref().last_wizard()?;
         Some(track.corrected().map_or_else(|| sheet(&track.session), |session| sheet(&session)))
     }
 }
@@ -199,7 +199,7 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let next = (track.correction.is_none() && number < ROUNDS_MAX).then(next);
     let asked = game.to_act(number, round).is_some();
     let missing =
-        checked.as_ref().err().filter(|_| stage == Stage::Showdown && !asked).map(|breach| breach.text(&names));
+        checked.as_ref().err().filter(|_| stage == Stage::Showdown && !asked).map(|violation| violation.text(&names));
     let bet = if part == Part::First { Bet::First } else { Bet::Second };
     let fold = selected.filter(|_| part != Part::Showdown).and_then(|seat| game.folding(table, seat, bet));
     let choices = Choices { game, round, stage, part, before: &before, names: &names };

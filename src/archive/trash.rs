@@ -20,7 +20,7 @@ impl Archive {
     ///
     /// # Errors
     /// The reason why the file stays where it is.
-    pub fn take_in(&self, file: &Path) -> io::Result<PathBuf> {
+    pub fn move_in(&self, file: &Path) -> io::Result<PathBuf> {
         self.check_place()?;
         let store = store();
         store.make_folder(self.folder())?;

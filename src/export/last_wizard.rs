@@ -118,7 +118,7 @@ impl Exported for Game {
     fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
         let mut facts = vec![language.say(&Game::NAME.text())];
-        facts.extend(session.game().rules().told().iter().map(|told| language.say(told)));
+        facts.extend(session.game().rules().described().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
         let mut sheet = Sheet::new(session, facts, identified, look);
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
@@ -244,7 +244,7 @@ impl Exported for Game {
     }
 
     fn play(session: &Session<Game>) -> PlayFacts {
-        let mut facts: Vec<String> = session.game().rules().told().iter().map(ToString::to_string).collect();
+        let mut facts: Vec<String> = session.game().rules().described().iter().map(ToString::to_string).collect();
         facts.push(words::rounds(session.scored(), session.scored()).to_string());
         PlayFacts {
             bgg: None,

@@ -61,7 +61,7 @@ pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String
 
 /// The penalties of a game, in a sentence each, with whoever played the round.
 pub(super) fn given(session: &Session) -> impl Iterator<Item = Text> {
-    let told = |penalty: &Penalty| penalty.told(&session.people().names_in(penalty.first_counted()));
+    let told = |penalty: &Penalty| penalty.described(&session.people().names_in(penalty.first_counted()));
     session.table().penalties.iter().map(told)
 }
 

@@ -180,7 +180,7 @@ pub(super) fn rules(rules: &RuleSet, language: SafeLanguage) -> Vec<String> {
         let cards: Vec<String> = rules.special_cards.iter().map(|&card| language.say(&special_card(card))).collect();
         text!("edition, cards" => "{edition}: {cards}", edition = edition.text(), cards = cards.join(", "))
     });
-    words.extend(rules.told());
+    words.extend(rules.described());
     words.iter().map(|words| language.say(words)).collect()
 }
 

@@ -1,9 +1,9 @@
 //! The frame of a game: how many play, who goes first, where the pawns start; and which rounds keep the rules.
 
-use super::breach::Breach;
 use super::round::{HAND_MAX, Rank, Round, Shown, Stage, Turn};
 use super::rules::{RuleSet, SetupConflict};
 use super::track::{Bet, MANUAL_MAX, START, START_MAX};
+use super::violation::Violation;
 use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat, Seating};
 
@@ -180,8 +180,8 @@ impl Game {
     /// Checks whether an open round may look like this.
     ///
     /// # Errors
-    /// The first breach.
-    pub(super) fn check_open(&self, number: usize, round: &Round) -> Result<(), Breach> {
+    /// The first violation.
+    pub(super) fn check_open(&self, number: usize, round: &Round) -> Result<(), Violation> {
         self.check_length("facts", round.turns.len())?;
         self.check_manual(round)?;
         let turn = |seat: Seat| round.turns.get(seat).copied().unwrap_or(Turn::Waiting);
@@ -189,31 +189,31 @@ impl Game {
         let last = |bet: Bet| self.order(number).filter(|&seat| turn(seat).folded() == Some(bet)).last();
         if round.turns.iter().all(|turn| turn.folded().is_some()) {
             let player = last(Bet::Second).or_else(|| last(Bet::First)).unwrap_or_default();
-            return Err(Breach::LastFolds { player });
+            return Err(Violation::LastFolds { player });
         }
         let second_bet = |turn: Turn| turn.folded() == Some(Bet::Second) || turn.square_token().is_some();
         if let (Some(player), Some(_)) = (first(&|turn| turn == Turn::Waiting), first(&second_bet)) {
-            return Err(Breach::TokenMissing { player, bet: Bet::First });
+            return Err(Violation::TokenMissing { player, bet: Bet::First });
         }
         let too_large = |(seat, turn): (Seat, &Turn)| match turn.shown() {
             Some(Shown::Hand(hand)) if hand.abs() > HAND_MAX => Some((seat, hand)),
             _ => None,
         };
         if let Some((player, hand)) = round.turns.iter().enumerate().find_map(too_large) {
-            return Err(Breach::HandRange { player, hand: hand.into(), most: HAND_MAX });
+            return Err(Violation::HandRange { player, hand: hand.into(), most: HAND_MAX });
         }
         let hand = |turn: Turn| matches!(turn.shown(), Some(Shown::Hand(_)));
         let rank = |turn: Turn| matches!(turn.shown(), Some(Shown::Rank(_)));
         let shown = first(&|turn| turn.shown().is_some());
         if let (Some(player), Some(_)) = (first(&|turn| matches!(turn, Turn::Bet(_))), shown) {
-            return Err(Breach::TokenMissing { player, bet: Bet::Second });
+            return Err(Violation::TokenMissing { player, bet: Bet::Second });
         }
         if let (Some(player), Some(_)) = (first(&rank), first(&hand)) {
-            return Err(Breach::RankAmongHands { player });
+            return Err(Violation::RankAmongHands { player });
         }
         let second = first(&|turn| turn.shown() == Some(Shown::Rank(Rank::Second)));
         if let Some(player) = second.filter(|_| !self.second_counts()) {
-            return Err(Breach::SecondNeedsFive { player });
+            return Err(Violation::SecondNeedsFive { player });
         }
         Ok(())
     }
@@ -221,15 +221,15 @@ impl Game {
     /// The round ready to be scored.
     ///
     /// # Errors
-    /// The first breach.
-    pub fn check_round(&self, number: usize, round: &Round) -> Result<PlayedRound, Breach> {
+    /// The first violation.
+    pub fn check_round(&self, number: usize, round: &Round) -> Result<PlayedRound, Violation> {
         self.check_open(number, round)?;
         let player = self.to_act(number, round).unwrap_or_default();
         match round.stage() {
-            Stage::FirstBet => Err(Breach::TokenMissing { player, bet: Bet::First }),
-            Stage::SecondBet => Err(Breach::TokenMissing { player, bet: Bet::Second }),
+            Stage::FirstBet => Err(Violation::TokenMissing { player, bet: Bet::First }),
+            Stage::SecondBet => Err(Violation::TokenMissing { player, bet: Bet::Second }),
             Stage::Alone(seat) => match round.shown(seat) {
-                Some(Shown::Rank(Rank::Second | Rank::Other)) => Err(Breach::NoBest),
+                Some(Shown::Rank(Rank::Second | Rank::Other)) => Err(Violation::NoBest),
                 // Alone: there is no showdown, so nothing was shown.
                 _ => Ok(PlayedRound(Round { turns: round.turns.map(|turn| turn.showing(None)), ..round.clone() })),
             },
@@ -237,21 +237,21 @@ impl Game {
         }
     }
 
-    fn check_showdown(&self, number: usize, round: &Round) -> Result<PlayedRound, Breach> {
+    fn check_showdown(&self, number: usize, round: &Round) -> Result<PlayedRound, Violation> {
         let ranks = self.filled_ranks(round);
         let with_hands = round.stayed().any(|seat| matches!(round.shown(seat), Some(Shown::Hand(_))));
         if with_hands {
             return match self.to_act(number, round) {
-                Some(player) => Err(Breach::HandMissing { player }),
+                Some(player) => Err(Violation::HandMissing { player }),
                 None => Ok(PlayedRound(round.clone())),
             };
         }
         let best = ranks.iter().flatten().filter(|&&rank| rank == Rank::Best).count();
         let second = self.order(number).find(|&seat| ranks.known(seat) == Some(Rank::Second));
         match (best, second) {
-            (0, _) => Err(Breach::NoBest),
-            (1, None) if self.second_counts() => Err(Breach::NoSecond),
-            (2.., Some(player)) => Err(Breach::SecondAfterTie { player }),
+            (0, _) => Err(Violation::NoBest),
+            (1, None) if self.second_counts() => Err(Violation::NoSecond),
+            (2.., Some(player)) => Err(Violation::SecondAfterTie { player }),
             _ => {
                 let turns = round.turns.iter().zip(&ranks).map(|(turn, rank)| turn.showing(rank.map(Shown::Rank)));
                 Ok(PlayedRound(Round { turns: turns.collect(), ..round.clone() }))
@@ -259,22 +259,22 @@ impl Game {
         }
     }
 
-    fn check_manual(&self, round: &Round) -> Result<(), Breach> {
+    fn check_manual(&self, round: &Round) -> Result<(), Violation> {
         let Some(manual) = &round.manual else { return Ok(()) };
         self.check_length("moves", manual.moves().len())?;
         let too_far = |(_, by): &(Seat, &i32)| !(-MANUAL_MAX..=MANUAL_MAX).contains(*by);
         if let Some((player, &by)) = manual.moves().iter().enumerate().find(too_far) {
-            return Err(Breach::MoveRange { player, by: by.into() });
+            return Err(Violation::MoveRange { player, by: by.into() });
         }
         let reason = manual.reason();
         if reason.chars().count() > REASON_MAX || reason.chars().any(char::is_control) {
-            return Err(Breach::MoveReason);
+            return Err(Violation::MoveReason);
         }
         Ok(())
     }
 
-    fn check_length(&self, list: &'static str, found: usize) -> Result<(), Breach> {
+    fn check_length(&self, list: &'static str, found: usize) -> Result<(), Violation> {
         let players = self.players();
-        if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
+        if found == players { Ok(()) } else { Err(Violation::Length { list, found, players }) }
     }
 }

@@ -5,7 +5,6 @@
 //! is a [`Round`]; [`Game::check_round`] turns it into a [`PlayedRound`] or names the rule it breaks; table, sheet,
 //! archive and exports read a [`RoundReading`].
 
-mod breach;
 mod command;
 mod game;
 mod reading;
@@ -16,9 +15,9 @@ mod session;
 mod summary;
 mod table;
 mod track;
+mod violation;
 mod written;
 
-pub use breach::Breach;
 pub use command::{Choice, Command};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN, PlayedRound, ROUNDS_MAX};
 pub use reading::{RoundReading, SeatReading};
@@ -28,7 +27,8 @@ pub use score::Prospects;
 pub use summary::{Outcome, RoundResult, Summary};
 pub use table::{ScoredRound, Table};
 pub use track::{Bet, End, GOAL, MANUAL_MAX, Move, START, START_MAX, Token, ZONE, alone_in_front, signed};
+pub use violation::Violation;
 pub use written::{WrittenFacts, WrittenRound};
 
 /// A broken rule of The Last Wizard.
-pub type BrokenRule = crate::game::BrokenRule<Breach>;
+pub type BrokenRule = crate::game::BrokenRule<Violation>;

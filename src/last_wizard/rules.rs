@@ -22,7 +22,7 @@ impl Default for RuleSet {
 
 impl RuleSet {
     /// What a session's page and its exports say of it; the usual rules are not mentioned.
-    pub fn told(&self) -> Vec<Text> {
+    pub fn described(&self) -> Vec<Text> {
         if self.fold_doubles { Vec::new() } else { vec![text!("A fold's +1 is never doubled")] }
     }
 }

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::breach::Breach;
 use super::command::{Choice, Command};
 use super::game::{Game, ROUNDS_MAX};
 use super::round::{Round, Turn};
@@ -10,6 +9,7 @@ use super::score::standings;
 use super::summary::Summary;
 use super::table::{ScoredRound, Table};
 use super::track::Bet;
+use super::violation::Violation;
 use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
@@ -19,7 +19,7 @@ impl Rules for Game {
 
     type Table = Table;
     type Step = Command;
-    type Breach = Breach;
+    type Violation = Violation;
     type Summary = Summary;
 
     fn seating(&self) -> &Seating {
@@ -30,15 +30,15 @@ impl Rules for Game {
         Table::new(self)
     }
 
-    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Breach>> {
+    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Violation>> {
         table.perform(self, step)
     }
 
-    fn carry(&self, _: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Breach>> {
-        let broken = |(round, breach): (usize, Breach)| Refusal::Rule { round, breach };
+    fn carry(&self, _: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Violation>> {
+        let broken = |(round, violation): (usize, Violation)| Refusal::Rule { round, violation };
         let scored = (1..).zip(&table.scored).map(|(number, scored)| {
             let facts = scored.facts.facts().reseated(seats);
-            let facts = self.check_round(number, &facts).map_err(|breach| broken((number, breach)))?;
+            let facts = self.check_round(number, &facts).map_err(|violation| broken((number, violation)))?;
             Ok(ScoredRound { facts, finished: scored.finished })
         });
         let scored = scored.collect::<Result<_, _>>()?;
@@ -65,8 +65,8 @@ impl Rules for Game {
         facts.leads_to(later)
     }
 
-    fn no_way(&self) -> Breach {
-        Breach::RoundCount { most: ROUNDS_MAX }
+    fn no_way(&self) -> Violation {
+        Violation::RoundCount { most: ROUNDS_MAX }
     }
 
     fn status(&self, table: &Table) -> Status {
@@ -81,10 +81,10 @@ impl Rules for Game {
         table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
     }
 
-    fn told(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
+    fn described(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
         let readings = self.readings(table);
         let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names_in(round.number)));
-        self.rules().told().into_iter().chain(moved).collect()
+        self.rules().described().into_iter().chain(moved).collect()
     }
 
     fn next_game(&self, rounds: usize) -> Game {

@@ -2,17 +2,17 @@
 
 use chrono::{DateTime, FixedOffset};
 
-use super::breach::Breach;
 use super::command::{Choice, Command};
 use super::game::{Game, PlayedRound, ROUNDS_MAX};
 use super::round::{Round, Shown, Stage, Turn};
 use super::track::{Bet, End};
+use super::violation::Violation;
 use super::written::WrittenRound;
 use crate::game::Status;
 use crate::seats::{PerSeat, Seat};
 
 /// A reason why a step of The Last Wizard was refused.
-type Refusal = crate::game::Refusal<Breach>;
+type Refusal = crate::game::Refusal<Violation>;
 
 /// A scored round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,15 +43,15 @@ impl Table {
     /// The table with these rounds from a file: each is complete, but the last may be open.
     ///
     /// # Errors
-    /// The first breach with its round, from 1.
+    /// The first violation with its round, from 1.
     pub fn with_rounds(
         game: &Game,
         rounds: &[WrittenRound],
         ended_early: Option<DateTime<FixedOffset>>,
-    ) -> Result<Table, (usize, Breach)> {
+    ) -> Result<Table, (usize, Violation)> {
         let mut table = Table { scored: Vec::new(), open: None, ended_early };
         for (number, written) in (1..).zip(rounds) {
-            let at = |breach: Breach| (number, breach);
+            let at = |violation: Violation| (number, violation);
             let facts = Round::try_from(written).map_err(at)?;
             if number == rounds.len() && (written.open || !facts.is_complete()) {
                 game.check_open(number, &facts).map_err(at)?;
@@ -99,8 +99,8 @@ impl Table {
     /// Deals the next round, or ends the game if the pawns' spaces say so or no more rounds are possible.
     ///
     /// # Errors
-    /// The round (from 1) that would follow the end, with the breach.
-    pub(super) fn settle(&mut self, game: &Game) -> Result<(), (usize, Breach)> {
+    /// The round (from 1) that would follow the end, with the violation.
+    pub(super) fn settle(&mut self, game: &Game) -> Result<(), (usize, Violation)> {
         let mut spaces = game.start().clone();
         for (number, round) in (1..).zip(&self.scored) {
             spaces = game.after(number, &spaces, &round.facts);
@@ -109,7 +109,7 @@ impl Table {
             }
             let open_is_begun = self.open.as_ref().is_some_and(Round::is_begun);
             if number < self.scored.len() || open_is_begun {
-                return Err((number + 1, Breach::AfterTheEnd { ended: number }));
+                return Err((number + 1, Violation::AfterTheEnd { ended: number }));
             }
             (self.open, self.ended_early) = (None, None);
             return Ok(());
@@ -121,7 +121,7 @@ impl Table {
             ROUNDS_MAX if self.open.as_ref().is_none_or(|open| !open.is_begun()) => {
                 (self.open, self.ended_early) = (None, None);
             }
-            _ => return Err((ROUNDS_MAX + 1, Breach::RoundCount { most: ROUNDS_MAX })),
+            _ => return Err((ROUNDS_MAX + 1, Violation::RoundCount { most: ROUNDS_MAX })),
         }
         Ok(())
     }
@@ -136,7 +136,7 @@ impl Table {
             _ => {}
         }
         let number = self.scored.len() + 1;
-        let broken = |breach: Breach| Refusal::Rule { round: number, breach };
+        let broken = |violation: Violation| Refusal::Rule { round: number, violation };
         if self.ended_early.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -153,7 +153,7 @@ impl Table {
                 }
                 match turn {
                     Turn::Stayed { .. } => with_shown(open, *seat, turn, *shown),
-                    _ => return Err(broken(Breach::AfterFold { player: *seat })),
+                    _ => return Err(broken(Violation::AfterFold { player: *seat })),
                 }
             }
             Command::Move(manual) => Round { manual: manual.clone(), ..open.clone() },
@@ -178,19 +178,19 @@ impl Table {
         let mut next = self.clone();
         let index = round.checked_sub(1).ok_or(Refusal::NotScored(round))?;
         let scored = next.scored.get_mut(index).ok_or(Refusal::NotScored(round))?;
-        scored.facts = game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        scored.facts = game.check_round(round, facts).map_err(|violation| Refusal::Rule { round, violation })?;
         self.become_settled(game, next)
     }
 
     fn become_settled(&mut self, game: &Game, mut next: Table) -> Result<(), Refusal> {
-        next.settle(game).map_err(|(round, breach)| Refusal::Rule { round, breach })?;
+        next.settle(game).map_err(|(round, violation)| Refusal::Rule { round, violation })?;
         *self = next;
         Ok(())
     }
 }
 
 /// A player's turn after this choice at a bet, made first or instead of another.
-fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn, Breach> {
+fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn, Violation> {
     match (bet, choice) {
         (Bet::First, Choice::Fold) => Ok(Turn::FoldedFirst),
         (Bet::First, Choice::Token(round)) => Ok(match turn {
@@ -200,8 +200,8 @@ fn after_bet(turn: Turn, player: Seat, bet: Bet, choice: Choice) -> Result<Turn,
         }),
         (Bet::Second, choice) => {
             let round = match turn {
-                Turn::Waiting => return Err(Breach::TokenMissing { player, bet: Bet::First }),
-                Turn::FoldedFirst => return Err(Breach::AfterFold { player }),
+                Turn::Waiting => return Err(Violation::TokenMissing { player, bet: Bet::First }),
+                Turn::FoldedFirst => return Err(Violation::AfterFold { player }),
                 Turn::Bet(round) | Turn::FoldedSecond(round) | Turn::Stayed { round, .. } => round,
             };
             Ok(match choice {

@@ -7,9 +7,9 @@ use chrono::{DateTime, FixedOffset};
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::breach::Breach;
 use super::round::{HAND_MAX, Manual, Rank, Round, Shown, Turn};
 use super::track::{Bet, Token};
+use super::violation::Violation;
 use crate::seats::{PerSeat, Seat};
 
 /// The most entries kept of a list: one more than the most players, so that the excess is reported.
@@ -93,12 +93,12 @@ impl From<&Round> for WrittenRound {
 }
 
 impl TryFrom<&WrittenRound> for Round {
-    type Error = Breach;
+    type Error = Violation;
 
-    fn try_from(written: &WrittenRound) -> Result<Round, Breach> {
+    fn try_from(written: &WrittenRound) -> Result<Round, Violation> {
         let WrittenRound { facts, moves, reason, finished: _, open: _ } = written;
         let turns = facts.iter().enumerate().map(|(player, facts)| facts.turn(player)).collect::<Result<_, _>>()?;
-        let by = |(player, &by): (Seat, &i64)| i32::try_from(by).map_err(|_| Breach::MoveRange { player, by });
+        let by = |(player, &by): (Seat, &i64)| i32::try_from(by).map_err(|_| Violation::MoveRange { player, by });
         let moves: PerSeat<i32> = moves.iter().enumerate().map(by).collect::<Result<_, _>>()?;
         Ok(Round { turns, manual: Manual::new(moves, reason) })
     }
@@ -106,27 +106,27 @@ impl TryFrom<&WrittenRound> for Round {
 
 impl WrittenFacts {
     /// What the player did, if it is possible.
-    fn turn(&self, player: Seat) -> Result<Turn, Breach> {
-        let token = |value: i64| Token::try_from(value).map_err(|_| Breach::TokenRange { player, token: value });
+    fn turn(&self, player: Seat) -> Result<Turn, Violation> {
+        let token = |value: i64| Token::try_from(value).map_err(|_| Violation::TokenRange { player, token: value });
         let (round, square) = (self.round_token.map(token).transpose()?, self.square_token.map(token).transpose()?);
         let hand = |hand: i64| {
             let known = i32::try_from(hand).ok().filter(|hand| hand.abs() <= HAND_MAX);
-            known.ok_or(Breach::HandRange { player, hand, most: HAND_MAX })
+            known.ok_or(Violation::HandRange { player, hand, most: HAND_MAX })
         };
         let shown = match (self.rank, self.hand) {
-            (Some(_), Some(_)) => return Err(Breach::RankAndHand { player }),
+            (Some(_), Some(_)) => return Err(Violation::RankAndHand { player }),
             (rank, None) => rank.map(Shown::Rank),
             (None, Some(worth)) => Some(Shown::Hand(hand(worth)?)),
         };
         match (self.fold, round, square, shown) {
             (Some(1), None, None, None) => Ok(Turn::FoldedFirst),
             (Some(2), Some(round), None, None) => Ok(Turn::FoldedSecond(round)),
-            (Some(2), None, None, None) => Err(Breach::TokenMissing { player, bet: Bet::First }),
-            (Some(1 | 2), ..) => Err(Breach::AfterFold { player }),
-            (Some(fold), ..) => Err(Breach::NoSuchBet { player, fold }),
+            (Some(2), None, None, None) => Err(Violation::TokenMissing { player, bet: Bet::First }),
+            (Some(1 | 2), ..) => Err(Violation::AfterFold { player }),
+            (Some(fold), ..) => Err(Violation::NoSuchBet { player, fold }),
             (None, Some(round), Some(square), shown) => Ok(Turn::Stayed { round, square, shown }),
-            (None, _, _, Some(_)) => Err(Breach::RankWithoutTokens { player }),
-            (None, None, Some(_), None) => Err(Breach::TokenMissing { player, bet: Bet::First }),
+            (None, _, _, Some(_)) => Err(Violation::RankWithoutTokens { player }),
+            (None, None, Some(_), None) => Err(Violation::TokenMissing { player, bet: Bet::First }),
             (None, Some(round), None, None) => Ok(Turn::Bet(round)),
             (None, None, None, None) => Ok(Turn::Waiting),
         }

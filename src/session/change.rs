@@ -50,7 +50,7 @@ impl<G: Rules> Step<G> {
     }
 
     /// Takes the step; on an error everything stays as it was.
-    pub(super) fn take(&self, agreed: &mut Agreement<G>, table: &mut G::Table) -> Result<(), Refusal<G::Breach>> {
+    pub(super) fn take(&self, agreed: &mut Agreement<G>, table: &mut G::Table) -> Result<(), Refusal<G::Violation>> {
         match self {
             Step::Play(step) => agreed.game.perform(table, step),
             Step::Agree(change) => {

@@ -109,7 +109,7 @@ impl<G: Rules> Session<G> {
         facts: G::Table,
         steps: Vec<Step<G>>,
         undone: usize,
-    ) -> Result<Session<G>, BrokenRule<G::Breach>> {
+    ) -> Result<Session<G>, BrokenRule<G::Violation>> {
         let done = steps.len().saturating_sub(undone);
         if let Some((agreed, table)) = self.replay(&steps, done)
             && table == facts
@@ -182,12 +182,12 @@ impl<G: Rules> Session<G> {
         Some(at_done)
     }
 
-    fn broken_rule(&self, facts: &G::Table, refusal: Refusal<G::Breach>) -> BrokenRule<G::Breach> {
-        let (round, breach) = match refusal {
-            Refusal::Rule { round, breach } => (round, breach),
+    fn broken_rule(&self, facts: &G::Table, refusal: Refusal<G::Violation>) -> BrokenRule<G::Violation> {
+        let (round, violation) = match refusal {
+            Refusal::Rule { round, violation } => (round, violation),
             _ => (self.game().scored(facts) + 1, self.game().no_way()),
         };
-        BrokenRule { round, breach, names: self.people().names_in(round) }
+        BrokenRule { round, violation, names: self.people().names_in(round) }
     }
 
     /// Takes one step at the table. A step that changes nothing is accepted but not kept. A new step discards those
@@ -195,7 +195,7 @@ impl<G: Rules> Session<G> {
     ///
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
-    pub fn apply(&self, step: G::Step) -> Result<Session<G>, Refusal<G::Breach>> {
+    pub fn apply(&self, step: G::Step) -> Result<Session<G>, Refusal<G::Violation>> {
         self.after(Step::Play(step))
     }
 
@@ -203,7 +203,7 @@ impl<G: Rules> Session<G> {
     ///
     /// # Errors
     /// A [`Refusal`] that names the first round that cannot have been played under it.
-    pub fn agree(&self, to: Agreement<G>, seats: PerSeat<Seat>) -> Result<Session<G>, Refusal<G::Breach>> {
+    pub fn agree(&self, to: Agreement<G>, seats: PerSeat<Seat>) -> Result<Session<G>, Refusal<G::Violation>> {
         self.after(Step::Agree(Box::new(Change { from: self.agreed.clone(), to, seats })))
     }
 
@@ -211,7 +211,7 @@ impl<G: Rules> Session<G> {
     ///
     /// # Errors
     /// A [`Refusal`]; the session stays as it is.
-    pub fn after(&self, step: Step<G>) -> Result<Session<G>, Refusal<G::Breach>> {
+    pub fn after(&self, step: Step<G>) -> Result<Session<G>, Refusal<G::Violation>> {
         let mut next = self.clone();
         step.take(&mut next.agreed, &mut next.table)?;
         if next.table == self.table && next.agreed == self.agreed {
@@ -227,7 +227,7 @@ impl<G: Rules> Session<G> {
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`] at the first deal.
-    pub fn undo(&self) -> Result<Session<G>, Refusal<G::Breach>> {
+    pub fn undo(&self) -> Result<Session<G>, Refusal<G::Violation>> {
         self.at_step(self.done.checked_sub(1).ok_or(Refusal::NothingToUndo)?).ok_or(Refusal::NothingToUndo)
     }
 
@@ -235,7 +235,7 @@ impl<G: Rules> Session<G> {
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`] when nothing was undone.
-    pub fn redo(&self) -> Result<Session<G>, Refusal<G::Breach>> {
+    pub fn redo(&self) -> Result<Session<G>, Refusal<G::Violation>> {
         if self.done == self.steps.len() {
             return Err(Refusal::NothingToRedo);
         }
@@ -313,8 +313,8 @@ impl<G: Rules> Session<G> {
     }
 
     /// What its page says besides the rounds: what was agreed and given, and who took over from whom.
-    pub fn told(&self) -> Vec<Text> {
-        let mut told = self.game().told(&self.table, &|round| self.people().names_in(round));
+    pub fn described(&self) -> Vec<Text> {
+        let mut told = self.game().described(&self.table, &|round| self.people().names_in(round));
         told.extend(self.taken_over());
         told
     }

@@ -9,7 +9,7 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
-use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, Product, Tab};
+use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, ShareItem, Tab};
 use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
 use crate::session::Status;
@@ -24,14 +24,14 @@ pair!(Panel, PanelName {
     PlayerCount = [Panel::PlayerCount],
     Kind = [Panel::Kind],
     Year = [Panel::Year],
-    HandOn = [Panel::HandOn],
+    Share = [Panel::Share],
     PlayCode = [Panel::PlayCode],
     Phone = [Panel::Phone],
     More = [Panel::More],
     Names = [Panel::Names],
     Trash = [Panel::Trash],
     EmptyQuestion = [Panel::EmptyQuestion],
-    Carry = [Panel::Carry],
+    Manage = [Panel::Manage],
     Backup = [Panel::Backup],
     ImportFrom = [Panel::Import],
     Pads = [Panel::Pads],
@@ -73,7 +73,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_empty_trash() => A::EmptyTrash,
         on_rename(from, to) => A::Rename { from: from.into(), to: to.into() },
         on_copied() => A::Copied,
-        on_choose_product(name, players) => A::Product(product_of(name, players)),
+        on_choose_share_item(name, players) => A::ShareItem(product_of(name, players)),
         on_write(place, replace) => A::Write { path: path_of(place), replace },
         on_import(file) => A::Import(path_of(file)),
     });
@@ -170,13 +170,13 @@ impl Rows {
 
 /// Shows the panels for sharing.
 fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
-    if matches!(shown, Panel::HandOn | Panel::PlayCode | Panel::Phone | Panel::Backup | Panel::Import | Panel::Pads) {
-        let carry = app.carry();
-        let (name, players) = product(carry.product);
-        adapter.set_product(name);
+    if matches!(shown, Panel::Share | Panel::PlayCode | Panel::Phone | Panel::Backup | Panel::Import | Panel::Pads) {
+        let share = app.share();
+        let (name, players) = product(share.product);
+        adapter.set_share_item(name);
         adapter.set_pad_players(players);
-        adapter.set_place_to_write(path_text(&carry.place));
-        adapter.set_working(carry.working);
+        adapter.set_place_to_write(path_text(&share.place));
+        adapter.set_working(share.working);
         adapter.set_can_print(app.can_print());
     }
     if shown == Panel::PlayCode {
@@ -345,37 +345,37 @@ fn round_player(player: &app::RoundPlayer) -> ui::RoundPlayer {
 }
 
 /// The format of a product, and the number of players of an empty pad.
-fn product(product: Product) -> (ui::ProductName, i32) {
-    use ui::ProductName as P;
+fn product(product: ShareItem) -> (ui::ShareItemName, i32) {
+    use ui::ShareItemName as P;
     match product {
-        Product::Session(Format::Text) => (P::Text, 0),
-        Product::Session(Format::Markdown) => (P::Markdown, 0),
-        Product::Session(Format::Csv) => (P::Csv, 0),
-        Product::Session(Format::Json) => (P::Json, 0),
-        Product::Session(Format::Html) => (P::Html, 0),
-        Product::Session(Format::Svg) => (P::Svg, 0),
-        Product::Session(Format::Png) => (P::Png, 0),
-        Product::Session(Format::Pdf) => (P::Pdf, 0),
-        Product::Session(Format::BgStats) => (P::BgStats, 0),
-        Product::Backup => (P::Backup, 0),
-        Product::Pad(players) => (P::Pad, int(players)),
+        ShareItem::Session(Format::Text) => (P::Text, 0),
+        ShareItem::Session(Format::Markdown) => (P::Markdown, 0),
+        ShareItem::Session(Format::Csv) => (P::Csv, 0),
+        ShareItem::Session(Format::Json) => (P::Json, 0),
+        ShareItem::Session(Format::Html) => (P::Html, 0),
+        ShareItem::Session(Format::Svg) => (P::Svg, 0),
+        ShareItem::Session(Format::Png) => (P::Png, 0),
+        ShareItem::Session(Format::Pdf) => (P::Pdf, 0),
+        ShareItem::Session(Format::BgStats) => (P::BgStats, 0),
+        ShareItem::Backup => (P::Backup, 0),
+        ShareItem::Pad(players) => (P::Pad, int(players)),
     }
 }
 
-fn product_of(name: ui::ProductName, players: i32) -> Product {
-    use ui::ProductName as P;
+fn product_of(name: ui::ShareItemName, players: i32) -> ShareItem {
+    use ui::ShareItemName as P;
     match name {
-        P::Text => Product::Session(Format::Text),
-        P::Markdown => Product::Session(Format::Markdown),
-        P::Csv => Product::Session(Format::Csv),
-        P::Json => Product::Session(Format::Json),
-        P::Html => Product::Session(Format::Html),
-        P::Svg => Product::Session(Format::Svg),
-        P::Png => Product::Session(Format::Png),
-        P::Pdf => Product::Session(Format::Pdf),
-        P::BgStats => Product::Session(Format::BgStats),
-        P::Backup => Product::Backup,
-        P::Pad => Product::Pad(usize::try_from(players).unwrap_or(4)),
+        P::Text => ShareItem::Session(Format::Text),
+        P::Markdown => ShareItem::Session(Format::Markdown),
+        P::Csv => ShareItem::Session(Format::Csv),
+        P::Json => ShareItem::Session(Format::Json),
+        P::Html => ShareItem::Session(Format::Html),
+        P::Svg => ShareItem::Session(Format::Svg),
+        P::Png => ShareItem::Session(Format::Png),
+        P::Pdf => ShareItem::Session(Format::Pdf),
+        P::BgStats => ShareItem::Session(Format::BgStats),
+        P::Backup => ShareItem::Backup,
+        P::Pad => ShareItem::Pad(usize::try_from(players).unwrap_or(4)),
     }
 }
 

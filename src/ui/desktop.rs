@@ -20,7 +20,7 @@ type Ask<T> = Arc<dyn Fn(T) -> Result<(), String> + Send + Sync>;
 
 /// The requests to the desktop about exported files and pictures.
 #[derive(Clone)]
-pub struct Hands {
+pub struct HostActions {
     /// Opens a file in the desktop's program for it.
     pub open: Ask<PathBuf>,
     /// Shows a file in its folder.
@@ -33,9 +33,9 @@ pub struct Hands {
     pub print: Ask<(String, Vec<u8>)>,
 }
 
-impl Default for Hands {
-    fn default() -> Hands {
-        Hands {
+impl Default for HostActions {
+    fn default() -> HostActions {
+        HostActions {
             open: Arc::new(|file| platform::open(&file)),
             show: Arc::new(|file| platform::show_in_folder(&file)),
             copy_picture: Arc::new(|picture| platform::copy_picture(picture.width, picture.height, picture.bytes)),
@@ -46,14 +46,14 @@ impl Default for Hands {
 }
 
 /// Connects what only a desktop has.
-pub(super) fn connect(program: &Rc<Program>, hands: Hands) {
+pub(super) fn connect(program: &Rc<Program>, actions: HostActions) {
     let window = &program.window;
     connect!(program, window.global::<AppAdapter>(), on_choose_place, |program| program.choose_place());
     let archive = window.global::<ArchiveAdapter>();
     connect!(program, archive, on_choose_place_to_write, |program| program.choose_place_to_write());
     connect!(program, archive, on_choose_import, |program| program.choose_import());
     connect!(program, window.global::<SettingsAdapter>(), on_choose_folder, |program| program.choose_folder());
-    let Hands { open, show, copy_picture, can_print, print } = hands;
+    let HostActions { open, show, copy_picture, can_print, print } = actions;
     connect!(program, archive, on_open_written, |program| program.hand_written(&open));
     connect!(program, archive, on_show_written, |program| program.hand_written(&show));
     connect!(program, archive, on_copy_picture, |program| program.copy_picture(&copy_picture));
@@ -76,7 +76,7 @@ impl Program {
 
     /// Opens the platform's dialog for saving an export. The dialog itself asks before an existing file is chosen.
     fn choose_place_to_write(self: &Rc<Self>) {
-        let dialog = dialog(&self.app.borrow().carry().place);
+        let dialog = dialog(&self.app.borrow().share().place);
         self.ask(async move { dialog.save_file().await }, |program, file| {
             let path = file.path().to_owned();
             program.handle(Command::OnArchive(ArchiveCommand::Write { path, replace: true }));

@@ -42,7 +42,7 @@ use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
 use awake::Wakefulness;
-pub use host::Hands;
+pub use host::HostActions;
 use program::{Convert, Program};
 pub use start::run;
 pub use tablet_of_truth_ui::{
@@ -127,7 +127,7 @@ impl Ui {
     /// # Errors
     /// [`UiError::Platform`] and [`UiError::NoFont`].
     pub fn new(config: Config) -> Result<Ui, UiError> {
-        Ui::with(config, Hands::default(), |window| {
+        Ui::with(config, HostActions::default(), |window| {
             let window = window.as_weak();
             let mut awake = Awake::new(move |problem| {
                 // Without an event loop, nobody is looking any more.
@@ -143,7 +143,11 @@ impl Ui {
     ///
     /// # Errors
     /// [`UiError::Platform`] and [`UiError::NoFont`].
-    pub fn with(config: Config, hands: Hands, keeper: impl FnOnce(&AppWindow) -> Keeper) -> Result<Ui, UiError> {
+    pub fn with(
+        config: Config,
+        actions: HostActions,
+        keeper: impl FnOnce(&AppWindow) -> Keeper,
+    ) -> Result<Ui, UiError> {
         let window = load_fonts(AppWindow::new).ok_or(UiError::NoFont)??;
         #[cfg(not(target_family = "wasm"))]
         fonts::fall_back_to_ours();
@@ -175,7 +179,7 @@ impl Ui {
             odds::connect(&program);
             settings::connect(&program);
             rules::connect(&program);
-            host::connect(&program, hands);
+            host::connect(&program, actions);
             Inner {
                 archive: archive::Rows::default(),
                 board: board::Board::connect(&program),

@@ -21,10 +21,10 @@ use crate::text::Text;
 
 /// Stands in for a desktop's requests; a browser has downloads instead.
 #[derive(Default)]
-pub struct Hands;
+pub struct HostActions;
 
 /// Connects what only a page has, and hides what it lacks.
-pub(super) fn connect(program: &Rc<Program>, _hands: Hands) {
+pub(super) fn connect(program: &Rc<Program>, _hands: HostActions) {
     let adapter = program.window.global::<AppAdapter>();
     adapter.set_in_browser(true);
     adapter.set_can_keep_awake(platform::can_keep_awake());

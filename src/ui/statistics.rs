@@ -9,20 +9,20 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::values::{int, list_of, said, text};
-use crate::app::{self, App, Column, Command, FigureCommand as F, FigureTab, FigureView, RecordKind};
+use crate::app::{self, App, Column, Command, RecordKind, StatisticsCommand as F, StatisticsTab, StatisticsView};
 use crate::language::Language;
 use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
 use tablet_of_truth_ui::FormLine;
 
-pair!(FigureTab, FigureTabName: Bids Form Against Kinds Records);
+pair!(StatisticsTab, FigureTabName: Bids Form Against Kinds Records);
 pair!(Column, ColumnName: Games Wins Met Mean Tendency Rating Folds Lead);
 
 /// The figures, as shown.
 #[derive(Default)]
 pub(super) struct Statistics {
-    figures: RefCell<FigureView>,
+    figures: RefCell<StatisticsView>,
     /// The language they were last shown in.
     spoken: Cell<Language>,
 }
@@ -31,7 +31,7 @@ impl Statistics {
     pub(super) fn connect(program: &Rc<Program>) -> Rc<Statistics> {
         let statistics = Rc::new(Statistics::default());
         let adapter = program.window.global::<ui::StatisticsAdapter>();
-        commands!(program, adapter, Command::OnFigures, {
+        commands!(program, adapter, Command::OnStatistics, {
             on_choose(name) => F::Player(name.into()),
             on_show_game(game) => F::Game(game.convert()),
             on_show_tab(tab) => F::Tab(tab.convert()),
@@ -39,7 +39,7 @@ impl Statistics {
         });
         connect!(program, adapter, on_open_session, |program, id| {
             if let Ok(id) = id.parse() {
-                program.handle(Command::OnFigures(F::Session(id)));
+                program.handle(Command::OnStatistics(F::Session(id)));
             }
         });
         connect!(&statistics, adapter, on_form, |statistics, which, _serial, width, height| {
@@ -52,7 +52,7 @@ impl Statistics {
     pub(super) fn show(&self, window: &ui::AppWindow, app: &mut App) {
         app.count();
         let adapter = window.global::<ui::StatisticsAdapter>();
-        let view = app.figures();
+        let view = app.statistics();
         adapter.set_counting(view.counting);
         adapter.set_order(view.order.convert());
         adapter.set_tab(view.tab.convert());
@@ -177,7 +177,7 @@ impl Say {
         })
     }
 
-    fn row(self, row: &app::FigureRow, game: GameName) -> ui::FigureRow {
+    fn row(self, row: &app::StatisticsRow, game: GameName) -> ui::FigureRow {
         let wins = match row.shared_wins {
             0 => row.wins.to_string(),
             shared => self.0.say(&text!("{wins}+{shared}", wins = row.wins, shared = shared)),

@@ -1,7 +1,7 @@
 //! Carrying a game over to other rules.
 
 use super::steps::open_entries;
-use super::{Breach, Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Round, ScoredRound, Table};
+use super::{Cloud, CloudEntry, Game, OpenRound, Penalty, PenaltyGiven, Phase, Round, ScoredRound, Table, Violation};
 use crate::game::Refusal;
 use crate::seats::{PerSeat, Seat};
 
@@ -12,7 +12,7 @@ pub(super) fn carried(
     before: &Game,
     table: &Table,
     seats: &PerSeat<Seat>,
-) -> Result<Table, Refusal<Breach>> {
+) -> Result<Table, Refusal<Violation>> {
     let trump = |round: usize, facts: Round| {
         let given = facts.trump == before.given_trump(round);
         Round { trump: if given { game.given_trump(round) } else { facts.trump }, ..facts }
@@ -20,13 +20,13 @@ pub(super) fn carried(
     let mut carried = Table::new(game);
     for (round, scored) in (1..).zip(&table.scored) {
         let facts = trump(round, reseated(&scored.facts.as_entered(), seats));
-        let facts = game.check_round(round, &facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        let facts = game.check_round(round, &facts).map_err(|violation| Refusal::Rule { round, violation })?;
         carried.scored.push(ScoredRound { facts, finished: scored.finished });
     }
     let moved = |penalty: &Penalty| Penalty { player: now_on(penalty.player, seats), ..penalty.clone() };
     let penalties = table.penalties.iter().map(moved).collect::<Vec<_>>();
     let given = game.check_penalties(penalties.iter().map(PenaltyGiven::from), carried.scored.len());
-    carried.penalties = given.map_err(|breach| Refusal::Rule { round: 0, breach })?;
+    carried.penalties = given.map_err(|violation| Refusal::Rule { round: 0, violation })?;
     carried.deal(game);
     let (Some(dealt), Some(open)) = (&carried.open, &table.open) else { return Ok(carried) };
     let round = table.scored.len() + 1;

@@ -2,8 +2,8 @@
 
 use super::penalty::{PENALTIES_MAX, PENALTY_MAX, PENALTY_STEP};
 use super::{
-    Bidding, Breach, Cloud, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump,
-    Waiver,
+    Bidding, Cloud, CloudEntry, Penalty, PenaltyGiven, Plan, Round, RuleConflict, RuleSet, SpecialCard, Trump,
+    Violation, Waiver,
 };
 use crate::game::REASON_MAX;
 use crate::seats::{PerSeat, Seat, Seating};
@@ -124,16 +124,16 @@ impl Game {
     /// only once all are revealed.
     ///
     /// # Errors
-    /// [`Breach::BidRange`] or [`Breach::PlusMinusOne`].
-    pub fn may_bid(&self, round: usize, facts: &Round, player: Seat, bid: u8) -> Result<(), Breach> {
+    /// [`Violation::BidRange`] or [`Violation::PlusMinusOne`].
+    pub fn may_bid(&self, round: usize, facts: &Round, player: Seat, bid: u8) -> Result<(), Violation> {
         let (bids, cards) = (&facts.bids, self.cards(round));
         if bid > cards {
-            return Err(Breach::BidRange { player, bid: bid.into(), cards });
+            return Err(Violation::BidRange { player, bid: bid.into(), cards });
         }
         let revealed = self.rules.bidding == Bidding::Open || bids.iter().all(Option::is_some);
         let held = revealed && !facts.waived.contains(&Waiver::PlusMinusOne);
         if held && player == self.dealer(round) && self.forbidden_bid(round, bids) == Some(bid) {
-            return Err(Breach::PlusMinusOne { player, bid, cards });
+            return Err(Violation::PlusMinusOne { player, bid, cards });
         }
         Ok(())
     }
@@ -141,19 +141,19 @@ impl Game {
     /// The bids, if all are in and allowed.
     ///
     /// # Errors
-    /// The first breach: a list of the wrong length, a bid out of range or missing (in bidding order), or bids that add
-    /// up to the cards.
-    pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
+    /// The first violation: a list of the wrong length, a bid out of range or missing (in bidding order), or bids that
+    /// add up to the cards.
+    pub fn check_bids(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Violation> {
         let bids = &facts.bids;
         self.check_length("bids", bids)?;
         let cards = self.cards(round);
         if let Some((player, bid)) = self.beyond(round, bids) {
-            return Err(Breach::BidRange { player, bid: bid.into(), cards });
+            return Err(Violation::BidRange { player, bid: bid.into(), cards });
         }
-        let whole = self.whole(round, bids).map_err(|player| Breach::BidMissing { player })?;
+        let whole = self.whole(round, bids).map_err(|player| Violation::BidMissing { player })?;
         match self.adding_up(round, bids) {
             Some(bid) if !facts.waived.contains(&Waiver::PlusMinusOne) => {
-                Err(Breach::PlusMinusOne { player: self.dealer(round), bid, cards })
+                Err(Violation::PlusMinusOne { player: self.dealer(round), bid, cards })
             }
             _ => Ok(whole),
         }
@@ -197,20 +197,20 @@ impl Game {
     /// The tricks, if all are in and add up, and Bomb and Cloud are possible.
     ///
     /// # Errors
-    /// The first breach of the lines Tricks, Bomb and Cloud in `docs/rules.md`, "What is counted".
-    pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Breach> {
+    /// The first violation of the lines Tricks, Bomb and Cloud in `docs/rules.md`, "What is counted".
+    pub fn check_tricks(&self, round: usize, facts: &Round) -> Result<PerSeat<u8>, Violation> {
         self.check_length("tricks", &facts.tricks)?;
         let cards = self.cards(round);
         self.check_bombs(round, facts.bombs)?;
         if let Some((player, tricks)) = self.beyond(round, &facts.tricks) {
-            return Err(Breach::TricksRange { player, tricks: tricks.into(), cards });
+            return Err(Violation::TricksRange { player, tricks: tricks.into(), cards });
         }
         let (sum, expected) = (facts.trick_sum(), self.tricks_possible(round, facts.bombs));
-        let whole = self.whole(round, &facts.tricks).map_err(|player| Breach::TricksMissing { player });
+        let whole = self.whole(round, &facts.tricks).map_err(|player| Violation::TricksMissing { player });
         // Too many tricks are an error even while some are missing.
         if sum > u16::from(expected) || (sum < u16::from(expected) && whole.is_ok()) {
             let bomb_possible = facts.bombs < self.bombs_possible(round) && sum + 1 == u16::from(expected);
-            return Err(Breach::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
+            return Err(Violation::TricksSum { sum, expected, bomb_possible, bombs: facts.bombs });
         }
         let whole = whole?;
         self.check_clouds(cards, facts)?;
@@ -225,43 +225,43 @@ impl Game {
     /// Checks whether this many Bombs can have been played in this round.
     ///
     /// # Errors
-    /// [`Breach::BombNotInDeck`] or [`Breach::Bombs`].
-    pub(super) fn check_bombs(&self, round: usize, bombs: u8) -> Result<(), Breach> {
+    /// [`Violation::BombNotInDeck`] or [`Violation::Bombs`].
+    pub(super) fn check_bombs(&self, round: usize, bombs: u8) -> Result<(), Violation> {
         match self.bombs_possible(round) {
             most if bombs <= most => Ok(()),
-            _ if !self.rules.has(SpecialCard::Bomb) => Err(Breach::BombNotInDeck),
-            most => Err(Breach::Bombs { bombs: bombs.into(), most }),
+            _ if !self.rules.has(SpecialCard::Bomb) => Err(Violation::BombNotInDeck),
+            most => Err(Violation::Bombs { bombs: bombs.into(), most }),
         }
     }
 
     /// Checks whether this many Clouds can have been taken in a round.
     ///
     /// # Errors
-    /// [`Breach::CloudNotInDeck`] or [`Breach::Clouds`].
-    pub fn check_cloud_count(&self, clouds: usize) -> Result<(), Breach> {
+    /// [`Violation::CloudNotInDeck`] or [`Violation::Clouds`].
+    pub fn check_cloud_count(&self, clouds: usize) -> Result<(), Violation> {
         match self.rules.most_of(SpecialCard::Cloud) {
             most if clouds <= usize::from(most) => Ok(()),
-            0 => Err(Breach::CloudNotInDeck),
-            most => Err(Breach::Clouds { clouds, most }),
+            0 => Err(Violation::CloudNotInDeck),
+            most => Err(Violation::Clouds { clouds, most }),
         }
     }
 
-    fn check_clouds(&self, cards: u8, facts: &Round) -> Result<(), Breach> {
+    fn check_clouds(&self, cards: u8, facts: &Round) -> Result<(), Violation> {
         self.check_cloud_count(facts.clouds.len())?;
         let mut bids = facts.bids.map(|bid| bid.map(i16::from));
         for cloud in &facts.clouds {
             let Some(player) = cloud.taker() else { continue };
             if player >= self.players() {
-                return Err(Breach::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
+                return Err(Violation::CloudPlayer { player: i64::try_from(player).unwrap_or(i64::MAX) });
             }
             if facts.tricks.known(player) == Some(0) {
-                return Err(Breach::CloudWithoutTrick { player });
+                return Err(Violation::CloudWithoutTrick { player });
             }
             // Each Cloud changes the bid as the one before left it.
             let (Some(bid), Some(cloud)) = (bids.known(player), cloud.taken()) else { continue };
             let changed = bid + i16::from(i8::from(cloud.change));
             if !(0..=i16::from(cards)).contains(&changed) {
-                return Err(Breach::CloudRange { player, bid, change: cloud.change, cards });
+                return Err(Violation::CloudRange { player, bid, change: cloud.change, cards });
             }
             bids.set(player, Some(changed));
         }
@@ -271,15 +271,15 @@ impl Game {
     /// The round ready to be scored.
     ///
     /// # Errors
-    /// The first breach of the bids, then of tricks and special cards.
-    pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Breach> {
+    /// The first violation of the bids, then of tricks and special cards.
+    pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Violation> {
         if self.plan.cards(round).is_none() {
-            return Err(Breach::NoSuchRound { planned: self.plan.rounds() });
+            return Err(Violation::NoSuchRound { planned: self.plan.rounds() });
         }
         let bids = self.check_bids(round, facts)?;
         let tricks = self.check_tricks(round, facts)?;
         let taken = facts.clouds.iter().map(|cloud| match *cloud {
-            CloudEntry::Asked(player) => Err(Breach::CloudOpen { player }),
+            CloudEntry::Asked(player) => Err(Violation::CloudOpen { player }),
             CloudEntry::Taken(cloud) => Ok(cloud),
         });
         let clouds = in_seat_order(taken.collect::<Result<_, _>>()?, |cloud: &Cloud| Some(cloud.player));
@@ -291,7 +291,7 @@ impl Game {
     ///
     /// # Errors
     /// A seat, a round, points or a reason that is not possible.
-    pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Breach> {
+    pub fn check_penalty(&self, given: PenaltyGiven, scored: usize) -> Result<Penalty, Violation> {
         let PenaltyGiven { player, after_round, points, reason } = given;
         let seat = usize::try_from(player).ok().filter(|&seat| seat < self.players());
         let round = usize::try_from(after_round).ok().filter(|&round| round <= scored);
@@ -299,12 +299,12 @@ impl Game {
         let tens = i32::try_from(points).ok().filter(|points| points.checked_abs().is_some() && whole(points));
         let reason = reason.trim();
         if reason.chars().count() > REASON_MAX || reason.chars().any(char::is_control) {
-            return Err(Breach::PenaltyReason);
+            return Err(Violation::PenaltyReason);
         }
         Ok(Penalty {
-            player: seat.ok_or(Breach::PenaltyPlayer { player })?,
-            after_round: round.ok_or(Breach::PenaltyRound { after_round, scored })?,
-            points: tens.ok_or(Breach::PenaltyPoints { points })?,
+            player: seat.ok_or(Violation::PenaltyPlayer { player })?,
+            after_round: round.ok_or(Violation::PenaltyRound { after_round, scored })?,
+            points: tens.ok_or(Violation::PenaltyPoints { points })?,
             reason: reason.to_owned(),
         })
     }
@@ -313,26 +313,26 @@ impl Game {
     /// possible.
     ///
     /// # Errors
-    /// The first breach, or more penalties than a game may have.
+    /// The first violation, or more penalties than a game may have.
     pub fn check_penalties(
         &self,
         given: impl IntoIterator<Item = PenaltyGiven>,
         scored: usize,
-    ) -> Result<Vec<Penalty>, Breach> {
+    ) -> Result<Vec<Penalty>, Violation> {
         let given = given.into_iter().take(PENALTIES_MAX + 1);
         let mut checked = given.map(|given| self.check_penalty(given, scored)).collect::<Result<Vec<_>, _>>()?;
         if checked.len() > PENALTIES_MAX {
-            return Err(Breach::PenaltyCount);
+            return Err(Violation::PenaltyCount);
         }
         checked.sort_by_key(|penalty| (penalty.after_round, penalty.player));
         Ok(checked)
     }
 
-    fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Breach> {
+    fn check_length(&self, list: &'static str, found: &Numbers) -> Result<(), Violation> {
         if found.len() == self.players() {
             Ok(())
         } else {
-            Err(Breach::Length { list, found: found.len(), players: self.players() })
+            Err(Violation::Length { list, found: found.len(), players: self.players() })
         }
     }
 }

@@ -4,7 +4,6 @@
 //! Pure: no file, clock, locale, thread or window. Seats count clockwise from 0, rounds from 1. The rules and their
 //! sources are in `docs/rules.md`.
 
-mod breach;
 mod card;
 mod carry;
 mod columns;
@@ -21,8 +20,8 @@ mod session;
 mod steps;
 mod summary;
 mod table;
+mod violation;
 
-pub use breach::Breach;
 pub use card::{Card, Colour, DeckNames, SpecialCard, Trump};
 pub use columns::{COLUMNS, Column, bombs_cell};
 pub use command::Command;
@@ -36,8 +35,9 @@ pub use rules::{Bidding, Control, Edition, Ordered, RULES, Rule, RuleConflict, R
 pub use score::{Score, points};
 pub use summary::Summary;
 pub use table::{OpenRound, Phase, ScoredRound, Table};
+pub use violation::Violation;
 
 pub use crate::seats::Seat;
 
 /// A broken rule of Wizard.
-pub type BrokenRule = crate::game::BrokenRule<Breach>;
+pub type BrokenRule = crate::game::BrokenRule<Violation>;

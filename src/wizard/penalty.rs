@@ -45,7 +45,7 @@ impl Penalty {
     }
 
     /// When, who, how much and why, in words. `names` are the players in seat order.
-    pub fn told(&self, names: &[String]) -> Text {
+    pub fn described(&self, names: &[String]) -> Text {
         let what = self.what(names);
         match self.after_round {
             0 => text!("Penalty before round 1: {what}", what = what),

@@ -299,7 +299,7 @@ pub struct Rule {
     /// Chooses a value; an impossible one changes nothing.
     pub set: fn(&mut RuleSet, u8),
     /// What a session's page and its exports say of it; `None` if there is nothing worth saying.
-    pub told: fn(&RuleSet) -> Option<Text>,
+    pub described: fn(&RuleSet) -> Option<Text>,
 }
 
 impl PartialEq for Rule {
@@ -348,7 +348,7 @@ pub const RULES: &[Rule] = &[
         usual: true,
         value: |rules| rules.plus_minus_one.into(),
         set: |rules, value| rules.plus_minus_one = value > 0,
-        told: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from, rules.plus_minus_one_from_cards) {
+        described: |rules| match (rules.plus_minus_one, rules.plus_minus_one_from, rules.plus_minus_one_from_cards) {
             (false, ..) => Some(text!("without Plus/Minus One")),
             (true, 1, 1) => Some(text!("Plus/Minus One")),
             (true, ..) => None,
@@ -375,7 +375,7 @@ pub const RULES: &[Rule] = &[
         usual: true,
         value: |rules| rules.bidding as u8,
         set: |rules, value| rules.bidding = Bidding::ALL.get(usize::from(value)).copied().unwrap_or(rules.bidding),
-        told: |rules| match rules.bidding {
+        described: |rules| match rules.bidding {
             Bidding::Open => None,
             Bidding::Hidden => Some(text!("Hidden bids")),
             Bidding::Confided => Some(text!("Confided bids")),
@@ -391,7 +391,7 @@ pub const RULES: &[Rule] = &[
         usual: true,
         value: |rules| rules.clairvoyance.into(),
         set: |rules, value| rules.clairvoyance = value > 0,
-        told: |rules| rules.clairvoyance.then(|| text!("Clairvoyance")),
+        described: |rules| rules.clairvoyance.then(|| text!("Clairvoyance")),
     },
     Rule {
         key: "unicolor",
@@ -402,7 +402,7 @@ pub const RULES: &[Rule] = &[
         usual: true,
         value: |rules| rules.unicolor.into(),
         set: |rules, value| rules.unicolor = value > 0,
-        told: |rules| rules.unicolor.then(|| text!("Unicolor")),
+        described: |rules| rules.unicolor.then(|| text!("Unicolor")),
     },
     Rule {
         key: "plus_minus_one_from",
@@ -420,7 +420,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.plus_minus_one_from,
         set: |rules, value| rules.plus_minus_one_from = value,
-        told: |rules| {
+        described: |rules| {
             let from = rules.plus_minus_one_from;
             (rules.plus_minus_one && from > 1).then(|| text!("Plus/Minus One from round {round}", round = from))
         },
@@ -441,7 +441,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.plus_minus_one_from_cards,
         set: |rules, value| rules.plus_minus_one_from_cards = value,
-        told: |rules| {
+        described: |rules| {
             let cards = rules.plus_minus_one_from_cards;
             (rules.plus_minus_one && cards > 1)
                 .then(|| text!("Plus/Minus One from hands of {cards} cards", cards = cards))
@@ -456,7 +456,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.last_may_bid_zero.into(),
         set: |rules, value| rules.last_may_bid_zero = value > 0,
-        told: |rules| {
+        described: |rules| {
             (rules.plus_minus_one && rules.last_may_bid_zero).then(|| text!("the last bidder may always bid 0"))
         },
     },
@@ -476,7 +476,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.extra_cards,
         set: |rules, value| rules.extra_cards = value,
-        told: |rules| {
+        described: |rules| {
             let cards = rules.extra_cards;
             (cards > 0).then(|| text!("{n} extra card" | "{n} extra cards" % cards))
         },
@@ -494,7 +494,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| rules.deck as u8,
         set: |rules, value| rules.deck = DeckNames::ALL.get(usize::from(value)).copied().unwrap_or(rules.deck),
-        told: |rules| match rules.deck {
+        described: |rules| match rules.deck {
             DeckNames::Peoples => None,
             DeckNames::Suits => Some(text!("deck of suits")),
             DeckNames::Colours => Some(text!("deck of plain colours")),
@@ -519,7 +519,7 @@ pub const RULES: &[Rule] = &[
         usual: false,
         value: |rules| TieBreak::packed(&rules.tie_break),
         set: |rules, value| rules.tie_break = TieBreak::unpacked(value),
-        told: |rules| {
+        described: |rules| {
             let names = rules.tie_break.iter().map(|one| one.name());
             let next =
                 |one: Text, next: Text| text!("what breaks a tie" => "{one}, then {next}", one = one, next = next);
@@ -741,9 +741,9 @@ impl RuleSet {
     }
 
     /// The rules agreed on, each in a few words; the official plan and open bids are not mentioned.
-    pub fn told(&self) -> Vec<Text> {
+    pub fn described(&self) -> Vec<Text> {
         let hands = self.hands.as_ref().map(|_| text!("Custom hands"));
-        RULES.iter().filter_map(|rule| (rule.told)(self)).chain(hands).collect()
+        RULES.iter().filter_map(|rule| (rule.described)(self)).chain(hands).collect()
     }
 
     /// Whether version 1 of the file format can express these rules. Matched in full, so that a new rule must be added

@@ -5,7 +5,7 @@ use chrono::{DateTime, FixedOffset};
 use super::carry::carried;
 use super::score::standings;
 use super::steps::leading_to;
-use super::{Breach, Command, Game, RoundReading, Summary, Table};
+use super::{Command, Game, RoundReading, Summary, Table, Violation};
 use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text::Text;
@@ -15,7 +15,7 @@ impl Rules for Game {
 
     type Table = Table;
     type Step = Command;
-    type Breach = Breach;
+    type Violation = Violation;
     type Summary = Summary;
 
     fn seating(&self) -> &Seating {
@@ -26,11 +26,11 @@ impl Rules for Game {
         Table::new(self)
     }
 
-    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Breach>> {
+    fn perform(&self, table: &mut Table, step: &Command) -> Result<(), Refusal<Violation>> {
         table.perform(self, step)
     }
 
-    fn carry(&self, before: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Breach>> {
+    fn carry(&self, before: &Game, table: &Table, seats: &PerSeat<Seat>) -> Result<Table, Refusal<Violation>> {
         carried(self, before, table, seats)
     }
 
@@ -42,8 +42,8 @@ impl Rules for Game {
         facts.leads_to(later)
     }
 
-    fn no_way(&self) -> Breach {
-        Breach::NoSuchRound { planned: self.plan().rounds() }
+    fn no_way(&self) -> Violation {
+        Violation::NoSuchRound { planned: self.plan().rounds() }
     }
 
     fn status(&self, table: &Table) -> Status {
@@ -58,9 +58,9 @@ impl Rules for Game {
         table.ended_early.or_else(|| table.scored.last().and_then(|round| round.finished))
     }
 
-    fn told(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
-        let penalties = table.penalties.iter().map(|penalty| penalty.told(&names_in(penalty.first_counted())));
-        self.rules().told().into_iter().chain(penalties).collect()
+    fn described(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Vec<Text> {
+        let penalties = table.penalties.iter().map(|penalty| penalty.described(&names_in(penalty.first_counted())));
+        self.rules().described().into_iter().chain(penalties).collect()
     }
 
     fn next_game(&self, rounds: usize) -> Game {

@@ -6,12 +6,12 @@ use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
 use super::game::in_seat_order;
-use super::{Bidding, Breach, Command, Game, Penalty, PenaltyGiven, Round};
+use super::{Bidding, Command, Game, Penalty, PenaltyGiven, Round, Violation};
 use crate::game::Status;
 use crate::seats::{PerSeat, Seat};
 
 /// A reason why a step of Wizard was refused.
-type Refusal = crate::game::Refusal<Breach>;
+type Refusal = crate::game::Refusal<Violation>;
 
 /// Which facts of the open round are being entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,7 +141,7 @@ impl Table {
             _ => {}
         }
         let round = self.number();
-        let broken = |breach: Breach| Refusal::Rule { round, breach };
+        let broken = |violation: Violation| Refusal::Rule { round, violation };
         if self.ended_early.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -162,7 +162,7 @@ impl Table {
                 first_facts(first, open.phase, Phase::Playing)?;
                 let cards = game.cards(round);
                 if let Some(tricks) = tricks.filter(|&tricks| tricks > cards) {
-                    return Err(broken(Breach::TricksRange { player: *player, tricks: tricks.into(), cards }));
+                    return Err(broken(Violation::TricksRange { player: *player, tricks: tricks.into(), cards }));
                 }
                 facts.tricks.set(*player, *tricks);
             }
@@ -215,14 +215,14 @@ impl Table {
     fn penalise(&mut self, game: &Game, penalties: &[Penalty]) -> Result<(), Refusal> {
         let given = penalties.iter().map(PenaltyGiven::from);
         let checked = game.check_penalties(given, self.scored.len());
-        self.penalties = checked.map_err(|breach| Refusal::Rule { round: 0, breach })?;
+        self.penalties = checked.map_err(|violation| Refusal::Rule { round: 0, violation })?;
         Ok(())
     }
 
     fn correct(&mut self, game: &Game, round: usize, facts: &Round) -> Result<(), Refusal> {
         let index = round.checked_sub(1).ok_or(Refusal::NotScored(round))?;
         let scored = self.scored.get_mut(index).ok_or(Refusal::NotScored(round))?;
-        scored.facts = game.check_round(round, facts).map_err(|breach| Refusal::Rule { round, breach })?;
+        scored.facts = game.check_round(round, facts).map_err(|violation| Refusal::Rule { round, violation })?;
         Ok(())
     }
 }

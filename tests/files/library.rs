@@ -212,30 +212,30 @@ fn the_trash_takes_and_returns_sessions_and_keeps_other_files() {
     let archive = Archive::new(folder.path().to_owned());
     let path = write(folder.path(), "one.json", &numbered(1));
     let bytes = fs::read(&path).unwrap();
-    let in_trash = archive.trash().take_in(&path).unwrap();
+    let in_trash = archive.trash().move_in(&path).unwrap();
     assert_eq!(in_trash, folder.path().join("Trash/one.json"));
     assert!(!path.exists() && fs::read(&in_trash).unwrap() == bytes);
     // A second file with the same name.
     write(folder.path(), "one.json", &numbered(2));
-    let second = archive.trash().take_in(&path).unwrap();
+    let second = archive.trash().move_in(&path).unwrap();
     assert_eq!(second, folder.path().join("Trash/one (2).json"));
     assert_eq!(archive.trash().paths().unwrap().len(), 2);
     assert!(archive.paths().unwrap().is_empty(), "what is in the trash is not in the archive");
-    assert_eq!(archive.take_in(&in_trash).unwrap(), path);
+    assert_eq!(archive.move_in(&in_trash).unwrap(), path);
     assert_eq!(fs::read(&path).unwrap(), bytes);
     assert_eq!(
-        archive.take_in(&second).unwrap(),
+        archive.move_in(&second).unwrap(),
         folder.path().join("one (2).json"),
         "an existing file must not be overwritten"
     );
     let photo = folder.path().join("Trash/photo.png");
     fs::write(&photo, "no session").unwrap();
-    archive.trash().take_in(&path).unwrap();
+    archive.trash().move_in(&path).unwrap();
     assert_eq!(archive.trash().empty().unwrap(), 1);
     assert!(photo.exists(), "only sessions are deleted");
     assert_eq!(archive.trash().empty().unwrap(), 0);
     assert_eq!(Archive::new(folder.path().join("nowhere")).trash().empty().unwrap(), 0);
-    assert!(archive.trash().take_in(&folder.path().join("gone.json")).is_err());
+    assert!(archive.trash().move_in(&folder.path().join("gone.json")).is_err());
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn sessions_of_one_name_lie_in_the_trash_beside_each_other() {
     let (path, trash) = (folder.path().join("a b.json"), Archive::new(folder.path().to_owned()).trash());
     for expected in ["a b.json", "a b (2).json", "a b (3).json"] {
         fs::write(&path, expected).unwrap();
-        assert_eq!(trash.take_in(&path).unwrap(), trash.folder().join(expected));
+        assert_eq!(trash.move_in(&path).unwrap(), trash.folder().join(expected));
     }
     assert_eq!(fs::read_to_string(trash.folder().join("a b.json")).unwrap(), "a b.json");
 }
@@ -259,7 +259,7 @@ fn two_windows_that_delete_at_once_lose_nothing() {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, window).unwrap();
             both.wait();
-            trash.take_in(&file).unwrap();
+            trash.move_in(&file).unwrap();
         }
     };
     thread::scope(|scope| {
@@ -425,7 +425,7 @@ fn the_trash_is_up_to_date_each_time_it_is_opened() {
     program.until("an empty trash", |app| !app.archive().trash_reading);
     program.archive(ArchiveCommand::Close);
     // Another program deletes meanwhile; the trash had no folder before.
-    Archive::new(folder.path().to_owned()).trash().take_in(&path).unwrap();
+    Archive::new(folder.path().to_owned()).trash().move_in(&path).unwrap();
     program.archive(ArchiveCommand::Panel(Panel::Trash));
     program.until("the deleted one", |app| app.archive().trash.len() == 1);
 }
@@ -435,7 +435,7 @@ fn emptying_the_trash_reports_how_many_were_deleted() {
     let folder = TempDir::new().unwrap();
     let archive = Archive::new(folder.path().to_owned());
     let path = write(folder.path(), "one.json", &numbered(1));
-    archive.trash().take_in(&path).unwrap();
+    archive.trash().move_in(&path).unwrap();
     let mut program = Program::over(folder.path());
     program.app.handle(Command::Show(Page::Archive));
     program.archive(ArchiveCommand::Panel(Panel::EmptyQuestion));

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, Product, SetupCommand, TableCommand};
+use tablet_of_truth::app::{ArchiveCommand, Command, Config, Page, Panel, SetupCommand, ShareItem, TableCommand};
 use tablet_of_truth::archive::{Archive, Lock, Preference, Theme, lock, write_session};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::session::Session;
@@ -395,8 +395,8 @@ fn a_tilde_means_the_home_folder_everywhere() {
     home.write("games/one.json", &game(1));
     let mut program = home.start();
     program.tap(Command::Show(Page::Archive));
-    for (product, name) in [(Product::Pad(4), "pad.pdf"), (Product::Backup, "all.json")] {
-        program.archive(ArchiveCommand::Product(product));
+    for (product, name) in [(ShareItem::Pad(4), "pad.pdf"), (ShareItem::Backup, "all.json")] {
+        program.archive(ArchiveCommand::ShareItem(product));
         program.archive(ArchiveCommand::Write { path: typed(name), replace: false });
         let told = said(program.app.archive().notice.as_ref());
         assert_eq!(told, format!("Saved as {}", place.path().join(name).display()));
@@ -425,7 +425,7 @@ fn a_relative_path_is_refused_everywhere() {
         assert!(program.message().starts_with("Your games stay where they are. "), "{}", program.message());
     }
     program.tap(Command::Show(Page::Archive));
-    program.archive(ArchiveCommand::Product(Product::Backup));
+    program.archive(ArchiveCommand::ShareItem(ShareItem::Backup));
     program.archive(ArchiveCommand::Write { path: PathBuf::from(&name), replace: false });
     let told = said(program.app.archive().notice.as_ref());
     assert!(told.starts_with("Not saved: "), "{told}");

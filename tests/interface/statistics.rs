@@ -17,7 +17,7 @@ fn statistics(shelf: &Shelf) -> Window {
 }
 
 fn counted(window: &Window) {
-    window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
+    window.wait_until(|ui| !ui.with_app(|app| app.statistics().counting));
 }
 
 #[test]
@@ -48,9 +48,9 @@ type Wins = (String, u32, u32);
 /// The players' games and wins as the window shows them and as the terminal prints them.
 fn window_and_terminal(shelf: &Shelf) -> (Vec<Wins>, Vec<Wins>) {
     let window = statistics(shelf);
-    let row = |row: &tablet_of_truth::app::FigureRow| (row.name.clone(), row.games, row.wins + row.shared_wins);
-    let mut shown: Vec<_> = window.ui.with_app(|app| app.figures().rows.iter().map(row).collect());
-    let copies = window.ui.with_app(|app| app.figures().copies);
+    let row = |row: &tablet_of_truth::app::StatisticsRow| (row.name.clone(), row.games, row.wins + row.shared_wins);
+    let mut shown: Vec<_> = window.ui.with_app(|app| app.statistics().rows.iter().map(row).collect());
+    let copies = window.ui.with_app(|app| app.statistics().copies);
     shown.sort();
     let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_tablet-of-truth"));
     let told = process.args(["stats", "--format", "json", "--data-dir"]).arg(shelf.path()).output().unwrap();
@@ -663,7 +663,7 @@ fn each_game_has_its_own_figures() {
     }
     // Sorted by a column, with another player selected.
     window.click("Folds");
-    let first = |window: &Window| window.ui.with_app(|app| app.figures().rows[0].name.clone());
+    let first = |window: &Window| window.ui.with_app(|app| app.statistics().rows[0].name.clone());
     assert_eq!(first(&window), "Takako");
     window.click("Élodie: 1 game, 0 wins, space 16* at the end, folded 0 %*, bets won 0 %*, longest lead 0*");
     assert!(window.shows("Bets lost: 100 %*"), "{:#?}", window.labels());

@@ -15,7 +15,7 @@ use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppWindow, Hands, Ui};
+use tablet_of_truth::ui::{AppWindow, HostActions, Ui};
 use tempfile::TempDir;
 
 use crate::shelf::game;
@@ -116,7 +116,7 @@ impl Window {
             }
         };
         let (open, show, copy, print) = (told("open"), told("show"), told("copy"), told("print"));
-        let hands = Hands {
+        let actions = HostActions {
             open: Arc::new(move |file| open(file.display().to_string())),
             show: Arc::new(move |file| show(file.display().to_string())),
             copy_picture: Arc::new(move |picture| {
@@ -129,7 +129,7 @@ impl Window {
                 print(title)
             }),
         };
-        let ui = Ui::with(config, hands, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
+        let ui = Ui::with(config, actions, |_| Box::new(move |keep| asked.borrow_mut().push(keep))).unwrap();
         ui.window().show().unwrap();
         let window = Window { ui, inputs: 0, deaf: false, insists: None, awake, desktop, _folder: None };
         window.resize(1280.0, 800.0);

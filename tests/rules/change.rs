@@ -6,7 +6,7 @@ use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Former, People, Player, Record, Session};
 use tablet_of_truth::statistics::Statistics;
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump,
+    Bidding, Change, Cloud, CloudEntry, Command, Game, Phase, Round, RuleSet, SpecialCard, TieBreak, Trump, Violation,
 };
 use uuid::Uuid;
 
@@ -29,7 +29,7 @@ fn by(session: &Session, rules: RuleSet) -> Agreement<Game> {
 }
 
 /// The session under these rules, once undo, redo, saving and loading have been checked.
-fn ruled(session: &Session, rules: RuleSet) -> Result<Session, Refusal<Breach>> {
+fn ruled(session: &Session, rules: RuleSet) -> Result<Session, Refusal<Violation>> {
     let changed = session.agree(by(session, rules), as_they_sit(session))?;
     survives_undo_and_saving(session, &changed);
     Ok(changed)
@@ -65,13 +65,13 @@ fn a_rule_that_scored_rounds_kept_is_changed_and_the_open_round_stays() {
 fn a_rule_that_a_scored_round_broke_names_the_round() {
     let summed = scored(&session(3, unbound()), &round(&[0, 0, 1], &[0, 0, 1]));
     let refused = ruled(&summed, classic()).unwrap_err();
-    assert_eq!(refused, Refusal::Rule { round: 1, breach: Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 } });
+    assert_eq!(refused, Refusal::Rule { round: 1, violation: Violation::PlusMinusOne { player: 0, bid: 0, cards: 1 } });
     assert!(ruled(&summed, RuleSet { plus_minus_one_from: 2, ..classic() }).is_ok());
     let bombed = Round { bombs: 1, ..round(&[0, 0, 0], &[0, 0, 0]) };
     let bombed = scored(&session(3, with_cards(&[SpecialCard::Bomb])), &bombed);
-    assert_eq!(ruled(&bombed, unbound()).unwrap_err(), Refusal::Rule { round: 1, breach: Breach::BombNotInDeck });
+    assert_eq!(ruled(&bombed, unbound()).unwrap_err(), Refusal::Rule { round: 1, violation: Violation::BombNotInDeck });
     let shorter = ruled(&running(unbound()), RuleSet { hands: Some(vec![1]), ..unbound() }).unwrap_err();
-    assert_eq!(shorter, Refusal::Rule { round: 2, breach: Breach::NoSuchRound { planned: 1 } });
+    assert_eq!(shorter, Refusal::Rule { round: 2, violation: Violation::NoSuchRound { planned: 1 } });
 }
 
 #[test]

@@ -6,8 +6,8 @@ use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Session, SetupError, Status, Step, WrongName};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, BrokenRule, Change, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Plan, PlanPreset,
-    ROUNDS_MAX, Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Waiver,
+    Bidding, BrokenRule, Change, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Plan, PlanPreset, ROUNDS_MAX,
+    Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Violation, Waiver,
 };
 use uuid::Uuid;
 
@@ -36,27 +36,27 @@ fn hands(hands: &[u8]) -> RuleSet {
 }
 
 /// The refusal of this step, which must leave the session as it was.
-fn refused(session: &Session, step: Command) -> Refusal<Breach> {
+fn refused(session: &Session, step: Command) -> Refusal<Violation> {
     let before = session.clone();
     let refusal = session.apply(step.clone()).expect_err(&format!("{step:?} should be refused"));
     assert_eq!(*session, before);
     refusal
 }
 
-fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
-    Refusal::Rule { round, breach }
+fn broken(round: usize, violation: Violation) -> Refusal<Violation> {
+    Refusal::Rule { round, violation }
 }
 
-/// The breach for which a complete round is refused, by its steps and by `check_round` alike.
-fn breach_of(session: &Session, facts: &Round) -> Breach {
+/// The violation for which a complete round is refused, by its steps and by `check_round` alike.
+fn violation_of(session: &Session, facts: &Round) -> Violation {
     let number = session.table().scored.len() + 1;
     let steps = entering(session.game(), number, facts);
     let outcome = steps.into_iter().try_fold(session.clone(), |session, step| session.apply(step));
     match outcome.expect_err("the round should be refused") {
-        Refusal::Rule { round, breach } => {
+        Refusal::Rule { round, violation } => {
             assert_eq!(round, number);
-            assert_eq!(session.game().check_round(number, facts), Err(breach.clone()));
-            breach
+            assert_eq!(session.game().check_round(number, facts), Err(violation.clone()));
+            violation
         }
         other => panic!("{other:?}"),
     }
@@ -234,8 +234,8 @@ fn a_bid_is_from_zero_to_the_cards_dealt() {
         bids(&second, &[(0, bid)]);
     }
     for bid in [3, 255] {
-        let breach = Breach::BidRange { player: 0, bid: bid.into(), cards: 2 };
-        assert_eq!(refused(&second, Command::Bid(0, Some(bid))), broken(2, breach));
+        let violation = Violation::BidRange { player: 0, bid: bid.into(), cards: 2 };
+        assert_eq!(refused(&second, Command::Bid(0, Some(bid))), broken(2, violation));
     }
 }
 
@@ -264,9 +264,9 @@ fn a_bid_can_be_taken_back() {
 fn all_must_bid_before_play_begins() {
     let start = session(4, unbound());
     let missing = |session: &Session| refused(session, Command::Advance);
-    assert_eq!(missing(&start), broken(1, Breach::BidMissing { player: 1 }), "the first in bidding order");
+    assert_eq!(missing(&start), broken(1, Violation::BidMissing { player: 1 }), "the first in bidding order");
     let three = bids(&start, &[(0, 0), (1, 0), (3, 0)]);
-    assert_eq!(missing(&three), broken(1, Breach::BidMissing { player: 2 }));
+    assert_eq!(missing(&three), broken(1, Violation::BidMissing { player: 2 }));
     let all = bids(&three, &[(2, 1)]);
     let playing = after(&all, [Command::Advance]);
     assert_eq!(playing.open().unwrap().1.phase, Phase::Playing);
@@ -300,13 +300,13 @@ fn the_printed_examples_of_the_forbidden_bid_hold() {
         assert_eq!(start.game().forbidden_bid(1, &others_bid.open().unwrap().1.facts.bids), forbidden, "{example}");
         for bid in 0..=cards {
             let taken = others_bid.apply(Command::Bid(0, Some(bid)));
-            let breach = Breach::PlusMinusOne { player: 0, bid, cards };
+            let violation = Violation::PlusMinusOne { player: 0, bid, cards };
             match taken {
                 Ok(session) => {
                     assert_ne!(Some(bid), forbidden, "{example}");
                     after(&session, [Command::Advance]);
                 }
-                Err(refusal) => assert_eq!((Some(bid), refusal), (forbidden, broken(1, breach)), "{example}"),
+                Err(refusal) => assert_eq!((Some(bid), refusal), (forbidden, broken(1, violation)), "{example}"),
             }
         }
     }
@@ -327,8 +327,8 @@ fn plus_minus_one_is_checked_again_when_a_bid_changes() {
     let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
     let all = bids(&start, &[(1, 2), (2, 2), (0, 2)]);
     let changed = bids(&all, &[(1, 1)]);
-    let breach = Breach::PlusMinusOne { player: 0, bid: 2, cards: 5 };
-    assert_eq!(refused(&changed, Command::Advance), broken(1, breach), "the last to have announced must change");
+    let violation = Violation::PlusMinusOne { player: 0, bid: 2, cards: 5 };
+    assert_eq!(refused(&changed, Command::Advance), broken(1, violation), "the last to have announced must change");
     let dealer_changed = bids(&changed, &[(0, 3)]);
     after(&dealer_changed, [Command::Advance]);
     let other_way = bids(&changed, &[(2, 3)]);
@@ -339,8 +339,8 @@ fn plus_minus_one_is_checked_again_when_a_bid_changes() {
 fn bids_out_of_order_are_checked_as_well() {
     let start = session(3, RuleSet { hands: Some(vec![5]), ..classic() });
     let dealer_first = bids(&start, &[(0, 1), (1, 2), (2, 2)]);
-    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 5 };
-    assert_eq!(refused(&dealer_first, Command::Advance), broken(1, breach));
+    let violation = Violation::PlusMinusOne { player: 0, bid: 1, cards: 5 };
+    assert_eq!(refused(&dealer_first, Command::Advance), broken(1, violation));
 }
 
 #[test]
@@ -348,13 +348,17 @@ fn hidden_bids_come_in_any_order_and_are_checked_when_revealed() {
     let rules = RuleSet { bidding: Bidding::Hidden, hands: Some(vec![3]), ..classic() };
     let start = session(3, rules);
     let written = bids(&start, &[(2, 1), (0, 1), (1, 1)]);
-    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 3 };
-    assert_eq!(refused(&written, Command::Advance), broken(1, breach.clone()), "the last in bidding order must change");
+    let violation = Violation::PlusMinusOne { player: 0, bid: 1, cards: 3 };
+    assert_eq!(
+        refused(&written, Command::Advance),
+        broken(1, violation.clone()),
+        "the last in bidding order must change"
+    );
     let dealer_last = bids(&start, &[(1, 1), (2, 1), (0, 1)]);
-    assert_eq!(refused(&dealer_last, Command::Advance), broken(1, breach.clone()));
+    assert_eq!(refused(&dealer_last, Command::Advance), broken(1, violation.clone()));
     let changed = bids(&written, &[(0, 2)]);
     after(&changed, [Command::Advance]);
-    assert_eq!(refused(&changed, Command::Bid(0, Some(1))), broken(1, breach), "all bids are revealed by now");
+    assert_eq!(refused(&changed, Command::Bid(0, Some(1))), broken(1, violation), "all bids are revealed by now");
 }
 
 #[test]
@@ -362,8 +366,8 @@ fn confided_bids_are_checked_like_hidden_ones_and_read_once_the_round_is_scored(
     let rules = RuleSet { bidding: Bidding::Confided, hands: Some(vec![3]), ..classic() };
     assert!(!rules.are_in_first_version());
     let written = bids(&session(3, rules), &[(2, 1), (0, 1), (1, 1)]);
-    let breach = Breach::PlusMinusOne { player: 0, bid: 1, cards: 3 };
-    assert_eq!(refused(&written, Command::Advance), broken(1, breach), "the last in bidding order must change");
+    let violation = Violation::PlusMinusOne { player: 0, bid: 1, cards: 3 };
+    assert_eq!(refused(&written, Command::Advance), broken(1, violation), "the last in bidding order must change");
     let changed = after(&bids(&written, &[(0, 2)]), [Command::Advance]);
     let played = tricks(&changed, &[(1, 1), (2, 1), (0, 1)]);
     for state in [&written, &changed, &played] {
@@ -382,16 +386,16 @@ fn confided_bids_are_checked_like_hidden_ones_and_read_once_the_round_is_scored(
 fn secret_predictions_are_entered_after_the_tricks() {
     let start = session(3, RuleSet { hands: Some(vec![3]), ..bidding(Bidding::Secret) });
     assert_eq!(start.open().unwrap().1.phase, Phase::Playing);
-    assert_eq!(refused(&start, Command::Advance), broken(1, Breach::TricksMissing { player: 1 }));
+    assert_eq!(refused(&start, Command::Advance), broken(1, Violation::TricksMissing { player: 1 }));
     let wrong = tricks(&start, &[(0, 1), (1, 1), (2, 2)]);
-    let sum = Breach::TricksSum { sum: 4, expected: 3, bomb_possible: false, bombs: 0 };
+    let sum = Violation::TricksSum { sum: 4, expected: 3, bomb_possible: false, bombs: 0 };
     assert_eq!(refused(&wrong, Command::Advance), broken(1, sum));
     let taken = tricks(&wrong, &[(2, 1)]);
     assert_eq!(refused(&taken, Command::Score(None)), Refusal::NotNow);
     let revealed = after(&taken, [Command::Advance]);
     assert_eq!(revealed.open().unwrap().1.phase, Phase::Bidding);
     assert_eq!(refused(&revealed, Command::Tricks(0, Some(2))), Refusal::NotNow);
-    assert_eq!(refused(&revealed, Command::Score(None)), broken(1, Breach::BidMissing { player: 1 }));
+    assert_eq!(refused(&revealed, Command::Score(None)), broken(1, Violation::BidMissing { player: 1 }));
     let done = after(&bids(&revealed, &[(0, 1), (1, 1), (2, 1)]), [Command::Score(None)]);
     assert_eq!(done.current_totals(), [30, 30, 30], "secret bids may add up to anything");
 }
@@ -410,8 +414,8 @@ fn plus_minus_one_can_be_off_or_begin_later() {
     assert_eq!(off.current_totals(), [20, 20, 30]);
     let later = RuleSet { plus_minus_one_from: 2, ..classic() };
     let one = played(&session(3, later), &[0, 0, 1], &[0, 0, 1]);
-    let breach = Breach::PlusMinusOne { player: 1, bid: 2, cards: 2 };
-    assert_eq!(breach_of(&one, &round(&[0, 2, 0], &[0, 0, 2])), breach);
+    let violation = Violation::PlusMinusOne { player: 1, bid: 2, cards: 2 };
+    assert_eq!(violation_of(&one, &round(&[0, 2, 0], &[0, 0, 2])), violation);
     let bids = known(&[0, 2, 0]);
     assert_eq!((one.game().forbidden_bid(1, &bids), one.game().forbidden_bid(2, &bids)), (None, Some(2)));
 }
@@ -423,15 +427,15 @@ fn plus_minus_one_counts_the_cards_dealt_even_with_a_bomb() {
     let bombed = scored(&start, &Round { bombs: 1, ..round(&[0, 1, 0], &[0, 1, 0]) });
     assert_eq!(bombed.current_totals(), [20, 30, 20], "the bids may add up to the tricks left after the Bomb");
     let facts = Round { bombs: 1, ..round(&[0, 2, 0], &[0, 1, 0]) };
-    assert_eq!(breach_of(&start, &facts), Breach::PlusMinusOne { player: 0, bid: 0, cards: 2 });
+    assert_eq!(violation_of(&start, &facts), Violation::PlusMinusOne { player: 0, bid: 0, cards: 2 });
 }
 
 #[test]
 fn a_round_with_plus_minus_one_waived_counts() {
     let facts = round(&[0, 1, 0], &[0, 1, 0]);
     let start = session(3, classic());
-    let breach = Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 };
-    assert_eq!(start.game().check_round(1, &facts), Err(breach.clone()));
+    let violation = Violation::PlusMinusOne { player: 0, bid: 0, cards: 1 };
+    assert_eq!(start.game().check_round(1, &facts), Err(violation.clone()));
     let waived = Round { waived: [Waiver::PlusMinusOne].into(), ..facts.clone() };
     let needed = start.game().check_round(1, &waived).unwrap();
     assert_eq!(needed.waived, waived.waived);
@@ -441,7 +445,7 @@ fn a_round_with_plus_minus_one_waived_counts() {
         "a waiver that was not needed is dropped"
     );
     let played = played(&start, &[1, 1, 0], &[0, 1, 0]);
-    assert_eq!(refused(&played, Command::Correct(1, facts)), broken(1, breach));
+    assert_eq!(refused(&played, Command::Correct(1, facts)), broken(1, violation));
     let kept = after(&played, [Command::Correct(1, waived)]);
     assert_eq!(kept.current_totals(), [20, 30, 20]);
     let file = write_session(&kept, at(9)).unwrap();
@@ -472,17 +476,17 @@ fn tricks_add_up_to_the_cards() {
         ([3, 1, 1], 5, "the tricks add up to 5, not 3: 2 too many"),
     ] {
         let entered = tricks(&start, &[(0, taken[0]), (1, taken[1]), (2, taken[2])]);
-        let breach = Breach::TricksSum { sum, expected: 3, bomb_possible: false, bombs: 0 };
-        assert_eq!(refused(&entered, Command::Score(None)), broken(1, breach.clone()));
-        assert_eq!(breach.text(&[]).to_string(), sentence);
+        let violation = Violation::TricksSum { sum, expected: 3, bomb_possible: false, bombs: 0 };
+        assert_eq!(refused(&entered, Command::Score(None)), broken(1, violation.clone()));
+        assert_eq!(violation.text(&[]).to_string(), sentence);
     }
 }
 
 #[test]
 fn nobody_takes_more_tricks_than_there_are() {
     let start = playing_three_cards(&[]);
-    let breach = Breach::TricksRange { player: 2, tricks: 4, cards: 3 };
-    assert_eq!(refused(&start, Command::Tricks(2, Some(4))), broken(1, breach));
+    let violation = Violation::TricksRange { player: 2, tricks: 4, cards: 3 };
+    assert_eq!(refused(&start, Command::Tricks(2, Some(4))), broken(1, violation));
 }
 
 #[test]
@@ -508,7 +512,7 @@ fn the_last_players_tricks_fill_in() {
     assert_eq!(filled(&all_taken), known(&[3, 0, 0]), "all tricks are taken: nothing is left for the others");
     let too_many = tricks(&start, &[(0, 3), (1, 1)]);
     assert_eq!(filled(&too_many), [Some(3), Some(1), None], "no value is possible");
-    assert_eq!(refused(&one, Command::Score(None)), broken(1, Breach::TricksMissing { player: 2 }));
+    assert_eq!(refused(&one, Command::Score(None)), broken(1, Violation::TricksMissing { player: 2 }));
 }
 
 #[test]
@@ -536,13 +540,13 @@ fn an_open_round_counts_nothing_until_scored() {
 fn the_trick_with_the_bomb_belongs_to_nobody() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
     let two = tricks(&start, &[(0, 1), (1, 1), (2, 0)]);
-    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 0 };
+    let hint = Violation::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 0 };
     assert_eq!(refused(&two, Command::Score(None)), broken(1, hint.clone()));
     assert!(hint.text(&[]).to_string().ends_with("Was the Bomb played?"));
     let bombed = after(&two, [Command::Bombs(1), Command::Score(None)]);
     assert_eq!(bombed.current_totals(), [30, 30, -10]);
     let three = tricks(&after(&start, [Command::Bombs(1)]), &[(0, 1), (1, 1), (2, 1)]);
-    let sum = Breach::TricksSum { sum: 3, expected: 2, bomb_possible: false, bombs: 1 };
+    let sum = Violation::TricksSum { sum: 3, expected: 2, bomb_possible: false, bombs: 1 };
     assert_eq!(refused(&three, Command::Score(None)), broken(1, sum));
 }
 
@@ -550,8 +554,8 @@ fn the_trick_with_the_bomb_belongs_to_nobody() {
 fn the_bomb_hint_comes_only_when_one_trick_is_missing() {
     let start = playing_three_cards(&[SpecialCard::Bomb]);
     let one = tricks(&start, &[(0, 1), (1, 0), (2, 0)]);
-    let breach = Breach::TricksSum { sum: 1, expected: 3, bomb_possible: false, bombs: 0 };
-    assert_eq!(refused(&one, Command::Score(None)), broken(1, breach));
+    let violation = Violation::TricksSum { sum: 1, expected: 3, bomb_possible: false, bombs: 0 };
+    assert_eq!(refused(&one, Command::Score(None)), broken(1, violation));
 }
 
 #[test]
@@ -565,10 +569,10 @@ fn a_bomb_in_round_one_leaves_no_trick_at_all() {
 fn the_bomb_must_be_in_the_deck() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let ready = after(&bids(&start, &[(0, 0), (1, 0), (2, 0)]), [Command::Advance]);
-    assert_eq!(refused(&ready, Command::Bombs(1)), broken(1, Breach::BombNotInDeck));
+    assert_eq!(refused(&ready, Command::Bombs(1)), broken(1, Violation::BombNotInDeck));
     after(&ready, [Command::Bombs(0)]);
     let facts = Round { bombs: 1, ..round(&[0, 0, 0], &[0, 0, 0]) };
-    assert_eq!(start.game().check_round(1, &facts), Err(Breach::BombNotInDeck));
+    assert_eq!(start.game().check_round(1, &facts), Err(Violation::BombNotInDeck));
 }
 
 #[test]
@@ -601,19 +605,22 @@ fn the_printed_examples_of_the_cloud_hold() {
 fn whoever_took_the_cloud_must_have_taken_a_trick() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let facts = Round { clouds: vec![cloud(0, 1)], ..round(&[0, 1, 1], &[0, 0, 1]) };
-    assert_eq!(breach_of(&start, &facts), Breach::CloudWithoutTrick { player: 0 });
+    assert_eq!(violation_of(&start, &facts), Violation::CloudWithoutTrick { player: 0 });
 }
 
 #[test]
 fn the_cloud_keeps_a_bid_within_the_round() {
     let start = session(3, with_cards(&[SpecialCard::Cloud]));
     let down = Round { clouds: vec![cloud(2, -1)], ..round(&[0, 1, 0], &[0, 0, 1]) };
-    assert_eq!(breach_of(&start, &down), Breach::CloudRange { player: 2, bid: 0, change: Change::Less, cards: 1 });
+    assert_eq!(
+        violation_of(&start, &down),
+        Violation::CloudRange { player: 2, bid: 0, change: Change::Less, cards: 1 }
+    );
     let up = Round { clouds: vec![cloud(2, 1)], ..round(&[0, 1, 1], &[0, 0, 1]) };
-    let breach = breach_of(&start, &up);
-    assert_eq!(breach, Breach::CloudRange { player: 2, bid: 1, change: Change::More, cards: 1 });
+    let violation = violation_of(&start, &up);
+    assert_eq!(violation, Violation::CloudRange { player: 2, bid: 1, change: Change::More, cards: 1 });
     let sentence = "the Cloud cannot change the bid of C from 1 to 2: a bid can be from 0 to 1";
-    assert_eq!(breach.text(&["A".into(), "B".into(), "C".into()]).to_string(), sentence);
+    assert_eq!(violation.text(&["A".into(), "B".into(), "C".into()]).to_string(), sentence);
 }
 
 #[test]
@@ -629,11 +636,11 @@ fn the_cloud_changes_a_bid_by_one() {
 #[test]
 fn the_cloud_must_be_in_the_deck_and_at_the_table() {
     let without = session(3, with_cards(&[SpecialCard::Bomb]));
-    assert_eq!(refused(&without, Command::Clouds(vec![cloud(2, 1)])), broken(1, Breach::CloudNotInDeck));
+    assert_eq!(refused(&without, Command::Clouds(vec![cloud(2, 1)])), broken(1, Violation::CloudNotInDeck));
     let facts = |player: usize| Round { clouds: vec![cloud(player, 1)], ..round(&[0, 0, 0], &[0, 0, 1]) };
-    assert_eq!(without.game().check_round(1, &facts(2)), Err(Breach::CloudNotInDeck));
+    assert_eq!(without.game().check_round(1, &facts(2)), Err(Violation::CloudNotInDeck));
     let with = session(3, with_cards(&[SpecialCard::Cloud]));
-    assert_eq!(with.game().check_round(1, &facts(3)), Err(Breach::CloudPlayer { player: 3 }));
+    assert_eq!(with.game().check_round(1, &facts(3)), Err(Violation::CloudPlayer { player: 3 }));
 }
 
 #[test]
@@ -656,23 +663,23 @@ fn an_open_question_about_the_cloud_is_never_dropped() {
     for asked in [CloudEntry::Asked(None), CloudEntry::Asked(Some(2))] {
         let open = Round { clouds: vec![asked], ..facts.clone() };
         let start = session(3, with_cards(&[SpecialCard::Cloud]));
-        assert_eq!(breach_of(&start, &open), Breach::CloudOpen { player: asked.taker() });
+        assert_eq!(violation_of(&start, &open), Violation::CloudOpen { player: asked.taker() });
         let answered = Round { clouds: vec![cloud(2, -1)], ..facts.clone() };
         let steps = entering(start.game(), 1, &answered);
         let before = after(&start, [Command::Clouds(vec![asked])]);
         assert_eq!(after(&before, steps).current_totals(), [20, -10, -10]);
         let played = scored(&start, &answered);
         let correction = Command::Correct(1, open);
-        assert_eq!(refused(&played, correction), broken(1, Breach::CloudOpen { player: asked.taker() }));
+        assert_eq!(refused(&played, correction), broken(1, Violation::CloudOpen { player: asked.taker() }));
     }
     let none = Command::Clouds(vec![CloudEntry::Asked(None)]);
-    assert_eq!(refused(&session(3, unbound()), none), broken(1, Breach::CloudNotInDeck));
+    assert_eq!(refused(&session(3, unbound()), none), broken(1, Violation::CloudNotInDeck));
     // With secret bids the taker is known before their bid is; only scoring waits.
     let rules = RuleSet { special_cards: [SpecialCard::Cloud].into(), ..bidding(Bidding::Secret) };
     let played = tricks(&session(3, rules), &[(2, 1)]);
     let revealed = after(&played, [Command::Clouds(vec![CloudEntry::Asked(Some(2))]), Command::Advance]);
     let bid = bids(&revealed, &[(0, 0), (1, 1), (2, 1)]);
-    assert_eq!(refused(&bid, Command::Score(None)), broken(1, Breach::CloudOpen { player: Some(2) }));
+    assert_eq!(refused(&bid, Command::Score(None)), broken(1, Violation::CloudOpen { player: Some(2) }));
 }
 
 // --- 7. Scores ------------------------------------------------------------------------------------------------------
@@ -843,21 +850,21 @@ fn a_correction_changes_everything_after_it() {
 }
 
 #[test]
-fn a_correction_that_breaks_a_rule_is_refused_with_the_same_breach() {
+fn a_correction_that_breaks_a_rule_is_refused_with_the_same_violation() {
     let session = three_rounds();
-    for (facts, breach) in [
-        (round(&[0, 0, 1], &[0, 0, 1]), Breach::PlusMinusOne { player: 0, bid: 0, cards: 1 }),
-        (round(&[0, 2, 0], &[0, 0, 1]), Breach::BidRange { player: 1, bid: 2, cards: 1 }),
-        (round(&[1, 1, 1], &[0, 2, 0]), Breach::TricksRange { player: 1, tricks: 2, cards: 1 }),
-        (round(&[1, 1, 1], &[1, 1, 0]), Breach::TricksSum { sum: 2, expected: 1, bomb_possible: false, bombs: 0 }),
-        (Round { bombs: 1, ..round(&[1, 1, 1], &[0, 0, 0]) }, Breach::BombNotInDeck),
-        (Round { clouds: vec![cloud(0, 1)], ..round(&[1, 1, 1], &[1, 0, 0]) }, Breach::CloudNotInDeck),
-        (Round { bids: without(1, &[1, 1, 1]), ..round(&[], &[1, 0, 0]) }, Breach::BidMissing { player: 1 }),
-        (Round { tricks: without(0, &[0, 1, 0]), ..round(&[1, 1, 1], &[]) }, Breach::TricksMissing { player: 0 }),
-        (round(&[1, 1], &[1, 0, 0]), Breach::Length { list: "bids", found: 2, players: 3 }),
-        (round(&[1, 1, 1], &[1, 0, 0, 0]), Breach::Length { list: "tricks", found: 4, players: 3 }),
+    for (facts, violation) in [
+        (round(&[0, 0, 1], &[0, 0, 1]), Violation::PlusMinusOne { player: 0, bid: 0, cards: 1 }),
+        (round(&[0, 2, 0], &[0, 0, 1]), Violation::BidRange { player: 1, bid: 2, cards: 1 }),
+        (round(&[1, 1, 1], &[0, 2, 0]), Violation::TricksRange { player: 1, tricks: 2, cards: 1 }),
+        (round(&[1, 1, 1], &[1, 1, 0]), Violation::TricksSum { sum: 2, expected: 1, bomb_possible: false, bombs: 0 }),
+        (Round { bombs: 1, ..round(&[1, 1, 1], &[0, 0, 0]) }, Violation::BombNotInDeck),
+        (Round { clouds: vec![cloud(0, 1)], ..round(&[1, 1, 1], &[1, 0, 0]) }, Violation::CloudNotInDeck),
+        (Round { bids: without(1, &[1, 1, 1]), ..round(&[], &[1, 0, 0]) }, Violation::BidMissing { player: 1 }),
+        (Round { tricks: without(0, &[0, 1, 0]), ..round(&[1, 1, 1], &[]) }, Violation::TricksMissing { player: 0 }),
+        (round(&[1, 1], &[1, 0, 0]), Violation::Length { list: "bids", found: 2, players: 3 }),
+        (round(&[1, 1, 1], &[1, 0, 0, 0]), Violation::Length { list: "tricks", found: 4, players: 3 }),
     ] {
-        assert_eq!(refused(&session, Command::Correct(1, facts)), broken(1, breach));
+        assert_eq!(refused(&session, Command::Correct(1, facts)), broken(1, violation));
     }
 }
 
@@ -1103,27 +1110,27 @@ fn rules_are_checked_at_set_up() {
 fn a_round_beyond_the_plan_cannot_be_checked() {
     let game = game(3, hands(&[1, 2]));
     let beyond = game.check_round(3, &round(&[0, 0, 0], &[0, 0, 0]));
-    assert_eq!(beyond, Err(Breach::NoSuchRound { planned: 2 }));
+    assert_eq!(beyond, Err(Violation::NoSuchRound { planned: 2 }));
 }
 
 #[test]
-fn every_breach_has_a_sentence_that_names_its_player() {
+fn every_violation_has_a_sentence_that_names_its_player() {
     let names: Vec<String> = ["Ana", "Bo", "Cy"].map(String::from).to_vec();
     let player = 1;
-    for breach in [
-        Breach::BidRange { player, bid: -1, cards: 2 },
-        Breach::BidMissing { player },
-        Breach::PlusMinusOne { player, bid: 1, cards: 2 },
-        Breach::TricksRange { player, tricks: 9, cards: 2 },
-        Breach::TricksMissing { player },
-        Breach::CloudChange { player, change: 2 },
-        Breach::CloudWithoutTrick { player },
-        Breach::CloudRange { player, bid: 0, change: Change::Less, cards: 2 },
+    for violation in [
+        Violation::BidRange { player, bid: -1, cards: 2 },
+        Violation::BidMissing { player },
+        Violation::PlusMinusOne { player, bid: 1, cards: 2 },
+        Violation::TricksRange { player, tricks: 9, cards: 2 },
+        Violation::TricksMissing { player },
+        Violation::CloudChange { player, change: 2 },
+        Violation::CloudWithoutTrick { player },
+        Violation::CloudRange { player, bid: 0, change: Change::Less, cards: 2 },
     ] {
-        assert!(breach.text(&names).to_string().contains("Bo"), "{}", breach.text(&names).to_string());
-        assert!(breach.text(&[]).to_string().contains('?'), "a seat without a name is no panic");
+        assert!(violation.text(&names).to_string().contains("Bo"), "{}", violation.text(&names).to_string());
+        assert!(violation.text(&[]).to_string().contains('?'), "a seat without a name is no panic");
     }
-    let broken = BrokenRule { round: 7, breach: Breach::PlusMinusOne { player, bid: 1, cards: 2 }, names };
+    let broken = BrokenRule { round: 7, violation: Violation::PlusMinusOne { player, bid: 1, cards: 2 }, names };
     assert_eq!(broken.to_string(), "round 7: Bo may not bid 1: the bids would add up to 2 (Plus/Minus One)");
 }
 
@@ -1165,18 +1172,18 @@ fn penalty_points_count_in_the_totals_from_their_round_on() {
 #[test]
 fn impossible_penalties_are_refused() {
     let start = played(&session(3, unbound()), &[0, 1, 0], &[0, 1, 0]);
-    let refuses = |given: Penalty, breach: Breach| {
-        assert_eq!(refused(&start, Command::Penalties(vec![given])), broken(0, breach));
+    let refuses = |given: Penalty, violation: Violation| {
+        assert_eq!(refused(&start, Command::Penalties(vec![given])), broken(0, violation));
     };
-    refuses(penalty(3, 1, -10, ""), Breach::PenaltyPlayer { player: 3 });
-    refuses(penalty(0, 2, -10, ""), Breach::PenaltyRound { after_round: 2, scored: 1 });
+    refuses(penalty(3, 1, -10, ""), Violation::PenaltyPlayer { player: 3 });
+    refuses(penalty(0, 2, -10, ""), Violation::PenaltyRound { after_round: 2, scored: 1 });
     for points in [0, 5, -15, 510, -510] {
-        refuses(penalty(0, 1, points, ""), Breach::PenaltyPoints { points: points.into() });
+        refuses(penalty(0, 1, points, ""), Violation::PenaltyPoints { points: points.into() });
     }
-    refuses(penalty(0, 1, -10, "two\nlines"), Breach::PenaltyReason);
-    refuses(penalty(0, 1, -10, &"long".repeat(21)), Breach::PenaltyReason);
+    refuses(penalty(0, 1, -10, "two\nlines"), Violation::PenaltyReason);
+    refuses(penalty(0, 1, -10, &"long".repeat(21)), Violation::PenaltyReason);
     let many = vec![penalty(0, 1, -10, ""); 201];
-    assert_eq!(refused(&start, Command::Penalties(many.clone())), broken(0, Breach::PenaltyCount));
+    assert_eq!(refused(&start, Command::Penalties(many.clone())), broken(0, Violation::PenaltyCount));
     assert_eq!(after(&start, [Command::Penalties(many[1..].to_vec())]).current_totals(), [-1980, 30, 20]);
 }
 

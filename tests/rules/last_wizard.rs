@@ -10,8 +10,8 @@ use tablet_of_truth::archive::{read_record, read_session, write_session};
 use tablet_of_truth::export::Exported;
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
-    Bet, Breach, Choice, Command, End, Game, Manual, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict,
-    Shown, Table, Token, Turn, WrittenRound,
+    Bet, Choice, Command, End, Game, Manual, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict, Shown,
+    Table, Token, Turn, Violation, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Frame, OfGame, People, Record, Session, Step, fingerprint};
@@ -32,13 +32,13 @@ fn dealt(game: Game) -> Session<Game> {
 }
 
 /// The table with these rounds, written as in a file.
-fn table(game: &Game, rounds: Value) -> Result<Table, (usize, Breach)> {
+fn table(game: &Game, rounds: Value) -> Result<Table, (usize, Violation)> {
     let rounds: Vec<WrittenRound> = serde_json::from_value(rounds).unwrap();
     Table::with_rounds(game, &rounds, None)
 }
 
 fn readings(game: &Game, rounds: Value) -> Vec<RoundReading> {
-    let table = table(game, rounds).unwrap_or_else(|(round, breach)| panic!("round {round}: {breach}"));
+    let table = table(game, rounds).unwrap_or_else(|(round, violation)| panic!("round {round}: {violation}"));
     game.readings(&table)
 }
 
@@ -72,8 +72,8 @@ fn hand(seat: usize, hand: i32) -> Command {
     Command::Show(seat, Shown::Hand(hand))
 }
 
-fn broken(round: usize, breach: Breach) -> Refusal<Breach> {
-    Refusal::Rule { round, breach }
+fn broken(round: usize, violation: Violation) -> Refusal<Violation> {
+    Refusal::Rule { round, violation }
 }
 
 const SCORE: Command = Command::Score(None);
@@ -93,7 +93,7 @@ fn every_worked_round_comes_out_as_printed() {
         let expect = &vector["expect"];
         if expect["refused"].is_string() {
             assert_eq!(expect["refused"], "second_needs_5_players", "{id}");
-            assert_eq!(table(&game, rounds), Err((1, Breach::SecondNeedsFive { player: 1 })), "{id}");
+            assert_eq!(table(&game, rounds), Err((1, Violation::SecondNeedsFive { player: 1 })), "{id}");
             continue;
         }
         let table = table(&game, rounds).unwrap();
@@ -138,7 +138,7 @@ fn hands_make_the_same_round_as_ranks() {
         rounds.as_array_mut().unwrap().push(json!({"facts": [{}, {}, {}, {}, {}]}));
         rounds
     });
-    assert_eq!(missing, Err((1, Breach::HandMissing { player: 1 })));
+    assert_eq!(missing, Err((1, Violation::HandMissing { player: 1 })));
 }
 
 // --- Decisions ------------------------------------------------------------------------------------------------------
@@ -247,9 +247,9 @@ fn a_round_goes_from_bet_to_bet_to_the_showdown() {
     let prospects = game.prospects(6, 2.try_into().unwrap(), 4.try_into().unwrap());
     assert_eq!((prospects.best.by, prospects.second.unwrap().by, prospects.other.by), (12, 4, -6));
     let session = after(&session, &[fold(4, Bet::Second), second(0, 4), second(1, -1), second(2, 1)]);
-    assert_eq!(session.apply(SCORE), Err(broken(1, Breach::NoBest)));
+    assert_eq!(session.apply(SCORE), Err(broken(1, Violation::NoBest)));
     let session = after(&session, &[rank(0, Rank::Best)]);
-    assert_eq!((acts(&session), session.apply(SCORE)), (Some(1), Err(broken(1, Breach::NoSecond))));
+    assert_eq!((acts(&session), session.apply(SCORE)), (Some(1), Err(broken(1, Violation::NoSecond))));
     // Once the best and second best are named, all others rank below without being entered.
     let session = after(&session, &[rank(1, Rank::Second), SCORE]);
     assert_eq!(session.current_totals(), [18, 13, 15, 12, 16]);
@@ -285,10 +285,10 @@ fn entries_can_be_changed() {
     // Entering a hand clears the ranks.
     let hands = after(&shown, &[hand(1, 12)]);
     assert_eq!((turn(&hands, 0).shown(), turn(&hands, 1).shown()), (None, Some(Shown::Hand(12))));
-    assert_eq!(hands.apply(SCORE), Err(broken(1, Breach::HandMissing { player: 0 })));
+    assert_eq!(hands.apply(SCORE), Err(broken(1, Violation::HandMissing { player: 0 })));
     // The last one left may still enter a token, but has no showdown.
     let alone = after(&session, &[fold(0, Bet::First), fold(1, Bet::First)]);
-    assert_eq!(alone.apply(fold(2, Bet::First)), Err(broken(1, Breach::LastFolds { player: 2 })));
+    assert_eq!(alone.apply(fold(2, Bet::First)), Err(broken(1, Violation::LastFolds { player: 2 })));
     assert_eq!(after(&alone, &[SCORE]).current_totals(), [16, 16, 15]);
     assert_eq!(after(&alone, &[first(2, 3), SCORE]).current_totals(), [16, 16, 18]);
     assert_eq!(alone.apply(rank(2, Rank::Best)), Err(Refusal::NotNow));
@@ -298,25 +298,25 @@ fn entries_can_be_changed() {
 fn steps_out_of_turn_are_refused() {
     let session = dealt(game(3, 0, None));
     let refused = |steps: &[Command], step: Command| after(&session, steps).apply(step).unwrap_err();
-    let missing = |player: usize, bet: Bet| broken(1, Breach::TokenMissing { player, bet });
+    let missing = |player: usize, bet: Bet| broken(1, Violation::TokenMissing { player, bet });
     assert_eq!(refused(&[], first(3, 1)), Refusal::NoSuchSeat(3));
     assert_eq!(refused(&[], rank(0, Rank::Best)), Refusal::NotNow);
     assert_eq!(refused(&[], SCORE), missing(0, Bet::First));
     assert_eq!(refused(&[], second(0, 1)), missing(0, Bet::First));
     assert_eq!(refused(&[first(0, 1)], second(0, 1)), missing(1, Bet::First));
-    assert_eq!(refused(&[fold(0, Bet::First)], second(0, 1)), broken(1, Breach::AfterFold { player: 0 }));
+    assert_eq!(refused(&[fold(0, Bet::First)], second(0, 1)), broken(1, Violation::AfterFold { player: 0 }));
     let both = [first(0, 1), fold(1, Bet::First), first(2, 1)];
     assert_eq!(refused(&both, SCORE), missing(0, Bet::Second));
     let all = [&both[..], &[second(0, 1), second(2, 1)]].concat();
-    assert_eq!(refused(&all, rank(1, Rank::Best)), broken(1, Breach::AfterFold { player: 1 }));
-    assert_eq!(refused(&all, rank(0, Rank::Second)), broken(1, Breach::SecondNeedsFive { player: 0 }));
-    assert_eq!(refused(&all, hand(0, 1000)), broken(1, Breach::HandRange { player: 0, hand: 1000, most: 999 }));
+    assert_eq!(refused(&all, rank(1, Rank::Best)), broken(1, Violation::AfterFold { player: 1 }));
+    assert_eq!(refused(&all, rank(0, Rank::Second)), broken(1, Violation::SecondNeedsFive { player: 0 }));
+    assert_eq!(refused(&all, hand(0, 1000)), broken(1, Violation::HandRange { player: 0, hand: 1000, most: 999 }));
     let far = Manual::new([0, 100, 0].into_iter().collect(), "");
-    assert_eq!(refused(&[], Command::Move(far)), broken(1, Breach::MoveRange { player: 1, by: 100 }));
+    assert_eq!(refused(&[], Command::Move(far)), broken(1, Violation::MoveRange { player: 1, by: 100 }));
     let long = Manual::new([0, 1, 0].into_iter().collect(), &"x".repeat(81));
-    assert_eq!(refused(&[], Command::Move(long)), broken(1, Breach::MoveReason));
+    assert_eq!(refused(&[], Command::Move(long)), broken(1, Violation::MoveReason));
     let few = Manual::new([0, 1].into_iter().collect(), "");
-    assert_eq!(refused(&[], Command::Move(few)), broken(1, Breach::Length { list: "moves", found: 2, players: 3 }));
+    assert_eq!(refused(&[], Command::Move(few)), broken(1, Violation::Length { list: "moves", found: 2, players: 3 }));
     assert_eq!(refused(&[], Command::PlayOn), Refusal::NotNow);
     assert_eq!(refused(&[Command::EndEarly(at(1))], first(0, 1)), Refusal::GameOver);
     assert_eq!(refused(&[], Command::Correct(1, Round::empty(3))), Refusal::NotScored(1));
@@ -398,8 +398,8 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
             (0..game.start().len()).map(|seat| if seat < 2 { stay(["best", next][seat]) } else { folded() }).collect();
         let whole = json!({ "facts": facts });
         let rounds = json!([whole, {"facts": round}, whole]);
-        let (number, breach) = table(&game, rounds).expect_err(said);
-        assert_eq!((number, breach.text(&names).to_string()), (2, said.to_owned()));
+        let (number, violation) = table(&game, rounds).expect_err(said);
+        assert_eq!((number, violation.text(&names).to_string()), (2, said.to_owned()));
     }
 }
 
@@ -451,7 +451,7 @@ fn a_correction_moves_everything_after_it() {
     assert_eq!(corrected.current_totals(), [20, 22, 18]);
     assert_eq!(corrected.undo().unwrap().table(), session.table());
     let refused = session.apply(Command::Correct(1, facts(json!([{"fold": 1}, {"fold": 1}, {"fold": 1}]))));
-    assert_eq!(refused, Err(broken(1, Breach::LastFolds { player: 2 })));
+    assert_eq!(refused, Err(broken(1, Violation::LastFolds { player: 2 })));
 }
 
 #[test]
@@ -459,12 +459,12 @@ fn a_correction_that_breaks_a_later_round_is_refused() {
     let session = with_rounds(&[won(2), won(6), won(4)]);
     // Round 2 would now come after the end of the game.
     let refused = session.apply(Command::Correct(1, facts(won(10))));
-    assert_eq!(refused, Err(broken(3, Breach::AfterTheEnd { ended: 2 })));
+    assert_eq!(refused, Err(broken(3, Violation::AfterTheEnd { ended: 2 })));
     // The last round may end the game while nothing of the next one is entered.
     let over = after(&session, &[Command::Correct(3, facts(won(7)))]);
     assert_eq!((over.status(), over.current_totals()), (Status::Finished, [30, 9, 18].into_iter().collect()));
     let begun = after(&session, &[first(0, 1)]);
-    assert_eq!(begun.apply(Command::Correct(3, facts(won(7)))), Err(broken(4, Breach::AfterTheEnd { ended: 3 })));
+    assert_eq!(begun.apply(Command::Correct(3, facts(won(7)))), Err(broken(4, Violation::AfterTheEnd { ended: 3 })));
     // A finished game goes on if its last round, corrected, no longer ends it.
     let again = after(&over, &[Command::Correct(3, facts(won(6)))]);
     assert_eq!((again.status(), again.table().open.clone()), (Status::Running, Some(Round::empty(3))));
@@ -478,9 +478,9 @@ fn a_correction_that_breaks_a_later_round_is_refused() {
 fn rounds_after_the_end_are_refused() {
     let game = game(3, 0, None);
     let rounds = json!([{"facts": won(9)}, {"facts": won(9)}, {"facts": won(2)}]);
-    assert_eq!(table(&game, rounds), Err((3, Breach::AfterTheEnd { ended: 2 })));
+    assert_eq!(table(&game, rounds), Err((3, Violation::AfterTheEnd { ended: 2 })));
     let begun = json!([{"facts": won(9)}, {"facts": won(9)}, {"facts": [{"fold": 1}, {}, {}]}]);
-    assert_eq!(table(&game, begun), Err((3, Breach::AfterTheEnd { ended: 2 })));
+    assert_eq!(table(&game, begun), Err((3, Violation::AfterTheEnd { ended: 2 })));
 }
 
 #[test]
@@ -509,7 +509,7 @@ fn a_running_game_can_have_other_rules_and_seats() {
     assert_eq!(moved.table().open.as_ref().unwrap().turns.get(2), Some(&Turn::Bet(3.try_into().unwrap())));
     // From these starts the game would have ended with round 1.
     let over = Game::new(3, 0, RuleSet::default(), Some(&[7, 29, 15])).unwrap();
-    assert_eq!(agree(over, [0, 1, 2]), Err(broken(2, Breach::AfterTheEnd { ended: 1 })));
+    assert_eq!(agree(over, [0, 1, 2]), Err(broken(2, Violation::AfterTheEnd { ended: 1 })));
 }
 
 // --- Random games beside a naive reckoning --------------------------------------------------------------------------
@@ -795,7 +795,7 @@ fn a_correction_cannot_give_a_hand_that_no_file_can_have() {
         });
         session.apply(Command::Correct(1, Round { turns, manual: None }))
     };
-    assert_eq!(with(-1000), Err(broken(1, Breach::HandRange { player: 0, hand: -1000, most: 999 })));
+    assert_eq!(with(-1000), Err(broken(1, Violation::HandRange { player: 0, hand: -1000, most: 999 })));
     let file = write_session(&with(-999).unwrap(), at(90)).unwrap();
     assert_eq!(read_session(&file, at(91)).unwrap().session, with(-999).unwrap());
 }

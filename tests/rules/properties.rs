@@ -10,8 +10,8 @@ use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, People, Session, Step};
 use tablet_of_truth::wizard::{
-    Bidding, Breach, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
-    SeatReading, SpecialCard, TieBreak, Trump, Waiver,
+    Bidding, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
+    SeatReading, SpecialCard, TieBreak, Trump, Violation, Waiver,
 };
 use uuid::Uuid;
 
@@ -560,10 +560,10 @@ fn the_forbidden_bid_is_the_one_that_makes_the_sum() {
             all.set(dealer, Some(bid));
             let makes_the_sum = sum(&all.whole().unwrap()) == i64::from(cards) && bound(game, number, bid);
             prop_assert_eq!(forbidden == Some(bid), makes_the_sum);
-            let breach = Breach::PlusMinusOne { player: dealer, bid, cards };
+            let violation = Violation::PlusMinusOne { player: dealer, bid, cards };
             let facts = Round { bids: all.clone(), ..Round::empty(all.len(), None) };
             let checked = game.check_bids(number, &facts);
-            prop_assert_eq!(checked, if makes_the_sum { Err(breach) } else { Ok(all.whole().unwrap()) });
+            prop_assert_eq!(checked, if makes_the_sum { Err(violation) } else { Ok(all.whole().unwrap()) });
         }
         Ok(())
     });

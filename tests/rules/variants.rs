@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::session::Session;
-use tablet_of_truth::wizard::{Breach, Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump};
+use tablet_of_truth::wizard::{Command, Edition, Game, Round, RuleConflict, RuleSet, SpecialCard, Trump, Violation};
 
 use crate::common::{after, at, classic, cloud, game, known, played, round, scored, session, with_cards};
 
@@ -33,7 +33,7 @@ fn plus_minus_one_can_begin_at_a_hand_size() {
     let rules = RuleSet { plus_minus_one_from_cards: 2, ..classic() };
     let one = played(&session(3, rules.clone()), &[0, 0, 1], &[0, 0, 1]);
     let adding_up = one.game().check_round(2, &round(&[0, 2, 0], &[0, 0, 2]));
-    assert_eq!(adding_up, Err(Breach::PlusMinusOne { player: 1, bid: 2, cards: 2 }));
+    assert_eq!(adding_up, Err(Violation::PlusMinusOne { player: 1, bid: 2, cards: 2 }));
     let hands = RuleSet { hands: Some(vec![3, 1, 2]), ..rules.clone() };
     let game = game(3, hands);
     assert_eq!(
@@ -100,20 +100,20 @@ fn two_bombs_take_two_tricks() {
     let one = scored(&start, &facts);
     assert_eq!(one.current_totals(), [30, 30, 20]);
     let three = Round { bombs: 3, ..facts.clone() };
-    assert_eq!(one.game().check_round(1, &three), Err(Breach::Bombs { bombs: 3, most: 2 }));
+    assert_eq!(one.game().check_round(1, &three), Err(Violation::Bombs { bombs: 3, most: 2 }));
     let in_round_of_one = Round { bombs: 2, ..round(&[0, 0, 0], &[0, 0, 0]) };
-    assert_eq!(one.game().check_round(2, &in_round_of_one), Err(Breach::Bombs { bombs: 2, most: 1 }));
+    assert_eq!(one.game().check_round(2, &in_round_of_one), Err(Violation::Bombs { bombs: 2, most: 1 }));
     let without = game(3, RuleSet { hands: Some(vec![4]), ..with_cards(&[SpecialCard::Bomb]) });
     assert_eq!(
         without.check_round(1, &facts),
-        Err(Breach::Bombs { bombs: 2, most: 1 }),
+        Err(Violation::Bombs { bombs: 2, most: 1 }),
         "without the Witch nobody brings the Bomb back"
     );
-    let hint = Breach::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 1 };
+    let hint = Violation::TricksSum { sum: 2, expected: 3, bomb_possible: true, bombs: 1 };
     assert_eq!(one.game().check_round(1, &Round { bombs: 1, ..facts }), Err(hint));
 }
 
-fn two_clouds(game: &Game, bids: &[u8], tricks: &[u8], clouds: &[(usize, i8)]) -> Result<Vec<u8>, Breach> {
+fn two_clouds(game: &Game, bids: &[u8], tricks: &[u8], clouds: &[(usize, i8)]) -> Result<Vec<u8>, Violation> {
     let clouds = clouds.iter().map(|&(player, change)| cloud(player, change)).collect();
     let round = game.check_round(1, &Round { clouds, ..round(bids, tricks) })?;
     Ok(round.scores().map(|score| score.bid).collect())
@@ -127,15 +127,15 @@ fn two_clouds_change_bids_one_after_the_other() {
     assert_eq!(two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, 1), (0, -1)]), Ok(vec![0, 1, 0]));
     let below = two_clouds(&game, &[0, 1, 0], &[3, 0, 0], &[(0, -1), (0, 1)]).unwrap_err();
     assert!(
-        matches!(below, Breach::CloudRange { player: 0, bid: 0, .. }),
+        matches!(below, Violation::CloudRange { player: 0, bid: 0, .. }),
         "each changes the bid as it then is: {below:?}"
     );
     let above = two_clouds(&game, &[2, 1, 0], &[3, 0, 0], &[(0, 1), (0, 1)]).unwrap_err();
-    assert!(matches!(above, Breach::CloudRange { player: 0, bid: 3, .. }), "{above:?}");
+    assert!(matches!(above, Violation::CloudRange { player: 0, bid: 3, .. }), "{above:?}");
     let three = two_clouds(&game, &[1, 1, 0], &[2, 1, 0], &[(0, 1), (0, 1), (0, 1)]);
-    assert_eq!(three, Err(Breach::Clouds { clouds: 3, most: 2 }));
+    assert_eq!(three, Err(Violation::Clouds { clouds: 3, most: 2 }));
     let without_trick = two_clouds(&game, &[1, 1, 0], &[3, 0, 0], &[(0, 1), (1, 1)]);
-    assert_eq!(without_trick, Err(Breach::CloudWithoutTrick { player: 1 }));
+    assert_eq!(without_trick, Err(Violation::CloudWithoutTrick { player: 1 }));
 }
 
 #[test]

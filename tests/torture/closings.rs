@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, FixedOffset};
 use fastrand::Rng;
 use tablet_of_truth::app::{
-    App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, SetupCommand, TableCommand,
+    App, ArchiveCommand, Command, Config, Page, Panel, SaveState, SetupCommand, ShareItem, TableCommand,
 };
 use tablet_of_truth::archive::{Archive, Import, Settings, Source, write_bundle, write_session};
 use tablet_of_truth::language::Language;
@@ -124,7 +124,7 @@ pub fn work(root: &Path, work: &str, seed: u64, hasty: bool) {
         }
         Work::Import => app.handle(on(ArchiveCommand::Import(places.bundle.clone()))),
         Work::Backup => {
-            app.handle(on(ArchiveCommand::Product(Product::Backup)));
+            app.handle(on(ArchiveCommand::ShareItem(ShareItem::Backup)));
             app.handle(on(ArchiveCommand::Write { path: places.backup.clone(), replace: false }));
         }
         Work::Move => app.handle(Command::MoveFolder(places.away.clone())),

@@ -218,7 +218,7 @@ impl Disk {
         let end = at + bytes.len();
         self.open.insert(call.number(0), (file, end));
         self.lengths.insert(file, end);
-        // An injected result was never carried out.
+        // An injected result was never shared out.
         if !call.injected {
             self.make(call, Change::Bytes { file, at, bytes });
         }

@@ -65,7 +65,7 @@ pub trait InFile: Rules<Summary: Into<Summary>> {
         &self,
         told: Told<Self>,
         names_in: &dyn Fn(usize) -> Vec<String>,
-    ) -> Result<Self::Table, BrokenRule<Self::Breach>>;
+    ) -> Result<Self::Table, BrokenRule<Self::Violation>>;
 
     /// The numbers of the rounds on one line, from which a game without an id gets one.
     fn numbers(session: &Session<Self>) -> String;

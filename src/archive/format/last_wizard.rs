@@ -3,7 +3,7 @@
 use super::error::VERSION;
 use super::game::{Agreed, AtMost, InFile, Told, seated};
 use crate::game::BrokenRule;
-use crate::last_wizard::{Breach, Command, Game, ROUNDS_MAX, RuleSet, Table, WrittenRound};
+use crate::last_wizard::{Command, Game, ROUNDS_MAX, RuleSet, Table, Violation, WrittenRound};
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError};
 
@@ -43,9 +43,13 @@ impl InFile for Game {
         rounds.count - rounds.kept.len()
     }
 
-    fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule<Breach>> {
+    fn table_of(
+        &self,
+        told: Told<Game>,
+        names_in: &dyn Fn(usize) -> Vec<String>,
+    ) -> Result<Table, BrokenRule<Violation>> {
         let read = Table::with_rounds(self, &told.rounds.kept, told.ended_early);
-        read.map_err(|(round, breach)| BrokenRule { round, breach, names: names_in(round) })
+        read.map_err(|(round, violation)| BrokenRule { round, violation, names: names_in(round) })
     }
 
     fn numbers(session: &Session<Game>) -> String {

@@ -10,8 +10,8 @@ use super::game::{Agreed, AtMost, InFile, Told, seated};
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError, Step};
 use crate::wizard::{
-    Bidding, Breach, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Penalty, Phase, ROUNDS_MAX,
-    Round, RuleSet, ScoredRound, Table, Trump, Waiver, WrittenRound, present,
+    Bidding, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Penalty, Phase, ROUNDS_MAX, Round,
+    RuleSet, ScoredRound, Table, Trump, Violation, Waiver, WrittenRound, present,
 };
 
 /// The file's setting of Plus/Minus One.
@@ -195,26 +195,26 @@ impl InFile for Game {
         let game = self;
         let Told { rounds, penalties, ended_early } = told;
         let planned = game.plan().rounds();
-        let broken = |round: usize, breach: Breach| BrokenRule { round, breach, names: names_in(round) };
+        let broken = |round: usize, violation: Violation| BrokenRule { round, violation, names: names_in(round) };
         if rounds.count > planned {
-            return Err(broken(planned + 1, Breach::NoSuchRound { planned }));
+            return Err(broken(planned + 1, Violation::NoSuchRound { planned }));
         }
         let mut table = Table { scored: Vec::new(), open: None, penalties: Vec::new(), ended_early };
         let last = rounds.count;
         for (index, raw) in rounds.kept.into_iter().enumerate() {
             let number = index + 1;
             let (phase, finished) = (raw.phase, raw.finished);
-            let facts = facts(game, number, raw).map_err(|breach| broken(number, breach))?;
+            let facts = facts(game, number, raw).map_err(|violation| broken(number, violation))?;
             if number == last && (phase.is_some() || !facts.is_complete()) {
                 let phase = phase.unwrap_or_else(|| likely_phase(game, &facts));
                 table.open = Some(OpenRound { facts, phase });
             } else {
-                let facts = game.check_round(number, &facts).map_err(|breach| broken(number, breach))?;
+                let facts = game.check_round(number, &facts).map_err(|violation| broken(number, violation))?;
                 table.scored.push(ScoredRound { facts, finished });
             }
         }
         let given = game.check_penalties(penalties.kept, table.scored.len());
-        table.penalties = given.map_err(|breach| broken(0, breach))?;
+        table.penalties = given.map_err(|violation| broken(0, violation))?;
         if table.scored.len() == planned {
             // A game with all its rounds is finished, whatever else the file says.
             table.ended_early = None;
@@ -262,41 +262,41 @@ pub(in crate::archive) fn likely_phase(game: &Game, facts: &Round) -> Phase {
     }
 }
 
-fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Breach> {
+fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Violation> {
     let (players, cards) = (game.players(), game.cards(number));
     let length = |list: &'static str, found: usize| {
-        if found == players { Ok(()) } else { Err(Breach::Length { list, found, players }) }
+        if found == players { Ok(()) } else { Err(Violation::Length { list, found, players }) }
     };
     length("bids", raw.bids.count)?;
     let tricks = raw.tricks.unwrap_or_else(|| AtMost { kept: vec![None; players], count: players });
     length("tricks", tricks.count)?;
     let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
-    let each = |list: &[Option<i64>], breach: &dyn Fn(usize, i64) -> Breach| {
+    let each = |list: &[Option<i64>], violation: &dyn Fn(usize, i64) -> Violation| {
         list.iter()
             .enumerate()
             .map(|(player, number)| {
-                number.map(|number| small(number).ok_or_else(|| breach(player, number))).transpose()
+                number.map(|number| small(number).ok_or_else(|| violation(player, number))).transpose()
             })
             .collect::<Result<PerSeat<_>, _>>()
     };
     let taker = |given: i64| {
         let player = usize::try_from(given).ok().filter(|&player| player < players);
-        player.ok_or(Breach::CloudPlayer { player: given })
+        player.ok_or(Violation::CloudPlayer { player: given })
     };
     let cloud = |given: CloudIn| match given {
         CloudIn::Asked(player) => Ok(CloudEntry::Asked(player.map(taker).transpose()?)),
         CloudIn::Taken(player, change) => {
             let player = taker(player)?;
-            let change = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
+            let change = change.try_into().map_err(|_| Violation::CloudChange { player, change })?;
             Ok(CloudEntry::Taken(Cloud { player, change }))
         }
     };
     game.check_cloud_count(usize::from(raw.cloud.is_some()) + raw.clouds.count)?;
     let bombs = raw.bombs.unwrap_or(raw.bomb.into());
-    let too_many = || Breach::Bombs { bombs, most: game.bombs_possible(number) };
+    let too_many = || Violation::Bombs { bombs, most: game.bombs_possible(number) };
     Ok(Round {
-        bids: each(&raw.bids.kept, &|player, bid| Breach::BidRange { player, bid, cards })?,
-        tricks: each(&tricks.kept, &|player, tricks| Breach::TricksRange { player, tricks, cards })?,
+        bids: each(&raw.bids.kept, &|player, bid| Violation::BidRange { player, bid, cards })?,
+        tricks: each(&tricks.kept, &|player, tricks| Violation::TricksRange { player, tricks, cards })?,
         trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
         bombs: u8::try_from(bombs).map_err(|_| too_many())?,
         clouds: raw.cloud.into_iter().chain(raw.clouds.kept).map(cloud).collect::<Result<_, _>>()?,

@@ -13,8 +13,8 @@ use crate::plain::{neutral, restored};
 use crate::seats::{Order, Seat, Seating};
 use crate::session::{Former, Frame, People, Player, Session, SetupError, checked_name};
 use crate::wizard::{
-    Breach, BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
-    RuleConflict, RuleSet, ScoredRound, SpecialCard, Table, Waiver,
+    BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round, RuleConflict,
+    RuleSet, ScoredRound, SpecialCard, Table, Violation, Waiver,
 };
 
 /// A session with remarks, or the problems in its rows.
@@ -215,8 +215,8 @@ impl SheetSession {
                 }
                 Ok(())
             });
-            if let Err(breach) = read {
-                problems.push(self.broken(round, BrokenRule { round: number, breach, names: round.names() }));
+            if let Err(violation) = read {
+                problems.push(self.broken(round, BrokenRule { round: number, violation, names: round.names() }));
             }
         }
         if !problems.is_empty() {
@@ -254,11 +254,11 @@ impl SheetSession {
             for given in (0..).zip(&round.rows).flat_map(of_row) {
                 match game.check_penalty(given.clone(), scored) {
                     Ok(_) => all.push(given),
-                    Err(breach) => {
+                    Err(violation) => {
                         let names = round.names();
                         let player = usize::try_from(given.player).ok();
                         let line = player.and_then(|player| round.rows.get(player)).map_or(0, |row| row.line);
-                        let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names });
+                        let wrong = Wrong::Rule(BrokenRule { round: 0, violation, names });
                         problems.push(Problem::Cell(self.header.cell(line, Column::Penalties), wrong));
                     }
                 }
@@ -267,11 +267,11 @@ impl SheetSession {
         if !problems.is_empty() {
             return Err(problems);
         }
-        game.check_penalties(all, scored).map_err(|breach| {
+        game.check_penalties(all, scored).map_err(|violation| {
             let last = self.outline.rounds.last();
             let line = last.map_or(1, OutlineRound::last_line);
             let names = last.map(OutlineRound::names).unwrap_or_default();
-            let wrong = Wrong::Rule(BrokenRule { round: 0, breach, names });
+            let wrong = Wrong::Rule(BrokenRule { round: 0, violation, names });
             vec![Problem::Cell(self.header.cell(line, Column::Penalties), wrong)]
         })
     }
@@ -286,18 +286,24 @@ impl SheetSession {
     }
 
     /// The facts in the rows of a round, if their numbers are possible.
-    fn facts(&self, game: &Game, number: usize, round: &OutlineRound, like: Option<&Session>) -> Result<Round, Breach> {
+    fn facts(
+        &self,
+        game: &Game,
+        number: usize,
+        round: &OutlineRound,
+        like: Option<&Session>,
+    ) -> Result<Round, Violation> {
         let Some(cards) = game.plan().cards(number) else {
-            return Err(Breach::NoSuchRound { planned: game.plan().rounds() });
+            return Err(Violation::NoSuchRound { planned: game.plan().rounds() });
         };
         let small = |number: i64| u8::try_from(number).ok().filter(|&number| number <= cards);
         let mut facts = Round::empty(game.players(), game.given_trump(number));
         for (player, row) in round.rows.iter().enumerate() {
             if let Some(bid) = row.bid {
-                facts.bids.set(player, Some(small(bid).ok_or(Breach::BidRange { player, bid, cards })?));
+                facts.bids.set(player, Some(small(bid).ok_or(Violation::BidRange { player, bid, cards })?));
             }
             if let Some(tricks) = row.tricks {
-                facts.tricks.set(player, Some(small(tricks).ok_or(Breach::TricksRange { player, tricks, cards })?));
+                facts.tricks.set(player, Some(small(tricks).ok_or(Violation::TricksRange { player, tricks, cards })?));
             }
         }
         let before = like.and_then(|like| like.table().scored.get(number.saturating_sub(1)));
@@ -313,7 +319,7 @@ impl SheetSession {
         }
         facts.bombs = round.bombs;
         for &(player, change) in &round.clouds {
-            let changed = change.try_into().map_err(|_| Breach::CloudChange { player, change })?;
+            let changed = change.try_into().map_err(|_| Violation::CloudChange { player, change })?;
             facts.clouds.push(CloudEntry::Taken(Cloud { player, change: changed }));
         }
         Ok(facts)
@@ -321,24 +327,28 @@ impl SheetSession {
 
     /// A broken rule as a problem of the cell that breaks it.
     fn broken(&self, round: &OutlineRound, broken: BrokenRule) -> Problem {
-        let (seat, column) = match &broken.breach {
-            Breach::BidRange { player, .. } | Breach::BidMissing { player } | Breach::PlusMinusOne { player, .. } => {
-                (Some(*player), Column::Bid)
+        let (seat, column) = match &broken.violation {
+            Violation::BidRange { player, .. }
+            | Violation::BidMissing { player }
+            | Violation::PlusMinusOne { player, .. } => (Some(*player), Column::Bid),
+            Violation::TricksRange { player, .. } | Violation::TricksMissing { player } => {
+                (Some(*player), Column::Tricks)
             }
-            Breach::TricksRange { player, .. } | Breach::TricksMissing { player } => (Some(*player), Column::Tricks),
-            Breach::TricksSum { .. } | Breach::Length { .. } => (None, Column::Tricks),
-            Breach::BombNotInDeck | Breach::Bombs { .. } => (None, Column::Bomb),
-            Breach::CloudNotInDeck | Breach::Clouds { .. } | Breach::CloudPlayer { .. } => (None, Column::CloudChange),
-            Breach::CloudChange { player, .. }
-            | Breach::CloudWithoutTrick { player }
-            | Breach::CloudRange { player, .. } => (Some(*player), Column::CloudChange),
-            Breach::CloudOpen { player } => (*player, Column::CloudChange),
-            Breach::PenaltyPlayer { .. }
-            | Breach::PenaltyRound { .. }
-            | Breach::PenaltyPoints { .. }
-            | Breach::PenaltyReason
-            | Breach::PenaltyCount => (None, Column::Penalties),
-            Breach::NoSuchRound { .. } => (None, Column::Round),
+            Violation::TricksSum { .. } | Violation::Length { .. } => (None, Column::Tricks),
+            Violation::BombNotInDeck | Violation::Bombs { .. } => (None, Column::Bomb),
+            Violation::CloudNotInDeck | Violation::Clouds { .. } | Violation::CloudPlayer { .. } => {
+                (None, Column::CloudChange)
+            }
+            Violation::CloudChange { player, .. }
+            | Violation::CloudWithoutTrick { player }
+            | Violation::CloudRange { player, .. } => (Some(*player), Column::CloudChange),
+            Violation::CloudOpen { player } => (*player, Column::CloudChange),
+            Violation::PenaltyPlayer { .. }
+            | Violation::PenaltyRound { .. }
+            | Violation::PenaltyPoints { .. }
+            | Violation::PenaltyReason
+            | Violation::PenaltyCount => (None, Column::Penalties),
+            Violation::NoSuchRound { .. } => (None, Column::Round),
         };
         let line = seat.and_then(|seat: Seat| round.rows.get(seat)).map_or(round.last_line(), |row| row.line);
         Problem::Cell(self.header.cell(line, column), Wrong::Rule(broken))

@@ -40,11 +40,11 @@ fn begin_download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    let let_go = Closure::once_into_js(move || {
+    let release = Closure::once_into_js(move || {
         // An address kept by mistake only costs memory until the page is left.
         let _ = web_sys::Url::revoke_object_url(&address);
     });
-    window.set_timeout_with_callback_and_timeout_and_arguments_0(let_go.unchecked_ref(), BEGINNING)?;
+    window.set_timeout_with_callback_and_timeout_and_arguments_0(release.unchecked_ref(), BEGINNING)?;
     Ok(())
 }
 

@@ -56,10 +56,10 @@ fn work(wishes: &Receiver<bool>, report: &dyn Fn(Option<String>)) {
             held = kept;
             report(problem);
         } else {
-            let_go(held.take());
+            release(held.take());
         }
     }
-    let_go(held);
+    release(held);
 }
 
 /// Keeps the display on or, if the platform cannot, at least the computer from sleeping.
@@ -83,7 +83,7 @@ fn reason(error: &keepawake::Error) -> String {
     }
 }
 
-fn let_go(held: Option<KeepAwake>) {
+fn release(held: Option<KeepAwake>) {
     // The library panics if the desktop has gone meanwhile; then nothing is held any more anyway.
     let _ = catch_unwind(AssertUnwindSafe(|| drop(held)));
 }

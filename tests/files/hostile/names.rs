@@ -210,9 +210,9 @@ fn a_file_with_the_longest_name_works_like_any_other() {
         };
         let import = Import::read(&stage.archive(), &[source], at(0)).unwrap();
         import.write().unwrap();
-        stage.archive().trash().take_in(&path).unwrap();
+        stage.archive().trash().move_in(&path).unwrap();
         let again = stage.save(&format!("{stem}.json"), &game());
-        stage.archive().trash().take_in(&again).unwrap();
+        stage.archive().trash().move_in(&again).unwrap();
         for left in stage.archive().paths().unwrap() {
             fs::remove_file(left).unwrap();
         }

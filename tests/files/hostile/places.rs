@@ -7,7 +7,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, Product, SaveState, TableCommand};
+use tablet_of_truth::app::{App, ArchiveCommand, Command, Config, Page, Panel, SaveState, ShareItem, TableCommand};
 use tablet_of_truth::archive::{
     Archive, Import, LoadError, Lock, MoveError, Preference, Saved, Saver, SessionFile, Settings, Source, Theme,
     copy_archive, lock, read_session, write_bundle, write_durably, write_session,
@@ -15,19 +15,19 @@ use tablet_of_truth::archive::{
 use tablet_of_truth::language::Language;
 
 use super::judge;
-use super::stage::{Stage, Thing, game, in_time, seen};
+use super::stage::{FileKind, Stage, game, in_time, seen};
 use crate::common::{at, said};
 
 /// Whether this thing, if followed, is a file that can be read.
-fn is_readable(thing: Thing) -> bool {
-    thing == Thing::LinkOutside
+fn is_readable(thing: FileKind) -> bool {
+    thing == FileKind::LinkOutside
 }
 
 // --- In place of sessions -------------------------------------------------------------------------------------------
 
 fn hostile_archive() -> Stage {
     let stage = Stage::new();
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         thing.put(&stage, &stage.data().join(format!("{thing:?}.json")));
     }
     fs::write(stage.data().join(OsString::from_vec(b"caf\xe9 \x1b[2J\n.json".to_vec())), "{").unwrap();
@@ -38,7 +38,7 @@ fn hostile_archive() -> Stage {
 #[test]
 fn things_that_are_not_files_are_not_sessions() {
     let stage = hostile_archive();
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         let path = stage.data().join(format!("{thing:?}.json"));
         let loaded = stage.unharmed("loading", {
             let path = path.clone();
@@ -75,7 +75,7 @@ fn the_terminal_skips_things_that_are_not_files() {
     assert!(stage.tell(&["list"]).told.contains("is not a file"));
     assert_eq!(stage.tell(&["check"]).code, Some(1));
     // Given as the file to read.
-    for thing in Thing::ALL.into_iter().filter(|thing| !matches!(thing, Thing::Pipe | Thing::Socket)) {
+    for thing in FileKind::ALL.into_iter().filter(|thing| !matches!(thing, FileKind::Pipe | FileKind::Socket)) {
         let path = stage.data().join(format!("{thing:?}.json"));
         let path = path.to_str().unwrap();
         for command in [["score", path], ["check", path], ["import", path]] {
@@ -156,7 +156,7 @@ fn the_open_program_copes_with_things_that_are_not_files() {
 fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
     let stage = Stage::new();
     let path = stage.data().join("linked.json");
-    Thing::LinkOutside.put(&stage, &path);
+    FileKind::LinkOutside.put(&stage, &path);
     let before = stage.canaries();
     let mut program = Program::over(&stage, None);
     program.0.handle(Command::Open(path.clone()));
@@ -174,7 +174,7 @@ fn playing_a_linked_session_writes_only_the_file_it_leads_to() {
 
 #[test]
 fn things_that_are_not_lock_files_lock_nothing() {
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         let stage = Stage::new();
         let session = stage.data().join("good.json");
         let lock_file = stage.data().join(".~lock.good.json#");
@@ -199,7 +199,7 @@ fn things_that_are_not_lock_files_lock_nothing() {
 fn a_pipe_with_a_reader_locks_nothing() {
     let stage = Stage::new();
     let lock_file = stage.data().join(".~lock.good.json#");
-    Thing::Pipe.put(&stage, &lock_file);
+    FileKind::Pipe.put(&stage, &lock_file);
     // Opening for reading and writing does not wait.
     let reader = fs::OpenOptions::new().read(true).write(true).open(&lock_file).unwrap();
     let session = stage.data().join("good.json");
@@ -210,7 +210,7 @@ fn a_pipe_with_a_reader_locks_nothing() {
 
 #[test]
 fn nothing_is_written_through_a_temporary_name() {
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         let stage = Stage::new();
         let path = stage.data().join("good.json");
         let before = fs::read(&path).unwrap();
@@ -221,7 +221,7 @@ fn nothing_is_written_through_a_temporary_name() {
         });
         match thing {
             // A folder in the way is refused with a message.
-            Thing::Folder | Thing::FullFolder => {
+            FileKind::Folder | FileKind::FullFolder => {
                 assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::IsADirectory);
                 assert_eq!(fs::read(&path).unwrap(), before);
             }
@@ -237,7 +237,7 @@ fn nothing_is_written_through_a_temporary_name() {
 
 #[test]
 fn nothing_is_saved_backed_up_moved_or_imported_through_a_temporary_name() {
-    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe, Thing::LinkToZero] {
+    for thing in [FileKind::LinkOutside, FileKind::LinkToNothing, FileKind::Pipe, FileKind::LinkToZero] {
         let stage = Stage::new();
         let before = stage.canaries();
         // Saving, as the open program does.
@@ -283,7 +283,7 @@ fn a_trash_linked_elsewhere_takes_and_deletes_nothing() {
     let before = stage.canaries();
     let path = stage.data().join("good.json");
     let trash = stage.archive().trash();
-    for error in [trash.take_in(&path).map(drop), trash.empty().map(drop), trash.paths().map(drop)] {
+    for error in [trash.move_in(&path).map(drop), trash.empty().map(drop), trash.paths().map(drop)] {
         let said = tablet_of_truth::archive::system_reason(&error.unwrap_err()).to_string();
         assert!(said.contains("a link to another folder"), "{said}");
     }
@@ -310,7 +310,9 @@ fn emptying_the_trash_deletes_links_and_keeps_their_targets() {
     let stage = Stage::new();
     let trash = stage.data().join("Trash");
     fs::create_dir(&trash).unwrap();
-    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe, Thing::Socket, Thing::LinkToFolder] {
+    for thing in
+        [FileKind::LinkOutside, FileKind::LinkToNothing, FileKind::Pipe, FileKind::Socket, FileKind::LinkToFolder]
+    {
         thing.put(&stage, &trash.join(format!("{thing:?}.json")));
     }
     let archive = stage.archive();
@@ -334,7 +336,7 @@ fn a_folder_in_the_trash_does_not_stop_the_emptying() {
 #[test]
 fn a_move_takes_files_and_leaves_the_rest() {
     let stage = hostile_archive();
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         thing.put(&stage, &stage.data().join(format!(".~lock.{thing:?}.json#")));
     }
     let archive = stage.archive();
@@ -350,12 +352,12 @@ fn a_move_takes_files_and_leaves_the_rest() {
     let names = |folder: &Path| fs::read_dir(folder).unwrap().count();
     assert_eq!(names(&target), 4);
     assert!(target.join("LinkOutside.json").is_file());
-    assert_eq!(names(&stage.data()), 2 * Thing::ALL.len() - 1);
+    assert_eq!(names(&stage.data()), 2 * FileKind::ALL.len() - 1);
 }
 
 #[test]
 fn a_move_does_not_wait_for_a_pipe_at_its_target() {
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         let stage = Stage::new();
         let target = stage.out("other");
         thing.put(&stage, &target.join("good.json"));
@@ -364,7 +366,7 @@ fn a_move_does_not_wait_for_a_pipe_at_its_target() {
             .unharmed("moving", move || copy_archive(&archive, &target, None, |_, _| {}).map(|copied| copied.files()));
         match thing {
             // A link to the same content counts as already there.
-            Thing::LinkOutside => assert_eq!(moved.unwrap(), 1),
+            FileKind::LinkOutside => assert_eq!(moved.unwrap(), 1),
             _ => judge::can_be_shown(&moved.unwrap_err()),
         }
         assert!(stage.data().join("good.json").is_file());
@@ -375,7 +377,7 @@ fn a_move_does_not_wait_for_a_pipe_at_its_target() {
 
 #[test]
 fn settings_that_are_not_a_file_are_refused_and_set_aside() {
-    for thing in Thing::ALL {
+    for thing in FileKind::ALL {
         let stage = Stage::new();
         let file = stage.data().join(".tablet/settings.json");
         thing.put(&stage, &file);
@@ -385,7 +387,9 @@ fn settings_that_are_not_a_file_are_refused_and_set_aside() {
         });
         match (thing, loaded) {
             // A dangling link counts as no file; a session is JSON, but no settings.
-            (Thing::LinkToNothing | Thing::LinkOutside, loaded) => assert_eq!(loaded.unwrap(), Settings::default()),
+            (FileKind::LinkToNothing | FileKind::LinkOutside, loaded) => {
+                assert_eq!(loaded.unwrap(), Settings::default())
+            }
             (_, loaded) => judge::can_be_shown(&loaded.unwrap_err()),
         }
         assert_eq!(stage.tell(&["list"]).code, Some(0), "{thing:?}");
@@ -396,7 +400,7 @@ fn settings_that_are_not_a_file_are_refused_and_set_aside() {
         drop(program);
         assert_eq!(Settings::load(&file).unwrap().theme, Theme::Night, "{thing:?}");
         // A link is the person's own choice of where the file is; its other fields are kept.
-        if thing == Thing::LinkOutside {
+        if thing == FileKind::LinkOutside {
             assert!(fs::symlink_metadata(&file).unwrap().is_symlink());
             let session = fs::read(stage.outside("canary.json")).unwrap();
             assert!(read_session(&session, at(99)).unwrap().session.wizard().unwrap() == game());
@@ -409,7 +413,7 @@ fn settings_that_are_not_a_file_are_refused_and_set_aside() {
 
 #[test]
 fn settings_are_not_saved_through_a_temporary_name() {
-    for thing in [Thing::LinkOutside, Thing::LinkToNothing, Thing::Pipe] {
+    for thing in [FileKind::LinkOutside, FileKind::LinkToNothing, FileKind::Pipe] {
         let stage = Stage::new();
         let file = stage.data().join(".tablet/settings.json");
         thing.put(&stage, &stage.data().join(".tablet/.settings.json.tmp"));
@@ -427,8 +431,8 @@ fn settings_are_not_saved_through_a_temporary_name() {
 #[test]
 fn exports_replace_files_only() {
     // A link to a folder or file is the person's own way to name it.
-    let named = |thing: &Thing| matches!(thing, Thing::LinkToFolder | Thing::LinkOutside);
-    for thing in Thing::ALL.into_iter().filter(|thing| !named(thing)) {
+    let named = |thing: &FileKind| matches!(thing, FileKind::LinkToFolder | FileKind::LinkOutside);
+    for thing in FileKind::ALL.into_iter().filter(|thing| !named(thing)) {
         let stage = Stage::new();
         let target = stage.out("target.json");
         thing.put(&stage, &target);
@@ -445,7 +449,8 @@ fn exports_replace_files_only() {
                 // A folder receives a file with the suggested name.
                 continue;
             }
-            let left_alone = matches!(thing, Thing::Pipe | Thing::Socket | Thing::LinkToZero | Thing::LinkToFull);
+            let left_alone =
+                matches!(thing, FileKind::Pipe | FileKind::Socket | FileKind::LinkToZero | FileKind::LinkToFull);
             if left_alone {
                 assert_eq!(answer.code, Some(2), "{command:?}: {answer:?}");
                 assert_eq!(fs::symlink_metadata(&target).unwrap().mode(), mode, "{thing:?}");
@@ -481,7 +486,7 @@ fn an_export_goes_through_a_link() {
 
 #[test]
 fn the_open_program_replaces_files_only() {
-    for thing in [Thing::Pipe, Thing::Folder, Thing::LinkToFull] {
+    for thing in [FileKind::Pipe, FileKind::Folder, FileKind::LinkToFull] {
         let stage = Stage::new();
         let target = stage.out("target.json");
         thing.put(&stage, &target);
@@ -489,10 +494,11 @@ fn the_open_program_replaces_files_only() {
         let mut program = Program::over(&stage, None);
         program.0.handle(Command::Show(Page::Archive));
         program.tap(ArchiveCommand::View(stage.data().join("good.json")));
-        for product in [Product::Backup, Product::Pad(4), Product::Session(tablet_of_truth::export::Format::Csv)] {
-            program.tap(ArchiveCommand::Product(product));
+        for product in [ShareItem::Backup, ShareItem::Pad(4), ShareItem::Session(tablet_of_truth::export::Format::Csv)]
+        {
+            program.tap(ArchiveCommand::ShareItem(product));
             program.tap(ArchiveCommand::Write { path: target.clone(), replace: true });
-            program.until("done", |app| !app.carry().working);
+            program.until("done", |app| !app.share().working);
             let told = said(program.0.archive().notice.as_ref());
             assert!(told.starts_with("Not saved: "), "{told}");
         }

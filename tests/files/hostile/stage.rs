@@ -182,7 +182,7 @@ pub fn game() -> Session {
 
 /// Things that are not a file, or not one of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum FileKind {
     Folder,
     FullFolder,
     Pipe,
@@ -195,18 +195,18 @@ pub enum Thing {
     LinkToFull,
 }
 
-impl Thing {
-    pub const ALL: [Thing; 10] = [
-        Thing::Folder,
-        Thing::FullFolder,
-        Thing::Pipe,
-        Thing::Socket,
-        Thing::LinkOutside,
-        Thing::LinkToFolder,
-        Thing::LinkToNothing,
-        Thing::LinkToItself,
-        Thing::LinkToZero,
-        Thing::LinkToFull,
+impl FileKind {
+    pub const ALL: [FileKind; 10] = [
+        FileKind::Folder,
+        FileKind::FullFolder,
+        FileKind::Pipe,
+        FileKind::Socket,
+        FileKind::LinkOutside,
+        FileKind::LinkToFolder,
+        FileKind::LinkToNothing,
+        FileKind::LinkToItself,
+        FileKind::LinkToZero,
+        FileKind::LinkToFull,
     ];
 
     /// Puts it at `path`, replacing what is there.
@@ -214,24 +214,24 @@ impl Thing {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let _ = fs::remove_file(path);
         match self {
-            Thing::Folder => fs::create_dir(path).unwrap(),
-            Thing::FullFolder => {
+            FileKind::Folder => fs::create_dir(path).unwrap(),
+            FileKind::FullFolder => {
                 fs::create_dir(path).unwrap();
                 fs::write(path.join("inside.json"), "{}").unwrap();
             }
-            Thing::Pipe => assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),
-            Thing::Socket => {
+            FileKind::Pipe => assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),
+            FileKind::Socket => {
                 // A socket's path must be short; its file stays when the owner is gone.
                 let short = tempfile::tempdir_in("/tmp").unwrap();
                 drop(UnixListener::bind(short.path().join("s")).unwrap());
                 fs::rename(short.path().join("s"), path).unwrap();
             }
-            Thing::LinkOutside => symlink(stage.outside("canary.json"), path).unwrap(),
-            Thing::LinkToFolder => symlink(stage.outside("folder"), path).unwrap(),
-            Thing::LinkToNothing => symlink(stage.outside("nothing.json"), path).unwrap(),
-            Thing::LinkToItself => symlink(path.file_name().unwrap(), path).unwrap(),
-            Thing::LinkToZero => symlink("/dev/zero", path).unwrap(),
-            Thing::LinkToFull => symlink("/dev/full", path).unwrap(),
+            FileKind::LinkOutside => symlink(stage.outside("canary.json"), path).unwrap(),
+            FileKind::LinkToFolder => symlink(stage.outside("folder"), path).unwrap(),
+            FileKind::LinkToNothing => symlink(stage.outside("nothing.json"), path).unwrap(),
+            FileKind::LinkToItself => symlink(path.file_name().unwrap(), path).unwrap(),
+            FileKind::LinkToZero => symlink("/dev/zero", path).unwrap(),
+            FileKind::LinkToFull => symlink("/dev/full", path).unwrap(),
         }
     }
 }

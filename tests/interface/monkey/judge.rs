@@ -81,7 +81,7 @@ impl Monkey<'_> {
     /// Waits for the threads.
     fn rest(&self) {
         self.window
-            .wait_until(|ui| ui.with_app(|app| !app.is_busy() && !app.home().reading && !app.figures().counting));
+            .wait_until(|ui| ui.with_app(|app| !app.is_busy() && !app.home().reading && !app.statistics().counting));
     }
 
     /// Checks that the page has something visible to use or read.

@@ -222,7 +222,7 @@ fn odds(window: &mut Window, ways: &[&str]) {
 
 fn figures(window: &mut Window, ways: &[&str]) {
     window.tap("Statistics");
-    window.wait_until(|ui| !ui.with_app(|app| app.figures().counting));
+    window.wait_until(|ui| !ui.with_app(|app| app.statistics().counting));
     window.taps(ways);
 }
 

@@ -2,7 +2,7 @@
 
 use super::state::Column;
 use super::view::{
-    AgainstRow, FigureRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, TrackPlayerView,
+    AgainstRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsRow, TrackPlayerView,
 };
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord, TrackFigures};
 use crate::wizard::Edition;
@@ -12,9 +12,9 @@ const FORM_SHOWN: usize = 200;
 /// The most bids and tricks in the heat map.
 const HEAT_SHOWN: usize = 11;
 
-pub(super) fn row(player: &PlayerFigures) -> FigureRow {
+pub(super) fn row(player: &PlayerFigures) -> StatisticsRow {
     let rating = player.rating;
-    FigureRow {
+    StatisticsRow {
         name: player.name.clone(),
         games: player.results.games,
         wins: player.results.wins,
@@ -24,12 +24,12 @@ pub(super) fn row(player: &PlayerFigures) -> FigureRow {
         tendency: player.bids.bid_minus_tricks.into(),
         rating: Number { value: rating.map(|rating| rating.value), small: rating.is_some_and(|rating| rating.small()) },
         uncertainty: rating.map_or(0.0, |rating| rating.uncertainty),
-        ..FigureRow::default()
+        ..StatisticsRow::default()
     }
 }
 
-pub(super) fn track_row(player: &TrackFigures) -> FigureRow {
-    FigureRow {
+pub(super) fn track_row(player: &TrackFigures) -> StatisticsRow {
+    StatisticsRow {
         name: player.name.clone(),
         games: player.results.games,
         wins: player.results.wins,
@@ -38,7 +38,7 @@ pub(super) fn track_row(player: &TrackFigures) -> FigureRow {
         mean: player.results.mean_total.into(),
         folds: player.share_folded.into(),
         lead: player.longest_lead.into(),
-        ..FigureRow::default()
+        ..StatisticsRow::default()
     }
 }
 
@@ -53,8 +53,8 @@ pub(super) fn track_player(player: &TrackFigures) -> TrackPlayerView {
     }
 }
 
-pub(super) fn order(rows: &mut [FigureRow], column: Column) {
-    let key = |row: &FigureRow| -> f64 {
+pub(super) fn order(rows: &mut [StatisticsRow], column: Column) {
+    let key = |row: &StatisticsRow| -> f64 {
         let number = |number: Number| number.value.unwrap_or(f64::NEG_INFINITY);
         match column {
             Column::Games => f64::from(row.games),

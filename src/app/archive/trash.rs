@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::command::Panel;
 use super::state::TakeBack;
-use crate::app::shelf::Shelf;
+use crate::app::index::Index;
 use crate::app::{About, App, Notice, Page, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};
 use crate::each;
@@ -15,15 +15,15 @@ impl App {
     /// Reads the trash and follows its changes while it is shown.
     pub(in crate::app) fn watch_trash(&mut self) {
         if !matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion) {
-            self.browse.trash_library = None;
-        } else if self.browse.trash_library.is_none() {
-            self.browse.trash = Shelf::being_read();
-            self.browse.trashes += 1;
-            let (teller, folder, trash) = (self.teller.clone(), self.folders, self.browse.trashes);
-            self.browse.trash_library = Some(Library::open(self.archive.trash(), move |news| {
-                teller.tell_of(folder, move |app| {
-                    if app.browse.trashes == trash {
-                        app.browse.trash.take(news, None);
+            self.archive_page.trash_library = None;
+        } else if self.archive_page.trash_library.is_none() {
+            self.archive_page.trash = Index::being_read();
+            self.archive_page.trashes += 1;
+            let (handle, folder, trash) = (self.handle.clone(), self.folders, self.archive_page.trashes);
+            self.archive_page.trash_library = Some(Library::open(self.archive.trash(), move |news| {
+                handle.post_for(folder, move |app| {
+                    if app.archive_page.trashes == trash {
+                        app.archive_page.trash.take(news, None);
                     }
                 });
             }));
@@ -32,18 +32,18 @@ impl App {
 
     pub(super) fn delete(&mut self, path: PathBuf) {
         self.screens.top_mut().panel = Panel::None;
-        if self.desk.open_at(&path).is_some() {
-            self.desk.close();
+        if self.open_session.open_at(&path).is_some() {
+            self.open_session.close();
         }
-        self.put_away(
+        self.move_to_trash(
             path.clone(),
             |_| true,
             move |app, deleted| match deleted {
                 Ok(None) => app.say_there(Notice::read_only()),
                 Ok(Some(in_trash)) => {
                     let said = text!("The session is in the trash.");
-                    app.browse.notice = Some(Notice::done(said).about(About::TakeBack));
-                    app.browse.take_back = Some(TakeBack::Deleted { path: in_trash });
+                    app.archive_page.notice = Some(Notice::done(said).about(About::TakeBack));
+                    app.archive_page.take_back = Some(TakeBack::Deleted { path: in_trash });
                 }
                 Err(reason) => app.not_moved(file_name(&path), &reason),
             },
@@ -53,16 +53,16 @@ impl App {
     /// Moves a session to the trash if nothing was entered since it was dealt in this window. On failure it stays among
     /// the unfinished ones.
     pub(in crate::app) fn discard_untouched(&mut self, path: PathBuf) {
-        // Ask the file and not the shelf: another device may have gone on with the session.
+        // Ask the file and not the index: another device may have gone on with the session.
         let untouched = |file: &Path| {
             Archive::load(file).is_ok_and(|loaded| each!(&loaded.session, session => session.is_untouched()))
         };
-        self.put_away(path, untouched, |_, _| ());
+        self.move_to_trash(path, untouched, |_, _| ());
     }
 
     /// Moves a session's file to the trash if `may` agrees and the session is not at a table, then runs `then` with the
     /// new path.
-    fn put_away(
+    fn move_to_trash(
         &mut self,
         path: PathBuf,
         may: fn(&Path) -> bool,
@@ -74,14 +74,14 @@ impl App {
             if !held.may_write() || !may(&file) {
                 return Ok(None);
             }
-            trash.take_in(&file).map(Some).map_err(|error| system_reason(&error))
+            trash.move_in(&file).map(Some).map_err(|error| system_reason(&error))
         };
-        self.aside("trash", &path.clone(), delete, move |app, deleted| {
+        self.spawn_for_tap("trash", &path.clone(), delete, move |app, deleted| {
             if matches!(deleted, Ok(Some(_))) {
                 // Take in pending news of the file before forgetting it.
                 app.take_news();
-                app.shelf.forget(&path);
-                app.browse.viewed.take_if(|viewed| *viewed == path);
+                app.index.forget(&path);
+                app.archive_page.viewed.take_if(|viewed| *viewed == path);
             }
             then(app, deleted);
         });
@@ -97,25 +97,25 @@ impl App {
         if self.page() == Page::Home {
             self.message = Some(notice);
         } else {
-            self.browse.notice = Some(notice);
+            self.archive_page.notice = Some(notice);
         }
     }
 
     pub(super) fn restore(&mut self, path: PathBuf) {
         let (archive, file) = (self.archive.clone(), path.clone());
         let restore = move || {
-            let restored = archive.take_in(&file).map_err(|error| system_reason(&error))?;
+            let restored = archive.move_in(&file).map_err(|error| system_reason(&error))?;
             // An unreadable session is restored, too; viewing it shows why it cannot be read.
             Ok((Archive::entry(&restored).ok(), restored))
         };
-        self.aside("trash", &path.clone(), restore, move |app, restored| match restored {
+        self.spawn_for_tap("trash", &path.clone(), restore, move |app, restored| match restored {
             Ok((entry, restored)) => {
-                app.browse.trash.forget(&path);
+                app.archive_page.trash.forget(&path);
                 if let Some(entry) = entry {
-                    app.shelf.learn(entry);
+                    app.index.learn(entry);
                 }
-                app.browse.notice = Some(Notice::done(text!("The session is back.")));
-                app.browse.take_back = None;
+                app.archive_page.notice = Some(Notice::done(text!("The session is back.")));
+                app.archive_page.take_back = None;
                 if app.page() == Page::Archive {
                     app.view(&restored);
                 }
@@ -126,15 +126,15 @@ impl App {
 
     pub(super) fn empty_trash(&mut self) {
         self.screens.top_mut().panel = Panel::Trash;
-        self.browse.take_back = None;
+        self.archive_page.take_back = None;
         let trash = self.archive.trash();
         let name = trash.folder().display().to_string();
         let about = trash.folder().to_owned();
         let empty = move || trash.empty().map_err(|error| system_reason(&error));
-        self.aside("trash", &about, empty, move |app, emptied| match emptied {
+        self.spawn_for_tap("trash", &about, empty, move |app, emptied| match emptied {
             Ok(count) => {
-                app.browse.trash = Shelf::default();
-                app.browse.notice = Some(Notice::done(text!(
+                app.archive_page.trash = Index::default();
+                app.archive_page.notice = Some(Notice::done(text!(
                     "{n} session was deleted for good." | "{n} sessions were deleted for good." % count
                 )));
             }
@@ -143,7 +143,7 @@ impl App {
     }
 
     pub(super) fn take_back(&mut self) {
-        match self.browse.take_back.take() {
+        match self.archive_page.take_back.take() {
             Some(TakeBack::Deleted { path }) => self.restore(path),
             Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
             None => {}

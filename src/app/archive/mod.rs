@@ -1,9 +1,9 @@
 //! The archive page: finding sessions, viewing one, and acting on it.
 
-mod carry;
 mod command;
 mod names;
 mod notes;
+mod share;
 mod state;
 mod trash;
 mod view;
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-pub use carry::CarryView;
-pub use command::{ArchiveCommand, Edit, Panel, Product, Tab};
+pub use command::{ArchiveCommand, Edit, Panel, ShareItem, Tab};
 pub use names::{Merging, NameLine};
-pub(super) use state::Browse;
+pub use share::ShareView;
+pub(super) use state::ArchivePage;
 use state::Keeping;
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
@@ -38,46 +38,45 @@ impl App {
     }
 
     /// Handles a tap on the archive page.
-    pub(super) fn browse(&mut self, command: ArchiveCommand) {
+    pub(super) fn on_archive(&mut self, command: ArchiveCommand) {
         use ArchiveCommand as C;
         let panel = self.panel();
-        let browse = &mut self.browse;
+        let page = &mut self.archive_page;
         // Coming to this page is no tap on it: the last message and what it can take back stay.
-        let only_comes =
-            matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && browse.viewed.is_none();
+        let only_comes = matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && page.viewed.is_none();
         if !only_comes && !command.writes_notes() {
-            browse.notice = None;
+            page.notice = None;
         }
         if matches!(command, C::Player(_) | C::PlayerCount(_) | C::Kind(_) | C::Year(_) | C::ClearFilter) {
             self.screens.top_mut().panel = Panel::None;
         }
         match command {
             C::Search(text) => {
-                browse.filter = std::mem::take(&mut browse.filter).search(&text);
-                (browse.search, browse.found_at) = (text, None);
+                page.filter = std::mem::take(&mut page.filter).search(&text);
+                (page.search, page.found_at) = (text, None);
             }
-            C::Player(name) => browse.narrow(|filter| filter.players = name.into_iter().collect()),
-            C::PlayerCount(count) => browse.narrow(|filter| filter.player_count = count),
-            C::Kind(kind) => browse.narrow(|filter| filter.kind = kind),
-            C::Year(year) => browse.narrow(|filter| filter.year = year),
+            C::Player(name) => page.narrow(|filter| filter.players = name.into_iter().collect()),
+            C::PlayerCount(count) => page.narrow(|filter| filter.player_count = count),
+            C::Kind(kind) => page.narrow(|filter| filter.kind = kind),
+            C::Year(year) => page.narrow(|filter| filter.year = year),
             C::ClearFilter => {
-                browse.search.clear();
-                browse.narrow(|filter| *filter = Filter::default());
+                page.search.clear();
+                page.narrow(|filter| *filter = Filter::default());
             }
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
             C::Close if panel != Panel::None => self.show_panel(Panel::None),
             C::Close => {
-                (browse.viewed, browse.wanted) = (None, None);
-                self.desk.look_away();
+                (page.viewed, page.wanted) = (None, None);
+                self.open_session.stop_viewing();
             }
             C::Tab(tab) => {
-                (browse.tab, browse.keeping) = (tab, Keeping::Untouched);
+                (page.tab, page.keeping) = (tab, Keeping::Untouched);
                 self.screens.top_mut().pointed_out = None;
             }
             C::Panel(panel) => self.show_panel(panel),
-            C::Product(product) => self.choose_product(product),
-            C::Write { path, replace } => self.write_product(path, replace),
+            C::ShareItem(product) => self.choose_share_item(product),
+            C::Write { path, replace } => self.write_share_item(path, replace),
             C::Import(path) => self.import(Source::File(path)),
             C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
             C::Copied => self.copied(),
@@ -112,42 +111,42 @@ impl App {
         if let Some(archive) = self.screens.archive_mut() {
             archive.pointed_out = None;
         }
-        if self.browse.viewed.as_deref() != Some(path) {
-            self.browse.keeping = Keeping::Untouched;
+        if self.archive_page.viewed.as_deref() != Some(path) {
+            self.archive_page.keeping = Keeping::Untouched;
         }
-        self.browse.wanted = Some(path.to_owned());
+        self.archive_page.wanted = Some(path.to_owned());
         let (path, of) = (path.to_owned(), path.to_owned());
         let read = move || Archive::load(&of).map_err(|error| error.text());
-        self.aside("view", folder_of(&path.clone()), read, move |app, loaded| {
+        self.spawn_for_tap("view", folder_of(&path.clone()), read, move |app, loaded| {
             // By now another session is to be viewed, or none.
-            if app.browse.wanted.as_ref() != Some(&path) {
+            if app.archive_page.wanted.as_ref() != Some(&path) {
                 return;
             }
-            app.browse.wanted = None;
+            app.archive_page.wanted = None;
             match loaded {
                 Ok(loaded) => {
                     if let Some(mended) = loaded.mended() {
-                        app.browse.notice = Some(Notice::mended(mended));
+                        app.archive_page.notice = Some(Notice::mended(mended));
                     }
-                    app.desk.look_at(path.clone(), loaded.session);
-                    app.browse.viewed = Some(path);
+                    app.open_session.view(path.clone(), loaded.session);
+                    app.archive_page.viewed = Some(path);
                 }
-                Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&path), &reason)),
+                Err(reason) => app.archive_page.notice = Some(Notice::file_refused(file_name(&path), &reason)),
             }
         });
     }
 
     fn view_next(&mut self, down: bool) {
-        self.browse.find(&self.shelf);
-        let browse = &self.browse;
-        let viewed = browse.wanted.as_ref().or(browse.viewed.as_ref());
-        let at = viewed.and_then(|viewed| browse.found.iter().position(|row| row.path == *viewed));
+        self.archive_page.find(&self.index);
+        let page = &self.archive_page;
+        let viewed = page.wanted.as_ref().or(page.viewed.as_ref());
+        let at = viewed.and_then(|viewed| page.found.iter().position(|row| row.path == *viewed));
         let next = match at {
             None => 0,
             Some(at) if down => at + 1,
             Some(at) => at.saturating_sub(1),
         };
-        if let Some(path) = browse.found.get(next).map(|row| row.path.clone()) {
+        if let Some(path) = page.found.get(next).map(|row| row.path.clone()) {
             self.view(&path);
         }
     }
@@ -156,13 +155,13 @@ impl App {
     pub(super) fn follow_viewed(&mut self, changed: &[PathBuf], gone: bool) {
         let Some(path) = self.viewed_path().filter(|path| changed.contains(path)) else { return };
         if gone {
-            self.browse.viewed = None;
+            self.archive_page.viewed = None;
             if let Some(archive) = self.screens.archive_mut()
-                && matches!(archive.panel, Panel::More | Panel::HandOn | Panel::PlayCode | Panel::Phone)
+                && matches!(archive.panel, Panel::More | Panel::Share | Panel::PlayCode | Panel::Phone)
             {
                 archive.panel = Panel::None;
             }
-        } else if self.browse.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
+        } else if self.archive_page.wanted.as_ref().is_none_or(|wanted| *wanted == path) {
             // Unless another one is already being read, which is the one wanted.
             self.view(&path);
         }
@@ -170,31 +169,31 @@ impl App {
 
     /// The file of the session viewed.
     pub fn viewed_path(&self) -> Option<PathBuf> {
-        self.browse.viewed.clone()
+        self.archive_page.viewed.clone()
     }
 
     /// The session viewed.
     pub(super) fn viewed_session(&self) -> Option<AnyRef<'_>> {
-        self.desk.session_at(self.browse.viewed.as_ref()?)
+        self.open_session.session_at(self.archive_page.viewed.as_ref()?)
     }
 
     /// Opens a session and one of its rounds for correction, or says why that is impossible.
     fn correct(&mut self, of: PathBuf, round: usize, seat: Option<Seat>) {
-        if self.desk.open_at(&of).is_some() {
+        if self.open_session.open_at(&of).is_some() {
             self.correct_open(round, seat);
             return;
         }
         let refused = of.clone();
-        self.take_up(&of, move |app, result| match result {
+        self.open_to_play(&of, move |app, result| match result {
             Ok(()) => app.correct_open(round, seat),
-            Err(reason) => app.browse.notice = Some(Notice::file_refused(file_name(&refused), &reason)),
+            Err(reason) => app.archive_page.notice = Some(Notice::file_refused(file_name(&refused), &reason)),
         });
     }
 
     fn correct_open(&mut self, round: usize, seat: Option<Seat>) {
-        let Some(play) = &mut self.desk.play else { return };
+        let Some(play) = &mut self.open_session.play else { return };
         if !play.file().may_write() {
-            self.browse.notice = Some(Notice::read_only());
+            self.archive_page.notice = Some(Notice::read_only());
             return;
         }
         play.handle(TableCommand::Correct { round, seat }, now());
@@ -206,18 +205,18 @@ impl App {
 
     /// Returns from a correction begun here, once it is saved or given up.
     pub(super) fn end_correction(&mut self) {
-        let over = self.desk.play.as_ref().is_none_or(|play| !play.is_correcting());
+        let over = self.open_session.play.as_ref().is_none_or(|play| !play.is_correcting());
         if over && self.screens.corrects_from_archive() {
             self.screens.leave_session();
-            if let Some(play) = &mut self.desk.play {
-                self.browse.notice = play.notice().take();
+            if let Some(play) = &mut self.open_session.play {
+                self.archive_page.notice = play.notice().take();
                 self.learn_open(true);
             }
         }
     }
 
     fn duplicate(&mut self, path: &Path) {
-        let Some(session) = self.desk.session_at(path) else { return };
+        let Some(session) = self.open_session.session_at(path) else { return };
         let id = Uuid::new_v4();
         let (path, copy) = each!(session, session => {
             let copy = session.duplicate(id);
@@ -226,9 +225,9 @@ impl App {
         self.play_on(Playing::new(copy, SessionFile::new(path.clone())));
         self.learn_open(true);
         self.save();
-        self.desk.look_away();
-        (self.browse.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
-        self.browse.notice = Some(Notice::done(text!(
+        self.open_session.stop_viewing();
+        (self.archive_page.viewed, self.screens.top_mut().panel) = (Some(path), Panel::None);
+        self.archive_page.notice = Some(Notice::done(text!(
             "This is the copy. Change it as you like: the original stays as it is, and a copy does not count in the \
              statistics."
         )));
@@ -237,12 +236,12 @@ impl App {
     fn show_panel(&mut self, panel: Panel) {
         self.screens.top_mut().panel = panel;
         match panel {
-            Panel::HandOn if !matches!(self.browse.carrying.product, Product::Session(_)) => {
-                self.choose_product(Product::default());
+            Panel::Share if !matches!(self.archive_page.sharing.product, ShareItem::Session(_)) => {
+                self.choose_share_item(ShareItem::default());
             }
-            Panel::HandOn | Panel::PlayCode | Panel::Phone => self.choose_product(self.browse.carrying.product),
-            Panel::Backup => self.choose_product(Product::Backup),
-            Panel::Pads => self.choose_product(Product::Pad(4)),
+            Panel::Share | Panel::PlayCode | Panel::Phone => self.choose_share_item(self.archive_page.sharing.product),
+            Panel::Backup => self.choose_share_item(ShareItem::Backup),
+            Panel::Pads => self.choose_share_item(ShareItem::Pad(4)),
             _ => {}
         }
     }

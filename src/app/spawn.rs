@@ -5,19 +5,19 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::teller::{self, Teller};
+use super::loop_handle::{self, LoopHandle};
 use super::{App, Slowness};
 use crate::text::Text;
 
 /// How long a tap waits for the result: a quick disk answers within the same frame, without flicker.
 const MOMENT: Duration = Duration::from_millis(30);
 
-type Then = teller::Then<App>;
+type Then = loop_handle::Then<App>;
 
-impl Teller<App> {
+impl LoopHandle<App> {
     /// Queues `then` for the interface, to be dropped if another folder of sessions is in use by then.
-    pub(super) fn tell_of(&self, folder: u64, then: impl FnOnce(&mut App) + Send + 'static) {
-        self.tell(move |app| {
+    pub(super) fn post_for(&self, folder: u64, then: impl FnOnce(&mut App) + Send + 'static) {
+        self.post(move |app| {
             if app.folders == folder {
                 then(app);
             }
@@ -29,7 +29,7 @@ impl App {
     /// Runs `work` in the background, then `then` with its result, waiting no longer than one frame takes. A panic
     /// becomes an error in words. A result is dropped if another folder of sessions is in use by then, and work that
     /// waits for the same kind of work at the same place if more of it is asked for.
-    pub(super) fn aside<T: Send + 'static>(
+    pub(super) fn spawn_for_tap<T: Send + 'static>(
         &mut self,
         name: &'static str,
         about: &Path,
@@ -40,7 +40,7 @@ impl App {
         // Runs once: from the tap that asked for it, or later from the queue.
         let following: Arc<Mutex<Option<Then>>> = Arc::default();
         let (ready, done) = channel();
-        let (teller, place) = (self.teller.clone(), following.clone());
+        let (handle, place) = (self.handle.clone(), following.clone());
         let at_once = self.lanes.add(name, about, work, move |result| {
             let following: Then = Box::new(move |app| {
                 drop(waiting);
@@ -52,7 +52,7 @@ impl App {
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(following);
             // The waiting tap may have given up.
             let _ = ready.send(());
-            teller.tell(move |app| app.follow(&place));
+            handle.post(move |app| app.follow(&place));
         });
         // Without threads the work is done by now, and there is no clock to wait by.
         if done.try_recv().is_ok() || at_once && done.recv_timeout(MOMENT).is_ok() {
@@ -67,27 +67,27 @@ impl App {
         }
     }
 
-    /// Like [`App::aside`], but without waiting. The work reports its progress by [`App::progress`].
-    pub(super) fn beside<T: Send + 'static, E: From<Text> + Send + 'static>(
+    /// Like [`App::spawn_for_tap`], but without waiting. The work reports its progress by [`App::progress`].
+    pub(super) fn spawn<T: Send + 'static, E: From<Text> + Send + 'static>(
         &self,
         name: &'static str,
         about: &Path,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
         then: impl FnOnce(&mut App, Result<T, E>) + Send + 'static,
     ) {
-        let (teller, folder) = (self.teller.clone(), self.folders);
+        let (handle, folder) = (self.handle.clone(), self.folders);
         self.lanes.add(name, about, work, move |result| {
             let result = result.unwrap_or_else(|broken| Err(broken.into()));
-            teller.tell_of(folder, move |app| then(app, result));
+            handle.post_for(folder, move |app| then(app, result));
         });
     }
 
     /// A callback by which work reports its progress.
     pub(super) fn progress(&self, take: fn(&mut App, usize, usize)) -> impl Fn(usize, usize) + Send + use<> {
-        let (teller, folder) = (self.teller.clone(), self.folders);
+        let (handle, folder) = (self.handle.clone(), self.folders);
         move |done, of| {
             if done.is_multiple_of(50) {
-                teller.tell_of(folder, move |app| take(app, done, of));
+                handle.post_for(folder, move |app| take(app, done, of));
             }
         }
     }
@@ -118,7 +118,7 @@ pub(super) mod tests {
 
     pub(in crate::app) fn settle(app: &mut App) {
         let deadline = Instant::now() + PATIENCE;
-        while app.is_busy() || app.shelf.reading || app.figures().counting {
+        while app.is_busy() || app.index.reading || app.statistics().counting {
             assert!(Instant::now() < deadline, "it is under way for ever: {}", said(app));
             app.pump();
             app.count();
@@ -128,8 +128,8 @@ pub(super) mod tests {
 
     /// Everything the program says at the moment.
     pub(in crate::app) fn said(app: &App) -> String {
-        let unreadable: Vec<_> = app.shelf.unreadable().collect();
-        format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.browse, app.save_state())
+        let unreadable: Vec<_> = app.index.unreadable().collect();
+        format!("{:?} {:?} {:?} {unreadable:?}", app.message(), app.archive_page, app.save_state())
     }
 
     pub(in crate::app) fn config_in(folder: &Path) -> Config {
@@ -231,16 +231,16 @@ pub(super) mod tests {
     #[test]
     fn carrying_ends_with_words() {
         let write = |folder: &Path| ArchiveCommand::Write { path: folder.join("backup.json"), replace: false };
-        ends_with_words("carrier", |app, _, folder| {
+        ends_with_words("share", |app, _, folder| {
             on_archive(app, ArchiveCommand::Panel(Panel::Backup));
             on_archive(app, write(folder));
         });
-        ends_with_words("carrier", |app, path, _| on_archive(app, ArchiveCommand::Import(path)));
+        ends_with_words("share", |app, path, _| on_archive(app, ArchiveCommand::Import(path)));
     }
 
     #[test]
     fn counting_ends_with_words() {
-        ends_with_words("figures", |app, _, _| {
+        ends_with_words("statistics", |app, _, _| {
             app.handle(Command::Show(Page::Statistics));
             app.count();
         });
@@ -266,7 +266,7 @@ pub(super) mod tests {
             std::fs::copy(&path, path.with_file_name("another.json")).unwrap();
             app.refresh();
             let deadline = Instant::now() + PATIENCE;
-            while app.shelf.unreadable().next().is_none() && Instant::now() < deadline {
+            while app.index.unreadable().next().is_none() && Instant::now() < deadline {
                 app.pump();
                 std::thread::sleep(Duration::from_millis(5));
             }
@@ -342,7 +342,7 @@ pub(super) mod tests {
         let (mut app, path) = with_a_game(folder.path());
         app.handle(Command::Open(path.clone()));
         settle(&mut app);
-        let file = app.desk.play.as_ref().map(|play| play.file().clone()).unwrap();
+        let file = app.open_session.play.as_ref().map(|play| play.file().clone()).unwrap();
         let (told, news) = channel();
         let library = Library::open(app.archive.clone(), move |news| drop(told.send(news)));
         let next = || {
@@ -368,7 +368,7 @@ pub(super) mod tests {
         let folder = TempDir::new().unwrap();
         let (mut app, _) = with_a_game(folder.path());
         let said = |app: &mut App| {
-            app.beside(
+            app.spawn(
                 "late",
                 Path::new(""),
                 || Ok(()),

@@ -21,7 +21,7 @@ pub enum Panel {
     /// The choice of a year.
     Year,
     /// The formats for sharing a session.
-    HandOn,
+    Share,
     /// The play for BG Stats as a code to scan.
     PlayCode,
     /// The address of the program as a web page, for a phone.
@@ -35,7 +35,7 @@ pub enum Panel {
     /// The question whether to delete the sessions in the trash for good.
     EmptyQuestion,
     /// The actions for the whole archive.
-    Carry,
+    Manage,
     /// The place to write the whole archive to as one file.
     Backup,
     /// The place to import sessions from.
@@ -151,7 +151,7 @@ pub enum ArchiveCommand {
         to: String,
     },
     /// Chooses the product to be written.
-    Product(Product),
+    ShareItem(ShareItem),
     /// Writes the product.
     Write {
         /// The path.
@@ -192,7 +192,7 @@ impl ArchiveCommand {
                 | C::Tab(_)
                 | C::Panel(_)
                 | C::Notes { .. }
-                | C::Product(_)
+                | C::ShareItem(_)
                 | C::Copied
         );
         narrows || shows
@@ -201,7 +201,7 @@ impl ArchiveCommand {
 
 /// A product that can be written as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Product {
+pub enum ShareItem {
     /// The session viewed, in this format.
     Session(Format),
     /// The whole archive.
@@ -210,8 +210,8 @@ pub enum Product {
     Pad(usize),
 }
 
-impl Default for Product {
+impl Default for ShareItem {
     fn default() -> Self {
-        Product::Session(Format::Pdf)
+        ShareItem::Session(Format::Pdf)
     }
 }

@@ -90,10 +90,10 @@ pub struct ViewedView {
 impl App {
     pub(super) fn viewed_view(&self) -> Option<ViewedView> {
         let path = self.noted_path()?;
-        let session = self.desk.session_at(path)?;
+        let session = self.open_session.session_at(path)?;
         let (day, place, notes) = self.notes_of(path)?;
-        let copy_of = self.shelf.get(path).and_then(|entry| {
-            let (path, same) = self.shelf.original(entry)?;
+        let copy_of = self.index.get(path).and_then(|entry| {
+            let (path, same) = self.index.original(entry)?;
             Some((file_name(path), same))
         });
         let wizard = session.wizard();
@@ -105,7 +105,7 @@ impl App {
             notes,
             status,
             kind: session.kind(),
-            rules: each!(session, session => session.told()),
+            rules: each!(session, session => session.described()),
             rounds: each!(session, session => session.scored()),
             planned: wizard.map(|session| session.game().plan().rounds()),
             minutes: each!(session, session => session.minutes()),

@@ -9,7 +9,7 @@ use crate::text::Text;
 
 /// A rule that a bid, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Breach {
+pub enum Violation {
     /// A list of the round does not have one number per player.
     Length {
         /// Which list: `bids` or `tricks`.
@@ -146,11 +146,11 @@ pub enum Breach {
     },
 }
 
-impl Breaks for Breach {
+impl Breaks for Violation {
     fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
-            Breach::Length { list, found, players } => text!(
+            Violation::Length { list, found, players } => text!(
                 "\"{list}\" has {n} entry, but there are {players} players: give one number for each, in seat order"
                     | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat \
                        order"
@@ -158,87 +158,91 @@ impl Breaks for Breach {
                 list = *list,
                 players = *players,
             ),
-            Breach::BidRange { player, bid, cards } => text!(
+            Violation::BidRange { player, bid, cards } => text!(
                 "{name} cannot bid {bid}: a bid can be from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
                 cards = *cards,
             ),
-            Breach::BidMissing { player } => text!("{name} has not bid yet", name = name(player)),
-            Breach::PlusMinusOne { player, bid, cards } => text!(
+            Violation::BidMissing { player } => text!("{name} has not bid yet", name = name(player)),
+            Violation::PlusMinusOne { player, bid, cards } => text!(
                 "{name} may not bid {bid}: the bids would add up to {cards} (Plus/Minus One)",
                 name = name(player),
                 bid = *bid,
                 cards = *cards,
             ),
-            Breach::TricksRange { player, tricks, cards } => text!(
+            Violation::TricksRange { player, tricks, cards } => text!(
                 "{name} cannot have taken {n} trick: the round has {cards}"
                     | "{name} cannot have taken {n} tricks: the round has {cards}" % *tricks,
                 name = name(player),
                 cards = *cards,
             ),
-            Breach::TricksMissing { player } => text!("the tricks of {name} are missing", name = name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible, bombs } => {
+            Violation::TricksMissing { player } => text!("the tricks of {name} are missing", name = name(player)),
+            Violation::TricksSum { sum, expected, bomb_possible, bombs } => {
                 tricks_sum(*sum, *expected, *bomb_possible, *bombs > 0)
             }
-            Breach::Bombs { bombs, most } => text!(
+            Violation::Bombs { bombs, most } => text!(
                 "{bombs} Bombs cannot have been played in this round: 0 to {most} are possible (two with Witch or \
                  Vampire)",
                 bombs = *bombs,
                 most = *most,
             ),
-            Breach::Clouds { clouds, most } => text!(
+            Violation::Clouds { clouds, most } => text!(
                 "{clouds} Clouds cannot have been taken in this round: 0 to {most} are possible (two with Witch or \
                  Vampire)",
                 clouds = *clouds,
                 most = *most,
             ),
-            Breach::BombNotInDeck => text!("the Bomb was played, but it is not among the special cards of this game"),
-            Breach::CloudNotInDeck => text!("the Cloud was taken, but it is not among the special cards of this game"),
-            Breach::CloudPlayer { player } => text!(
+            Violation::BombNotInDeck => {
+                text!("the Bomb was played, but it is not among the special cards of this game")
+            }
+            Violation::CloudNotInDeck => {
+                text!("the Cloud was taken, but it is not among the special cards of this game")
+            }
+            Violation::CloudPlayer { player } => text!(
                 "the Cloud was taken by seat {seat}, but the seats are 0 to {last}",
                 seat = *player,
                 last = names.len().saturating_sub(1),
             ),
-            Breach::CloudChange { player, change } => text!(
+            Violation::CloudChange { player, change } => text!(
                 "the Cloud changes the bid of {name} by +1 or −1, not by {change}",
                 name = name(player),
                 change = *change,
             ),
-            Breach::CloudOpen { player: Some(player) } => {
+            Violation::CloudOpen { player: Some(player) } => {
                 text!("the Cloud changes {name}'s bid, but by how much is missing", name = name(player))
             }
-            Breach::CloudOpen { player: None } => text!("the Cloud was played, but who took it is missing"),
-            Breach::CloudWithoutTrick { player } => {
+            Violation::CloudOpen { player: None } => text!("the Cloud was played, but who took it is missing"),
+            Violation::CloudWithoutTrick { player } => {
                 text!("{name} cannot have taken the Cloud without taking a trick", name = name(player))
             }
-            Breach::CloudRange { player, bid, change, cards } => text!(
+            Violation::CloudRange { player, bid, change, cards } => text!(
                 "the Cloud cannot change the bid of {name} from {bid} to {changed}: a bid can be from 0 to {cards}",
                 name = name(player),
                 bid = *bid,
                 changed = *bid + i16::from(i8::from(*change)),
                 cards = *cards,
             ),
-            Breach::PenaltyPlayer { player } => text!(
+            Violation::PenaltyPlayer { player } => text!(
                 "a penalty names seat {seat}, but the seats are 0 to {last}",
                 seat = *player,
                 last = names.len().saturating_sub(1),
             ),
-            Breach::PenaltyRound { after_round, scored } => text!(
+            Violation::PenaltyRound { after_round, scored } => text!(
                 "a penalty follows round {round}, but only {n} round is scored"
                     | "a penalty follows round {round}, but only {n} rounds are scored" % *scored,
                 round = *after_round,
             ),
-            Breach::PenaltyPoints { points } => text!(
+            Violation::PenaltyPoints { points } => text!(
                 "a penalty cannot have {points} points: it is a multiple of 10 from −{max} to {max}, and not 0",
                 points = *points,
                 max = PENALTY_MAX,
             ),
-            Breach::PenaltyReason => {
+            Violation::PenaltyReason => {
                 text!("the reason of a penalty is one line of at most {max} characters", max = REASON_MAX)
             }
-            Breach::PenaltyCount => text!("a game has at most {max} penalties", max = PENALTIES_MAX),
-            Breach::NoSuchRound { planned } => {
+            Violation::PenaltyCount => text!("a game has at most {max} penalties", max = PENALTIES_MAX),
+            Violation::NoSuchRound { planned } => {
                 text!("the game has only {n} round" | "the game has only {n} rounds" % *planned)
             }
         }
@@ -247,31 +251,31 @@ impl Breaks for Breach {
     fn at_table(&self, names: &[String]) -> Text {
         let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
         match *self {
-            Breach::BidRange { cards, .. } => text!("A bid can be from 0 to {cards}.", cards = cards),
-            Breach::BidMissing { player } => text!("{name} has not bid yet.", name = name(player)),
-            Breach::PlusMinusOne { player, cards, .. } => text!(
+            Violation::BidRange { cards, .. } => text!("A bid can be from 0 to {cards}.", cards = cards),
+            Violation::BidMissing { player } => text!("{name} has not bid yet.", name = name(player)),
+            Violation::PlusMinusOne { player, cards, .. } => text!(
                 "The bids add up to {cards} (Plus/Minus One). {name}, who bids last, must change theirs.",
                 cards = cards,
                 name = name(player),
             ),
-            Breach::TricksRange { cards, .. } => {
+            Violation::TricksRange { cards, .. } => {
                 text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
             }
-            Breach::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
-            Breach::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
+            Violation::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
+            Violation::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
                 "The tricks add up to {sum}, but {played} were played: 1 is missing. Was a second Bomb played?",
                 sum = sum,
                 played = expected,
             ),
-            Breach::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
+            Violation::TricksSum { sum, expected, bomb_possible: true, .. } => text!(
                 "The tricks add up to {sum}, but {cards} cards were dealt. Was the Bomb played?",
                 sum = sum,
                 cards = expected,
             ),
-            Breach::TricksSum { sum, expected: 0, .. } if sum > 0 => {
+            Violation::TricksSum { sum, expected: 0, .. } if sum > 0 => {
                 text!("The Bomb took every trick: enter 0 for everyone, or take the Bomb back.")
             }
-            Breach::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
+            Violation::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
                 "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
                     | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
                         % sum
@@ -279,7 +283,7 @@ impl Breaks for Breach {
                 sum = sum,
                 played = expected,
             ),
-            Breach::TricksSum { sum, expected, .. } => text!(
+            Violation::TricksSum { sum, expected, .. } => text!(
                 "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
                     | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the \
                        numbers."
@@ -287,39 +291,39 @@ impl Breaks for Breach {
                 sum = sum,
                 played = expected,
             ),
-            Breach::CloudOpen { player: Some(player) } => {
+            Violation::CloudOpen { player: Some(player) } => {
                 text!("How does the Cloud change {name}'s bid?", name = name(player))
             }
-            Breach::CloudOpen { player: None } => text!("Who took the Cloud? Choose a player, or nobody."),
-            Breach::CloudWithoutTrick { player } => {
+            Violation::CloudOpen { player: None } => text!("Who took the Cloud? Choose a player, or nobody."),
+            Violation::CloudWithoutTrick { player } => {
                 text!("{name} took no trick, so they cannot have the Cloud. Who took it?", name = name(player))
             }
-            Breach::CloudRange { player, bid, change, cards } => text!(
+            Violation::CloudRange { player, bid, change, cards } => text!(
                 "The Cloud cannot change the bid of {name} to {bid}: a bid can be from 0 to {cards}. Choose the other \
                  change.",
                 name = name(player),
                 bid = bid + i16::from(i8::from(change)),
                 cards = cards,
             ),
-            Breach::Length { .. }
-            | Breach::BombNotInDeck
-            | Breach::Bombs { .. }
-            | Breach::CloudNotInDeck
-            | Breach::Clouds { .. }
-            | Breach::CloudPlayer { .. }
-            | Breach::CloudChange { .. }
-            | Breach::PenaltyPlayer { .. }
-            | Breach::PenaltyRound { .. }
-            | Breach::NoSuchRound { .. } => not_now(),
-            Breach::PenaltyPoints { .. } => text!(
+            Violation::Length { .. }
+            | Violation::BombNotInDeck
+            | Violation::Bombs { .. }
+            | Violation::CloudNotInDeck
+            | Violation::Clouds { .. }
+            | Violation::CloudPlayer { .. }
+            | Violation::CloudChange { .. }
+            | Violation::PenaltyPlayer { .. }
+            | Violation::PenaltyRound { .. }
+            | Violation::NoSuchRound { .. } => not_now(),
+            Violation::PenaltyPoints { .. } => text!(
                 "A penalty has {step} to {max} points in tens, with − or +.",
                 step = PENALTY_STEP,
                 max = PENALTY_MAX,
             ),
-            Breach::PenaltyReason => {
+            Violation::PenaltyReason => {
                 text!("A reason has one line of at most {max} characters.", max = REASON_MAX)
             }
-            Breach::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
+            Violation::PenaltyCount => text!("A game has at most {max} penalties.", max = PENALTIES_MAX),
         }
     }
 }

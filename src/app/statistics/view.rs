@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::state::{Column, FigureTab};
+use super::state::{Column, StatisticsTab};
 use crate::session::GameName;
 use crate::statistics::Figure;
 use crate::wizard::Edition;
@@ -25,7 +25,7 @@ impl From<Figure> for Number {
 
 /// A player's row in the table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FigureRow {
+pub struct StatisticsRow {
     /// The player's name.
     pub name: String,
     /// Their colour of the six, if they have one of their own.
@@ -167,7 +167,7 @@ pub struct PlayerView {
     /// The player's name.
     pub name: String,
     /// The figures of the player's row, in screen order.
-    pub row: FigureRow,
+    pub row: StatisticsRow,
     /// The highest final total.
     pub best: Number,
     /// The mean points of a round.
@@ -202,7 +202,7 @@ pub struct PlayerView {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackPlayerView {
     /// The figures of the player's row.
-    pub row: FigureRow,
+    pub row: StatisticsRow,
     /// The share of games won.
     pub win_share: Number,
     /// The furthest final space.
@@ -217,7 +217,7 @@ pub struct TrackPlayerView {
 
 /// The statistics page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FigureView {
+pub struct StatisticsView {
     /// The number of sessions that count: finished ones and those ended early.
     pub finished: u32,
     /// The number of trial copies, which do not count.
@@ -231,11 +231,11 @@ pub struct FigureView {
     /// Whether another game can be chosen.
     pub games: bool,
     /// The players, in the order chosen.
-    pub rows: Vec<FigureRow>,
+    pub rows: Vec<StatisticsRow>,
     /// The column they are sorted by.
     pub order: Column,
     /// The part shown beside them.
-    pub tab: FigureTab,
+    pub tab: StatisticsTab,
     /// The player shown, in Wizard.
     pub player: Option<PlayerView>,
     /// The player shown, in The Last Wizard.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 
-use super::command::{Edit, Product, Tab};
+use super::command::{Edit, ShareItem, Tab};
 use crate::app::Notice;
-use crate::app::shelf::{Shelf, Shelved};
+use crate::app::index::{Index, Indexed};
 use crate::archive::Library;
 use crate::session::{Filter, Kind, NOTES_MAX, PLACE_MAX, Player};
 use crate::text;
@@ -23,10 +23,10 @@ pub(super) enum TakeBack {
 
 /// The state of the archive page.
 #[derive(Debug, Default)]
-pub(in crate::app) struct Browse {
+pub(in crate::app) struct ArchivePage {
     pub(super) search: String,
     pub(super) filter: Filter,
-    pub(super) found: Vec<Arc<Shelved>>,
+    pub(super) found: Vec<Arc<Indexed>>,
     pub(super) found_at: Option<u64>,
     /// A number that changes whenever the list does.
     pub(super) serial: u64,
@@ -48,28 +48,28 @@ pub(in crate::app) struct Browse {
     /// The state of saving those typed last.
     pub(super) keeping: Keeping,
     pub(super) renaming: Option<(usize, usize)>,
-    pub(super) carrying: Carrying,
+    pub(super) sharing: Sharing,
     /// Whether the desktop can print; `None` if not asked yet.
     pub(super) can_print: Option<bool>,
-    pub(super) trash: Shelf,
+    pub(super) trash: Index,
     pub(super) trash_library: Option<Library>,
     /// The number of times the trash was shown: news for earlier ones are dropped.
     pub(super) trashes: u64,
 }
 
-impl Browse {
+impl ArchivePage {
     /// Applies the filter again if anything changed since.
-    pub(super) fn find(&mut self, shelf: &Shelf) {
-        if self.found_at != Some(shelf.version) {
-            self.found = shelf.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
-            self.found_at = Some(shelf.version);
+    pub(super) fn find(&mut self, index: &Index) {
+        if self.found_at != Some(index.version) {
+            self.found = index.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
+            self.found_at = Some(index.version);
             self.serial += 1;
         }
     }
 
     /// Whether something is being written or read on another thread.
     pub(in crate::app) fn is_busy(&self) -> bool {
-        self.renaming.is_some() || self.carrying.working
+        self.renaming.is_some() || self.sharing.working
     }
 
     /// The numbers of sessions renamed and to be renamed, during a renaming.
@@ -100,8 +100,8 @@ impl Browse {
 
 /// A product being written, and its path.
 #[derive(Debug, Default)]
-pub(super) struct Carrying {
-    pub(super) product: Product,
+pub(super) struct Sharing {
+    pub(super) product: ShareItem,
     pub(super) place: Option<PathBuf>,
     /// Whether a file is being written or read.
     pub(super) working: bool,

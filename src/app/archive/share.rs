@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::command::{Panel, Product};
+use super::command::{Panel, ShareItem};
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
@@ -19,7 +19,7 @@ use crate::text;
 use crate::text::Text;
 
 /// The result of a piece of work.
-enum Carried {
+enum Shared {
     Written(PathBuf),
     WrittenWithout(PathBuf, Vec<(PathBuf, Text)>),
     NotWritten(PathBuf, Text),
@@ -30,9 +30,9 @@ enum Carried {
 
 /// The panels for sharing and backing up, as shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CarryView {
+pub struct ShareView {
     /// The product to be written.
-    pub product: Product,
+    pub product: ShareItem,
     /// The path it would be written to.
     pub place: PathBuf,
     /// Whether a file is being written or read.
@@ -41,25 +41,25 @@ pub struct CarryView {
 
 impl App {
     /// The session to share: the one viewed, or the one whose result is shown.
-    pub(super) fn handed_session(&self) -> Option<AnyRef<'_>> {
+    pub(super) fn shared_session(&self) -> Option<AnyRef<'_>> {
         if self.page() == Page::Result { self.session() } else { self.viewed_session() }
     }
 
     /// The panels for sharing and backing up.
-    pub fn carry(&self) -> CarryView {
-        let carrying = &self.browse.carrying;
-        let place = carrying.place.clone().unwrap_or_else(|| self.suggested_place(carrying.product));
-        CarryView { product: carrying.product, place, working: carrying.working }
+    pub fn share(&self) -> ShareView {
+        let sharing = &self.archive_page.sharing;
+        let place = sharing.place.clone().unwrap_or_else(|| self.suggested_place(sharing.product));
+        ShareView { product: sharing.product, place, working: sharing.working }
     }
 
-    fn suggested_place(&self, product: Product) -> PathBuf {
+    fn suggested_place(&self, product: ShareItem) -> PathBuf {
         let name = match product {
-            Product::Session(format) => {
+            ShareItem::Session(format) => {
                 let named = |session: AnyRef| each!(session, session => export::suggested_name(session, format));
-                self.handed_session().map(named).unwrap_or_default()
+                self.shared_session().map(named).unwrap_or_default()
             }
-            Product::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
-            Product::Pad(players) => format!("wizard-pad-{players}.pdf"),
+            ShareItem::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
+            ShareItem::Pad(players) => format!("wizard-pad-{players}.pdf"),
         };
         self.settings().share_folder.as_ref().or(self.documents.as_ref()).cloned().unwrap_or_default().join(name)
     }
@@ -71,72 +71,72 @@ impl App {
 
     /// The session as text for a chat.
     pub fn as_text(&self) -> Option<String> {
-        let (session, look) = (self.handed_session()?, self.export_look());
+        let (session, look) = (self.shared_session()?, self.export_look());
         let text = each!(session, session => export::export(session, Format::Text, true, look)).ok()?;
         String::from_utf8(text).ok()
     }
 
     /// The session as a play for BG Stats, in a code to scan.
     pub fn play_code(&self) -> Option<PlayCode> {
-        each!(self.handed_session()?, session => export::play_code(session)).ok()
+        each!(self.shared_session()?, session => export::play_code(session)).ok()
     }
 
     /// The session as a play for BG Stats, in a link.
     pub fn play_link(&self) -> Option<String> {
-        Some(each!(self.handed_session()?, session => export::play_link(session)))
+        Some(each!(self.shared_session()?, session => export::play_link(session)))
     }
 
-    pub(super) fn choose_product(&mut self, product: Product) {
-        (self.browse.carrying.product, self.browse.carrying.place) = (product, None);
-        if let Product::Session(Format::BgStats) = product
-            && let Some(session) = self.handed_session()
+    pub(super) fn choose_share_item(&mut self, product: ShareItem) {
+        (self.archive_page.sharing.product, self.archive_page.sharing.place) = (product, None);
+        if let ShareItem::Session(Format::BgStats) = product
+            && let Some(session) = self.shared_session()
             && let Err(error) = each!(session, session => export::play_code(session))
         {
             let said = text!("There is no code to scan: {reason}", reason = error.text());
-            self.browse.notice = Some(Notice::trouble(said));
+            self.archive_page.notice = Some(Notice::trouble(said));
         }
     }
 
     /// Writes the chosen product. An existing file is replaced only if `replace` allows it.
-    pub(super) fn write_product(&mut self, typed: PathBuf, replace: bool) {
-        if self.browse.carrying.working {
+    pub(super) fn write_share_item(&mut self, typed: PathBuf, replace: bool) {
+        if self.archive_page.sharing.working {
             return;
         }
         let path = match typed_path(&typed) {
             Ok(path) => path,
             Err(reason) => {
-                self.browse.notice = Some(Notice::not_written(&typed, reason));
-                self.browse.carrying.place = Some(typed);
+                self.archive_page.notice = Some(Notice::not_written(&typed, reason));
+                self.archive_page.sharing.place = Some(typed);
                 return;
             }
         };
-        let product = self.browse.carrying.product;
-        self.browse.carrying.place = Some(path.clone());
+        let product = self.archive_page.sharing.product;
+        self.archive_page.sharing.place = Some(path.clone());
         let look = self.export_look();
-        let work: Box<dyn FnOnce(PathBuf) -> Carried + Send> = match product {
-            Product::Session(format) => {
-                let Some(session) = self.handed_session().map(AnyRef::cloned) else { return };
+        let work: Box<dyn FnOnce(PathBuf) -> Shared + Send> = match product {
+            ShareItem::Session(format) => {
+                let Some(session) = self.shared_session().map(AnyRef::cloned) else { return };
                 let exported = move || each!(&session, session => export::export(session, format, true, look));
                 Box::new(move |path| written(exported(), path, replace))
             }
-            Product::Pad(players) => {
+            ShareItem::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
                 Box::new(move |path| written(export::pad(players, plus_minus_one, look.language), path, replace))
             }
-            Product::Backup => {
+            ShareItem::Backup => {
                 let archive = self.archive.clone();
                 Box::new(move |path| back_up(&archive, path, replace))
             }
         };
-        self.carry_out(move || match place(&path, replace) {
+        self.share_in_background(move || match place(&path, replace) {
             Ok(()) => work(path),
-            Err(None) => Carried::ThereAlready(path),
-            Err(Some(reason)) => Carried::NotWritten(path, reason),
+            Err(None) => Shared::ThereAlready(path),
+            Err(Some(reason)) => Shared::NotWritten(path, reason),
         });
     }
 
     pub(in crate::app) fn import(&mut self, source: Source) {
-        if self.browse.carrying.working {
+        if self.archive_page.sharing.working {
             return;
         }
         let source = match source {
@@ -145,40 +145,40 @@ impl App {
         };
         let archive = self.archive.clone();
         match source {
-            Ok(source) => self.carry_out(move || take_in(&archive, source)),
-            Err(reason) => self.browse.notice = Some(Notice::not_imported(reason)),
+            Ok(source) => self.share_in_background(move || import_into(&archive, source)),
+            Err(reason) => self.archive_page.notice = Some(Notice::not_imported(reason)),
         }
     }
 
-    fn carry_out(&mut self, work: impl FnOnce() -> Carried + Send + 'static) {
-        self.browse.carrying.working = true;
-        self.beside(
-            "carrier",
+    fn share_in_background(&mut self, work: impl FnOnce() -> Shared + Send + 'static) {
+        self.archive_page.sharing.working = true;
+        self.spawn(
+            "share",
             self.archive.folder(),
             move || Ok(work()),
-            |app, carried: Result<Carried, Text>| {
-                app.browse.carrying.working = false;
-                match carried {
-                    Ok(carried) => app.carried(carried),
+            |app, shared: Result<Shared, Text>| {
+                app.archive_page.sharing.working = false;
+                match shared {
+                    Ok(shared) => app.shared(shared),
                     Err(reason) => {
                         let said = text!("Nothing was saved or read: {reason}", reason = reason);
-                        app.browse.notice = Some(Notice::trouble(said));
+                        app.archive_page.notice = Some(Notice::trouble(said));
                     }
                 }
             },
         );
     }
 
-    fn carried(&mut self, carried: Carried) {
-        let imported = matches!(carried, Carried::Imported { .. });
-        if let Carried::Written(path) | Carried::WrittenWithout(path, _) = &carried
+    fn shared(&mut self, shared: Shared) {
+        let imported = matches!(shared, Shared::Imported { .. });
+        if let Shared::Written(path) | Shared::WrittenWithout(path, _) = &shared
             && !platform::IN_BROWSER
             && let Some(folder) = path.parent().filter(|folder| folder.is_absolute())
             && self.settings().share_folder.as_deref() != Some(folder)
         {
             self.prefer(Preference::ShareFolder(folder.to_owned()));
         }
-        self.browse.notice = Some(carried.notice());
+        self.archive_page.notice = Some(shared.notice());
         if imported {
             self.refresh();
             self.screens.top_mut().panel = Panel::None;
@@ -187,13 +187,13 @@ impl App {
 
     /// A function that draws the session's picture.
     pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
-        let (session, look) = (self.handed_session()?.cloned(), self.export_look());
+        let (session, look) = (self.shared_session()?.cloned(), self.export_look());
         Some(move || each!(&session, session => export::pixels(session, look)).map_err(|error| error.text()))
     }
 
     /// A function that draws the session's PDF and returns it with its name.
     pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
-        let (session, look) = (self.handed_session()?.cloned(), self.export_look());
+        let (session, look) = (self.shared_session()?.cloned(), self.export_look());
         Some(move || {
             let drawn = each!(&session, session => {
                 let pdf = export::export(session, Format::Pdf, true, look);
@@ -205,14 +205,14 @@ impl App {
 
     /// Finds out, once, whether the desktop can print.
     pub fn look_for_printing(&mut self, ask: impl FnOnce() -> bool + Send + 'static) {
-        if self.browse.can_print.is_none() {
-            self.browse.can_print = Some(false);
-            self.beside(
+        if self.archive_page.can_print.is_none() {
+            self.archive_page.can_print = Some(false);
+            self.spawn(
                 "printing",
                 Path::new(""),
                 || Ok::<bool, Text>(ask()),
                 |app, answer| {
-                    app.browse.can_print = Some(answer.unwrap_or(false));
+                    app.archive_page.can_print = Some(answer.unwrap_or(false));
                 },
             );
         }
@@ -220,37 +220,37 @@ impl App {
 
     /// Whether the desktop can print; false until that is known.
     pub fn can_print(&self) -> bool {
-        self.browse.can_print == Some(true)
+        self.archive_page.can_print == Some(true)
     }
 
     /// The file written last, while the message about it is shown.
     pub fn written(&self) -> Option<PathBuf> {
-        self.browse.notice.as_ref().and_then(Notice::written).cloned()
+        self.archive_page.notice.as_ref().and_then(Notice::written).cloned()
     }
 
     /// Lets the desktop do something in the background, and shows the outcome if there is anything to say.
     pub fn ask_desktop(&self, work: impl FnOnce() -> Result<Option<Text>, Text> + Send + 'static) {
-        self.beside("desktop", Path::new(""), work, |app, answer: Result<Option<Text>, Text>| match answer {
+        self.spawn("desktop", Path::new(""), work, |app, answer: Result<Option<Text>, Text>| match answer {
             Ok(None) => {}
-            Ok(Some(done)) => app.browse.notice = Some(Notice::done(done)),
-            Err(reason) => app.browse.notice = Some(Notice::trouble(reason)),
+            Ok(Some(done)) => app.archive_page.notice = Some(Notice::done(done)),
+            Err(reason) => app.archive_page.notice = Some(Notice::trouble(reason)),
         });
     }
 
     /// Says that the text is on the clipboard.
     pub(super) fn copied(&mut self) {
-        self.browse.notice = Some(Notice::done(text!("The text is on the clipboard.")));
+        self.archive_page.notice = Some(Notice::done(text!("The text is on the clipboard.")));
     }
 }
 
-impl Carried {
+impl Shared {
     fn notice(self) -> Notice {
         let shown = |path: &Path| path.display().to_string();
         match self {
-            Carried::Written(path) => {
+            Shared::Written(path) => {
                 Notice::done(text!("Saved as {path}", path = shown(&path))).about(About::Written(path))
             }
-            Carried::WrittenWithout(path, left_out) => {
+            Shared::WrittenWithout(path, left_out) => {
                 let first = left_out.first().map(|(path, reason)| Text::at(file_name(path), reason.clone()));
                 Notice::trouble(text!(
                     "Saved as {path}, but without {n} file that could not be read: {first}"
@@ -260,12 +260,12 @@ impl Carried {
                     first = first.unwrap_or_else(|| Text::foreign("")),
                 ))
             }
-            Carried::NotWritten(path, reason) => Notice::not_written(&path, reason),
-            Carried::ThereAlready(path) => {
+            Shared::NotWritten(path, reason) => Notice::not_written(&path, reason),
+            Shared::ThereAlready(path) => {
                 let said = text!("{path} already exists. Choose another name, or replace it.", path = shown(&path),);
                 Notice::trouble(said).about(About::There(path))
             }
-            Carried::Imported { new, same, differing } => {
+            Shared::Imported { new, same, differing } => {
                 let new = text!("{n} session was imported." | "{n} sessions were imported." % new);
                 let same = (same > 0).then(|| text!("{n} was already here." | "{n} were already here." % same));
                 let differing = (differing > 0).then(|| {
@@ -279,7 +279,7 @@ impl Carried {
                     more.fold(new, |said, next| text!("two sentences" => "{said} {next}", said = said, next = next)),
                 )
             }
-            Carried::NotImported(reason) => Notice::not_imported(reason),
+            Shared::NotImported(reason) => Notice::not_imported(reason),
         }
     }
 }
@@ -299,12 +299,12 @@ fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     if !replace && is_there(path) { Err(None) } else { Ok(()) }
 }
 
-fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: bool) -> Carried {
+fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: bool) -> Shared {
     let result = bytes.map_err(|error| Some(error.text()));
-    match result.and_then(|bytes| hand_over(&path, &bytes, replace)) {
-        Ok(()) => Carried::Written(path),
-        Err(None) => Carried::ThereAlready(path),
-        Err(Some(reason)) => Carried::NotWritten(path, reason),
+    match result.and_then(|bytes| deliver(&path, &bytes, replace)) {
+        Ok(()) => Shared::Written(path),
+        Err(None) => Shared::ThereAlready(path),
+        Err(Some(reason)) => Shared::NotWritten(path, reason),
     }
 }
 
@@ -312,7 +312,7 @@ fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: 
 ///
 /// # Errors
 /// The reason why not; `None` if a file has appeared there and may not be replaced.
-fn hand_over(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Option<Text>> {
+fn deliver(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Option<Text>> {
     if let Some(handed) = platform::download(&file_name(path), bytes) {
         return handed.map_err(|reason| Some(Text::foreign(reason)));
     }
@@ -333,32 +333,32 @@ fn bundle(sessions: &[PathBuf], path: &Path, replace: bool) -> Result<BundleRepo
     Ok(report)
 }
 
-fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Carried {
+fn back_up(archive: &Archive, path: PathBuf, replace: bool) -> Shared {
     let sessions = match archive.paths() {
         Ok(sessions) => sessions,
-        Err(error) => return Carried::NotWritten(path, system_reason(&error)),
+        Err(error) => return Shared::NotWritten(path, system_reason(&error)),
     };
     match bundle(&sessions, &path, replace) {
-        Ok(report) if report.left_out.is_empty() => Carried::Written(path),
+        Ok(report) if report.left_out.is_empty() => Shared::Written(path),
         Ok(report) => {
             let reason = |(path, error): (PathBuf, crate::archive::LoadError)| (path, error.text());
-            Carried::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
+            Shared::WrittenWithout(path, report.left_out.into_iter().map(reason).collect())
         }
-        Err(reason) => Carried::NotWritten(path, reason),
+        Err(reason) => Shared::NotWritten(path, reason),
     }
 }
 
-fn take_in(archive: &Archive, source: Source) -> Carried {
+fn import_into(archive: &Archive, source: Source) -> Shared {
     let import = match Import::read(archive, &[source], now()) {
         Ok(import) => import,
-        Err(error) => return Carried::NotImported(error.text()),
+        Err(error) => return Shared::NotImported(error.text()),
     };
     let count = |wanted: fn(&Outcome) -> bool| import.items().iter().filter(|item| wanted(&item.outcome)).count();
     let new = count(|outcome| matches!(outcome, Outcome::New(_)));
     let same = count(|outcome| matches!(outcome, Outcome::Same(_)));
     let differing = count(|outcome| matches!(outcome, Outcome::Differs { .. }));
     match import.write() {
-        Ok(_) => Carried::Imported { new, same, differing },
-        Err(error) => Carried::NotImported(error.text()),
+        Ok(_) => Shared::Imported { new, same, differing },
+        Err(error) => Shared::NotImported(error.text()),
     }
 }

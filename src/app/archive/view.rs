@@ -7,9 +7,9 @@ use chrono::{Datelike, NaiveDate};
 
 use super::command::{Panel, Tab};
 use super::names::NameLine;
-use super::state::{Browse, TakeBack};
+use super::state::{ArchivePage, TakeBack};
 use crate::app::home::{Score, scores};
-use crate::app::shelf::Shelved;
+use crate::app::index::Indexed;
 use crate::app::{About, App, Notice, ViewedView, file_name};
 use crate::session::{Kind, Status};
 
@@ -129,54 +129,51 @@ pub struct ArchiveView {
 impl App {
     /// The archive page without its list, which [`App::archive_row`] gives.
     pub fn archive(&mut self) -> ArchiveView {
-        self.browse.find(&self.shelf);
-        let (browse, shelf) = (&self.browse, &self.shelf);
+        self.archive_page.find(&self.index);
+        let (page, index) = (&self.archive_page, &self.index);
         let language = self.language();
-        let filter = &browse.filter;
-        let trash = |entry: &std::sync::Arc<Shelved>| TrashRow {
+        let filter = &page.filter;
+        let trash = |entry: &std::sync::Arc<Indexed>| TrashRow {
             path: entry.path.clone(),
             day: entry.record.started.date_naive(),
             scores: scores(&entry.record),
         };
         let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);
         ArchiveView {
-            search: browse.search.clone(),
+            search: page.search.clone(),
             player: filter.players.first().cloned(),
             player_count: filter.player_count,
             kind: filter.kind,
             year: filter.year,
             unfiltered: filter.is_empty(),
-            found: browse.found.len(),
-            all: shelf.len(),
-            serial: browse.serial,
-            reading: shelf.reading.then_some(shelf.progress),
-            unreadable: shelf.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
+            found: page.found.len(),
+            all: index.len(),
+            serial: page.serial,
+            reading: index.reading.then_some(index.progress),
+            unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
             panel: self.panel(),
-            menu: self.menu(browse),
-            trash: if shows_trash { browse.trash.all().map(trash).collect() } else { Vec::new() },
-            trash_reading: browse.trash.reading,
-            notice: browse.notice.clone(),
-            can_take_back: browse.take_back.is_some()
-                && browse.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack),
-            renaming: browse.renaming,
-            tab: browse.tab,
+            menu: self.menu(page),
+            trash: if shows_trash { page.trash.all().map(trash).collect() } else { Vec::new() },
+            trash_reading: page.trash.reading,
+            notice: page.notice.clone(),
+            can_take_back: page.take_back.is_some()
+                && page.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack),
+            renaming: page.renaming,
+            tab: page.tab,
             keeping: self.keeping(),
             viewed: self.viewed_view(),
-            viewed_index: browse
-                .viewed
-                .as_ref()
-                .and_then(|viewed| browse.found.iter().position(|row| row.path == *viewed)),
+            viewed_index: page.viewed.as_ref().and_then(|viewed| page.found.iter().position(|row| row.path == *viewed)),
         }
     }
 
     /// Whether the action that can be taken back is a deletion.
     pub fn takes_back_deletion(&self) -> bool {
-        matches!(self.browse.take_back, Some(TakeBack::Deleted { .. }))
+        matches!(self.archive_page.take_back, Some(TakeBack::Deleted { .. }))
     }
 
     /// The row of the list at this index.
     pub fn archive_row(&self, index: usize) -> Option<ArchiveRow> {
-        let entry = self.browse.found.get(index)?;
+        let entry = self.archive_page.found.get(index)?;
         let record = &entry.record;
         let name = |seat: usize| {
             record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
@@ -193,21 +190,21 @@ impl App {
             rounds: record.rounds,
             planned: record.planned(),
             kind: record.kind(),
-            copy: match self.shelf.original(entry) {
+            copy: match self.index.original(entry) {
                 None if record.copy_of.is_some() => Copy::Duplicate,
                 None => Copy::No,
                 Some((_, true)) => Copy::Same,
                 Some((_, false)) => Copy::Differs,
             },
-            viewed: self.browse.viewed.as_ref() == Some(&entry.path),
+            viewed: self.archive_page.viewed.as_ref() == Some(&entry.path),
         })
     }
 
-    fn menu(&self, browse: &Browse) -> Vec<MenuItem> {
-        let filter = &browse.filter;
-        let number = |count: fn(&Shelved) -> i32, chosen: Option<i32>, newest_first: bool| {
+    fn menu(&self, page: &ArchivePage) -> Vec<MenuItem> {
+        let filter = &page.filter;
+        let number = |count: fn(&Indexed) -> i32, chosen: Option<i32>, newest_first: bool| {
             let mut sessions: BTreeMap<i32, usize> = BTreeMap::new();
-            for entry in self.shelf.sessions() {
+            for entry in self.index.sessions() {
                 *sessions.entry(count(entry)).or_default() += 1;
             }
             let item =
@@ -227,7 +224,7 @@ impl App {
                 self.names().into_iter().map(item).collect()
             }
             Panel::PlayerCount => {
-                let count = |entry: &Shelved| i32::try_from(entry.record.people.len()).unwrap_or(0);
+                let count = |entry: &Indexed| i32::try_from(entry.record.people.len()).unwrap_or(0);
                 number(count, filter.player_count.and_then(|count| i32::try_from(count).ok()), false)
             }
             Panel::Year => number(|entry| entry.record.started.year(), filter.year, true),

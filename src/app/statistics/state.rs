@@ -7,7 +7,7 @@ use crate::statistics::{Feat, Statistics, TrackStatistics};
 
 /// The part shown beside the table of players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FigureTab {
+pub enum StatisticsTab {
     /// Bids against tricks.
     #[default]
     Bids,
@@ -45,13 +45,13 @@ pub enum Column {
 
 /// A tap on the statistics page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FigureCommand {
+pub enum StatisticsCommand {
     /// Shows a player.
     Player(String),
     /// Shows the figures of another game.
     Game(GameName),
     /// Shows another part.
-    Tab(FigureTab),
+    Tab(StatisticsTab),
     /// Sorts the players by a column.
     Order(Column),
     /// Opens a session in the archive.
@@ -61,12 +61,12 @@ pub enum FigureCommand {
 /// The figures of either game.
 pub(super) type AnyStatistics = OfGame<Statistics, TrackStatistics>;
 
-/// The state of the shelf, the filter and the game that figures are counted from.
+/// The state of the index, the filter and the game that figures are counted from.
 pub(super) type Basis = (u64, Filter, GameName);
 
 /// The state of the statistics page.
 #[derive(Debug, Default)]
-pub(in crate::app) struct Figures {
+pub(in crate::app) struct StatisticsPage {
     pub(super) statistics: Option<Box<AnyStatistics>>,
     /// The game chosen, if there are several.
     pub(super) game: GameName,
@@ -77,9 +77,9 @@ pub(in crate::app) struct Figures {
     pub(super) wanted: Option<Basis>,
     pub(super) player: Option<String>,
     pub(super) order: Column,
-    pub(super) tab: FigureTab,
+    pub(super) tab: StatisticsTab,
     pub(super) serial: u64,
-    /// The state of the shelf and the finished game that a feat was looked for in.
+    /// The state of the index and the finished game that a feat was looked for in.
     pub(super) feat_of: Option<(u64, Uuid)>,
     /// The feat found, if any; `None` while it is looked for.
     pub(super) feat: Option<Option<Feat>>,

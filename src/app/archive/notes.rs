@@ -47,7 +47,7 @@ impl Edit {
 impl App {
     /// Takes the place and notes typed. They are saved once the tap or key has been handled.
     pub(super) fn note(&mut self, of: PathBuf, place: Edit, notes: Edit) {
-        let written = self.browse.written.entry(of).or_default();
+        let written = self.archive_page.written.entry(of).or_default();
         Edit::extend(&mut written.place, place);
         Edit::extend(&mut written.notes, notes);
     }
@@ -55,12 +55,12 @@ impl App {
     /// Takes a day that is being typed, which is kept when its field is left.
     pub(super) fn type_day(&mut self, of: PathBuf, text: String) {
         self.show_keeping(&of, Keeping::Typing);
-        self.browse.day_typed = Some((of, text));
+        self.archive_page.day_typed = Some((of, text));
     }
 
     /// Drops the day that was typed.
     pub(super) fn leave_day(&mut self) {
-        if let Some((of, _)) = self.browse.day_typed.take() {
+        if let Some((of, _)) = self.archive_page.day_typed.take() {
             self.show_keeping(&of, Keeping::Untouched);
         }
     }
@@ -68,11 +68,11 @@ impl App {
     /// Keeps the day that was typed, which is saved once the tap or key has been handled. Returns why it cannot be
     /// kept.
     pub(in crate::app) fn keep_day(&mut self) -> Option<Notice> {
-        let (of, typed) = self.browse.day_typed.take()?;
-        let before = each!(self.desk.session_at(&of)?, session => session.started().date_naive());
+        let (of, typed) = self.archive_page.day_typed.take()?;
+        let before = each!(self.open_session.session_at(&of)?, session => session.started().date_naive());
         let keeping = match self.language().read_date(&typed) {
             Some(day) if day == before || day <= self.today() => {
-                self.browse.written.entry(of).or_default().day = Some(day);
+                self.archive_page.written.entry(of).or_default().day = Some(day);
                 return None;
             }
             Some(_) => Keeping::FutureDay,
@@ -89,14 +89,14 @@ impl App {
     /// Whether day, place and notes are in sight.
     pub(in crate::app) fn shows_notes(&self) -> bool {
         match self.page() {
-            Page::Archive => self.browse.tab == Tab::Notes && self.browse.viewed.is_some(),
+            Page::Archive => self.archive_page.tab == Tab::Notes && self.archive_page.viewed.is_some(),
             _ => self.panel() == Panel::Notes,
         }
     }
 
     /// Shows day, place and notes over the table, with a line for the round begun.
     pub(super) fn show_notes(&mut self, round: Option<usize>) {
-        (self.browse.note_to, self.browse.keeping) = (round, Keeping::Untouched);
+        (self.archive_page.note_to, self.archive_page.keeping) = (round, Keeping::Untouched);
         self.screens.top_mut().panel = Panel::Notes;
     }
 
@@ -104,7 +104,7 @@ impl App {
     pub(super) fn noted_path(&self) -> Option<&Path> {
         match self.page() {
             Page::Table | Page::Result => self.session_file(),
-            _ => self.browse.viewed.as_deref(),
+            _ => self.archive_page.viewed.as_deref(),
         }
     }
 
@@ -121,9 +121,9 @@ impl App {
     }
 
     fn keep_notes_before(&mut self, closing: bool) {
-        let files: Vec<PathBuf> = self.browse.written.keys().cloned().collect();
+        let files: Vec<PathBuf> = self.archive_page.written.keys().cloned().collect();
         for file in files {
-            let open = self.moving.is_none() && self.desk.open_at(&file).is_some();
+            let open = self.moving.is_none() && self.open_session.open_at(&file).is_some();
             let keeping = if open {
                 self.keep_in_open_session(&file)
             } else if self.may_open_for_notes(closing) {
@@ -137,48 +137,50 @@ impl App {
 
     /// Whether no game is in the way by being played or not yet on disk.
     fn may_open_for_notes(&self, closing: bool) -> bool {
-        let free = self.desk.play.is_none() || !(self.desk.is_refused() || self.is_saving());
+        let free = self.open_session.play.is_none() || !(self.open_session.is_refused() || self.is_saving());
         free && self.moving.is_none() && (closing || !self.is_at_table())
     }
 
     /// Opens a session to save its typed notes. More can be typed while it is being read.
     fn open_for_notes(&mut self, file: &Path, closing: bool) -> Keeping {
-        if self.browse.opening_for_notes {
+        if self.archive_page.opening_for_notes {
             return Keeping::Waiting;
         }
-        self.browse.opening_for_notes = true;
+        self.archive_page.opening_for_notes = true;
         let of = file.to_owned();
         self.open_session("notes", file, move |app, opened| {
-            app.browse.opening_for_notes = false;
+            app.archive_page.opening_for_notes = false;
             let keeping = match opened {
                 Ok(play) if !play.file().may_write() => Keeping::Elsewhere,
                 Ok(_) if !app.may_open_for_notes(closing) => Keeping::Waiting,
                 Ok(play) => {
-                    app.desk.open(play);
+                    app.open_session.open(play);
                     app.keep_in_open_session(&of)
                 }
                 Err(reason) => {
-                    app.browse.written.remove(&of);
-                    app.browse.notice = Some(Notice::file_refused(file_name(&of), &reason));
+                    app.archive_page.written.remove(&of);
+                    app.archive_page.notice = Some(Notice::file_refused(file_name(&of), &reason));
                     Keeping::Untouched
                 }
             };
             app.show_keeping(&of, keeping);
         });
-        self.browse.keeping
+        self.archive_page.keeping
     }
 
     fn show_keeping(&mut self, file: &Path, keeping: Keeping) {
         if self.noted_path() == Some(file) {
-            self.browse.keeping = keeping;
+            self.archive_page.keeping = keeping;
         }
     }
 
     fn keep_in_open_session(&mut self, file: &Path) -> Keeping {
-        let Some(play) = self.desk.play.as_mut().filter(|play| play.file().may_write()) else {
+        let Some(play) = self.open_session.play.as_mut().filter(|play| play.file().may_write()) else {
             return Keeping::Elsewhere;
         };
-        let Some(Written { day, place, notes }) = self.browse.written.remove(file) else { return Keeping::Untouched };
+        let Some(Written { day, place, notes }) = self.archive_page.written.remove(file) else {
+            return Keeping::Untouched;
+        };
         let noted = each!(play, play => {
             let before = &play.session;
             let day = day.unwrap_or(before.started().date_naive());
@@ -210,18 +212,18 @@ impl App {
 
     /// The state of saving what was typed last, as far as known, in words.
     pub(super) fn keeping(&self) -> Notice {
-        self.keeping_notice(match self.browse.keeping {
-            Keeping::Kept | Keeping::Shortened if self.desk.is_refused() => Keeping::Waiting,
+        self.keeping_notice(match self.archive_page.keeping {
+            Keeping::Kept | Keeping::Shortened if self.open_session.is_refused() => Keeping::Waiting,
             keeping => keeping,
         })
     }
 
     /// The day, place and notes of a session, including those not yet saved.
     pub(super) fn notes_of(&self, path: &Path) -> Option<(NaiveDate, String, String)> {
-        let session = self.desk.session_at(path)?;
+        let session = self.open_session.session_at(path)?;
         let (day, place, notes) =
             each!(session, session => (session.started().date_naive(), session.place(), session.notes()));
-        let written = self.browse.written.get(path);
+        let written = self.archive_page.written.get(path);
         let or =
             |edit: Option<&Edit>, max: usize, kept: &str| edit.map_or(kept, |edit| edit.over(kept, max)).to_owned();
         Some((
@@ -233,7 +235,7 @@ impl App {
 
     /// The notes with a line for the wanted round begun, and the position at which to type on.
     pub(super) fn begun(&self, notes: &str) -> Option<(String, usize)> {
-        let round = self.browse.note_to.filter(|_| self.panel() == Panel::Notes)?;
+        let round = self.archive_page.note_to.filter(|_| self.panel() == Panel::Notes)?;
         let line = self.language().say(&text!("a note begins" => "Round {round}:", round = round));
         let mut end = 0;
         for there in notes.split_inclusive('\n') {

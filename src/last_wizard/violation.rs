@@ -9,7 +9,7 @@ use crate::text::Text;
 /// A rule that a step, a round or a correction breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.text(&[]))]
-pub enum Breach {
+pub enum Violation {
     /// A list of the round does not have one entry per player.
     Length {
         /// Which list: `facts` or `moves`.
@@ -114,84 +114,84 @@ pub enum Breach {
     },
 }
 
-impl Breaks for Breach {
+impl Breaks for Violation {
     fn text(&self, names: &[String]) -> Text {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
-            Breach::Length { list, found, players } => text!(
+            Violation::Length { list, found, players } => text!(
                 "\"{list}\" has {n} entry, but there are {players} players: give one for each, in seat order"
                     | "\"{list}\" has {n} entries, but there are {players} players: give one for each, in seat order"
                         % *found,
                 list = *list,
                 players = *players,
             ),
-            Breach::TokenRange { player, token } => text!(
+            Violation::TokenRange { player, token } => text!(
                 "{name} cannot have a token of {token}: tokens are worth {min} to {max}",
                 name = name(player),
                 token = *token,
                 min = Token::MIN.value(),
                 max = Token::MAX.value(),
             ),
-            Breach::NoSuchBet { player, fold } => {
+            Violation::NoSuchBet { player, fold } => {
                 text!("{name} folds at bet {fold}, but there are two: 1 and 2", name = name(player), fold = *fold)
             }
-            Breach::AfterFold { player } => {
+            Violation::AfterFold { player } => {
                 text!("{name} has folded and cannot bet or show a hand after that", name = name(player))
             }
-            Breach::TokenMissing { player, bet: Bet::First } => {
+            Violation::TokenMissing { player, bet: Bet::First } => {
                 text!("{name} has no round token and has not folded", name = name(player))
             }
-            Breach::TokenMissing { player, bet: Bet::Second } => {
+            Violation::TokenMissing { player, bet: Bet::Second } => {
                 text!("{name} has no square token and has not folded", name = name(player))
             }
-            Breach::RankWithoutTokens { player } => {
+            Violation::RankWithoutTokens { player } => {
                 text!("{name} cannot show a hand without a round token and a square one", name = name(player))
             }
-            Breach::RankAndHand { player } => {
+            Violation::RankAndHand { player } => {
                 text!("{name} has a rank and a hand: give only one of them", name = name(player))
             }
-            Breach::RankAmongHands { player } => {
+            Violation::RankAmongHands { player } => {
                 text!("{name} has a rank where others have hands: give either for all", name = name(player))
             }
-            Breach::HandMissing { player } => text!("the hand of {name} is missing", name = name(player)),
-            Breach::HandRange { player, hand, most } => text!(
+            Violation::HandMissing { player } => text!("the hand of {name} is missing", name = name(player)),
+            Violation::HandRange { player, hand, most } => text!(
                 "{name} cannot have a hand of {hand}: it is −{most} to {most}",
                 name = name(player),
                 hand = *hand,
                 most = *most,
             ),
-            Breach::LastFolds { player } => {
+            Violation::LastFolds { player } => {
                 text!("{name} cannot fold: all others have folded", name = name(player))
             }
-            Breach::SecondNeedsFive { player } => text!(
+            Violation::SecondNeedsFive { player } => text!(
                 "{name} cannot have the second best hand: it counts with five or six players only",
                 name = name(player),
             ),
-            Breach::SecondAfterTie { player } => text!(
+            Violation::SecondAfterTie { player } => text!(
                 "{name} cannot have the second best hand: several have the best, so there is no second",
                 name = name(player),
             ),
-            Breach::NoBest => text!("nobody has the best hand: say who"),
-            Breach::NoSecond => text!("nobody has the second best hand: with five or six players somebody has"),
-            Breach::MoveRange { player, by } => text!(
+            Violation::NoBest => text!("nobody has the best hand: say who"),
+            Violation::NoSecond => text!("nobody has the second best hand: with five or six players somebody has"),
+            Violation::MoveRange { player, by } => text!(
                 "{name} cannot be moved by {by}: a manual move has at most {max} spaces",
                 name = name(player),
                 by = *by,
                 max = MANUAL_MAX,
             ),
-            Breach::MoveReason => {
+            Violation::MoveReason => {
                 text!("the reason of a manual move is one line of at most {max} characters", max = REASON_MAX)
             }
-            Breach::AfterTheEnd { ended } => text!("the game ended with round {ended}", ended = *ended),
-            Breach::RoundCount { most } => text!("a game has at most {most} rounds", most = *most),
+            Violation::AfterTheEnd { ended } => text!("the game ended with round {ended}", ended = *ended),
+            Violation::RoundCount { most } => text!("a game has at most {most} rounds", most = *most),
         }
     }
 
     fn at_table(&self, names: &[String]) -> Text {
         match *self {
-            Breach::NoBest => text!("Who has the best hand?"),
-            Breach::NoSecond => text!("Who has the second best hand? With five or six players somebody has."),
-            Breach::HandMissing { player } => {
+            Violation::NoBest => text!("Who has the best hand?"),
+            Violation::NoSecond => text!("Who has the second best hand? With five or six players somebody has."),
+            Violation::HandMissing { player } => {
                 text!("How much is {name}'s hand worth?", name = names.get(player).cloned().unwrap_or_default())
             }
             _ => self.text(names),

@@ -9,11 +9,11 @@ use crate::session::{AnyRef, AnySession};
 
 /// The open session, and how far it is on disk.
 #[derive(Default)]
-pub(super) struct Desk {
+pub(super) struct OpenSession {
     /// The open session with its file and lock.
     pub(super) play: Option<Playing>,
     /// The session that is viewed but not open, as read from its file.
-    looked_at: Option<(PathBuf, AnySession)>,
+    viewed: Option<(PathBuf, AnySession)>,
     saver: Option<Saver>,
     /// The number of the current saver: reports of earlier ones are dropped.
     savers: u64,
@@ -23,14 +23,14 @@ pub(super) struct Desk {
     /// The command to run when the open session is on disk, unless another comes first.
     pub(super) next: Option<Command>,
     /// Whether another program changed the open session's file during a save, so that it must be read afterwards.
-    pub(super) look_again: bool,
+    pub(super) read_again: bool,
     /// The file of the session last dealt in this window.
     pub(super) dealt: Option<PathBuf>,
     /// The file of the session last opened, if it is not in the archive's folder.
     pub(super) outside: Option<PathBuf>,
 }
 
-impl Desk {
+impl OpenSession {
     /// The number of the next saver; reports of earlier ones are dropped from now on.
     pub(super) fn next_saver(&mut self) -> u64 {
         self.savers += 1;
@@ -121,33 +121,33 @@ impl Desk {
 
     /// The session of this file, if it is in memory.
     pub(super) fn session_at(&self, path: &Path) -> Option<AnyRef<'_>> {
-        let looked_at = self.looked_at.as_ref().filter(|(of, _)| of == path).map(|(_, session)| session.as_ref());
-        self.open_at(path).map(Playing::session).or(looked_at)
+        let viewed = self.viewed.as_ref().filter(|(of, _)| of == path).map(|(_, session)| session.as_ref());
+        self.open_at(path).map(Playing::session).or(viewed)
     }
 
     /// Keeps a session that was read for viewing, unless it is the open one.
-    pub(super) fn look_at(&mut self, path: PathBuf, session: AnySession) {
-        self.looked_at = self.open_at(&path).is_none().then_some((path, session));
+    pub(super) fn view(&mut self, path: PathBuf, session: AnySession) {
+        self.viewed = self.open_at(&path).is_none().then_some((path, session));
     }
 
     /// Stops viewing any session but the open one.
-    pub(super) fn look_away(&mut self) {
-        self.looked_at = None;
+    pub(super) fn stop_viewing(&mut self) {
+        self.viewed = None;
     }
 
     /// Opens a session in place of the open one.
     pub(super) fn open(&mut self, play: Playing) {
         self.close();
-        self.looked_at.take_if(|(of, _)| of == play.path());
-        (self.play, self.look_again) = (Some(play), false);
+        self.viewed.take_if(|(of, _)| of == play.path());
+        (self.play, self.read_again) = (Some(play), false);
     }
 
     /// Closes the open session and releases its lock. It stays viewable as it was.
     pub(super) fn close(&mut self) {
         if let Some((session, file)) = self.play.take().map(Playing::into_parts)
-            && self.looked_at.is_none()
+            && self.viewed.is_none()
         {
-            self.looked_at = Some((file.path().to_owned(), session));
+            self.viewed = Some((file.path().to_owned(), session));
         }
     }
 }

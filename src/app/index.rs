@@ -19,19 +19,19 @@ type Key = (Reverse<DateTime<Utc>>, Arc<Path>);
 
 /// A session's file as known, ready to be searched.
 #[derive(Debug)]
-pub(super) struct Shelved {
+pub(super) struct Indexed {
     pub(super) entry: Entry,
     searchable: Searchable,
 }
 
-impl Shelved {
+impl Indexed {
     /// Whether a filter keeps it.
     pub(super) fn passes(&self, filter: &Filter) -> bool {
         filter.keeps(&self.entry.record, &self.searchable)
     }
 }
 
-impl Deref for Shelved {
+impl Deref for Indexed {
     type Target = Entry;
 
     fn deref(&self) -> &Entry {
@@ -41,8 +41,8 @@ impl Deref for Shelved {
 
 /// The sessions of a folder, as far as they have been read.
 #[derive(Debug, Default)]
-pub(super) struct Shelf {
-    entries: BTreeMap<Key, Arc<Shelved>>,
+pub(super) struct Index {
+    entries: BTreeMap<Key, Arc<Indexed>>,
     keys: HashMap<Arc<Path>, Key>,
     files: HashMap<Uuid, Vec<Arc<Path>>>,
     unreadable: BTreeMap<PathBuf, Text>,
@@ -56,10 +56,10 @@ pub(super) struct Shelf {
     pub(super) version: u64,
 }
 
-impl Shelf {
-    /// An empty shelf that is about to be filled.
-    pub(super) fn being_read() -> Shelf {
-        Shelf { reading: true, ..Shelf::default() }
+impl Index {
+    /// An empty index that is about to be filled.
+    pub(super) fn being_read() -> Index {
+        Index { reading: true, ..Index::default() }
     }
 
     /// Takes in news from a library. What is known of the file `except` is newer than anything read.
@@ -98,7 +98,7 @@ impl Shelf {
         let id = entry.record.id;
         files.sort_by_cached_key(|path| copy_rank(path, id));
         let searchable = Searchable::of(&entry.record);
-        self.entries.insert(key, Arc::new(Shelved { entry, searchable }));
+        self.entries.insert(key, Arc::new(Indexed { entry, searchable }));
     }
 
     /// Removes everything known of a file.
@@ -122,27 +122,27 @@ impl Shelf {
     }
 
     /// Every session's file, newest first, conflict copies included.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Shelved>> + Clone {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
         self.entries.values()
     }
 
     /// Every session once, newest first.
-    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Shelved>> + Clone {
+    pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
         self.all().filter(|entry| self.original(entry).is_none())
     }
 
     /// Every session's file, its own before its copies.
-    pub(super) fn own_first(&self) -> impl Iterator<Item = &Arc<Shelved>> {
+    pub(super) fn own_first(&self) -> impl Iterator<Item = &Arc<Indexed>> {
         self.files.values().flatten().filter_map(|path| self.get(path))
     }
 
     /// The files of a session, its own before its copies.
-    pub(super) fn files_of(&self, id: Uuid) -> impl Iterator<Item = &Arc<Shelved>> {
+    pub(super) fn files_of(&self, id: Uuid) -> impl Iterator<Item = &Arc<Indexed>> {
         self.files.get(&id).into_iter().flatten().filter_map(|path| self.get(path))
     }
 
     /// What is known of a file.
-    pub(super) fn get(&self, path: &Path) -> Option<&Arc<Shelved>> {
+    pub(super) fn get(&self, path: &Path) -> Option<&Arc<Indexed>> {
         self.entries.get(self.keys.get(path)?)
     }
 
@@ -201,23 +201,23 @@ mod tests {
     #[test]
     fn typing_a_name_reads_the_people_of_a_large_archive_once() {
         let started = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
-        let mut shelf = Shelf::default();
+        let mut index = Index::default();
         for number in 0..1000 {
             let names = ["Anna", "Ben", ["Cleo", "Clara", "Dora"][number % 3]];
             let player =
                 |name: &str| Player { name: name.to_owned(), id: Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()) };
             let (id, players) = (Uuid::from_u128(number as u128 + 1), names.map(player).to_vec());
             let session = Session::new(id, started, players, 0, RuleSet::default()).unwrap();
-            shelf.learn(Entry::of(&session, format!("{number}.json").into(), started));
+            index.learn(Entry::of(&session, format!("{number}.json").into(), started));
         }
         let mut setup = Setup::default();
         READ.set(0);
         for typed in ["C", "Cl", "Cle"] {
-            setup.handle(SetupCommand::Typed(typed.into()), shelf.names());
-            setup.view(shelf.names());
+            setup.handle(SetupCommand::Typed(typed.into()), index.names());
+            setup.view(index.names());
         }
-        assert_eq!(setup.view(shelf.names()).meant.as_deref(), Some("Cleo"));
-        assert!(shelf.id_of("Dora").is_some() && shelf.id_of("Dolly").is_none());
+        assert_eq!(setup.view(index.names()).meant.as_deref(), Some("Cleo"));
+        assert!(index.id_of("Dora").is_some() && index.id_of("Dolly").is_none());
         assert_eq!(READ.get(), 3000, "everyone of a thousand games, once");
     }
 }

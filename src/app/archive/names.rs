@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::state::{Renamed, TakeBack};
-use crate::app::shelf::Shelved;
+use crate::app::index::Indexed;
 use crate::app::{About, App, Notice, file_name, now};
 use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_session};
 use crate::background::guarded;
@@ -57,7 +57,7 @@ impl App {
     /// All names, those with most sessions first.
     pub fn names(&self) -> Vec<NameLine> {
         let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
-        for entry in self.shelf.sessions() {
+        for entry in self.index.sessions() {
             // Two people of one name may have played in different rounds.
             let names: BTreeSet<&str> = entry.record.people.everyone().map(|player| player.name.as_str()).collect();
             names.into_iter().for_each(|name| *sessions.entry(name).or_default() += 1);
@@ -76,15 +76,15 @@ impl App {
         if to == from {
             return Merging::default();
         }
-        let plays = |entry: &&Arc<Shelved>| entry.record.people.everyone().any(|player| player.name == to);
+        let plays = |entry: &&Arc<Indexed>| entry.record.people.everyone().any(|player| player.name == to);
         let people = self.people_to_rename(from, to);
-        Merging { sessions: self.shelf.sessions().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
+        Merging { sessions: self.index.sessions().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
     }
 
     /// Everyone of this name in each session, and whether somebody else there has the new name or its id.
-    fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Shelved>, &Player, bool)> {
-        let id = self.shelf.id_of(to);
-        self.shelf.all().flat_map(move |entry| {
+    fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Player, bool)> {
+        let id = self.index.id_of(to);
+        self.index.all().flat_map(move |entry| {
             let everyone = || entry.record.people.everyone();
             everyone().filter(move |player| player.name == from).map(move |player| {
                 let is_other = |other: &Player| other.id != player.id && (other.name == to || Some(other.id) == id);
@@ -97,25 +97,25 @@ impl App {
         let to = match checked_name(to) {
             Ok(name) => name,
             Err(wrong) => {
-                self.browse.notice = Some(Notice::wrong_name(wrong));
+                self.archive_page.notice = Some(Notice::wrong_name(wrong));
                 return;
             }
         };
         let to = to.as_str();
-        if to == from || self.browse.renaming.is_some() {
+        if to == from || self.archive_page.renaming.is_some() {
             return;
         }
         let met = self.merging(from, to).met;
         // The player who is merged into keeps their id.
-        let id = self.shelf.id_of(to);
-        let change = |(entry, player, _): (&Arc<Shelved>, &Player, bool)| Change {
+        let id = self.index.id_of(to);
+        let change = |(entry, player, _): (&Arc<Indexed>, &Player, bool)| Change {
             path: entry.path.clone(),
             from: player.clone(),
             to: Player { name: to.to_owned(), id: id.unwrap_or(player.id) },
         };
         let changes = self.people_to_rename(from, to).map(change).collect();
         if met > 0 {
-            self.browse.notice = Some(Notice::trouble(text!(
+            self.archive_page.notice = Some(Notice::trouble(text!(
                 "{name} and {other} sat at the same table in {n} session: they are two people."
                     | "{name} and {other} sat at the same table in {n} sessions: they are two people." % met,
                 name = from,
@@ -140,7 +140,7 @@ impl App {
 
     /// Changes the sessions one after the other on a thread; the open one here.
     fn change_names(&mut self, mut renamed: Renamed, mut changes: Vec<Change>) {
-        if let Some(play) = &mut self.desk.play
+        if let Some(play) = &mut self.open_session.play
             && play.file().may_write()
             && let Some(at) = changes.iter().position(|change| change.path == play.path())
         {
@@ -158,8 +158,8 @@ impl App {
                 Err(reason) => renamed.failed.push((file_name(&change.path), reason)),
             }
         }
-        self.browse.renaming = Some((0, changes.len()));
-        let progress = self.progress(|app, done, of| app.browse.renaming = Some((done, of)));
+        self.archive_page.renaming = Some((0, changes.len()));
+        let progress = self.progress(|app, done, of| app.archive_page.renaming = Some((done, of)));
         let change = move || {
             let all = changes.len();
             for (done, change) in changes.into_iter().enumerate() {
@@ -172,17 +172,17 @@ impl App {
             }
             Ok(renamed)
         };
-        self.beside("names", self.archive.folder(), change, |app, renamed: Result<Renamed, Text>| {
-            app.browse.renaming = None;
+        self.spawn("names", self.archive.folder(), change, |app, renamed: Result<Renamed, Text>| {
+            app.archive_page.renaming = None;
             match renamed {
                 Ok(renamed) => app.renamed(renamed),
-                Err(reason) => app.browse.notice = Some(Notice::trouble(reason)),
+                Err(reason) => app.archive_page.notice = Some(Notice::trouble(reason)),
             }
         });
     }
 
     fn renamed(&mut self, renamed: Renamed) {
-        self.browse.notice = Some(match renamed.failed.first() {
+        self.archive_page.notice = Some(match renamed.failed.first() {
             Some((name, reason)) => Notice::trouble(text!(
                 "{n} session could not be changed. {name}: {reason}"
                     | "{n} sessions could not be changed. The first is {name}: {reason}" % renamed.failed.len(),
@@ -196,13 +196,13 @@ impl App {
             ))
             .about(About::TakeBack),
         });
-        if self.browse.filter.players.contains(&renamed.from) {
+        if self.archive_page.filter.players.contains(&renamed.from) {
             let to = renamed.to.clone();
-            self.browse.narrow(|filter| filter.players = vec![to]);
+            self.archive_page.narrow(|filter| filter.players = vec![to]);
         }
         self.refresh();
         let takes_back = !renamed.back && !renamed.changed.is_empty();
-        self.browse.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
+        self.archive_page.take_back = takes_back.then_some(TakeBack::Renamed(renamed));
     }
 }
 
