@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::index::{Index, Indexed};
 use super::typed::file_name;
-use crate::archive;
 use crate::game::Standing;
 use crate::language::Language;
 use crate::session::{GameName, Kind, Record, Status, initials};
@@ -128,7 +127,8 @@ pub struct HomeView {
 pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language) -> HomeView {
     let mut running: Vec<_> = index.sessions().filter(runs).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
-    let over = index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of.is_none());
+    let over =
+        index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of().is_none());
     let others = index.sessions().filter(|entry| !runs(entry)).take(RECENT);
     let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session)).collect();
     let mut recent: Vec<Entry> = others.map(|session| entry(session)).collect();
@@ -144,10 +144,10 @@ pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language
         recent,
         deleted: false,
         rematch: over.map(|entry| Rematch {
-            path: entry.path.clone(),
+            path: entry.path.to_path_buf(),
             players: entry.record.people.len(),
             game: entry.record.game(),
-            dealer: name(&entry.record, entry.record.next_starter),
+            dealer: name(&entry.record, entry.record.next_starter()),
         }),
         unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
         reading: index.reading,
@@ -156,7 +156,7 @@ pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language
 
 /// Whether this is an unfinished game, trial copies aside.
 fn runs(entry: &&Arc<Indexed>) -> bool {
-    entry.record.status == Status::Running && entry.record.copy_of.is_none()
+    entry.record.status == Status::Running && entry.record.copy_of().is_none()
 }
 
 /// The unfinished game offered: the one played last.
@@ -166,7 +166,7 @@ pub(super) fn resumed(index: &Index) -> Option<&Arc<Indexed>> {
 
 /// The names, in seat order.
 pub(super) fn names(record: &Record) -> Vec<String> {
-    record.people.players_at_end().iter().map(|player| player.name.clone()).collect()
+    record.people.names_at_end()
 }
 
 /// Drops the time from all entries but those of a day on which several started.
@@ -182,38 +182,38 @@ fn tell_apart(resumed: Option<NaiveDate>, unfinished: &mut [Entry], recent: &mut
 
 /// The name on a seat.
 fn name(record: &Record, seat: Seat) -> String {
-    record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
+    record.people.player(seat).map(|player| player.name.clone()).unwrap_or_default()
 }
 
 /// The players with their points, best first.
 pub(super) fn scores(record: &Record) -> Vec<Score> {
-    scores_of(&names(record), &record.standings)
+    scores_of(&names(record), record.people.standings())
 }
 
 /// Standings with names and initials.
-pub(super) fn scores_of(names: &[String], standings: &[Standing]) -> Vec<Score> {
+pub(super) fn scores_of(names: &[String], standings: impl IntoIterator<Item = Standing>) -> Vec<Score> {
     let marks = initials(names);
-    let score = |line: &Standing| Score {
+    let score = |line: Standing| Score {
         seat: line.seat,
         name: names.get(line.seat).cloned().unwrap_or_default(),
         initials: marks.get(line.seat).cloned().unwrap_or_default(),
         total: line.total,
         rank: line.rank,
     };
-    standings.iter().map(score).collect()
+    standings.into_iter().map(score).collect()
 }
 
-fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
+fn resume(entry: &Indexed, now: DateTime<FixedOffset>) -> Resume {
     let record = &entry.record;
     let (game, mut scores) = (record.wizard(), scores(record));
     scores.sort_by_key(|score| score.seat);
     Resume {
-        path: entry.path.clone(),
+        path: entry.path.to_path_buf(),
         scores,
-        round: record.rounds + 1,
+        round: record.rounds() + 1,
         kind: record.kind(),
         planned: record.planned(),
-        to_bid: game.and_then(|game| game.to_bid).map(|seat| name(record, seat)),
+        to_bid: game.and_then(|game| game.to_bid()).map(|seat| name(record, seat)),
         playing: game.is_some_and(|game| game.playing),
         // A game that goes on past midnight is still tonight's.
         tonight: (now - record.started).num_hours() < 12,
@@ -221,17 +221,17 @@ fn resume(entry: &archive::Entry, now: DateTime<FixedOffset>) -> Resume {
     }
 }
 
-fn entry(entry: &archive::Entry) -> Entry {
+fn entry(entry: &Indexed) -> Entry {
     let record = &entry.record;
     Entry {
-        path: entry.path.clone(),
+        path: entry.path.to_path_buf(),
         day: record.started.date_naive(),
         time: Some(record.started.time()),
         scores: scores(record),
         status: record.status,
-        rounds: record.rounds,
+        rounds: record.rounds(),
         planned: record.planned(),
         kind: record.kind(),
-        copy: record.copy_of.is_some(),
+        copy: record.copy_of().is_some(),
     }
 }

@@ -1,53 +1,101 @@
 //! What is known of a folder of sessions, newest first.
 
+use std::borrow::Borrow;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::Deref;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::archive::{Entry, News, copy_rank};
-use crate::session::{Filter, Player, Searchable};
+use crate::session::{Filter, Person, Record, Searchable};
 use crate::text::Text;
 
-/// Sorts newest first, and sessions begun in the same second by file.
-type Key = (Reverse<DateTime<Utc>>, Arc<Path>);
-
-/// A session's file as known, ready to be searched.
+/// A session's file as known, ready to be searched. Its texts stay on disk.
 #[derive(Debug)]
 pub(super) struct Indexed {
-    pub(super) entry: Entry,
+    /// The file's path.
+    pub(super) path: Arc<Path>,
+    /// The time it was last saved, or the start if the file does not say, in milliseconds.
+    pub(super) saved: i64,
+    /// The facts that lists and statistics need.
+    pub(super) record: Record,
     searchable: Searchable,
 }
 
 impl Indexed {
     /// Whether a filter keeps it.
     pub(super) fn passes(&self, filter: &Filter) -> bool {
-        filter.keeps(&self.entry.record, &self.searchable)
+        filter.keeps(&self.record, &self.searchable)
+    }
+
+    /// Sorts newest first, and sessions begun in the same second by file.
+    fn order(&self) -> impl Ord {
+        (Reverse(self.record.started.to_utc()), &self.path)
     }
 }
 
-impl Deref for Indexed {
-    type Target = Entry;
+/// A file in a set, found there by its path or by its session's id.
+#[derive(Debug)]
+struct By<Key: ?Sized>(Arc<Indexed>, PhantomData<Key>);
 
-    fn deref(&self) -> &Entry {
-        &self.entry
+impl<Key: ?Sized> By<Key> {
+    fn of(file: &Arc<Indexed>) -> By<Key> {
+        By(Arc::clone(file), PhantomData)
     }
 }
+
+impl Borrow<Path> for By<Path> {
+    fn borrow(&self) -> &Path {
+        &self.0.path
+    }
+}
+
+impl Borrow<Uuid> for By<Uuid> {
+    fn borrow(&self) -> &Uuid {
+        &self.0.record.id
+    }
+}
+
+impl<Key: ?Sized + Hash> Hash for By<Key>
+where
+    By<Key>: Borrow<Key>,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.borrow().hash(state);
+    }
+}
+
+impl<Key: ?Sized + Eq> PartialEq for By<Key>
+where
+    By<Key>: Borrow<Key>,
+{
+    fn eq(&self, other: &By<Key>) -> bool {
+        self.borrow() == other.borrow()
+    }
+}
+
+impl<Key: ?Sized + Eq> Eq for By<Key> where By<Key>: Borrow<Key> {}
 
 /// The sessions of a folder, as far as they have been read.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    entries: BTreeMap<Key, Arc<Indexed>>,
-    keys: HashMap<Arc<Path>, Key>,
-    files: HashMap<Uuid, Vec<Arc<Path>>>,
+    /// All files, newest first.
+    newest: Vec<Arc<Indexed>>,
+    files: HashSet<By<Path>>,
+    /// Each session's own file.
+    own: HashSet<By<Uuid>>,
+    /// The other files of sessions that have several.
+    copies: HashMap<Uuid, Vec<Arc<Indexed>>>,
+    /// The texts of all files, each kept once: many games are played in one place.
+    texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
     /// Everyone, once asked for: an archive has many more games than people.
-    people: OnceCell<Vec<Player>>,
+    people: OnceCell<Vec<Person>>,
     /// Whether files are still being read.
     pub(super) reading: bool,
     /// The numbers of files read and to be read; meaningful while reading.
@@ -67,7 +115,7 @@ impl Index {
         match news {
             News::Read(entries) => {
                 for entry in entries {
-                    if Some(entry.path.as_path()) != except {
+                    if Some(&*entry.path) != except {
                         self.learn(entry);
                     }
                 }
@@ -82,23 +130,50 @@ impl Index {
                 }
             }
             News::Progress(done, of) => (self.reading, self.progress) = (true, (done, of)),
-            News::Complete => self.reading = false,
+            News::Complete => {
+                self.reading = false;
+                self.texts.retain(Searchable::is_shared);
+            }
         }
     }
 
     /// Adds a session, replacing what was known of its file.
     pub(super) fn learn(&mut self, entry: Entry) {
         self.forget(&entry.path);
-        let path: Arc<Path> = entry.path.as_path().into();
-        let key = (Reverse(entry.record.started.to_utc()), path.clone());
-        self.keys.insert(path.clone(), key.clone());
-        let files = self.files.entry(entry.record.id).or_default();
-        files.push(path);
-        // The file whose name is not that of a copy comes first.
-        let id = entry.record.id;
-        files.sort_by_cached_key(|path| copy_rank(path, id));
-        let searchable = Searchable::of(&entry.record);
-        self.entries.insert(key, Arc::new(Indexed { entry, searchable }));
+        let Entry { path, saved, record, place, notes, version: _ } = entry;
+        let searchable = self.kept_once(Searchable::of(&place, &notes));
+        let file = Arc::new(Indexed { path, saved: saved.timestamp_millis(), record, searchable });
+        let at = self.newest.partition_point(|other| other.order() < file.order());
+        self.newest.insert(at, Arc::clone(&file));
+        self.files.insert(By::of(&file));
+        let id = file.record.id;
+        let mut files: Vec<Arc<Indexed>> = self.files_of(id).cloned().collect();
+        files.push(file);
+        if files.len() > 1 {
+            // The file whose name is not that of a copy comes first.
+            files.sort_by_cached_key(|file| copy_rank(&file.path, id));
+        }
+        self.know_files(id, files);
+    }
+
+    /// Notes the files of a session, its own first.
+    fn know_files(&mut self, id: Uuid, files: Vec<Arc<Indexed>>) {
+        self.own.remove(&id);
+        self.copies.remove(&id);
+        let mut files = files.into_iter();
+        self.own.extend(files.next().as_ref().map(By::of));
+        if files.len() > 0 {
+            self.copies.insert(id, files.collect());
+        }
+    }
+
+    /// The same texts, shared with other files.
+    fn kept_once(&mut self, texts: Searchable) -> Searchable {
+        if let Some(known) = self.texts.get(&texts) {
+            return known.clone();
+        }
+        self.texts.insert(texts.clone());
+        texts
     }
 
     /// Removes everything known of a file.
@@ -106,53 +181,54 @@ impl Index {
         self.version += 1;
         self.people.take();
         self.unreadable.remove(path);
-        if let Some(entry) = self.keys.remove(path).and_then(|key| self.entries.remove(&key))
-            && let Some(files) = self.files.get_mut(&entry.record.id)
-        {
-            files.retain(|file| **file != *path);
-            if files.is_empty() {
-                self.files.remove(&entry.record.id);
-            }
+        let Some(By(file, _)) = self.files.take(path) else { return };
+        if let Ok(at) = self.newest.binary_search_by(|other| other.order().cmp(&file.order())) {
+            self.newest.remove(at);
         }
+        let id = file.record.id;
+        let others = self.files_of(id).filter(|other| !Arc::ptr_eq(other, &file)).cloned().collect();
+        self.know_files(id, others);
     }
 
     /// The number of files with sessions.
     pub(super) fn len(&self) -> usize {
-        self.entries.len()
+        self.newest.len()
     }
 
     /// Every session's file, newest first, conflict copies included.
     pub(super) fn all(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
-        self.entries.values()
+        self.newest.iter()
     }
 
     /// Every session once, newest first.
     pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
-        self.all().filter(|entry| self.original(entry).is_none())
+        self.all().filter(|file| self.original(file).is_none())
     }
 
     /// Every session's file, its own before its copies.
     pub(super) fn own_first(&self) -> impl Iterator<Item = &Arc<Indexed>> {
-        self.files.values().flatten().filter_map(|path| self.get(path))
+        self.own.iter().map(|By(own, _)| own).chain(self.copies.values().flatten())
     }
 
     /// The files of a session, its own before its copies.
     pub(super) fn files_of(&self, id: Uuid) -> impl Iterator<Item = &Arc<Indexed>> {
-        self.files.get(&id).into_iter().flatten().filter_map(|path| self.get(path))
+        let own = self.own.get(&id).map(|By(own, _)| own);
+        own.into_iter().chain(self.copies.get(&id).into_iter().flatten())
     }
 
     /// What is known of a file.
     pub(super) fn get(&self, path: &Path) -> Option<&Arc<Indexed>> {
-        self.entries.get(self.keys.get(path)?)
+        self.files.get(path).map(|By(file, _)| file)
     }
 
     /// The file that this one is a copy of, if any, and whether both have the same facts.
-    pub(super) fn original(&self, copy: &Entry) -> Option<(&Path, bool)> {
-        let first = self.files.get(&copy.record.id)?.first()?;
-        if **first == *copy.path {
+    pub(super) fn original(&self, copy: &Indexed) -> Option<(&Path, bool)> {
+        if !self.copies.contains_key(&copy.record.id) {
             return None;
         }
-        Some((&**first, self.get(first).is_some_and(|original| original.record.fingerprint == copy.record.fingerprint)))
+        let own = &self.own.get(&copy.record.id)?.0;
+        let same = own.record.fingerprint == copy.record.fingerprint;
+        Some((&*own.path, same)).filter(|(path, _)| **path != *copy.path)
     }
 
     /// The files that could not be read, with the reasons.
@@ -161,13 +237,13 @@ impl Index {
     }
 
     /// Everyone of earlier games by name, latest first, with the id in the latest game.
-    fn people(&self) -> &[Player] {
+    fn people(&self) -> &[Person] {
         self.people.get_or_init(|| {
             let mut seen = HashSet::new();
             let everyone = self.sessions().flat_map(|entry| entry.record.people.everyone());
             #[cfg(test)]
             let everyone = everyone.inspect(|_| tests::READ.set(tests::READ.get() + 1));
-            everyone.filter(|player| seen.insert(&player.name)).cloned().collect()
+            everyone.filter(|person| seen.insert(&person.name)).cloned().collect()
         })
     }
 
@@ -190,7 +266,7 @@ mod tests {
 
     use super::*;
     use crate::app::setup::{Setup, SetupCommand};
-    use crate::session::Session;
+    use crate::session::{Player, Session};
     use crate::wizard::RuleSet;
 
     thread_local! {

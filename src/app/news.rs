@@ -34,7 +34,7 @@ impl App {
 /// The paths that news is about, and whether they are gone.
 fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
     match news {
-        News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.clone()).collect(), false),
+        News::Read(entries) => (entries.iter().map(|entry: &Entry| entry.path.to_path_buf()).collect(), false),
         News::Gone(path) => (vec![path.clone()], true),
         _ => (Vec::new(), false),
     }
@@ -44,7 +44,7 @@ fn paths_of(news: &News) -> (Vec<PathBuf>, bool) {
 pub(super) fn is_news_of(news: &News, file: &SessionFile) -> bool {
     let unknown = |entry: &Entry| entry.version.is_none() || entry.version != file.version();
     match news {
-        News::Read(entries) => entries.iter().any(|entry| entry.path == file.path() && unknown(entry)),
+        News::Read(entries) => entries.iter().any(|entry| *entry.path == *file.path() && unknown(entry)),
         News::Gone(path) => path == file.path(),
         _ => false,
     }

@@ -102,5 +102,5 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
 /// The totals of a session after a round, at most the last one.
 pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize) -> PointedOut {
     let round = round.min(session.scored());
-    PointedOut { round, scores: scores_of(&session.people().names_in(round), &session.standings_after(round)) }
+    PointedOut { round, scores: scores_of(&session.people().names_in(round), session.standings_after(round)) }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 
@@ -9,9 +10,9 @@ use super::copies::is_copy_name;
 use super::disk::{
     Elsewhere, Lock, Store, Version, draft_of, folder_of, followed, is_link, lock, locked_by, store, whole,
 };
-use super::format::{FILE_MAX, InFile, LoadError, Loaded, read_record, read_session};
+use super::format::{FILE_MAX, InFile, Listed, LoadError, Loaded, read_record, read_session};
 use crate::game::Rules;
-use crate::session::{AnyRef, Record, Session, in_file_name};
+use crate::session::{AnyRef, Everyone, Record, Session, in_file_name};
 
 /// The name that an import locks.
 const IMPORT: &str = "import";
@@ -33,11 +34,15 @@ pub struct Archive {
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The file's path.
-    pub path: PathBuf,
+    pub path: Arc<Path>,
     /// The time it was last saved, or the start if the file does not say.
     pub saved: DateTime<FixedOffset>,
     /// The facts that lists and statistics need.
     pub record: Record,
+    /// The place; may be empty.
+    pub place: String,
+    /// The notes; may be empty.
+    pub notes: String,
     /// The version read, if a [`Library`](super::Library) was asked to tell it.
     pub version: Option<Version>,
 }
@@ -173,13 +178,13 @@ impl Archive {
     /// # Errors
     /// [`LoadError`]; the file is left as it is.
     pub fn entry(path: &Path) -> Result<Entry, LoadError> {
-        Archive::entry_of(path, &read_limited(path)?)
+        Archive::entry_of(path.into(), &read_limited(path)?, &Everyone::default())
     }
 
     /// Reads what lists and statistics need from the text of a file.
-    pub(super) fn entry_of(path: &Path, text: &[u8]) -> Result<Entry, LoadError> {
-        let (record, saved) = read_record(text, now())?;
-        Ok(Entry { path: path.to_owned(), saved: saved.unwrap_or(record.started), record, version: None })
+    pub(super) fn entry_of(path: Arc<Path>, text: &[u8], everyone: &Everyone) -> Result<Entry, LoadError> {
+        let Listed { record, saved, place, notes } = read_record(text, now(), everyone)?;
+        Ok(Entry { path, saved: saved.unwrap_or(record.started), record, place, notes, version: None })
     }
 }
 
@@ -195,7 +200,8 @@ pub enum LeftBehind {
 impl Entry {
     /// The entry of this session, kept in this file.
     pub fn of<G: InFile>(session: &Session<G>, path: PathBuf, saved: DateTime<FixedOffset>) -> Entry {
-        Entry { path, saved, record: Record::of(session), version: None }
+        let (place, notes) = (session.place().to_owned(), session.notes().to_owned());
+        Entry { path: path.into(), saved, record: Record::of(session), place, notes, version: None }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -15,6 +16,7 @@ use super::files::{Archive, Entry, is_session, read_limited};
 use super::format::LoadError;
 use crate::background::{guarded, without_threads};
 use crate::platform::Watch;
+use crate::session::Everyone;
 use crate::text::Text;
 
 /// How long the folder must be quiet before changes are read: another program may be in the middle of them.
@@ -123,8 +125,10 @@ impl std::fmt::Debug for Library {
 struct Reader {
     archive: Archive,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// The stamp of each file reported; `None` if the caller knew it already.
-    known: HashMap<PathBuf, Option<<Place as Store>::Stamp>>,
+    /// The print of each file reported.
+    known: HashMap<Arc<Path>, u64>,
+    /// Everyone in the files reported.
+    everyone: Arc<Everyone>,
     learned: Arc<Mutex<Vec<PathBuf>>>,
     versioned: Arc<Mutex<Option<PathBuf>>>,
     folder_error: Option<Text>,
@@ -139,7 +143,8 @@ impl Reader {
         learned: Arc<Mutex<Vec<PathBuf>>>,
         versioned: Arc<Mutex<Option<PathBuf>>>,
     ) -> Reader {
-        Reader { archive, tell, known: HashMap::new(), learned, versioned, folder_error: None, swept: false }
+        let (known, everyone) = (HashMap::new(), Arc::default());
+        Reader { archive, tell, known, everyone, learned, versioned, folder_error: None, swept: false }
     }
 
     fn run(&mut self, inbox: &Receiver<Ask>, asks: &Sender<Ask>) {
@@ -169,7 +174,7 @@ impl Reader {
     /// Takes in the files that the caller knows already.
     fn take_learned(&mut self) {
         for path in self.learned.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            self.known.entry(path).or_default();
+            self.known.entry(path.into()).or_insert_with(|| print(None));
         }
     }
 
@@ -199,17 +204,19 @@ impl Reader {
             }
         };
         self.take_learned();
+        self.everyone.tidy();
         let mut before = std::mem::take(&mut self.known);
         let mut changed = Vec::new();
         for path in paths {
-            let stamp = Some(store().stamp(&path));
-            if before.remove(&path) != Some(stamp) {
-                changed.push(path.clone());
+            let now = print(Some(store().stamp(&path)));
+            let (path, known) = before.remove_entry(&*path).unwrap_or_else(|| (path.into(), print(None)));
+            if known != now {
+                changed.push(Arc::clone(&path));
             }
-            self.known.insert(path, stamp);
+            self.known.insert(path, now);
         }
         for path in before.into_keys() {
-            (self.tell)(News::Gone(path));
+            (self.tell)(News::Gone(path.to_path_buf()));
         }
         self.read(&changed);
         (self.tell)(News::Complete);
@@ -224,14 +231,16 @@ impl Reader {
         let mut changed = Vec::new();
         for path in paths {
             if !store().is_there(&path) {
-                if self.known.remove(&path).is_some() {
+                if self.known.remove(&*path).is_some() {
                     (self.tell)(News::Gone(path));
                 }
             } else {
-                let stamp = Some(store().stamp(&path));
-                if self.known.insert(path.clone(), stamp) != Some(stamp) {
-                    changed.push(path);
+                let now = print(Some(store().stamp(&path)));
+                let (path, known) = self.known.remove_entry(&*path).unwrap_or_else(|| (path.into(), print(None)));
+                if known != now {
+                    changed.push(Arc::clone(&path));
                 }
+                self.known.insert(path, now);
             }
         }
         self.read(&changed);
@@ -239,7 +248,7 @@ impl Reader {
     }
 
     /// Reads files with all processors, roughly in order.
-    fn read(&self, paths: &[PathBuf]) {
+    fn read(&self, paths: &[Arc<Path>]) {
         let (first, rest) = paths.split_at(paths.len().min(FIRST));
         self.tell_of(first);
         if rest.is_empty() {
@@ -247,7 +256,7 @@ impl Reader {
         }
         (self.tell)(News::Progress(first.len(), paths.len()));
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(first.len()));
-        let batches: Vec<&[PathBuf]> = rest.chunks(BATCH).collect();
+        let batches: Vec<&[Arc<Path>]> = rest.chunks(BATCH).collect();
         let work = || {
             while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 self.tell_of(batch);
@@ -265,26 +274,33 @@ impl Reader {
         });
     }
 
-    fn entry(&self, path: &Path) -> Result<Entry, LoadError> {
+    fn entry(&self, path: &Arc<Path>) -> Result<Entry, LoadError> {
         let text = read_limited(path)?;
-        let versioned = self.versioned.lock().unwrap_or_else(PoisonError::into_inner).as_deref() == Some(path);
-        let entry = Archive::entry_of(path, &text)?;
+        let versioned = self.versioned.lock().unwrap_or_else(PoisonError::into_inner).as_deref() == Some(&**path);
+        let entry = Archive::entry_of(Arc::clone(path), &text, &self.everyone)?;
         Ok(Entry { version: versioned.then(|| Version::of(&text)), ..entry })
     }
 
-    fn tell_of(&self, paths: &[PathBuf]) {
+    fn tell_of(&self, paths: &[Arc<Path>]) {
         let mut entries = Vec::with_capacity(paths.len());
         for path in paths {
             let read = guarded(|| self.entry(path).map_err(|error| error.text()));
             match read.and_then(|read| read) {
                 Ok(entry) => entries.push(entry),
-                Err(reason) => (self.tell)(News::Unreadable(path.clone(), reason)),
+                Err(reason) => (self.tell)(News::Unreadable(path.to_path_buf(), reason)),
             }
         }
         if !entries.is_empty() {
             (self.tell)(News::Read(entries));
         }
     }
+}
+
+/// A number that differs between stamps; `None` is for a file that the caller knew already.
+fn print(stamp: Option<<Place as Store>::Stamp>) -> u64 {
+    let mut hash = DefaultHasher::new();
+    stamp.hash(&mut hash);
+    hash.finish()
 }
 
 /// Gathers requests until none came for a moment, or one has waited long enough.

@@ -26,7 +26,7 @@ pub use disk::{
 pub(crate) use disk::{Call, Hanging};
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
-    BUNDLE_VERSION, FILE_MAX, InFile, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,
+    BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,
     to_lines, write_session,
 };
 pub use import::{

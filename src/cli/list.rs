@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use super::said::{Answer, Failure};
 use super::sessions::{SessionFilter, sessions};
-use crate::archive::to_lines;
+use crate::archive::{Entry, to_lines};
 use crate::language::Language;
 use crate::plain::{aligned, in_line, neutral};
-use crate::session::{Record, Status};
+use crate::session::Status;
 use crate::text;
 use crate::text::Text;
 use crate::wizard::Edition;
@@ -37,8 +37,8 @@ pub(super) fn list(
     language: Language,
 ) -> Result<Answer, Failure> {
     let mut found = sessions(data_dir, wanted, language)?;
-    found.records.sort_by_key(|(path, record)| (Reverse((record.started, record.id)), path.clone()));
-    let lines: Vec<Line> = found.records.iter().map(|(path, record)| Line::of(path, record)).collect();
+    found.entries.sort_by_key(|entry| (Reverse((entry.record.started, entry.record.id)), entry.path.clone()));
+    let lines: Vec<Line> = found.entries.iter().map(Line::of).collect();
     let text = match format {
         ListFormat::Table => table(&lines, language).into_bytes(),
         ListFormat::Json => to_lines(&List { sessions: &lines }).map_err(|error| Failure::foreign(&error))?,
@@ -87,10 +87,8 @@ struct Place {
 }
 
 impl Line {
-    fn of(path: &Path, record: &Record) -> Line {
-        let name = |seat: usize| {
-            record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
-        };
+    fn of(Entry { path, record, place, notes, .. }: &Entry) -> Line {
+        let name = |seat| record.people.player(seat).map(|player| player.name.clone()).unwrap_or_default();
         Line {
             file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             id: record.id,
@@ -104,18 +102,18 @@ impl Line {
             game: record.game().key(),
             edition: record.kind().wizard(),
             kind: record.kind().text(),
-            rounds: record.rounds,
+            rounds: record.rounds(),
             rounds_planned: record.planned(),
             players: record.people.names_at_end(),
             former_players: record.people.everyone().skip(record.people.len()).map(|one| one.name.clone()).collect(),
             standings: record
-                .standings
-                .iter()
+                .people
+                .standings()
                 .map(|line| Place { rank: line.rank, player: name(line.seat), total: line.total })
                 .collect(),
-            place: record.place.to_string(),
-            notes: record.notes.to_string(),
-            copy_of: record.copy_of,
+            place: place.clone(),
+            notes: notes.clone(),
+            copy_of: record.copy_of(),
         }
     }
 

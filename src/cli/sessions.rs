@@ -1,6 +1,6 @@
 //! Choosing sessions of the archive.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
@@ -85,7 +85,7 @@ impl SessionFilter {
 
 /// Sessions with their files, and notes about those that could not be read.
 pub(super) struct Sessions {
-    pub(super) records: Vec<(PathBuf, Record)>,
+    pub(super) entries: Vec<Entry>,
     pub(super) notes: Vec<Text>,
 }
 
@@ -99,21 +99,21 @@ pub(super) fn sessions(
     let named = shown(archive.folder());
     let failed = |error: std::io::Error| Failure::new(Text::at(named.clone(), system_reason(&error)));
     let paths = archive.paths().map_err(failed)?;
-    let mut found = Sessions { records: Vec::new(), notes: Vec::new() };
+    let mut found = Sessions { entries: Vec::new(), notes: Vec::new() };
     let filter = wanted.filter();
     let mut names: Vec<String> = Vec::new();
     for path in paths {
         match Archive::entry(&path) {
-            Ok(Entry { record, .. }) => {
-                names.extend(missing(&filter.players, &record));
-                if filter.keeps(&record, &Searchable::of(&record)) {
-                    found.records.push((path, record));
+            Ok(entry) => {
+                names.extend(missing(&filter.players, &entry.record));
+                if filter.keeps(&entry.record, &Searchable::of(&entry.place, &entry.notes)) {
+                    found.entries.push(entry);
                 }
             }
             Err(error) => found.notes.push(Text::at(shown(&path), error.text())),
         }
     }
-    if found.records.is_empty() {
+    if found.entries.is_empty() {
         found.notes.extend(misspelt(&filter.players, names));
     }
     Ok(found)

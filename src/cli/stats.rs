@@ -37,8 +37,8 @@ pub(super) fn stats(
 ) -> Result<Answer, Failure> {
     let mut found = sessions(data_dir, wanted, language)?;
     // Of files equally far on, a session's own one counts.
-    found.records.sort_by_cached_key(|(path, record)| copy_rank(path, record.id));
-    let records = || found.records.iter().map(|(_, record)| record);
+    found.entries.sort_by_cached_key(|entry| copy_rank(&entry.path, entry.record.id));
+    let records = || found.entries.iter().map(|entry| &entry.record);
     let table = Table { language };
     let text = match wanted.game.unwrap_or(GameArgument::Wizard) {
         GameArgument::Wizard => {

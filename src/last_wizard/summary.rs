@@ -41,7 +41,7 @@ impl RoundResult {
 /// A game in brief, without its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    players: usize,
+    players: u8,
     /// The results of the scored rounds, round by round in seat order.
     results: Box<[RoundResult]>,
 }
@@ -51,11 +51,11 @@ impl Summary {
     pub fn of(game: &Game, table: &Table) -> Summary {
         let readings = game.readings(table);
         let results = readings.iter().flat_map(|round| round.seats.iter().filter_map(RoundResult::of)).collect();
-        Summary { players: game.players(), results }
+        Summary { players: u8::try_from(game.players()).unwrap_or(u8::MAX), results }
     }
 
     /// The results of each scored round, in seat order.
     pub fn results(&self) -> impl ExactSizeIterator<Item = &[RoundResult]> {
-        self.results.chunks(self.players.max(1))
+        self.results.chunks(self.players.max(1).into())
     }
 }

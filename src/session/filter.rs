@@ -1,10 +1,12 @@
 //! Filters sessions by players, table, edition, year, and words found anywhere in the record.
 
-use chrono::Datelike;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::canonical_combining_class;
+use std::sync::Arc;
 
-use super::{GameName, Kind, Record};
+use chrono::{Datelike, NaiveDate};
+
+use super::record::Record;
+use super::spelling::folded;
+use super::{GameName, Kind};
 
 /// The months in the languages of the program, folded, so that "Mar", "März" and "março" all find March.
 const MONTHS: [&str; 12] = [
@@ -22,72 +24,86 @@ const MONTHS: [&str; 12] = [
     "december dezember decembre dezembro",
 ];
 
-/// A text prepared for searching: lower case, without accents, and in one spelling where there are several.
-pub fn folded(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    let mut out = String::with_capacity(text.len());
-    for letter in text.nfkd().flat_map(char::to_lowercase) {
-        match letter {
-            'ß' => out.push_str("ss"),
-            'æ' => out.push_str("ae"),
-            'œ' => out.push_str("oe"),
-            'ø' => out.push('o'),
-            'ł' => out.push('l'),
-            'đ' | 'ð' => out.push('d'),
-            'ı' => out.push('i'),
-            'ς' => out.push('σ'),
-            '’' | 'ʼ' => out.push('\''),
-            // A combining accent, on its own after decomposition.
-            _ if canonical_combining_class(letter) != 0 => {}
-            _ => out.push(letter),
-        }
-    }
-    out
-}
-
-/// The searchable words of a session, folded once: players, place, notes and the date in several spellings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searchable {
-    haystack: Box<str>,
-}
+/// The place and notes of a session, folded once for searching. Clones share them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Searchable(Arc<String>);
 
 impl Searchable {
-    /// Collects what can be found in this session.
-    pub fn of(record: &Record) -> Searchable {
-        let date = record.started.date_naive();
-        let month = usize::try_from(date.month0()).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or("");
-        let mut haystack =
-            format!("{date}\n{}.{}.{}\n{}\n{month}\n", date.day(), date.month(), date.year(), date.format("%d.%m.%Y"));
-        for text in record.people.everyone().map(|player| &*player.name).chain([&*record.place, &*record.notes]) {
-            haystack.push_str(&folded(text));
-            haystack.push('\n');
-        }
-        Searchable { haystack: haystack.into() }
+    /// Folds these texts.
+    pub fn of(place: &str, notes: &str) -> Searchable {
+        Searchable(match (place, notes) {
+            ("", "") => Arc::default(),
+            (place, "") => Arc::new(folded(place)),
+            _ => Arc::new(folded(place) + "\n" + &folded(notes)),
+        })
     }
 
-    /// Whether this folded word occurs. A number must match from its first digit: "7.3." does not find the 17th of
-    /// March.
-    fn has(&self, word: &str) -> bool {
-        if !word.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return self.haystack.contains(word);
-        }
-        let before = |at: usize| self.haystack.as_bytes().get(at.wrapping_sub(1));
-        self.haystack.match_indices(word).any(|(at, _)| !before(at).is_some_and(u8::is_ascii_digit))
+    /// Whether another value shares these texts.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
     }
+}
+
+/// A word of a search, folded once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Word {
+    text: String,
+    /// Whether a date in digits can have it.
+    in_digits: bool,
+    /// The months it is found in.
+    months: [bool; 12],
+}
+
+impl Word {
+    fn of(text: &str) -> Word {
+        Word {
+            text: text.to_owned(),
+            in_digits: text.bytes().all(|letter| letter.is_ascii_digit() || b".-+".contains(&letter)),
+            months: MONTHS.map(|names| names.contains(text)),
+        }
+    }
+
+    /// Whether the word occurs in this text. A number must match from its first digit: "7.3." does not find the 17th
+    /// of March.
+    fn is_in(&self, text: &str) -> bool {
+        if !self.text.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return text.contains(&self.text);
+        }
+        let before = |at: usize| text.as_bytes().get(at.wrapping_sub(1));
+        text.match_indices(&self.text).any(|(at, _)| !before(at).is_some_and(u8::is_ascii_digit))
+    }
+
+    /// Whether the word occurs in one of the spellings of this date.
+    fn is_in_date(&self, date: NaiveDate) -> bool {
+        let month = usize::try_from(date.month0()).ok().and_then(|month| self.months.get(month));
+        month == Some(&true) || self.in_digits && self.is_in(&in_digits(date))
+    }
+}
+
+/// A date in the spellings with digits.
+fn in_digits(date: NaiveDate) -> String {
+    let (day, month, year) = (date.day(), date.month(), date.year());
+    format!("{date}\n{day}.{month}.{year}\n{}", date.format("%d.%m.%Y"))
 }
 
 /// The words of a search, folded once. Each must occur somewhere in players, place, notes or date.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 impl Words {
     /// Splits a text into words.
     pub fn of(text: &str) -> Words {
-        Words { words: folded(text).split_whitespace().map(str::to_owned).collect() }
+        Words { words: folded(text).split_whitespace().map(Word::of).collect() }
+    }
+
+    fn are_in(&self, record: &Record, searchable: &Searchable) -> bool {
+        self.words.iter().all(|word| {
+            record.people.everyone().any(|person| word.is_in(person.folded()))
+                || word.is_in(&searchable.0)
+                || word.is_in_date(record.started.date_naive())
+        })
     }
 }
 
@@ -119,7 +135,7 @@ impl Filter {
         *self == Filter::default()
     }
 
-    /// Whether the filter keeps this session. The second value must be [`Searchable::of`] the first.
+    /// Whether the filter keeps this session with these texts.
     pub fn keeps(&self, record: &Record, searchable: &Searchable) -> bool {
         let plays = |name: &String| record.people.everyone().any(|player| player.name == *name);
         self.player_count.is_none_or(|count| record.people.len() == count)
@@ -127,6 +143,6 @@ impl Filter {
             && self.kind.is_none_or(|kind| record.kind() == kind)
             && self.year.is_none_or(|year| record.started.year() == year)
             && self.players.iter().all(plays)
-            && self.words.words.iter().all(|word| searchable.has(word))
+            && self.words.are_in(record, searchable)
     }
 }

@@ -11,9 +11,12 @@ mod error;
 mod filter;
 mod frame;
 mod initials;
+mod lineup;
 mod name;
 mod people;
+mod person;
 mod record;
+mod spelling;
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
@@ -22,12 +25,15 @@ pub use any::{AnyRef, AnySession, Kind, OfGame, Summary};
 pub use change::{Agreement, Change, Step};
 pub use chart::{Grid, Line, chart, dashes, marks};
 pub use error::{NOTES_MAX, PLACE_MAX, SetupError};
-pub use filter::{Filter, Searchable, Words, folded};
+pub use filter::{Filter, Searchable, Words};
 pub use frame::Frame;
 pub use initials::initials;
+pub use lineup::Lineup;
 pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
 pub use people::{Former, People, Player, ToldApart};
+pub use person::{Everyone, Person};
 pub use record::Record;
+pub use spelling::folded;
 
 use crate::game::{BrokenRule, Refusal, Rules, SheetRow, Standing};
 pub use crate::game::{GameName, Status};
@@ -291,7 +297,7 @@ impl<G: Rules> Session<G> {
     }
 
     /// The parts other than the game. Matched in full, so that a new field of a session must be added here.
-    fn frame(&self) -> Frame<'_> {
+    pub fn frame(&self) -> Frame<'_> {
         let Session { id, started, place, notes, copy_of, agreed, table: _, steps: _, done: _ } = self;
         let Agreement { people, game: _ } = agreed;
         Frame { id: *id, started: *started, people, place, notes, copy_of: *copy_of }

@@ -1,16 +1,17 @@
-//! A session's facts without its steps, for lists and statistics.
+//! A session's facts without its steps and texts, for lists and statistics.
 
 use chrono::{DateTime, FixedOffset};
 use uuid::Uuid;
 
 use super::frame::{Frame, print_of};
-use super::people::People;
+use super::lineup::Lineup;
+use super::person::Everyone;
 use super::{Kind, Session, Summary};
-use crate::game::{GameName, Rules, Standing, Status};
+use crate::game::{GameName, Rules, Status};
 use crate::seats::Seat;
 use crate::wizard;
 
-/// What lists and statistics know of a session.
+/// What lists and statistics know of a session, packed so that a hundred thousand fit into memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The session's id.
@@ -19,51 +20,45 @@ pub struct Record {
     pub started: DateTime<FixedOffset>,
     /// When its last round was scored or it was ended early, if known.
     pub finished: Option<DateTime<FixedOffset>>,
-    /// Who sat where, round by round.
-    pub people: People,
-    /// Whether the game is running, finished or ended early.
-    pub status: Status,
-    /// The number of rounds that count.
-    pub rounds: usize,
-    /// The seat that would deal, or go first, in the next round.
-    pub next_starter: Seat,
-    /// The place; may be empty.
-    pub place: Box<str>,
-    /// The notes; may be empty.
-    pub notes: Box<str>,
-    /// The session that this is a trial copy of, if any; copies count for nothing.
-    pub copy_of: Option<Uuid>,
-    /// The standings after the rounds scored so far, best first.
-    pub standings: Box<[Standing]>,
+    /// Who sat where, round by round, and the standings.
+    pub people: Lineup,
     /// The session's [`fingerprint`].
     pub fingerprint: u64,
     /// What is known of its game.
     pub summary: Summary,
+    /// Whether the game is running, finished or ended early.
+    pub status: Status,
+    rounds: u8,
+    next_starter: u8,
+    copy_of: Option<Box<Uuid>>,
 }
 
 impl Record {
     /// Summarises this session.
     pub fn of<G: Rules<Summary: Into<Summary>>>(session: &Session<G>) -> Record {
-        Record::of_table(session.frame(), session.game(), &session.table)
+        Record::of_table(session.frame(), session.game(), &session.table, &Everyone::default())
     }
 
     /// Summarises a game with these checked facts, whatever steps led to them.
-    pub fn of_table<G: Rules<Summary: Into<Summary>>>(frame: Frame, game: &G, table: &G::Table) -> Record {
+    pub fn of_table<G: Rules<Summary: Into<Summary>>>(
+        frame: Frame,
+        game: &G,
+        table: &G::Table,
+        everyone: &Everyone,
+    ) -> Record {
         let rounds = game.scored(table);
         Record {
             id: frame.id,
             started: frame.started,
             finished: game.ended(table),
-            people: frame.people.clone(),
-            status: game.status(table),
-            rounds,
-            next_starter: game.starter(rounds + 1),
-            place: frame.place.into(),
-            notes: frame.notes.into(),
-            copy_of: frame.copy_of,
-            standings: game.standings(table, rounds).into(),
+            people: Lineup::of(frame.people, &game.standings(table, rounds), everyone),
             fingerprint: print_of(&frame, game, table),
             summary: game.summary(table).into(),
+            status: game.status(table),
+            // No game has more rounds or seats than fit.
+            rounds: u8::try_from(rounds).unwrap_or(u8::MAX),
+            next_starter: u8::try_from(game.starter(rounds + 1)).unwrap_or(u8::MAX),
+            copy_of: frame.copy_of.map(Box::new),
         }
     }
 
@@ -77,9 +72,24 @@ impl Record {
         self.summary.as_ref().map(|game| game.edition, |_| ())
     }
 
+    /// The number of rounds that count.
+    pub fn rounds(&self) -> usize {
+        self.rounds.into()
+    }
+
     /// The number of rounds in the plan; `None` for a game without a plan.
     pub fn planned(&self) -> Option<usize> {
-        Some(self.wizard()?.planned)
+        Some(self.wizard()?.planned())
+    }
+
+    /// The seat that would deal, or go first, in the next round.
+    pub fn next_starter(&self) -> Seat {
+        self.next_starter.into()
+    }
+
+    /// The session that this is a trial copy of, if any; copies count for nothing.
+    pub fn copy_of(&self) -> Option<Uuid> {
+        self.copy_of.as_deref().copied()
     }
 
     /// What is known of a game of Wizard; `None` for another game.
@@ -90,6 +100,6 @@ impl Record {
     /// The seats that won, or lead an unfinished game; none before the first round is scored.
     pub fn winners(&self) -> impl Iterator<Item = Seat> {
         let scored = self.rounds > 0;
-        self.standings.iter().filter(move |line| scored && line.rank == 1).map(|line| line.seat)
+        self.people.standings().take_while(move |line| scored && line.rank == 1).map(|line| line.seat)
     }
 }

@@ -34,7 +34,7 @@ pub use table_records::{RECORD_ROUNDS, TableRecord, TableRecords};
 pub use track::{TrackFigures, TrackStatistics};
 
 use crate::session::{GameName, Record, Status};
-use crate::wizard::Summary;
+use crate::wizard::{Score, Summary};
 use pairs::PairTally;
 use player::PlayerTally;
 use rating::rated;
@@ -67,7 +67,7 @@ impl SessionCounts {
     /// A game's sessions in order of start, each once; copies are counted and left out.
     fn ordered<'a>(&mut self, records: impl IntoIterator<Item = &'a Record>, game: GameName) -> Vec<&'a Record> {
         let of_game = records.into_iter().filter(|record| record.game() == game);
-        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) = of_game.partition(|record| record.copy_of.is_some());
+        let (made, mut ordered): (Vec<&Record>, Vec<&Record>) = of_game.partition(|record| record.copy_of().is_some());
         ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
         let all = ordered.len();
         ordered.dedup_by_key(|record| (record.started, record.id));
@@ -85,10 +85,10 @@ impl SessionCounts {
             Status::Finished => self.finished += 1,
             Status::EndedEarly => self.ended_early += 1,
         }
-        if record.rounds == 0 {
+        if record.rounds() == 0 {
             return false;
         }
-        self.rounds += count(record.rounds);
+        self.rounds += count(record.rounds());
         self.first.get_or_insert(record.started);
         self.last = Some(record.started);
         true
@@ -148,7 +148,7 @@ impl Statistics {
 
 /// A sort key for the files of one session: the one with the most rounds first.
 pub fn furthest_first(record: &Record) -> impl Ord + use<> {
-    Reverse((record.rounds, record.finished))
+    Reverse((record.rounds(), record.finished))
 }
 
 fn count(number: usize) -> u32 {
@@ -171,9 +171,12 @@ impl<'a> Counting<'a> {
             return;
         }
         // A round counts for whoever played it; the game for whoever sat there at its end.
-        let seats: Vec<usize> = record.people.players_at_end().iter().map(|player| self.number(&player.name)).collect();
-        for (round, scores) in (1..).zip(game.scores()) {
-            let then = (!record.people.former().is_empty())
+        let seats: Vec<usize> = record.people.players_at_end().map(|player| self.number(&player.name)).collect();
+        let rounds: Vec<Score> = game.scores().collect();
+        for (round, scores) in (1..).zip(rounds.chunks(seats.len().max(1))) {
+            let then = record
+                .people
+                .has_changed()
                 .then(|| record.people.players_in(round).map(|player| self.number(&player.name)).collect::<Vec<_>>());
             for (&number, &score) in then.as_ref().unwrap_or(&seats).iter().zip(scores) {
                 if let Some(player) = self.players.get_mut(number) {
@@ -182,7 +185,7 @@ impl<'a> Counting<'a> {
             }
         }
         if record.status == Status::Finished {
-            self.add_finished(record, game, &seats);
+            self.add_finished(record, game, &seats, &rounds);
         } else {
             for &number in &seats {
                 if let Some(player) = self.players.get_mut(number) {
@@ -201,12 +204,12 @@ impl<'a> Counting<'a> {
         number
     }
 
-    fn add_finished(&mut self, record: &Record, game: &Summary, seats: &[usize]) {
+    fn add_finished(&mut self, record: &Record, game: &Summary, seats: &[usize], rounds: &[Score]) {
         let winners = record.winners().count();
         self.sessions.shared_victories += u32::from(winners > 1);
         let number = |seat: usize| seats.get(seat).copied().unwrap_or(usize::MAX);
         let places: Vec<(usize, usize, i32)> =
-            record.standings.iter().map(|line| (number(line.seat), line.rank, line.total)).collect();
+            record.people.standings().map(|line| (number(line.seat), line.rank, line.total)).collect();
         let rating = |&(number, ..): &(usize, usize, i32)| {
             self.players.get(number).map_or_else(Rating::new, |player| player.rating)
         };
@@ -219,7 +222,7 @@ impl<'a> Counting<'a> {
                 total,
                 place,
                 players: record.people.len(),
-                rounds: record.rounds,
+                rounds: record.rounds(),
                 rating,
             };
             if let Some(player) = self.players.get_mut(number) {
@@ -227,7 +230,7 @@ impl<'a> Counting<'a> {
             }
         }
         self.pairs.add(&places);
-        self.records.add(record, game);
+        self.records.add(record, game, rounds);
     }
 
     fn statistics(self) -> Statistics {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::session::Record;
-use crate::wizard::{PLAYERS_MAX, Seat, Summary};
+use crate::wizard::{PLAYERS_MAX, Score, Seat, Summary};
 
 /// The fewest rounds with which a game can set a table record. No plan offered by the set-up has fewer.
 pub const RECORD_ROUNDS: usize = 5;
@@ -58,13 +58,13 @@ pub struct TableRecords {
 }
 
 impl TableRecords {
-    /// Takes in a finished game. Games must come in order of their start.
-    pub(super) fn add(&mut self, record: &Record, game: &Summary) {
-        if record.rounds < RECORD_ROUNDS {
+    /// Takes in a finished game with its numbers, round by round. Games must come in order of their start.
+    pub(super) fn add(&mut self, record: &Record, game: &Summary, rounds: &[Score]) {
+        if record.rounds() < RECORD_ROUNDS {
             return;
         }
         self.add_totals(record);
-        self.add_rounds(record, game);
+        self.add_rounds(record, game, rounds);
         self.add_finish(record);
         self.add_exact(record);
         let minutes = record.finished.map(|finished| (finished - record.started).num_minutes());
@@ -74,7 +74,7 @@ impl TableRecords {
     }
 
     fn add_totals(&mut self, record: &Record) {
-        let totals = || record.standings.iter().map(|line| (line.seat, line.total));
+        let totals = || record.people.standings().map(|line| (line.seat, line.total));
         for (held, better) in [(&mut self.highest_total, Ordering::Greater), (&mut self.lowest_total, Ordering::Less)] {
             if let Some(value) = best(totals().map(|(_, total)| total), better) {
                 offer(held, record, value, better, None, || in_seat_order(totals(), value));
@@ -83,11 +83,12 @@ impl TableRecords {
     }
 
     /// Takes in rounds and comebacks, which need the points round by round.
-    fn add_rounds(&mut self, record: &Record, game: &Summary) {
+    fn add_rounds(&mut self, record: &Record, game: &Summary, rounds: &[Score]) {
+        let rounds = || rounds.chunks(record.people.len().max(1));
         let mut highest: Option<(i32, usize)> = None;
         let mut lowest: Option<(i32, usize)> = None;
         let mut deficit: Option<(i32, usize)> = None;
-        for (index, (scores, totals)) in game.scores().zip(running_totals(game)).enumerate() {
+        for (index, (scores, totals)) in rounds().zip(running_totals(game, rounds())).enumerate() {
             for points in scores.iter().map(|score| score.points()) {
                 if highest.is_none_or(|(most, _)| points > most) {
                     highest = Some((points, index));
@@ -103,7 +104,7 @@ impl TableRecords {
             }
         }
         let of_round = |index: usize, value: i32| {
-            let points = game.scores().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
+            let points = rounds().nth(index).unwrap_or(&[]).iter().map(|score| score.points());
             in_seat_order(points.enumerate(), value)
         };
         if let Some((value, index)) = highest {
@@ -114,26 +115,27 @@ impl TableRecords {
             offer(&mut self.lowest_round, record, value, Ordering::Less, Some(index + 1), || of_round(index, value));
         }
         if let Some((value, index)) = deficit {
-            let after = running_totals(game).nth(index);
+            let after = running_totals(game, rounds()).nth(index);
             let seats = || in_seat_order(after.iter().flat_map(|totals| behind(record, totals)), value);
             offer(&mut self.biggest_comeback, record, value, Ordering::Greater, Some(index + 1), seats);
         }
     }
 
     fn add_finish(&mut self, record: &Record) {
-        let [first, second, ..] = &*record.standings else { return };
+        let mut lines = record.people.standings();
+        let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return };
         if second.rank == 1 {
             return;
         }
         let gap = first.total - second.total;
-        let seats = || record.standings.iter().take_while(|line| line.rank <= 2).map(|line| line.seat).collect();
+        let seats = || record.people.standings().take_while(|line| line.rank <= 2).map(|line| line.seat).collect();
         offer(&mut self.closest_finish, record, gap, Ordering::Less, None, seats);
         offer(&mut self.clearest_win, record, gap, Ordering::Greater, None, seats);
     }
 
     fn add_exact(&mut self, record: &Record) {
-        let rounds = record.rounds as f64;
-        let met = || record.standings.iter().map(|line| (line.seat, line.met));
+        let rounds = record.rounds() as f64;
+        let met = || record.people.standings().map(|line| (line.seat, line.met));
         if let Some(most) = met().map(|(_, met)| met).max() {
             let seats = || in_seat_order(met(), most);
             offer(&mut self.most_exact_player, record, most as f64 / rounds, Ordering::Greater, None, seats);
@@ -145,9 +147,12 @@ impl TableRecords {
 }
 
 /// The totals after each round, in seat order.
-fn running_totals(game: &Summary) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
-    game.scores().zip(1..).scan([0; PLAYERS_MAX], |totals, (scores, round)| {
-        for penalty in game.penalties.iter().filter(|penalty| penalty.first_counted() == round) {
+fn running_totals<'a>(
+    game: &'a Summary,
+    rounds: impl Iterator<Item = &'a [Score]>,
+) -> impl Iterator<Item = [i32; PLAYERS_MAX]> {
+    rounds.zip(1..).scan([0; PLAYERS_MAX], |totals, (scores, round)| {
+        for penalty in game.penalties().filter(|penalty| penalty.first_counted() == round) {
             totals.iter_mut().skip(penalty.player).take(1).for_each(|total| *total += penalty.points);
         }
         totals.iter_mut().zip(scores).for_each(|(total, score)| *total += score.points());

@@ -118,8 +118,8 @@ fn add<'a>(players: &mut HashMap<&'a str, TrackTally>, record: &'a Record, game:
         }
     }
     let winners = record.winners().count();
-    for line in &record.standings {
-        let Some(player) = record.people.players_at_end().get(line.seat) else { continue };
+    for line in record.people.standings() {
+        let Some(player) = record.people.player(line.seat) else { continue };
         let tally = players.entry(&player.name).or_default();
         if record.status == Status::Finished {
             tally.results.add(line.total, line.rank, winners);

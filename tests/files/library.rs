@@ -69,8 +69,8 @@ impl Reading {
                     told.read += entries.len();
                     told.largest = told.largest.max(entries.len());
                     for entry in entries {
-                        told.unreadable.remove(&entry.path);
-                        told.known.insert(entry.path, entry.record.id);
+                        told.unreadable.remove(&*entry.path);
+                        told.known.insert(entry.path.to_path_buf(), entry.record.id);
                     }
                 }
                 News::Unreadable(path, reason) => {

@@ -2,24 +2,31 @@
 
 use chrono::DateTime;
 use tablet_of_truth::session::{Filter, Kind, Player, Record, Searchable, Session, folded};
+
+/// What is searched of a session.
+type Searched = (Record, Searchable);
 use tablet_of_truth::wizard::{Edition, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 use crate::common::{people, round, scored, session_of, taken_over, unbound, with_cards};
 
-fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Record {
+fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Searched {
     let started = DateTime::parse_from_rfc3339(started).unwrap();
     let session = Session::new(Uuid::nil(), started, people(names), 0, rules).unwrap();
-    Record::of(&session.noted(place, notes).unwrap())
+    searched(&session.noted(place, notes).unwrap())
 }
 
-fn evening() -> Record {
+fn searched(session: &Session) -> Searched {
+    (Record::of(session), Searchable::of(session.place(), session.notes()))
+}
+
+fn evening() -> Searched {
     let names = ["Émilie", "Łukasz Ström", "O’Neill", "李雷"];
     record("2026-03-07T20:15:00+01:00", &names, unbound(), "Café Straße 12", "Rainy.\nTwo pots of TEA")
 }
 
-fn keeps(filter: &Filter, record: &Record) -> bool {
-    filter.keeps(record, &Searchable::of(record))
+fn keeps(filter: &Filter, (record, searchable): &Searched) -> bool {
+    filter.keeps(record, searchable)
 }
 
 fn found(text: &str) -> bool {
@@ -139,7 +146,7 @@ fn a_filter_that_asks_for_nothing_is_empty() {
 fn those_who_left_are_found_too() {
     let begun = scored(&session_of(&["Ana", "Bo", "Cy"], unbound()), &round(&[1, 0, 0], &[1, 0, 0]));
     let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
-    let record = Record::of(&taken_over(&begun, 2, &dan));
+    let record = searched(&taken_over(&begun, 2, &dan));
     for name in ["Cy", "Dan"] {
         assert!(keeps(&Filter::default().search(name), &record), "{name}");
         assert!(keeps(&Filter { players: vec![name.to_owned(), "Ana".to_owned()], ..Filter::default() }, &record));

@@ -14,7 +14,7 @@ use tablet_of_truth::last_wizard::{
     Table, Token, Turn, Violation, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, Frame, OfGame, People, Record, Session, Step, fingerprint};
+use tablet_of_truth::session::{Agreement, Everyone, Frame, OfGame, People, Record, Session, Step, fingerprint};
 use uuid::Uuid;
 
 use crate::common::last_wizard::{random_round, spaces};
@@ -656,7 +656,7 @@ fn check(session: &Session<Game>) {
     let file = write_session(session, at(90)).unwrap();
     let loaded = read_session(&file, at(91)).unwrap();
     assert!(loaded.session == *session && loaded.unknown.is_empty(), "{}", String::from_utf8_lossy(&file));
-    assert_eq!(read_record(&file, at(91)).unwrap().0, Record::of(session));
+    assert_eq!(read_record(&file, at(91), &Everyone::default()).unwrap().record, Record::of(session));
     crate::schema::is_described(&serde_json::from_slice(&file).unwrap());
     // An export is read as the same facts.
     let export = Exported::json(session, true).unwrap();
@@ -779,7 +779,7 @@ fn a_file_with_more_rounds_is_read_without_them() {
     let said = "a game has at most 200 rounds, and 1 round after them is left out";
     assert_eq!(loaded.mended().unwrap().to_string(), said);
     assert_eq!(loaded.session.last_wizard().unwrap().scored(), ROUNDS_MAX);
-    assert_eq!(read_record(file.as_bytes(), at(1)).unwrap().0.rounds, ROUNDS_MAX);
+    assert_eq!(read_record(file.as_bytes(), at(1), &Everyone::default()).unwrap().record.rounds(), ROUNDS_MAX);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Agreement, People, Session, Step};
+use tablet_of_truth::session::{Agreement, People, Record, Session, Step};
 use tablet_of_truth::wizard::{
     Bidding, Change, Cloud, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Round, RoundReading, RuleSet,
     SeatReading, SpecialCard, TieBreak, Trump, Violation, Waiver,
@@ -488,6 +488,19 @@ fn check_saved(session: &Session) {
     let without_steps = read_session(&without_steps(&text), at(2)).unwrap().session.wizard().unwrap();
     assert_eq!(without_steps.table(), session.table(), "{}", String::from_utf8_lossy(&text));
     assert_eq!(without_steps.undone(), 0);
+    check_record(session);
+}
+
+/// Checks that a record, packed, has the same people and numbers.
+fn check_record(session: &Session) {
+    let record = Record::of(session);
+    let (game, people) = (record.wizard().unwrap(), session.people());
+    assert!(game.scores().eq(session.rounds().iter().flat_map(|round| round.scores())));
+    let without_reason = |penalty: &Penalty| Penalty { reason: String::new(), ..penalty.clone() };
+    assert!(game.penalties().eq(session.table().penalties.iter().map(without_reason)));
+    assert!(record.people.standings().eq(session.standings()));
+    assert!(record.people.everyone().map(|person| &**person).eq(people.everyone()));
+    assert!((1..=session.scored() + 1).all(|round| record.people.players_in(round).eq(people.players_in(round))));
 }
 
 /// A file's text without its steps, which are its last lines.

@@ -10,8 +10,8 @@ use tablet_of_truth::statistics::{
     self, Figure, GameResult, PlayerFigures, Rating, Results, Sample, Statistics, TableRecord,
 };
 use tablet_of_truth::wizard::{
-    Bidding, Change, Cloud, CloudEntry, Edition, OpenRound, Phase, Round, RuleSet, ScoredRound, SpecialCard, Table,
-    TieBreak,
+    Bidding, Change, Cloud, CloudEntry, Edition, OpenRound, Phase, Round, RuleSet, Score, ScoredRound, SpecialCard,
+    Table, TieBreak,
 };
 use uuid::Uuid;
 
@@ -93,6 +93,17 @@ fn clouded() -> Session {
         ..round(&[0, 1, 0, 0], &[1, 0, 0, 0])
     };
     session(5, 4, &["A", "B", "C", "D"], rules, vec![facts], true, 10)
+}
+
+#[test]
+fn a_record_keeps_numbers_of_every_size() {
+    let rounds =
+        [[14, 14], [15, 0], [0, 15], [20, 20]].map(|[bid, tricks]| round(&[bid, 0, 20], &[tricks, 20 - tricks, 0]));
+    let session = session(1, 0, &["A", "B", "C"], hands(&[20; 4]), rounds.into(), true, 10);
+    let kept: Vec<Score> = Record::of(&session).wizard().unwrap().scores().collect();
+    assert!(kept.into_iter().eq(session.rounds().into_iter().flat_map(Round::scores)));
+    let changed = Record::of(&clouded()).wizard().unwrap().scores().next();
+    assert_eq!(changed, Some(Score { announced: 0, bid: 1, tricks: 1 }), "the Cloud changed the bid");
 }
 
 fn by_hand() -> Vec<Record> {

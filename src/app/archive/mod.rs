@@ -140,13 +140,13 @@ impl App {
         self.archive_page.find(&self.index);
         let page = &self.archive_page;
         let viewed = page.wanted.as_ref().or(page.viewed.as_ref());
-        let at = viewed.and_then(|viewed| page.found.iter().position(|row| row.path == *viewed));
+        let at = viewed.and_then(|viewed| page.found.iter().position(|row| *row.path == **viewed));
         let next = match at {
             None => 0,
             Some(at) if down => at + 1,
             Some(at) => at.saturating_sub(1),
         };
-        if let Some(path) = page.found.get(next).map(|row| row.path.clone()) {
+        if let Some(path) = page.found.get(next).map(|row| row.path.to_path_buf()) {
             self.view(&path);
         }
     }

@@ -11,7 +11,7 @@ use crate::archive::{Archive, Lock, lock, system_reason, write_durably, write_se
 use crate::background::guarded;
 use crate::each;
 use crate::game::Rules;
-use crate::session::{Player, Session, checked_name, folded};
+use crate::session::{Person, Player, Session, checked_name, folded};
 use crate::text;
 use crate::text::Text;
 
@@ -82,12 +82,12 @@ impl App {
     }
 
     /// Everyone of this name in each session, and whether somebody else there has the new name or its id.
-    fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Player, bool)> {
+    fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Person, bool)> {
         let id = self.index.id_of(to);
         self.index.all().flat_map(move |entry| {
             let everyone = || entry.record.people.everyone();
             everyone().filter(move |player| player.name == from).map(move |player| {
-                let is_other = |other: &Player| other.id != player.id && (other.name == to || Some(other.id) == id);
+                let is_other = |other: &Person| other.id != player.id && (other.name == to || Some(other.id) == id);
                 (entry, player, everyone().any(is_other))
             })
         })
@@ -108,9 +108,9 @@ impl App {
         let met = self.merging(from, to).met;
         // The player who is merged into keeps their id.
         let id = self.index.id_of(to);
-        let change = |(entry, player, _): (&Arc<Indexed>, &Player, bool)| Change {
-            path: entry.path.clone(),
-            from: player.clone(),
+        let change = |(entry, player, _): (&Arc<Indexed>, &Person, bool)| Change {
+            path: entry.path.to_path_buf(),
+            from: Player::clone(player),
             to: Player { name: to.to_owned(), id: id.unwrap_or(player.id) },
         };
         let changes = self.people_to_rename(from, to).map(change).collect();

@@ -134,7 +134,7 @@ impl App {
         let language = self.language();
         let filter = &page.filter;
         let trash = |entry: &std::sync::Arc<Indexed>| TrashRow {
-            path: entry.path.clone(),
+            path: entry.path.to_path_buf(),
             day: entry.record.started.date_naive(),
             scores: scores(&entry.record),
         };
@@ -162,7 +162,10 @@ impl App {
             tab: page.tab,
             keeping: self.keeping(),
             viewed: self.viewed_view(),
-            viewed_index: page.viewed.as_ref().and_then(|viewed| page.found.iter().position(|row| row.path == *viewed)),
+            viewed_index: page
+                .viewed
+                .as_ref()
+                .and_then(|viewed| page.found.iter().position(|row| *row.path == **viewed)),
         }
     }
 
@@ -175,28 +178,26 @@ impl App {
     pub fn archive_row(&self, index: usize) -> Option<ArchiveRow> {
         let entry = self.archive_page.found.get(index)?;
         let record = &entry.record;
-        let name = |seat: usize| {
-            record.people.players_at_end().get(seat).map(|player| player.name.clone()).unwrap_or_default()
-        };
+        let name = |seat| record.people.player(seat).map(|player| player.name.clone()).unwrap_or_default();
         let winners: Vec<usize> = record.winners().collect();
-        let others = record.standings.iter().map(|line| line.seat).filter(|seat| !winners.contains(seat));
+        let others = record.people.standings().map(|line| line.seat).filter(|seat| !winners.contains(seat));
         Some(ArchiveRow {
-            path: entry.path.clone(),
+            path: entry.path.to_path_buf(),
             day: record.started.date_naive(),
             winners: winners.iter().map(|&seat| name(seat)).collect(),
-            total: record.standings.first().map_or(0, |line| line.total),
+            total: record.people.standings().next().map_or(0, |line| line.total),
             others: others.map(name).collect(),
             status: record.status,
-            rounds: record.rounds,
+            rounds: record.rounds(),
             planned: record.planned(),
             kind: record.kind(),
             copy: match self.index.original(entry) {
-                None if record.copy_of.is_some() => Copy::Duplicate,
+                None if record.copy_of().is_some() => Copy::Duplicate,
                 None => Copy::No,
                 Some((_, true)) => Copy::Same,
                 Some((_, false)) => Copy::Differs,
             },
-            viewed: self.archive_page.viewed.as_ref() == Some(&entry.path),
+            viewed: self.archive_page.viewed.as_deref() == Some(&*entry.path),
         })
     }
 

@@ -51,7 +51,7 @@ impl App {
             StatisticsCommand::Session(id) => {
                 // Show the file that the statistics use.
                 let file = self.index.files_of(id).min_by_key(|entry| furthest_first(&entry.record));
-                if let Some(path) = file.map(|entry| entry.path.clone()) {
+                if let Some(path) = file.map(|entry| entry.path.to_path_buf()) {
                     self.show_archive();
                     self.on_archive(super::ArchiveCommand::View(path));
                 }

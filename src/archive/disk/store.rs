@@ -1,5 +1,6 @@
 //! The place where an archive's files are kept: a folder on a disk, or a browser's storage.
 
+use std::hash::Hash;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ pub type Writing<'a> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'a;
 /// The operations an archive needs of its place. Files have paths in every store; the store decides what a path means.
 pub trait Store {
     /// A value that differs between versions of a file.
-    type Stamp: Copy + PartialEq + Send + std::fmt::Debug;
+    type Stamp: Hash + PartialEq;
 
     /// Lists the wanted files of a folder, each once and in no order, and not again under a link. A missing folder is
     /// empty.

@@ -14,7 +14,7 @@ use super::step::WrittenStep;
 use crate::archive::disk::ReadError;
 use crate::seats::{Order, Seat};
 use crate::session::{
-    AnySession, Former, Frame, GameName, People, Player, Record, Session, Step, ToldApart, checked_notes,
+    AnySession, Everyone, Former, Frame, GameName, People, Player, Record, Session, Step, ToldApart, checked_notes,
 };
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
@@ -186,26 +186,36 @@ where
     }
 }
 
+/// What lists and statistics need of a session's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The session's facts.
+    pub record: Record,
+    /// The time it was last saved, if the file says so.
+    pub saved: Option<DateTime<FixedOffset>>,
+    /// The place; may be empty.
+    pub place: String,
+    /// The notes; may be empty.
+    pub notes: String,
+}
+
 /// Reads what lists and statistics need of a session, without its steps, which is several times as fast.
 ///
 /// # Errors
 /// [`LoadError`].
-pub fn read_record(
-    text: &[u8],
-    now: DateTime<FixedOffset>,
-) -> Result<(Record, Option<DateTime<FixedOffset>>), LoadError> {
+pub fn read_record(text: &[u8], now: DateTime<FixedOffset>, everyone: &Everyone) -> Result<Listed, LoadError> {
     let text = checked_text(text)?;
     // Most files are of Wizard, and this way need to be read only once.
     let wizard = serde_json::from_slice::<FileIn<wizard::Game, IgnoredAny>>(text);
     if let Ok(file) = wizard
         && file.game.is_none()
     {
-        return record(file, text, now);
+        return record(file, text, now, everyone);
     }
     // For a file of another kind or version, the head gives a better reason than a missing field.
     match head(text)?.game()? {
-        GameName::Wizard => record::<wizard::Game>(parsed(text)?, text, now),
-        GameName::LastWizard => record::<last_wizard::Game>(parsed(text)?, text, now),
+        GameName::Wizard => record::<wizard::Game>(parsed(text)?, text, now, everyone),
+        GameName::LastWizard => record::<last_wizard::Game>(parsed(text)?, text, now, everyone),
     }
 }
 
@@ -217,12 +227,14 @@ fn record<G: InFile>(
     mut file: FileIn<G, IgnoredAny>,
     text: &[u8],
     now: DateTime<FixedOffset>,
-) -> Result<(Record, Option<DateTime<FixedOffset>>), LoadError> {
+    everyone: &Everyone,
+) -> Result<Listed, LoadError> {
     Head { format: file.format.take(), version: file.version, game: None }.check()?;
     file.rules = G::completed(file.rules, file.version, text)?;
     let saved = file.saved;
     let (parts, _, _) = parts(file, now)?;
-    Ok((Record::of_table(parts.frame(), &parts.game, &parts.table), saved))
+    let record = Record::of_table(parts.frame(), &parts.game, &parts.table, everyone);
+    Ok(Listed { record, saved, place: parts.place, notes: parts.notes })
 }
 
 /// The text without a byte order mark, unless it is too long.

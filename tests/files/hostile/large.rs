@@ -7,6 +7,7 @@ use tablet_of_truth::archive::{
     Archive, FILE_MAX, Import, ImportError, LoadError, Problem, ReadError, STEPS_MAX, Settings, Source, read_record,
     read_session, write_session,
 };
+use tablet_of_truth::session::Everyone;
 use tablet_of_truth::wizard::Command;
 
 use super::judge;
@@ -116,7 +117,7 @@ fn a_million_legal_steps_are_replaced_by_the_facts() {
         let loaded = judge::session(text.as_bytes()).unwrap().wizard().unwrap();
         assert_eq!(loaded.table(), one.table());
         assert!(loaded.steps().is_empty());
-        assert!(read_record(text.as_bytes(), at(0)).is_ok());
+        assert!(read_record(text.as_bytes(), at(0), &Everyone::default()).is_ok());
     });
 }
 
@@ -168,7 +169,7 @@ fn names_and_texts_of_a_megabyte_are_not_repeated() {
                 Ok(loaded) => assert!(loaded.unknown.iter().all(|path| path.chars().count() <= 200), "{field}"),
                 Err(error) => judge::can_be_shown(&error),
             }
-            if let Err(error) = read_record(&text, at(0)) {
+            if let Err(error) = read_record(&text, at(0), &Everyone::default()) {
                 judge::can_be_shown(&error);
             }
             judge::import(&text);
