@@ -260,6 +260,11 @@ impl App {
         });
     }
 
+    /// Whether this window is announced to others, as far as that can be said at once.
+    pub fn is_announced(&self) -> bool {
+        self.presence.try_lock().is_ok_and(|announced| announced.is_some())
+    }
+
     /// The folder of sessions when the settings name none.
     pub fn usual_folder(&self) -> &Path {
         &self.usual_folder

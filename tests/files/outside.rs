@@ -182,7 +182,8 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
     let home = Home::new();
     home.write("games/one.json", &game(1));
     symlink(home.path("games"), home.path("link")).unwrap();
-    let (mut one, other) = (home.start(), home.start_over(home.path("link"), None));
+    let (mut one, mut other) = (home.start(), home.start_over(home.path("link"), None));
+    [&mut one, &mut other].into_iter().for_each(|window| window.until("announced", |app| app.is_announced()));
     assert_eq!(names(&home.path("games")), ["one.json"], "the check must leave nothing in the folder");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
@@ -193,7 +194,8 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
     assert!(one.message().starts_with("1 file was moved. "), "{}", one.message());
     assert_eq!(names(&home.path("new")), ["one.json"]);
     // A window opened now uses the new folder and is known there.
-    let other = home.start();
+    let mut other = home.start();
+    [&mut one, &mut other].into_iter().for_each(|window| window.until("announced", |app| app.is_announced()));
     one.tap(Command::MoveFolder(home.path("games")));
     assert!(one.message().contains("another window"), "{}", one.message());
     drop(other);
