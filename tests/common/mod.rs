@@ -5,6 +5,7 @@
 pub mod last_wizard;
 pub mod program;
 pub mod sheet;
+pub mod thorough;
 
 use chrono::{DateTime, FixedOffset};
 use tablet_of_truth::app::Notice;

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::RngSeed;
 use tablet_of_truth::archive::{
     Archive, BundleError, FileCopy, Further, Import, ImportError, LoadError, Note, Outcome, Problem, Seen, Source,
     copies, is_copy_name, read_session, write_bundle, write_session,
@@ -19,6 +18,7 @@ use tablet_of_truth::wizard::{Bidding, Command, Game, Phase, Round, RuleSet, Spe
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use crate::common::thorough::{cases, many};
 use crate::common::{
     EXAMPLE, NAMES, after, at, classic, entering, penalty, people, played, random_round, reseated, round, scored,
     session, taken_over, unbound,
@@ -147,21 +147,22 @@ fn an_archive_survives_export_to_one_file() {
 }
 
 #[test]
-fn two_thousand_sessions_are_imported() {
+fn many_sessions_are_imported() {
+    let count = many(2000);
     let place = Place::with(&[&evening()]);
     let own = text(&evening());
     let mut one_file = b"{\"sessions\": [".to_vec();
-    for number in 0..2000_u128 {
+    for number in 0..count as u128 {
         one_file.extend(if number == 0 { b" ".as_slice() } else { b",\n" });
         one_file.extend(if number == 7 { own.clone() } else { text(&numbered(&evening(), number)) });
     }
     one_file.extend(b"], \"version\": 1, \"format\": \"tablet-of-truth-archive\"}");
     let outcomes = place.import(one_file);
     let new = outcomes.iter().filter(|outcome| matches!(outcome, Outcome::New(_))).count();
-    assert_eq!((outcomes.len(), new), (2000, 1999));
+    assert_eq!((outcomes.len(), new), (count, count - 1));
     assert_eq!(outcomes[7], Outcome::Same(place.archive.path_for(&evening())));
-    assert_eq!(place.archive.paths().unwrap().len(), 2000);
-    assert_eq!(place.listing().len(), 2000, "temporary files were left");
+    assert_eq!(place.archive.paths().unwrap().len(), count);
+    assert_eq!(place.listing().len(), count, "temporary files were left");
 }
 
 #[test]
@@ -1158,12 +1159,7 @@ fn games_of_the_last_wizard() -> impl Strategy<Value = Session<last_wizard::Game
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 128,
-        failure_persistence: None,
-        rng_seed: RngSeed::Fixed(26),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(128, 26))]
 
     #[test]
     fn the_json_of_any_game_is_read_as_that_game(game in games(), copied: bool) {

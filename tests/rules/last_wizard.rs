@@ -4,7 +4,6 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_record, read_session, write_session};
 use tablet_of_truth::export::Exported;
@@ -19,6 +18,7 @@ use uuid::Uuid;
 
 use crate::common::last_wizard::{random_round, spaces};
 use crate::common::sheet::Sheet;
+use crate::common::thorough::{many, runner};
 use crate::common::{NAMES, at, people};
 
 fn game(players: usize, first_player: i64, start: Option<&[i64]>) -> Game {
@@ -680,44 +680,42 @@ fn check(session: &Session<Game>) {
 
 #[test]
 fn random_games_agree_with_a_naive_scoring() {
-    let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
     let start = |players: usize| prop::option::of(vec(0_i64..=29, players));
     let tables = (3_usize..=6).prop_flat_map(move |players| (start(players), 0..players, any::<bool>(), Just(players)));
     let tally = std::cell::Cell::new((0_usize, 0_usize, 0_usize));
-    let outcome =
-        TestRunner::new(config).run(&(tables, operations()), |((start, first, fold_doubles, players), all)| {
-            let game = Game::new(players, first as i64, RuleSet { fold_doubles }, start.as_deref()).unwrap();
-            let mut session = dealt(game);
-            for operation in &all {
-                session = operated(&session, operation);
-                check(&session);
-            }
-            let (rounds, finished, showdowns) = tally.get();
-            let shown = session
-                .table()
-                .scored
-                .iter()
-                .filter(|round| round.facts.facts().turns.iter().any(|turn| turn.shown().is_some()));
-            let over = usize::from(session.status() == Status::Finished);
-            tally.set((rounds + session.scored(), finished + over, showdowns + shown.count()));
-            // Undo to the first deal, and redo to the end.
-            let end = session.clone();
-            let mut steps = 0;
-            while let Ok(before) = session.undo() {
-                prop_assert_eq!(&before.redo().unwrap(), &session);
-                (session, steps) = (before, steps + 1);
-            }
-            let untouched = session.table() == &Table::new(session.game());
-            prop_assert!(untouched);
-            let again = (0..steps).fold(session, |session, _| session.redo().unwrap());
-            prop_assert_eq!(&again, &end);
-            prop_assert_eq!(fingerprint(&again), fingerprint(&end));
-            Ok(())
-        });
+    let outcome = runner(300, 1).run(&(tables, operations()), |((start, first, fold_doubles, players), all)| {
+        let game = Game::new(players, first as i64, RuleSet { fold_doubles }, start.as_deref()).unwrap();
+        let mut session = dealt(game);
+        for operation in &all {
+            session = operated(&session, operation);
+            check(&session);
+        }
+        let (rounds, finished, showdowns) = tally.get();
+        let shown = session
+            .table()
+            .scored
+            .iter()
+            .filter(|round| round.facts.facts().turns.iter().any(|turn| turn.shown().is_some()));
+        let over = usize::from(session.status() == Status::Finished);
+        tally.set((rounds + session.scored(), finished + over, showdowns + shown.count()));
+        // Undo to the first deal, and redo to the end.
+        let end = session.clone();
+        let mut steps = 0;
+        while let Ok(before) = session.undo() {
+            prop_assert_eq!(&before.redo().unwrap(), &session);
+            (session, steps) = (before, steps + 1);
+        }
+        let untouched = session.table() == &Table::new(session.game());
+        prop_assert!(untouched);
+        let again = (0..steps).fold(session, |session, _| session.redo().unwrap());
+        prop_assert_eq!(&again, &end);
+        prop_assert_eq!(fingerprint(&again), fingerprint(&end));
+        Ok(())
+    });
     outcome.unwrap();
     let (rounds, finished, showdowns) = tally.get();
     println!("{rounds} rounds, {finished} finished games, {showdowns} showdowns");
-    assert!(rounds >= 200 && finished >= 8 && showdowns >= 100, "{rounds} {finished} {showdowns}");
+    assert!(rounds >= many(200) && finished >= many(8) && showdowns >= many(100), "{rounds} {finished} {showdowns}");
 }
 
 /// Ana folds first, which is free of charge only while somebody else is in front; then the dealer of round 2 changes.

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use tablet_of_truth::wizard::{Card, Colour, Deck, FirstHand, Fraction, NoSuchHand, Odds, Strength, Trump};
 
+use crate::common::thorough::cases;
+
 const TRUMPS: [Trump; 5] = [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow, Trump::None];
 
 fn cards(deck: Deck) -> Vec<Card> {
@@ -238,7 +240,7 @@ fn decks() -> impl Strategy<Value = (Deck, usize)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64, 1))]
 
     /// Somebody takes the trick: over all own cards, the chances of the seats add up to 1.
     #[test]

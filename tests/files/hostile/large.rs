@@ -1,6 +1,7 @@
 //! Input without end: in length, in depth, in number.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use serde_json::json;
 use tablet_of_truth::archive::{
@@ -12,9 +13,12 @@ use tablet_of_truth::wizard::Command;
 
 use super::judge;
 use super::stage::{Stage, game, in_time, large_file};
+use crate::common::thorough::many;
 use crate::common::{EXAMPLE, at, session, unbound};
 
 const MB: usize = 1024 * 1024;
+/// The items of a list that has no business to be so long.
+static LONG: LazyLock<usize> = LazyLock::new(|| many(MB));
 
 /// A session's text with one field replaced or added.
 fn with(field: &str, value: &str) -> Vec<u8> {
@@ -82,26 +86,26 @@ fn a_hundred_thousand_rounds_are_refused() {
 #[test]
 fn lists_of_millions_are_read_or_refused_in_time() {
     let cases = [
-        ("players", "\"\"", MB),
-        ("players", "\"a\"", MB),
-        ("rounds", "{\"bids\":[]}", MB),
-        ("steps", "\"back\"", MB),
-        ("steps", "{\"bid\":[0,0]}", MB / 2),
-        ("steps", "{\"correct\":[1,{\"bids\":[],\"tricks\":[]}]}", MB / 4),
+        ("players", "\"\"", *LONG),
+        ("players", "\"a\"", *LONG),
+        ("rounds", "{\"bids\":[]}", *LONG),
+        ("steps", "\"back\"", *LONG),
+        ("steps", "{\"bid\":[0,0]}", *LONG / 2),
+        ("steps", "{\"correct\":[1,{\"bids\":[],\"tricks\":[]}]}", *LONG / 4),
         ("rules", "", 0),
     ];
     for (field, item, count) in cases {
         let value = match field {
             "rules" => format!(
                 "{{\"hands\": [{}], \"special_cards\": [{}]}}",
-                vec!["1"; MB].join(","),
-                vec!["\"bomb\""; MB].join(",")
+                vec!["1"; *LONG].join(","),
+                vec!["\"bomb\""; *LONG].join(",")
             ),
             _ => format!("[{}]", vec![item; count].join(",")),
         };
         in_time(field, move || judge::session(&with(field, &value)).is_some());
     }
-    let bids = format!("[{{\"bids\": [{}]}}]", vec!["1"; 4 * MB].join(","));
+    let bids = format!("[{{\"bids\": [{}]}}]", vec!["1"; 4 * *LONG].join(","));
     assert_eq!(in_time("bids", move || judge::session(&with("rounds", &bids))), None);
 }
 
@@ -233,9 +237,9 @@ fn a_file_of_a_hundred_megabytes_is_refused_everywhere() {
     let settings = stage.data().join(".tablet/settings.json");
     fs::create_dir(settings.parent().unwrap()).unwrap();
     let length = 100 * MB as u64;
-    for (name, text) in
-        [("holes", None), ("brackets", Some(&b"["[..])), ("rows", Some(b"1,Ana,0,0\n")), ("quote", Some(b"\"a,"))]
-    {
+    let texts: [(&str, Option<&[u8]>); 4] =
+        [("quote", Some(b"\"a,")), ("holes", None), ("brackets", Some(b"[")), ("rows", Some(b"1,Ana,0,0\n"))];
+    for (name, text) in texts.into_iter().take(many(texts.len())) {
         let path = stage.data().join("large.json");
         large_file(&path, length, text);
         large_file(&settings, length, text);
@@ -366,9 +370,9 @@ fn sessions_that_want_the_same_file_name_get_different_ones() {
         .to_string()
     };
     let names: Vec<String> =
-        (0..20_000).map(|number: u32| one(format!("5e551011-0000-0000-0000-{number:012x}"), 0)).collect();
-    let copies: Vec<String> = (0..5_000)
-        .map(|number: u32| {
+        (0..many(20_000)).map(|number| one(format!("5e551011-0000-0000-0000-{number:012x}"), 0)).collect();
+    let copies: Vec<String> = (0..many(5_000))
+        .map(|number| {
             json!({"id": "5e551011-1111-0000-0000-000000000000", "players": people, "first_dealer": 0, "rounds": [],
                    "notes": number.to_string()})
             .to_string()

@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use proptest::test_runner::{RngSeed, TestRunner};
 use serde_json::{Value, json};
 use tablet_of_truth::archive::{Settings, write_bundle, write_session};
 use tablet_of_truth::export::{Format, export};
@@ -11,6 +12,7 @@ use tablet_of_truth::session::Session;
 use tablet_of_truth::wizard::{Bidding, Command, SpecialCard};
 
 use super::judge;
+use crate::common::thorough::{is_thorough, many};
 use crate::common::{EXAMPLE, after, at, bidding, classic, random_round, scored, session, with_cards};
 use crate::export::english;
 
@@ -173,11 +175,9 @@ fn settings() -> Vec<u8> {
 
 /// Judges mutations of `bases` and prints how many were accepted: mutations that only reach the parser prove little.
 fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
+    let rng_seed = RngSeed::Fixed(1);
+    let mut runner =
+        TestRunner::new(ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() });
     let accepted = std::cell::Cell::new(0_u32);
     let strategy = (any::<Index>(), vec(change(), 1..4));
     let result = runner.run(&strategy, |(base, changes)| {
@@ -188,7 +188,7 @@ fn run(name: &str, cases: u32, bases: &[Vec<u8>], judge: fn(&[u8]) -> bool) {
         Ok(())
     });
     result.unwrap_or_else(|error| panic!("{error}"));
-    println!("{name}: {cases} mutations, {} read as facts, the others refused", accepted.get());
+    println!("{name}: {cases} mutations from seed 1, {} read as facts, the others refused", accepted.get());
     assert!(accepted.get() > cases / 100 && accepted.get() < cases, "{}", accepted.get());
 }
 
@@ -227,13 +227,17 @@ fn a_truncated_file_is_refused() {
     assert!(judge::session(&game[..whole]).is_some());
     for file in files().iter().skip(1) {
         let whole = file.trim_ascii_end().len();
-        (0..whole).step_by(7).for_each(|end| assert_eq!(judge::session(&file[..end]), None));
+        (0..whole)
+            .step_by(if is_thorough() { 7 } else { 101 })
+            .for_each(|end| assert_eq!(judge::session(&file[..end]), None));
     }
     for end in 0..table.len() {
         judge::import(&table[..end]);
     }
     let all = bundle();
-    (0..all.trim_ascii_end().len()).step_by(31).for_each(|end| assert_eq!(judge::import(&all[..end]), None));
+    (0..all.trim_ascii_end().len())
+        .step_by(if is_thorough() { 31 } else { 311 })
+        .for_each(|end| assert_eq!(judge::import(&all[..end]), None));
     let settings = settings();
     (0..settings.len()).for_each(|end| assert_eq!(judge::settings(&settings[..end]), None));
 }
@@ -312,6 +316,10 @@ fn session_files_with_strange_values_are_read_or_refused() {
                 continue;
             }
             for strange in strange() {
+                // An eighth of them, a different one in each place.
+                if !is_thorough() && random.u8(..8) > 0 {
+                    continue;
+                }
                 let mut other = whole.clone();
                 *other.pointer_mut(path).unwrap() = strange;
                 tried += 1;
@@ -335,7 +343,7 @@ fn session_files_with_strange_values_are_read_or_refused() {
         }
     }
     println!("values: {tried} tried, {accepted} read as facts, the others refused");
-    assert!(tried > 5_000 && accepted > 100 && accepted < tried);
+    assert!(tried > many(5_000) && accepted > many(100) && accepted < tried);
 }
 
 #[test]

@@ -13,12 +13,13 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tablet_of_truth::session::GameName;
 
+use crate::common::thorough::{is_thorough, many};
 use world::World;
 
-/// How often each pair must occur.
+/// How often each pair must occur when everything is tried; otherwise some pairs are too rare to be counted upon.
 const ENOUGH: usize = 100;
 /// Archives at the same time, as most wait for the disk.
-const RUNS: u64 = 16;
+const RUNS: usize = 16;
 /// The commands in each.
 const LENGTH: usize = 560;
 
@@ -141,7 +142,7 @@ fn run(seed: u64) -> Tally {
 #[test]
 fn any_two_commands_keep_what_was_entered() {
     let tallies: Vec<Tally> = thread::scope(|scope| {
-        let runs: Vec<_> = (0..RUNS).map(|seed| scope.spawn(move || run(seed))).collect();
+        let runs: Vec<_> = (0..many(RUNS)).map(|seed| scope.spawn(move || run(seed as u64))).collect();
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
     let mut tally = Tally::new();
@@ -162,5 +163,5 @@ fn any_two_commands_keep_what_was_entered() {
         let rarest = pairs.clone().map(|(_, first, then)| count(first, then)).min().unwrap();
         println!("{game:?}: {} pairs, the rarest {rarest} times", pairs.count());
     }
-    assert_eq!(rare, [], "pairs that are too rare");
+    assert!(rare.is_empty() || !is_thorough(), "pairs that are too rare: {rare:?}");
 }
