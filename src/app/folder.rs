@@ -54,7 +54,14 @@ impl App {
         let copy = move || {
             // Both held until all is copied, so that no other window starts using the folder.
             let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
-            let presence = announced.take();
+            // Just after another move this window may not be announced yet.
+            let presence = match announced.take() {
+                None => match Presence::begin(archive.folder()) {
+                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return Err(MoveError::Used.into()),
+                    begun => begun.ok(),
+                },
+                announced => announced,
+            };
             if presence.as_ref().is_some_and(|presence| !presence.is_alone()) {
                 return Err(MoveError::Used.into());
             }

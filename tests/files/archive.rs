@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tablet_of_truth::archive::{
     Archive, FILE_MAX, LoadError, Lock, Preference, ReadError, Report, SaveError, Saved, Saver, SessionFile, Settings,
-    lock, write_durably, write_session,
+    lock, read_session, write_durably, write_session,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{AnySession, Record, Session, Status};
@@ -20,7 +20,9 @@ use tablet_of_truth::wizard::{Command, Edition, RuleSet, Score, SpecialCard};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::common::{NAMES, after, at, classic, people, played, round, session, session_of, unbound, with_cards};
+use crate::common::{
+    NAMES, after, at, classic, people, played, reseated, round, session, session_of, unbound, with_cards,
+};
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -489,6 +491,21 @@ fn steps_that_do_not_fit_the_facts_are_rebuilt() {
         assert_eq!(loaded.table(), session.table());
         assert!(loaded.can_undo());
     }
+}
+
+#[test]
+fn a_change_that_names_no_dealer_is_no_step() {
+    let session = played(&session_of(&NAMES[..3], unbound()), &[1, 0, 0], &[0, 1, 0]);
+    let session = reseated(&session, &[1, 0, 2], 1);
+    let mut file: Value = serde_json::from_slice(&write_session(&session, at(1)).unwrap()).unwrap();
+    let read = |file: &Value| read_session(file.to_string().as_bytes(), at(1)).unwrap().session.wizard().unwrap();
+    assert_eq!(read(&file).steps(), session.steps());
+    let steps = file["steps"].as_array_mut().unwrap();
+    let change = steps.iter_mut().find_map(|step| step.get_mut("agree")).unwrap();
+    change["to"].as_object_mut().unwrap().remove("first_dealer").unwrap();
+    let back = read(&file);
+    assert_eq!((back.table(), back.agreed()), (session.table(), session.agreed()), "the facts must stay");
+    assert_ne!(back.steps(), session.steps(), "no dealer may be made up");
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
     home.write("games/one.json", &game(1));
     symlink(home.path("games"), home.path("link")).unwrap();
     let (mut one, mut other) = (home.start(), home.start_over(home.path("link"), None));
-    [&mut one, &mut other].into_iter().for_each(|window| window.until("announced", |app| app.is_announced()));
+    other.until("announced", |app| app.is_announced());
     assert_eq!(names(&home.path("games")), ["one.json"], "the check must leave nothing in the folder");
     one.tap(Command::MoveFolder(home.path("new")));
     assert!(one.message().contains("another window"), "{}", one.message());
@@ -195,7 +195,7 @@ fn the_folder_is_not_moved_while_another_window_uses_it() {
     assert_eq!(names(&home.path("new")), ["one.json"]);
     // A window opened now uses the new folder and is known there.
     let mut other = home.start();
-    [&mut one, &mut other].into_iter().for_each(|window| window.until("announced", |app| app.is_announced()));
+    other.until("announced", |app| app.is_announced());
     one.tap(Command::MoveFolder(home.path("games")));
     assert!(one.message().contains("another window"), "{}", one.message());
     drop(other);

@@ -30,7 +30,8 @@ impl InFile for Game {
 
     fn of_agreed(agreed: Agreed<Game>, players: usize) -> Result<Game, SetupError> {
         let Agreed { first_player, seating, rules, start, .. } = agreed;
-        let game = Game::new(players, first_player.unwrap_or_default(), rules, start.as_deref())?;
+        let first_player = first_player.ok_or(SetupError::Seating { players })?;
+        let game = Game::new(players, first_player, rules, start.as_deref())?;
         let seating = seated(players, game.first_player(1), seating)?;
         Ok(game.seated(seating))
     }

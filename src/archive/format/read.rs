@@ -282,7 +282,9 @@ fn parts<G: InFile, Steps>(
     let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
     let FileIn { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early, .. } = file;
     let start = start.0.flatten().map(|start| start.kept);
-    let agreed = Agreed { first_dealer: first_dealer.0, first_player: first_player.0, seating, rules, start };
+    // Whoever writes a game by hand may leave out that the first one begins.
+    let (first_dealer, first_player) = (first_dealer.0.or(Some(0)), first_player.0.or(Some(0)));
+    let agreed = Agreed { first_dealer, first_player, seating, rules, start };
     let game = G::of_agreed(agreed, count)?;
     let told = Told { rounds, penalties: penalties.0.unwrap_or_default(), ended_early };
     // Only the program says when it saved a file; people who write one by hand are told what is wrong.

@@ -158,7 +158,7 @@ impl InFile for Game {
     fn of_agreed(agreed: Agreed<Game>, players: usize) -> Result<Game, SetupError> {
         // Check the number of players before the dealer, who could not sit at a table of that size.
         agreed.rules.check(players)?;
-        let dealer = agreed.first_dealer.unwrap_or_default();
+        let dealer = agreed.first_dealer.ok_or(SetupError::Seating { players })?;
         let first = usize::try_from(dealer).ok().filter(|&first| first < players);
         let first = first.ok_or(SetupError::FirstDealer { dealer, players })?;
         Ok(Game::seated(seated(players, first, agreed.seating)?, agreed.rules)?)
