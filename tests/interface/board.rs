@@ -328,10 +328,11 @@ fn numbers_can_be_read_from_two_metres_at_every_size() {
                 if !side.is_empty() {
                     window.click(side);
                 }
-                let figures: Vec<(f32, f32, f32)> = ElementHandle::find_by_element_type_name(window.window(), "Figure")
-                    .map(|figure| (figure.size().height, figure.absolute_position().y))
-                    .map(|(letters, top)| (letters, top, top + letters))
-                    .collect();
+                let figures: Vec<(f32, f32, f32)> =
+                    ElementHandle::find_by_element_type_name(window.window(), "BoardNumber")
+                        .map(|figure| (figure.size().height, figure.absolute_position().y))
+                        .map(|(letters, top)| (letters, top, top + letters))
+                        .collect();
                 assert!(figures.len() >= 2 * players, "{figures:?}");
                 // A line is at least as high as its letters.
                 for (letters, top, bottom) in figures {
