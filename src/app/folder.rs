@@ -55,13 +55,10 @@ impl App {
             // Both held until all is copied, so that no other window starts using the folder.
             let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
             // Just after another move this window may not be announced yet.
-            let presence = match announced.take() {
-                None => match Presence::begin(archive.folder()) {
-                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return Err(MoveError::Used.into()),
-                    begun => begun.ok(),
-                },
-                announced => announced,
-            };
+            if !announce(&mut announced, archive.folder()) {
+                return Err(MoveError::Used.into());
+            }
+            let presence = announced.take();
             if presence.as_ref().is_some_and(|presence| !presence.is_alone()) {
                 return Err(MoveError::Used.into());
             }
@@ -248,16 +245,7 @@ impl App {
             return;
         }
         let (announced, folder) = (self.presence.clone(), self.archive.folder().to_owned());
-        let announce = move || {
-            let mut announced = announced.lock().unwrap_or_else(PoisonError::into_inner);
-            if announced.as_ref().is_some_and(|presence| presence.holds(&folder)) {
-                return Ok(true);
-            }
-            let begun = Presence::begin(&folder);
-            let refused = begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
-            *announced = begun.ok();
-            Ok(!refused)
-        };
+        let announce = move || Ok(announce(&mut announced.lock().unwrap_or_else(PoisonError::into_inner), &folder));
         self.spawn("presence", self.archive.folder(), announce, |app, admitted: Result<bool, Text>| {
             if admitted == Ok(false) {
                 app.message = Some(Notice::trouble(text!(
@@ -302,4 +290,16 @@ impl App {
         self.moving?;
         Some(Notice::done(text!("Your games are being moved. Wait a moment, then continue.")))
     }
+}
+
+/// Announces a window in a folder, unless it is announced there already. Returns whether no other window is moving the
+/// sessions away from it.
+fn announce(announced: &mut Option<Presence>, folder: &Path) -> bool {
+    if announced.as_ref().is_some_and(|presence| presence.holds(folder)) {
+        return true;
+    }
+    let begun = Presence::begin(folder);
+    let refused = begun.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock);
+    *announced = begun.ok();
+    !refused
 }
