@@ -12,4 +12,5 @@ fi
 own=()
 if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then own=(unshare -m); fi
 # BUILD: the flags that .ci/run builds everything with.
-exec "${own[@]}" cargo test ${BUILD:+"$BUILD"} --test torture -- "$@"
+read -ra build <<<"${BUILD:-}"
+exec "${own[@]}" cargo test "${build[@]}" --test torture -- "$@"
