@@ -4,7 +4,12 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 . packaging/release.sh
 profile=web
-if [ "${1:-}" = --quick ]; then profile=release; fi
+quick=()
+if [ "${1:-}" = --quick ]; then
+  profile=release
+  # Half of the time went into the window's code.
+  quick=("--config=profile.release.package.tablet-of-truth-ui.opt-level=0")
+fi
 target=wasm32-unknown-unknown
 built=${CARGO_TARGET_DIR:-target}/$target/$profile
 rustup target list --installed | grep -qx "$target" || rustup target add "$target"
@@ -16,7 +21,7 @@ if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $wanted" ]; then
   # A mirror of the registry may lack the very newest of what it was released with.
   install --locked || install
 fi
-"${CARGO:-cargo}" build --locked --profile "$profile" --target "$target" --bin tablet-of-truth
+"${CARGO:-cargo}" build --locked --profile "$profile" "${quick[@]}" --target "$target" --bin tablet-of-truth
 web=target/web
 rm -rf "$web"
 mkdir -p "$web"/{icons,screenshots}
