@@ -122,7 +122,7 @@ fn rounds(sheet: &Sheet) -> Markup {
                 @for (row, beside) in sheet.beside() {
                     tr {
                         th.round scope="row" { (marked(row.number, beside.waived, beside.told_below)) }
-                        @if extra { td.trump { (margin(beside, sheet)) } }
+                        @if extra { td.trump { div.beside { (margin(beside, sheet)) } } }
                         @for (seat, found) in row.cells.iter().enumerate() { (cell(found, seat == row.starter, sheet)) }
                     }
                 }
