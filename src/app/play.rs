@@ -537,7 +537,9 @@ impl Play {
         let game = self.session.game();
         let order = game.bidding_order(round);
         let list = if field == Field::Bid { open.facts.bids.clone() } else { game.filled_tricks(round, &open.facts) };
-        let missing = order.iter().copied().find(|&seat| list.known(seat).is_none());
+        let first = |list: &PerSeat<Option<u8>>| order.iter().copied().find(|&seat| list.known(seat).is_none());
+        // Tricks that were filled in can still be typed, one after the other.
+        let missing = first(&list).or_else(|| first(field.of(&open.facts)));
         // With none missing, the last in order stays selected, because they may have to change a bid that adds up.
         let last = order.last().copied().unwrap_or(0);
         (self.entry.field, self.entry.selected) = (field, missing.unwrap_or(last));

@@ -217,6 +217,24 @@ fn a_menu_focuses_its_first_line() {
 }
 
 #[test]
+fn numbers_typed_in_a_row_go_from_player_to_player_also_where_the_rest_is_filled_in() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo", "Dieter", "Eva"]);
+    for bid in [0, 0, 0, 0, 0] {
+        window.type_number(bid);
+    }
+    window.key("\n");
+    let tricks = [1, 0, 0];
+    for taken in tricks {
+        window.type_number(taken);
+    }
+    // Ben leads round 1.
+    assert_eq!(Vec::from_iter(facts(&window).tricks.iter().copied()), [None, Some(1), Some(0), Some(0), None]);
+    window.key("\n");
+    assert!(window.says("Round 2 of 12"), "{:#?}", window.labels());
+}
+
+#[test]
 fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
