@@ -219,13 +219,18 @@ impl Play {
                 return changed;
             }
             T::Cloud => {
-                let taken = self.clouds().len();
-                if !self.is_asked() && taken < usize::from(self.clouds_possible()) {
-                    self.entry.cloud = taken;
-                    return self.cloud_to_selected();
+                let (clouds, selected) = (self.clouds(), Some(self.entry.selected));
+                if clouds.iter().any(|cloud| cloud.taker() == selected) {
+                    let left = clouds.iter().copied().filter(|cloud| cloud.taker() != selected).collect();
+                    let changed = self.set_clouds(left);
+                    self.show_question();
+                    return changed;
                 }
-                self.entry.pad = Pad::Numbers;
-                return self.set_clouds(Vec::new());
+                // With all of them taken, the last one passes on.
+                let last = usize::from(self.clouds_possible()) - 1;
+                let open = clouds.iter().position(|cloud| cloud.taken().is_none());
+                self.entry.cloud = open.unwrap_or(clouds.len().min(last));
+                return self.cloud_to_selected();
             }
             T::AskCloud(number) => {
                 (self.entry.cloud, self.entry.pad) = (number, Pad::Cloud);

@@ -83,7 +83,7 @@ pub enum TableCommand {
     Trump(Trump),
     /// Adds a Bomb, or after the last possible one clears them.
     Bomb,
-    /// Gives the selected player a Cloud, or if all are taken, clears them.
+    /// Gives the selected player a Cloud, which passes on if all are taken, or takes theirs away.
     Cloud,
     /// Asks below the players about the Cloud at this index.
     AskCloud(usize),

@@ -235,6 +235,30 @@ fn numbers_typed_in_a_row_go_from_player_to_player_also_where_the_rest_is_filled
 }
 
 #[test]
+fn the_key_of_the_cloud_passes_it_on_and_takes_it_away_from_who_has_it() {
+    let mut window = at_special_tricks();
+    window.type_number(1);
+    // Cleo is next.
+    window.key("c");
+    window.key("+");
+    assert_eq!(facts(&window).clouds, [CloudEntry::Taken(Cloud { player: 2, change: Change::More })]);
+    window.key(Key::UpArrow);
+    window.key("c");
+    assert_eq!(facts(&window).clouds, [CloudEntry::Asked(Some(1))], "Ben must have it now, and be asked");
+    window.key("\n");
+    assert!(window.says("How does the Cloud change Ben's bid?"), "{:#?}", window.labels());
+    assert!(window.says("Round 1 of 20"), "the round must wait for the answer");
+    window.key("+");
+    assert_eq!(facts(&window).clouds, [CloudEntry::Taken(Cloud { player: 1, change: Change::More })]);
+    window.key(Key::UpArrow);
+    window.key("c");
+    assert_eq!(facts(&window).clouds, [], "the same player's key must take it away");
+    window.chord(&[Key::Control], "z");
+    window.key("\n");
+    assert!(window.says("Round 2 of 20"), "{:#?}", window.labels());
+}
+
+#[test]
 fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
