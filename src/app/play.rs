@@ -84,7 +84,7 @@ impl TableGame for Game {
     }
 
     fn withdraw(play: &mut Play) -> bool {
-        let only_shown = play.entry.pad != Pad::Numbers && !play.is_asked();
+        let only_shown = play.entry.pad != Pad::Numbers && play.open_cloud().is_none();
         if only_shown {
             play.entry.pad = Pad::Numbers;
         }
@@ -228,8 +228,7 @@ impl Play {
                 }
                 // With all of them taken, the last one passes on.
                 let last = usize::from(self.clouds_possible()) - 1;
-                let open = clouds.iter().position(|cloud| cloud.taken().is_none());
-                self.entry.cloud = open.unwrap_or(clouds.len().min(last));
+                self.entry.cloud = self.open_cloud().unwrap_or(clouds.len().min(last));
                 return self.cloud_to_selected();
             }
             T::AskCloud(number) => {
@@ -491,22 +490,21 @@ impl Play {
         self.clouds().get(self.entry.cloud).copied()
     }
 
-    /// Whether a question about a Cloud is open.
-    fn is_asked(&self) -> bool {
-        self.clouds().iter().any(|cloud| cloud.taken().is_none())
+    /// The index of the first Cloud whose taker or change of bid is still asked.
+    fn open_cloud(&self) -> Option<usize> {
+        self.clouds().iter().position(|cloud| cloud.taken().is_none())
     }
 
     /// Asks about the first Cloud that is not fully known.
     fn ask(&mut self) {
-        let open = self.clouds().iter().position(|cloud| cloud.taken().is_none());
-        (self.entry.cloud, self.entry.pad) = (open.unwrap_or(self.entry.cloud), Pad::Cloud);
+        (self.entry.cloud, self.entry.pad) = (self.open_cloud().unwrap_or(self.entry.cloud), Pad::Cloud);
     }
 
     /// Shows the question about a Cloud if it is open and can be answered.
     fn show_question(&mut self) {
         let now = self.correction.is_some() || self.entry.field == Field::Tricks || self.advanced();
         self.entry.pad = Pad::Numbers;
-        if now && self.is_asked() {
+        if now && self.open_cloud().is_some() {
             self.ask();
         }
     }
