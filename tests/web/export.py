@@ -43,9 +43,12 @@ LOOK = """
     for (const [other, its] of texts.slice(at + 1)) {
       const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
       const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
-      if (node !== other && wide > 0.5 && high > 3) found.push(`"${node.data}" over "${other.data}"`);
+      if (node === other || high <= 3) continue;
+      if (wide > 0.5) found.push(`"${node.data}" over "${other.data}"`);
       // Beside a round, words that touch read as one.
-      if (node !== other && high > 3 && node.parentElement.closest(".trump") && Math.abs(its.left - box.right) < 1) found.push(`"${node.data}" touches "${other.data}"`);
+      if (node.parentElement.closest(".trump") && Math.abs(its.left - box.right) < 1) {
+        found.push(`"${node.data}" touches "${other.data}"`);
+      }
     }
   });
   return [texts.length, found];
