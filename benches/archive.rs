@@ -10,10 +10,10 @@ use std::sync::mpsc::channel;
 
 use chrono::Local;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tablet_of_truth::archive::{Archive, Library, News, PlayerColours, read_session, write_session};
+use tablet_of_truth::archive::{Archive, Library, News, read_session, write_session};
 use tablet_of_truth::export::{Format, Look, export, pad};
-use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{Everyone, Filter, Record, Searchable, Session};
+use tablet_of_truth::language::{Language, months};
+use tablet_of_truth::session::{Colour, Everyone, Filter, Record, Searchable, Session};
 use tablet_of_truth::statistics::Statistics;
 
 const SEED: u64 = 1;
@@ -89,6 +89,7 @@ fn archive_in(folder: &Path, count: usize) -> Archive {
 
 fn searching(criterion: &mut Criterion) {
     let searched = |session: Session| (Record::of(&session), Searchable::of(session.place(), session.notes()));
+    let months = months();
     let all: Vec<(Record, Searchable)> = archive_of::sessions(100_000, SEED).map(searched).collect();
     for count in COUNTS {
         let mut group = criterion.benchmark_group(format!("filter {count} records at a keystroke"));
@@ -96,7 +97,7 @@ fn searching(criterion: &mut Criterion) {
         for typed in ["e", "emilie", "2019-03", "7.3.", "kitchen march 2020 anna", "nowhere to be found"] {
             group.bench_function(typed, |bench| {
                 bench.iter(|| {
-                    let filter = Filter::default().search(typed);
+                    let filter = Filter::default().search(typed, months);
                     all[..count].iter().filter(|(record, searchable)| filter.keeps(record, searchable)).count()
                 });
             });
@@ -106,7 +107,7 @@ fn searching(criterion: &mut Criterion) {
 
 fn exporting(criterion: &mut Criterion) {
     let session = archive_of::sessions(1, SEED).next().unwrap();
-    let look = Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() };
+    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) };
     let mut group = criterion.benchmark_group("export one session");
     group.sample_size(20);
     for format in Format::ALL {

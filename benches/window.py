@@ -16,6 +16,7 @@ import argparse
 import ctypes
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -40,7 +41,7 @@ BACKSPACE, RETURN, CONTROL = 0xFF08, 0xFF0D, 0xFFE3
 WINDOW = (0, 0, 1280, 800)
 # Where the table of four players has its first row and its number key 0, the result its rematch, and every page something that
 # is painted at once.
-FIRST_ROW, KEY_0, REMATCH, ANY_PAGE = (124, 200, 523, 56), (152, 672), (1200, 749), (200, 30, 400, 20)
+FIRST_ROW, KEY_0, REMATCH, ANY_PAGE = (124, 140, 523, 48), (152, 672), (1200, 749), (200, 30, 400, 20)
 GROWTH = (100, 1_000, 10_000, 100_000)
 
 
@@ -184,12 +185,17 @@ def start(screen, binary, folder, runs=20):
     say("start to the complete picture", lasts, digits=0)
 
 
+def pause():
+    """Waits as long as a burst of taps does. Pauses of one length would fall on one moment between two frames."""
+    time.sleep(random.uniform(0.02, 0.05))
+
+
 def taps_of(screen, count=200):
     """A bid of 0, taken back with Backspace, over and over: each is a tap that is painted and saved."""
     taps = []
     for tap in range(count):
         taps.append(screen.painted(FIRST_ROW, lambda: screen.key(BACKSPACE if tap % 2 else ord("0"))))
-        time.sleep(0.03)
+        pause()
     return taps
 
 
@@ -200,9 +206,9 @@ def taps(screen, binary, folder):
         clicks = []
         for _ in range(100):
             clicks.append(screen.painted(FIRST_ROW, lambda: screen.click(KEY_0)))
-            time.sleep(0.03)
+            pause()
             screen.painted(FIRST_ROW, lambda: screen.key(BACKSPACE))
-            time.sleep(0.03)
+            pause()
         say("click to painted change", clicks)
 
 
@@ -244,7 +250,8 @@ def evening(screen, binary, folder, seconds, games=10, rounds=20):
             if number == 0:
                 print(f"after one game: {program.memory()[0]:.1f} MB resident")
             if number + 1 < games:
-                time.sleep(0.3)
+                # A click sooner would be the second one of a double tap.
+                time.sleep(0.5)
                 screen.painted(WINDOW, lambda: screen.click(REMATCH))
                 time.sleep(0.3)
         say(f"keys of {games} games of {rounds} rounds, each to a painted change", typed)

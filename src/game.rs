@@ -1,14 +1,17 @@
 //! What a session asks of a game's rules: facts, steps, standings and a sheet. Each game answers in a folder of its own
 //! and needs to know no other.
 
+use std::fmt;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use chrono::{DateTime, FixedOffset};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::seats::{PerSeat, Seat, Seating};
 use crate::text;
-use crate::text::{Text, quoted};
+use crate::text::{Text, Value, quoted};
 
 /// The most characters a reason may have.
 pub const REASON_MAX: usize = 80;
@@ -127,6 +130,28 @@ pub trait Rules: Clone + Debug + Eq + Hash {
 
     /// Summarises a game with these facts.
     fn summary(&self, table: &Self::Table) -> Self::Summary;
+
+    /// What decided a game, where that needs saying: what broke a tie for first place, or what ended it. `names_in`
+    /// gives the players of a round (from 1), in seat order.
+    fn decided(&self, table: &Self::Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Option<Text>;
+
+    /// A player's place: the rank, the name, the total, and the rounds that went well.
+    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text;
+
+    /// How many of these rounds went well.
+    fn met_told(met: usize, rounds: usize) -> Text;
+
+    /// The title of the chart of totals by round.
+    fn chart_title() -> Text;
+
+    /// How many people play, for a table with too few.
+    fn players_told() -> Text;
+
+    /// What to do at a table with no room for another.
+    fn full_told() -> Text;
+
+    /// The offer of a rematch of this many people, which the one of this name begins.
+    fn rematch_told(players: usize, name: &str) -> Text;
 }
 
 /// A broken rule.
@@ -212,6 +237,16 @@ pub fn reason(written: &str) -> Text {
         "judge" => text!("reason of a penalty" => "judge"),
         own => Text::foreign(quoted(own, REASON_MAX)),
     }
+}
+
+/// Whom a table gave points or spaces by hand, how many, and why, in a few words. `why` may be empty.
+pub fn given(name: &str, points: impl Into<Value>, why: &str) -> Text {
+    let points: Value = points.into();
+    if why.is_empty() {
+        return text!("penalty: whose, points" => "{name} {points}", name = name, points = points);
+    }
+    let why = reason(why);
+    text!("penalty: whose, points, why" => "{name} {points} ({why})", name = name, points = points, why = why)
 }
 
 /// A problem, preceded by the round it is in; round 0 names none.
@@ -300,4 +335,45 @@ pub struct SheetCell {
     pub entry: String,
     /// Whether it went well, once the round counts.
     pub good: Option<bool>,
+}
+
+/// Reads a field that is present, so that null differs from a missing field.
+pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(input).map(Some)
+}
+
+/// A list that keeps no more entries than a game can have, so that an endless one needs little memory.
+pub struct AtMost<T, const MOST: usize> {
+    /// The first entries.
+    pub kept: Vec<T>,
+    /// The number of entries, kept or not.
+    pub count: usize,
+}
+
+impl<T, const MOST: usize> Default for AtMost<T, MOST> {
+    fn default() -> Self {
+        AtMost { kept: Vec::new(), count: 0 }
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for AtMost<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct Items<T, const MOST: usize>(AtMost<T, MOST>);
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+            type Value = AtMost<T, MOST>;
+            fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+                out.write_str("a list")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
+                while let Some(item) = list.next_element()? {
+                    self.0.count += 1;
+                    if self.0.count <= MOST {
+                        self.0.kept.push(item);
+                    }
+                }
+                Ok(self.0)
+            }
+        }
+        input.deserialize_seq(Items(AtMost::default()))
+    }
 }

@@ -98,7 +98,7 @@ pub fn sessions(count: usize, seed: u64) -> impl Iterator<Item = Session> {
     let people: Vec<Person> = NAMES
         .iter()
         .map(|name| Person {
-            player: Player { name: (*name).to_owned(), id: id(&mut random) },
+            player: Player::new(*name, id(&mut random)),
             skill: 0.1 + 0.35 * random.f64(),
             bias: 0.9 * random.f64() - 0.3,
         })

@@ -4,12 +4,12 @@
 
 use chrono::{DateTime, FixedOffset};
 use libfuzzer_sys::fuzz_target;
-use tablet_of_truth::archive::{InFile, LoadError, PlayerColours, read_record, read_session, write_session};
+use tablet_of_truth::archive::{InFile, LoadError, read_record, read_session, write_session};
 use tablet_of_truth::each;
 use tablet_of_truth::export::{Exported, Format, Look, export};
 use tablet_of_truth::game::RoundState;
 use tablet_of_truth::language::Language;
-use tablet_of_truth::session::{AnySession, Everyone, Record, Session, fingerprint};
+use tablet_of_truth::session::{AnySession, Colour, Everyone, Record, Session, fingerprint};
 
 fuzz_target!(|text: &[u8]| {
     let now = DateTime::parse_from_rfc3339("2026-03-07T20:15:00+01:00").unwrap();
@@ -48,7 +48,7 @@ fn look_at<G: Exported>(session: &Session<G>) {
     assert_eq!(session.standings().len(), totals.len());
     let scored = session.sheet().iter().filter(|row| row.state == RoundState::Scored).count();
     assert_eq!(scored, session.scored());
-    let look = Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() };
+    let look = Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) };
     for format in [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Html, Format::BgStats] {
         let _ = export(session, format, true, look);
     }

@@ -36,7 +36,7 @@ const WORDS = {
   fr: {
     loading: "Chargement…",
     elsewhere: "Tablet of Truth est ouvert dans un autre onglet. Il s’ouvrira ici dès que celui-ci sera fermé.",
-    storage: "Ce navigateur ne laisse rien enregistrer à la page. Autorisez-la à le faire, puis rechargez-la : sans cela, aucune partie ne serait à l’abri.",
+    storage: "Ce navigateur ne laisse rien enregistrer à la page. Autorisez-la à le faire, puis rechargez-la : sans cela, aucune partie ne serait à l’abri.",
     old: "Cette page demande une adresse sécurisée (https) et un navigateur de 2022 ou plus récent.",
     failed: "Le programme s’est arrêté. Toutes les parties enregistrées sont conservées.",
     memory: "Cet appareil n’a plus de mémoire pour la page. Toutes les parties enregistrées sont conservées. Fermez d’autres onglets et programmes, puis rechargez.",
@@ -45,9 +45,9 @@ const WORDS = {
     unread: "Désactiver la prise en charge des lecteurs d’écran",
     here: "Utiliser ici",
     unsaved: "L’autre onglet a des saisies qu’il n’a pas pu enregistrer. Enregistrez-les d’abord là-bas.",
-    graphics: "Ce navigateur ne peut pas dessiner la page : WebGL lui manque. Activez l’accélération matérielle ou prenez un autre navigateur.",
+    graphics: "Ce navigateur ne peut pas dessiner la page : WebGL lui manque. Activez l’accélération matérielle ou prenez un autre navigateur.",
     lost: "Le navigateur a retiré à la page sa surface de dessin. Toutes les parties enregistrées sont conservées.",
-    damaged: "Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.",
+    damaged: "Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.",
   },
   "pt-BR": {
     loading: "Carregando…",

@@ -29,7 +29,7 @@ pub enum BoardStage {
     Bids,
     /// Bids and tricks.
     Tricks,
-    /// The track, tokens and hands of The Last Wizard.
+    /// The track, tokens and hands.
     Track,
     /// The standings of a game that is over.
     Over,
@@ -86,7 +86,7 @@ pub struct BoardView {
     pub players: Vec<BoardPlayer>,
     /// The round, from 1; at the end the number of rounds that count.
     pub round: usize,
-    /// The number of rounds in the plan.
+    /// The number of rounds in the plan; 0 without one.
     pub rounds: usize,
     /// The cards dealt.
     pub cards: u8,
@@ -118,13 +118,18 @@ pub struct BoardView {
     pub ended_early: bool,
 }
 
-/// The board of an open session. For The Last Wizard it shows what the table shows.
+/// The board of an open session. Of a game with a track it shows what the table shows.
 pub(super) fn view(playing: &Playing) -> BoardView {
     if each!(playing, play => play.session.status()) != Status::Running {
         return each!(playing, play => over(&play.session, play.notice.as_ref()));
     }
-    let of_track = || BoardView { stage: BoardStage::Track, ..BoardView::default() };
-    playing.as_ref().wizard().map_or_else(of_track, running)
+    match playing {
+        Playing::Wizard(play) => running(play),
+        Playing::LastWizard(track) => {
+            let round = track.session.scored() + 1;
+            BoardView { stage: BoardStage::Track, round, ..BoardView::default() }
+        }
+    }
 }
 
 fn running(play: &Play) -> BoardView {

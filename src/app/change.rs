@@ -1,18 +1,16 @@
 //! Changing a game in progress: its rules, seats or names, its dealer, or a player replaced by another.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use uuid::Uuid;
 
-use super::setup::{ChangeView, Renamed, SeatDraft, Setup};
+use super::drafts::SeatDraft;
+use super::setup::{ChangeView, Renamed, Setup};
 use super::table::TableGame;
 use super::{App, Notice, Page, SetupView};
-use crate::archive::{Settings, TrackRules};
+use crate::archive::Settings;
 use crate::each;
 use crate::game::Status;
-use crate::last_wizard::Token;
 use crate::seats::{PerSeat, Seat};
-use crate::session::{Agreement, Former, People, Player, Session};
+use crate::session::{Agreement, Former, Look, People, Player, Session};
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -27,7 +25,7 @@ impl App {
     /// Shows the running game for changing.
     pub(super) fn show_change(&mut self) {
         let refused = self.finish_typing();
-        let settings = Settings { last_wizard: self.settings().last_wizard.clone(), ..Settings::default() };
+        let settings = self.settings().clone();
         let Some(play) = &mut self.open_session.play else { return };
         if each!(play.session(), session => session.status()) != Status::Running {
         } else if !play.file().may_write() {
@@ -42,7 +40,7 @@ impl App {
 
     /// Changes the running game to what is now set up.
     pub(super) fn change_game(&mut self) {
-        let tokens = self.other_tokens();
+        let (tokens, looks) = (self.other_tokens(), self.looks_changed());
         let Some(setup) = &mut self.change else { return };
         if !setup.seat_typed() || !self.change_view().is_some_and(|view| view.ready) {
             return;
@@ -51,7 +49,7 @@ impl App {
         let round = each!(play.session(), session => session.scored()) + 1;
         *play.notice() = None;
         let agreed = each!(&mut *play, play => {
-            proposed(setup, &play.session, |name| self.index.id_of(name))
+            proposed(setup, &play.session, &looks, |name| self.index.id_of(name))
                 .map(|Proposal { agreed, seats, .. }| play.agree(agreed, seats))
         });
         let changed = match (agreed, play.notice().take()) {
@@ -65,30 +63,32 @@ impl App {
             *play.notice() = Some(Notice::done(text!("Other tokens are in use.")));
         }
         if let Some(tokens) = tokens {
-            let last_wizard = TrackRules { tokens, ..self.settings().last_wizard.clone() };
-            self.know(Settings { last_wizard, ..self.settings().clone() });
+            self.know(tokens);
         }
         self.change = None;
         self.screens.show_session();
         self.after_step(changed);
     }
 
-    /// The tokens in use for each number of players, if those of the running game changed.
-    fn other_tokens(&self) -> Option<BTreeMap<usize, BTreeSet<Token>>> {
-        let (setup, before) = (self.change.as_ref()?, &self.settings().last_wizard);
-        let players = self.session()?.last_wizard()?.people().len();
-        (setup.track().tokens(players) != before.tokens(players)).then(|| setup.track().tokens.clone())
+    /// The settings with the tokens of the running game, if those in use changed.
+    fn other_tokens(&self) -> Option<Settings> {
+        let players = each!(self.session()?, session => session.people().len());
+        self.change.as_ref()?.other_tokens(players, self.settings())
+    }
+
+    /// How the people of the changed game look: the new ones as in their last game.
+    fn looks_changed(&self) -> Vec<Look> {
+        self.faces().at_a_deal(&self.sitting())
     }
 
     /// The running game as it is being changed.
     pub(super) fn change_view(&self) -> Option<SetupView> {
         let (setup, session) = (self.change.as_ref()?, self.session()?);
-        let view = setup.view(self.index.names());
-        let (mut change, refused) =
-            each!(session, session => proposed_view(setup, session, |name| self.index.id_of(name)));
-        if let Some(tokens) = self.other_tokens() {
-            let used = each!(session, session => tokens.get(&session.people().players_at_end().len()).cloned())
-                .unwrap_or_default();
+        let view = setup.view(self.index.names(), |name| self.faces().of_name(name));
+        let (looks, known) = (self.looks_changed(), |name: &str| self.index.id_of(name));
+        let (mut change, refused) = each!(session, session => proposed_view(setup, session, &looks, known));
+        if self.other_tokens().is_some() {
+            let used = setup.track().tokens(each!(session, session => session.people().len()));
             let used: Vec<Value> = used.into_iter().map(|token| token.value().into()).collect();
             change.effects.push(text!("Tokens in use: {tokens}.", tokens = used));
         }
@@ -101,10 +101,11 @@ impl App {
 fn proposed_view<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
+    looks: &[Look],
     known: impl Fn(&str) -> Option<Uuid>,
 ) -> (ChangeView, Option<Notice>) {
     let mut change = ChangeView { round: session.scored() + 1, renamed: Vec::new(), effects: Vec::new() };
-    let refused = match proposed(setup, session, known) {
+    let refused = match proposed(setup, session, looks, known) {
         Err(wrong) => Some(wrong),
         Ok(Proposal { agreed, seats, renamed }) => {
             let names = agreed.people.names_at_end();
@@ -121,10 +122,12 @@ fn proposed_view<G: TableGame>(
     (change, refused)
 }
 
-/// The change set up now. `known` returns the ids of names from earlier games.
+/// The change set up now. `looks` is how the people look, in seat order; `known` returns the ids of names from earlier
+/// games.
 fn proposed<G: TableGame>(
     setup: &Setup,
     session: &Session<G>,
+    looks: &[Look],
     known: impl Fn(&str) -> Option<Uuid>,
 ) -> Result<Proposal<G>, Notice> {
     let (players, scored) = (session.people().players_at_end(), session.scored());
@@ -142,16 +145,16 @@ fn proposed<G: TableGame>(
                     % players.len(),
         )));
     }
-    let seats = seats_before(setup.drafts(), players);
+    let seats = seats_before(setup.drafts.seats(), players);
     let mut former: Vec<Former> = session.people().former().to_vec();
     for one in &mut former {
         one.seat = seats.iter().position(|&before| before == one.seat).unwrap_or(one.seat);
     }
     let (mut now, mut renamed) = (Vec::new(), Vec::new());
-    for (seat, (draft, sitter)) in setup.drafts().iter().zip(sitting).enumerate() {
+    for (seat, (draft, sitter)) in setup.drafts.seats().iter().zip(sitting).enumerate() {
         let Some(before) = seats.get(seat).and_then(|&before| players.get(before)) else { continue };
         if draft.name == before.name {
-            now.push(before.clone());
+            now.push(Player { look: draft.look, ..before.clone() });
             continue;
         }
         // Before a round is scored, a name typed over is another person, who may be new.
@@ -161,14 +164,14 @@ fn proposed<G: TableGame>(
             renamed.push(Renamed { seat, name: draft.name.clone(), was: before.name.clone(), same });
         }
         if same {
-            let player = Player { name: sitter.name, id: before.id };
+            let player = Player { name: sitter.name, id: before.id, look: draft.look.or(before.look) };
             for one in former.iter_mut().filter(|one| one.player.id == before.id) {
                 one.player.clone_from(&player);
             }
             now.push(player);
             continue;
         }
-        now.push(sitter);
+        now.push(Player { look: looks.get(seat).copied().unwrap_or_default(), ..sitter });
         let taken_over = former.iter().any(|former| former.seat == seat && former.rounds == scored);
         if scored > 0 && !taken_over {
             former.push(Former { seat, rounds: scored, player: before.clone() });
@@ -177,7 +180,7 @@ fn proposed<G: TableGame>(
     // A player who is back before any round was played without them never left.
     former.retain(|one| one.rounds < scored || now.get(one.seat).is_none_or(|player| player.id != one.player.id));
     let people = People::seated(now, former).map_err(|error| Notice::trouble(error.text()))?;
-    let seating = session.game().seating().from_round(scored + 1, setup.dealer(), &seats);
+    let seating = session.game().seating().from_round(scored + 1, setup.drafts.dealer(), &seats);
     let game = session.game().set_up(setup, seating, &seats)?;
     Ok(Proposal { agreed: Agreement { people, game }, seats, renamed })
 }
@@ -218,6 +221,12 @@ fn effects<G: TableGame>(
     }
     if seats.iter().enumerate().any(|(seat, &was)| seat != was) {
         effects.push(text!("Seated clockwise: {names}. Everyone keeps their rounds.", names = names.clone()));
+    }
+    for player in after.people().players_at_end() {
+        let was = before.people().players_at_end().iter().find(|was| was.id == player.id);
+        if was.is_some_and(|was| was.look != player.look) {
+            effects.push(text!("{name} has another colour or sign.", name = &player.name));
+        }
     }
     let starter = after.game().starter(round);
     if seats.get(starter).is_some_and(|&was| was != before.game().starter(round))

@@ -9,9 +9,9 @@ use super::setup::SetupCommand;
 use super::statistics::StatisticsCommand;
 use super::table_command::TableCommand;
 use super::track::TrackCommand;
-use crate::archive::{Preference, SaveError, Sign};
+use crate::archive::{Preference, SaveError};
 use crate::language::Language;
-use crate::session::GameName;
+use crate::session::{Colour, GameName, Sign};
 use crate::wizard::Seat;
 
 /// A page that can be shown.
@@ -111,8 +111,8 @@ pub enum Command {
     Colour {
         /// The seat.
         seat: Seat,
-        /// The colour, from 0.
-        colour: u8,
+        /// The colour.
+        colour: Colour,
     },
     /// Gives the player on this seat of the set-up a sign, to keep.
     Sign {
@@ -127,7 +127,7 @@ pub enum Command {
     ChangeGame,
     /// Passes on a tap on the table.
     OnTable(TableCommand),
-    /// Passes on a tap that only the table of The Last Wizard has.
+    /// Passes on a tap that only a table with a track has.
     OnTrack(TrackCommand),
     /// Points out a round of the chart, 0 for the start; `None` for no round.
     PointOut(Option<usize>),
@@ -168,7 +168,7 @@ impl Command {
         match self {
             C::Show(_) | C::StepBack | C::Dismiss | C::OnStatistics(_) | C::OnOdds(_) => true,
             C::PointOut(_) | C::BoardSide(_) | C::RulesOf(_) => true,
-            C::OnTable(command) => matches!(command, TableCommand::Overlay(_) | TableCommand::Escape),
+            C::OnTable(TableCommand::Overlay(_) | TableCommand::Escape | TableCommand::Cancel) => true,
             C::OnArchive(command) => command.only_looks(),
             _ => false,
         }

@@ -60,6 +60,13 @@ impl<T: Clone + PartialEq> Correction<T> {
         *self.scored() != self.facts
     }
 
+    /// The notice that leaving the correction once more drops its changes.
+    pub(super) fn dropping(&self) -> Option<Notice> {
+        let dropping =
+            text!("The changes to round {round} are not saved yet. Press Esc again to drop them.", round = self.round,);
+        self.is_changed().then(|| Notice::trouble(dropping))
+    }
+
     /// The notice that the correction has changes, which must be saved or cancelled before it is left.
     pub(super) fn unsaved(&self) -> Option<Notice> {
         let unsaved =

@@ -2,31 +2,23 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::evening::{DayPart, Sum, Tally, day, evenings, faces_of, sum};
+use super::face::Faces;
 use super::index::{Index, Indexed};
 use super::typed::file_name;
+use crate::each;
 use crate::game::Standing;
 use crate::language::Language;
-use crate::session::{GameName, Kind, Record, Status, initials};
+use crate::session::{AnyRef, Face, GameName, Kind, Line, Player, Record, Status, chart, initials};
+use crate::text::Text;
 use crate::wizard::Seat;
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, Timelike};
 
-/// The most sessions in the list.
+/// The number of sessions in the list, which the last evening may exceed.
 const RECENT: usize = 30;
-
-/// The part of the day, for the greeting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DayPart {
-    /// From five o'clock.
-    Morning,
-    /// From noon.
-    Afternoon,
-    /// From six in the evening until five in the morning.
-    #[default]
-    Evening,
-}
 
 /// A player's line with points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +27,8 @@ pub struct Score {
     pub seat: Seat,
     /// The player's name.
     pub name: String,
-    /// The player's initials.
-    pub initials: String,
+    /// The player's face.
+    pub face: Face,
     /// The points.
     pub total: i32,
     /// The rank.
@@ -64,6 +56,25 @@ pub struct Entry {
     pub kind: Kind,
     /// Whether it is a trial copy.
     pub copy: bool,
+    /// Whether it is of the example evening.
+    pub example: bool,
+    /// Whether other games of its evening are beside it.
+    pub in_evening: bool,
+    /// The evening, at its first game in the list.
+    pub evening: Option<Evening>,
+}
+
+/// The games of one evening, added up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evening {
+    /// When it was, in words.
+    pub name: Text,
+    /// The number of games, in words.
+    pub games: Text,
+    /// Who won most of them, in words; `None` before one is finished.
+    pub winners: Option<Text>,
+    /// Everyone's points, most first; none if they do not add up.
+    pub scores: Vec<Score>,
 }
 
 /// The unfinished game offered for continuing.
@@ -98,12 +109,40 @@ pub struct Rematch {
     pub players: usize,
     /// The game played.
     pub game: GameName,
+    /// The faces of the people, in seat order.
+    pub faces: Vec<Face>,
     /// The player who deals, or goes first, next.
     pub dealer: String,
 }
 
+/// What only the file of the last game says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LastRead {
+    /// The place; may be empty.
+    pub place: String,
+    /// The lines of the totals by round.
+    pub lines: Vec<Line>,
+}
+
+impl LastRead {
+    pub(super) fn of(session: AnyRef) -> LastRead {
+        each!(session, session => LastRead {
+            place: session.place().to_owned(),
+            lines: chart(session, &initials(&session.people().names_at_end())).0,
+        })
+    }
+}
+
+/// The reading of the last game's file.
+#[derive(Debug, Default)]
+pub(super) struct LastGame {
+    /// The file, and the fingerprint by which it is known.
+    pub(super) of: Option<(Arc<Path>, u64)>,
+    pub(super) read: LastRead,
+}
+
 /// Home as the screen shows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct HomeView {
     /// The part of the day, for the greeting.
     pub day_part: DayPart,
@@ -111,12 +150,20 @@ pub struct HomeView {
     pub resume: Option<Resume>,
     /// The other unfinished games, most recently played first.
     pub unfinished: Vec<Entry>,
-    /// Whether the session deleted last can be restored at once.
-    pub deleted: bool,
+    /// What was deleted last and can be restored at once, in words.
+    pub deleted: Option<Text>,
     /// The last table, for a rematch.
     pub rematch: Option<Rematch>,
+    /// The last game that is over, if a round counts.
+    pub last: Option<Entry>,
+    /// What was read of it.
+    pub last_read: LastRead,
     /// The finished games and trial copies, latest first.
     pub recent: Vec<Entry>,
+    /// The number of games that somebody played, each once.
+    pub games: usize,
+    /// Whether the archive has the example evening.
+    pub example: bool,
     /// The names of files that could not be read, with the reasons.
     pub unreadable: Vec<(String, String)>,
     /// Whether files are still being read.
@@ -124,29 +171,28 @@ pub struct HomeView {
 }
 
 /// Builds home from what is known of the archive.
-pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language) -> HomeView {
-    let mut running: Vec<_> = index.sessions().filter(runs).collect();
+pub(super) fn view(index: &Index, faces: Faces, now: DateTime<FixedOffset>, language: Language) -> HomeView {
+    let mut running: Vec<_> = index.sessions().filter(|entry| entry.runs()).collect();
     running.sort_by_key(|entry| Reverse(entry.saved));
-    let over =
-        index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of().is_none());
-    let others = index.sessions().filter(|entry| !runs(entry)).take(RECENT);
-    let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session)).collect();
-    let mut recent: Vec<Entry> = others.map(|session| entry(session)).collect();
+    let over = last(index);
+    let mut unfinished: Vec<Entry> = running.iter().skip(1).take(RECENT).map(|session| entry(session, faces)).collect();
+    let mut recent = recent(index, faces);
     tell_apart(running.first().map(|session| session.record.started.date_naive()), &mut unfinished, &mut recent);
     HomeView {
-        day_part: match now.hour() {
-            5..=11 => DayPart::Morning,
-            12..=17 => DayPart::Afternoon,
-            _ => DayPart::Evening,
-        },
-        resume: running.first().map(|entry| resume(entry, now)),
+        day_part: DayPart::of(now.hour()),
+        resume: running.first().map(|entry| resume(entry, faces, now)),
         unfinished,
         recent,
-        deleted: false,
+        games: index.sessions().filter(|entry| entry.record.copy_of().is_none()).count(),
+        example: index.all().any(|entry| entry.record.is_example()),
+        deleted: None,
+        last_read: LastRead::default(),
+        last: over.filter(|over| over.record.rounds() > 0).map(|over| entry(over, faces)),
         rematch: over.map(|entry| Rematch {
             path: entry.path.to_path_buf(),
             players: entry.record.people.len(),
             game: entry.record.game(),
+            faces: faces.of(entry.record.people.players_at_end()),
             dealer: name(&entry.record, entry.record.next_starter()),
         }),
         unreadable: index.unreadable().map(|(path, reason)| (file_name(path), language.say(reason))).collect(),
@@ -154,19 +200,43 @@ pub(super) fn view(index: &Index, now: DateTime<FixedOffset>, language: Language
     }
 }
 
-/// Whether this is an unfinished game, trial copies aside.
-fn runs(entry: &&Arc<Indexed>) -> bool {
-    entry.record.status == Status::Running && entry.record.copy_of().is_none()
+/// The last game that is over, trial copies aside.
+pub(super) fn last(index: &Index) -> Option<&Arc<Indexed>> {
+    index.sessions().find(|entry| entry.record.status != Status::Running && entry.record.copy_of().is_none())
 }
 
-/// The unfinished game offered: the one played last.
-pub(super) fn resumed(index: &Index) -> Option<&Arc<Indexed>> {
-    index.sessions().filter(runs).min_by_key(|entry| Reverse(entry.saved))
+/// The finished games and trial copies, those of an evening together.
+fn recent(index: &Index, faces: Faces) -> Vec<Entry> {
+    let mut others = index.sessions().filter(|entry| !entry.runs());
+    let mut games: Vec<&Arc<Indexed>> = others.by_ref().take(RECENT).collect();
+    // The end of the list cuts no evening short, unless that is longer than the list.
+    let last = games.last().map(|game| day(game));
+    games.extend(others.take(RECENT).take_while(|game| Some(day(game)) == last));
+    let mut recent = Vec::new();
+    for games in evenings(games) {
+        if recent.len() >= RECENT {
+            break;
+        }
+        let in_evening = games.len() > 1;
+        let mut told = in_evening.then(|| evening(&games, faces)).flatten();
+        recent.extend(games.iter().map(|game| Entry { in_evening, evening: told.take(), ..entry(game, faces) }));
+    }
+    recent
 }
 
-/// The names, in seat order.
-pub(super) fn names(record: &Record) -> Vec<String> {
-    record.people.names_at_end()
+/// The games of an evening, newest first, added up.
+pub(super) fn evening(games: &[&Arc<Indexed>], faces: Faces) -> Option<Evening> {
+    let Sum { name, games: count, winners, tallies, adds_up, .. } = sum(games)?;
+    let faces = faces_of(games, &tallies, faces);
+    let score = |(seat, (tally, face)): (usize, (&Tally, Face))| Score {
+        seat,
+        name: tally.player.name.clone(),
+        face,
+        total: tally.points,
+        rank: tally.rank,
+    };
+    let scores = tallies.iter().zip(faces).enumerate().filter(|_| adds_up).map(score).collect();
+    Some(Evening { name, games: count, winners, scores })
 }
 
 /// Drops the time from all entries but those of a day on which several started.
@@ -186,26 +256,31 @@ fn name(record: &Record, seat: Seat) -> String {
 }
 
 /// The players with their points, best first.
-pub(super) fn scores(record: &Record) -> Vec<Score> {
-    scores_of(&names(record), record.people.standings())
+pub(super) fn scores(record: &Record, faces: Faces) -> Vec<Score> {
+    let players: Vec<&Player> = record.people.players_at_end().collect();
+    scores_of(&players, faces, record.people.standings())
 }
 
-/// Standings with names and initials.
-pub(super) fn scores_of(names: &[String], standings: impl IntoIterator<Item = Standing>) -> Vec<Score> {
-    let marks = initials(names);
+/// Standings with names and faces.
+pub(super) fn scores_of(
+    players: &[&Player],
+    faces: Faces,
+    standings: impl IntoIterator<Item = Standing>,
+) -> Vec<Score> {
+    let faces = faces.of(players.iter().copied());
     let score = |line: Standing| Score {
         seat: line.seat,
-        name: names.get(line.seat).cloned().unwrap_or_default(),
-        initials: marks.get(line.seat).cloned().unwrap_or_default(),
+        name: players.get(line.seat).map(|player| player.name.clone()).unwrap_or_default(),
+        face: faces.get(line.seat).cloned().unwrap_or_default(),
         total: line.total,
         rank: line.rank,
     };
     standings.into_iter().map(score).collect()
 }
 
-fn resume(entry: &Indexed, now: DateTime<FixedOffset>) -> Resume {
+fn resume(entry: &Indexed, faces: Faces, now: DateTime<FixedOffset>) -> Resume {
     let record = &entry.record;
-    let (game, mut scores) = (record.wizard(), scores(record));
+    let (game, mut scores) = (record.wizard(), scores(record, faces));
     scores.sort_by_key(|score| score.seat);
     Resume {
         path: entry.path.to_path_buf(),
@@ -221,17 +296,20 @@ fn resume(entry: &Indexed, now: DateTime<FixedOffset>) -> Resume {
     }
 }
 
-fn entry(entry: &Indexed) -> Entry {
+fn entry(entry: &Indexed, faces: Faces) -> Entry {
     let record = &entry.record;
     Entry {
         path: entry.path.to_path_buf(),
         day: record.started.date_naive(),
         time: Some(record.started.time()),
-        scores: scores(record),
+        scores: scores(record, faces),
         status: record.status,
         rounds: record.rounds(),
         planned: record.planned(),
         kind: record.kind(),
-        copy: record.copy_of().is_some(),
+        copy: record.copy_of().is_some() && !record.is_example(),
+        example: record.is_example(),
+        in_evening: false,
+        evening: None,
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::archive::{Archive, Call, Hanging, Preference, Settings, Theme};
 use crate::export::Format;
-use crate::session::{GameName, Kind};
+use crate::session::{Colour, GameName, Kind};
 use crate::wizard::Edition;
 
 /// The longest that a command may take, on a busy computer.
@@ -44,10 +44,12 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::ClearFilter => [ArchiveCommand::ClearFilter],
     ArchiveCommand::View(_) => [ArchiveCommand::View(game.into())],
     ArchiveCommand::Step { .. } => [ArchiveCommand::Step { down: true }, ArchiveCommand::Step { down: false }],
+    ArchiveCommand::ViewFound => [ArchiveCommand::ViewFound],
     ArchiveCommand::Tab(_) => [ArchiveCommand::Tab(Tab::Notes)],
     ArchiveCommand::Panel(_) => [
         ArchiveCommand::Panel(Panel::Trash), ArchiveCommand::Panel(Panel::Share), ArchiveCommand::Panel(Panel::Backup)
     ],
+    ArchiveCommand::ShareEvening(_) => [ArchiveCommand::ShareEvening(game.into())],
     ArchiveCommand::Notes { .. } => [ArchiveCommand::Notes { round: Some(1) }],
     ArchiveCommand::Note { .. } => [ArchiveCommand::Note {
         of: game.into(), place: Edit { to: "kitchen".into(), ..Edit::default() }, notes: Edit::default()
@@ -58,12 +60,15 @@ every!(on_archive(game, folder) -> ArchiveCommand {
     ArchiveCommand::ShareItem(_) => [ArchiveCommand::ShareItem(ShareItem::Session(Format::Text))],
     ArchiveCommand::Write { .. } => [ArchiveCommand::Write { path: folder.join("game.txt"), replace: false }],
     ArchiveCommand::Copied => [ArchiveCommand::Copied],
+    ArchiveCommand::Dismiss => [ArchiveCommand::Dismiss],
     ArchiveCommand::Duplicate(_) => [ArchiveCommand::Duplicate(game.into())],
     ArchiveCommand::Correct { .. } => [ArchiveCommand::Correct { of: game.into(), round: 1, seat: None }],
     ArchiveCommand::Rename { .. } => [ArchiveCommand::Rename { from: "Anna".into(), to: "Annabel".into() }],
     ArchiveCommand::Import(_) => [ArchiveCommand::Import(game.into())],
     ArchiveCommand::ImportBytes { .. } => [ArchiveCommand::ImportBytes { name: "a".into(), bytes: b"{}".to_vec() }],
     ArchiveCommand::Delete(_) => [ArchiveCommand::Delete(game.with_file_name("spare.json"))],
+    ArchiveCommand::AddExample => [ArchiveCommand::AddExample],
+    ArchiveCommand::RemoveExample => [ArchiveCommand::RemoveExample],
     ArchiveCommand::TakeBack => [ArchiveCommand::TakeBack],
     ArchiveCommand::Restore(_) => [ArchiveCommand::Restore(game.with_file_name("Trash").join("spare.json"))],
     ArchiveCommand::EmptyTrash => [ArchiveCommand::EmptyTrash],
@@ -105,7 +110,7 @@ every!(commands(game, folder) -> Command {
         Command::Show(Page::Setup), Command::OnSetup(SetupCommand::Add("Dora".into())),
         Command::OnSetup(SetupCommand::Add("Emil".into())), Command::OnSetup(SetupCommand::Add("Finn".into()))
     ],
-    Command::Colour { .. } => [Command::Colour { seat: 0, colour: 3 }],
+    Command::Colour { .. } => [Command::Colour { seat: 0, colour: Colour::ALL[3] }],
     Command::Sign { .. } => [Command::Sign { seat: 0, sign: None }],
     Command::Deal => [Command::Deal],
     Command::PointOut(_) => [Command::PointOut(None)],

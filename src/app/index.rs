@@ -9,13 +9,14 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::archive::{Entry, News, copy_rank};
-use crate::session::{Filter, Person, Record, Searchable};
+use crate::session::{Filter, Look, Person, Player, Record, Searchable, Status};
 use crate::text::Text;
 
-/// A session's file as known, ready to be searched. Its texts stay on disk.
+/// A session's file as known, ready to be searched.
 #[derive(Debug)]
 pub(super) struct Indexed {
     /// The file's path.
@@ -31,6 +32,26 @@ impl Indexed {
     /// Whether a filter keeps it.
     pub(super) fn passes(&self, filter: &Filter) -> bool {
         filter.keeps(&self.record, &self.searchable)
+    }
+
+    /// Whether it is an unfinished game, trial copies aside.
+    pub(super) fn runs(&self) -> bool {
+        self.record.status == Status::Running && self.record.copy_of().is_none()
+    }
+
+    /// The place, folded for comparing; may be empty.
+    pub(super) fn place(&self) -> &str {
+        self.searchable.place()
+    }
+
+    /// The place as written; may be empty.
+    pub(super) fn written_place(&self) -> &str {
+        self.searchable.written_place()
+    }
+
+    /// The part of the notes that a search has found.
+    pub(super) fn quoted(&self, filter: &Filter) -> Option<String> {
+        filter.quoted(&self.record, &self.searchable)
     }
 
     /// Sorts newest first, and sessions begun in the same second by file.
@@ -81,6 +102,15 @@ where
 
 impl<Key: ?Sized + Eq> Eq for By<Key> where By<Key>: Borrow<Key> {}
 
+/// Everyone of earlier games by name, each as in the latest game.
+#[derive(Debug, Default)]
+struct People {
+    /// The people, latest first.
+    latest: Vec<Person>,
+    /// The place of each name among them.
+    places: HashMap<String, usize>,
+}
+
 /// The sessions of a folder, as far as they have been read.
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -94,8 +124,10 @@ pub(super) struct Index {
     /// The texts of all files, each kept once: many games are played in one place.
     texts: HashSet<Searchable>,
     unreadable: BTreeMap<PathBuf, Text>,
+    /// How each person looked in the latest game that recorded it, and when that began.
+    looks: HashMap<Uuid, (DateTime<Utc>, Look)>,
     /// Everyone, once asked for: an archive has many more games than people.
-    people: OnceCell<Vec<Person>>,
+    people: OnceCell<People>,
     /// Whether files are still being read.
     pub(super) reading: bool,
     /// The numbers of files read and to be read; meaningful while reading.
@@ -142,6 +174,13 @@ impl Index {
         self.forget(&entry.path);
         let Entry { path, saved, record, place, notes, version: _ } = entry;
         let searchable = self.kept_once(Searchable::of(&place, &notes));
+        let started = record.started.to_utc();
+        for Player { id, look, .. } in record.people.players_at_end().filter(|player| player.look.colour.is_some()) {
+            let known = self.looks.entry(*id).or_insert((started, *look));
+            if known.0 <= started {
+                *known = (started, *look);
+            }
+        }
         let file = Arc::new(Indexed { path, saved: saved.timestamp_millis(), record, searchable });
         let at = self.newest.partition_point(|other| other.order() < file.order());
         self.newest.insert(at, Arc::clone(&file));
@@ -190,6 +229,11 @@ impl Index {
         self.know_files(id, others);
     }
 
+    /// Whether it has the session of this file.
+    pub(super) fn knows(&self, path: &Path) -> bool {
+        self.files.contains(path)
+    }
+
     /// The number of files with sessions.
     pub(super) fn len(&self) -> usize {
         self.newest.len()
@@ -203,6 +247,11 @@ impl Index {
     /// Every session once, newest first.
     pub(super) fn sessions(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
         self.all().filter(|file| self.original(file).is_none())
+    }
+
+    /// Every session once that somebody played, newest first: none of the example.
+    pub(super) fn played(&self) -> impl Iterator<Item = &Arc<Indexed>> + Clone {
+        self.sessions().filter(|file| !file.record.is_example())
     }
 
     /// Every session's file, its own before its copies.
@@ -231,30 +280,52 @@ impl Index {
         Some((&*own.path, same)).filter(|(path, _)| **path != *copy.path)
     }
 
+    /// Whether this file is a game of its own, and over.
+    pub(super) fn is_played(&self, entry: &Indexed) -> bool {
+        !entry.runs() && self.original(entry).is_none()
+    }
+
     /// The files that could not be read, with the reasons.
     pub(super) fn unreadable(&self) -> impl Iterator<Item = (&PathBuf, &Text)> {
         self.unreadable.iter()
     }
 
-    /// Everyone of earlier games by name, latest first, with the id in the latest game.
-    fn people(&self) -> &[Person] {
+    /// Everyone of earlier games by name.
+    fn people(&self) -> &People {
         self.people.get_or_init(|| {
-            let mut seen = HashSet::new();
-            let everyone = self.sessions().flat_map(|entry| entry.record.people.everyone());
+            let mut people = People::default();
+            let everyone = self.played().flat_map(|entry| entry.record.people.everyone());
             #[cfg(test)]
             let everyone = everyone.inspect(|_| tests::READ.set(tests::READ.get() + 1));
-            everyone.filter(|person| seen.insert(&person.name)).cloned().collect()
+            for person in everyone {
+                if !people.places.contains_key(&person.name) {
+                    people.places.insert(person.name.clone(), people.latest.len());
+                    people.latest.push(person.clone());
+                }
+            }
+            people
         })
+    }
+
+    /// How a person looked in the latest game that recorded it.
+    pub(super) fn look_of(&self, id: Uuid) -> Option<Look> {
+        self.looks.get(&id).map(|&(_, look)| look)
     }
 
     /// The names of earlier games, latest first.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.people().iter().map(|player| player.name.as_str())
+        self.people().latest.iter().map(|player| player.name.as_str())
+    }
+
+    /// The player of this name in the latest game it played.
+    pub(super) fn player(&self, name: &str) -> Option<&Player> {
+        let people = self.people();
+        people.latest.get(*people.places.get(name)?).map(|person| &**person)
     }
 
     /// The id of a name in the latest game it played.
     pub(super) fn id_of(&self, name: &str) -> Option<Uuid> {
-        self.people().iter().find(|player| player.name == name).map(|player| player.id)
+        self.player(name).map(|player| player.id)
     }
 }
 
@@ -266,7 +337,7 @@ mod tests {
 
     use super::*;
     use crate::app::setup::{Setup, SetupCommand};
-    use crate::session::{Player, Session};
+    use crate::session::{Face, Player, Session};
     use crate::wizard::RuleSet;
 
     thread_local! {
@@ -280,8 +351,7 @@ mod tests {
         let mut index = Index::default();
         for number in 0..1000 {
             let names = ["Anna", "Ben", ["Cleo", "Clara", "Dora"][number % 3]];
-            let player =
-                |name: &str| Player { name: name.to_owned(), id: Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()) };
+            let player = |name: &str| Player::new(name, Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()));
             let (id, players) = (Uuid::from_u128(number as u128 + 1), names.map(player).to_vec());
             let session = Session::new(id, started, players, 0, RuleSet::default()).unwrap();
             index.learn(Entry::of(&session, format!("{number}.json").into(), started));
@@ -290,9 +360,9 @@ mod tests {
         READ.set(0);
         for typed in ["C", "Cl", "Cle"] {
             setup.handle(SetupCommand::Typed(typed.into()), index.names());
-            setup.view(index.names());
+            setup.view(index.names(), |_| Face::default());
         }
-        assert_eq!(setup.view(index.names()).meant.as_deref(), Some("Cleo"));
+        assert_eq!(setup.view(index.names(), |_| Face::default()).meant.as_deref(), Some("Cleo"));
         assert!(index.id_of("Dora").is_some() && index.id_of("Dolly").is_none());
         assert_eq!(READ.get(), 3000, "everyone of a thousand games, once");
     }

@@ -1,16 +1,22 @@
 //! What the screens show and what a tap means. There is no window here: the interface sends a [`Command`] and shows the
 //! views.
 
+mod adder;
 mod archive;
 mod board;
 mod change;
 mod command;
 mod correction;
+mod drafts;
+mod evening;
+mod face;
 mod folder;
 mod home;
 #[cfg(test)]
 mod hung;
 mod index;
+mod known;
+mod last_game;
 mod loop_handle;
 mod news;
 mod notice;
@@ -46,20 +52,22 @@ use std::time::Duration;
 use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, SubsecRound};
 
 pub use crate::archive::{PlanChoice, RulesPreset};
-pub use crate::export::{bids_met, chart_title};
-pub use crate::session::{Grid, Line, dashes, marks};
+pub use crate::session::{Face, Grid, Line, dashes, marks};
+pub use adder::{AdderCard, AdderCommand, AdderPower, AdderView};
 pub use archive::{
     ArchiveCommand, ArchiveRow, ArchiveView, Copy, Edit, MenuItem, Merging, NameLine, Panel, RoundLine, RoundPlayer,
     ShareItem, ShareView, Tab, TrashRow, ViewedView,
 };
 pub use board::{BoardPlayer, BoardSide, BoardStage, BoardView};
 pub use command::{Command, Config, Page, SaveState, Slowness};
-pub use home::{DayPart, Entry, HomeView, Rematch, Resume, Score};
+pub use evening::DayPart;
+pub use home::{Entry, Evening, HomeView, LastRead, Rematch, Resume, Score};
+pub use known::KnownPerson;
 pub use notice::{About, Notice, Tone};
 pub use odds::{CardChoice, CardKind, OddsCommand, OddsMissing, OddsView};
 pub use penalty::{PenaltyCommand, PenaltyView};
-pub use result::{Place, PointedOut, ResultView};
-pub use setup::{ChangeView, KnownPerson, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
+pub use result::{Place, PodiumStep, PointedOut, ResultView};
+pub use setup::{ChangeView, Renamed, RuleRow, SetupCommand, SetupSeat, SetupView};
 pub use sheet::{PenaltyRow, SheetCell, SheetLine, SheetPlayer, SheetRow, SheetView};
 pub use statistics::{
     AgainstRow, Column, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsCommand,
@@ -68,13 +76,14 @@ pub use statistics::{
 pub use table_command::{Field, Overlay, Pad, TableCommand};
 pub use table_view::{CloudChoice, CommonView, Effect, Mode, NumberKey, Primary, TableRow, TableView};
 pub use track::{Part, TrackCommand, Typed};
-pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackSheet, TrackView};
+pub use track_view::{RankKey, Space, TokenKey, TrackRow, TrackView};
+pub use typed::folder_name;
 
 use crate::archive::{Archive, Library, Presence, Settings, await_releases};
 use crate::background::{Interface, Lanes};
 use crate::each;
 use crate::language::Language;
-use crate::session::{AnyRef, GameName, Session, Status};
+use crate::session::{AnyRef, AnySession, GameName, Session, Status};
 use crate::text;
 use crate::wizard::DeckNames;
 use archive::ArchivePage;
@@ -118,6 +127,7 @@ pub struct App {
     /// The game whose rules are shown.
     rules_of: GameName,
     odds: odds::OddsPage,
+    last_game: home::LastGame,
     setup: Setup,
     /// The running game as it is being changed.
     change: Option<Setup>,
@@ -160,6 +170,7 @@ impl App {
             statistics_page: StatisticsPage::default(),
             rules_of: GameName::default(),
             odds: odds::OddsPage::default(),
+            last_game: home::LastGame::default(),
             open_session: OpenSession::default(),
             message: None,
             turn: 0,
@@ -218,6 +229,7 @@ impl App {
         if self.open_session.play.is_none() {
             self.screens.leave_session();
         }
+        self.follow_evening();
         self.watch_trash();
     }
 
@@ -248,12 +260,12 @@ impl App {
             Command::OnOdds(command) => self.odds.handle(command),
             Command::RulesOf(game) => self.rules_of = game,
             Command::StepBack if self.page() == Page::Setup => {
-                if self.setup.stop_editing().is_none() {
+                if self.setup.drafts.stop_editing().is_none() {
                     self.leave_for(Page::Home);
                 }
             }
             Command::StepBack if self.page() == Page::Change => {
-                if self.change.as_mut().and_then(Setup::stop_editing).is_none() {
+                if self.change.as_mut().and_then(|setup| setup.drafts.stop_editing()).is_none() {
                     self.screens.show_session();
                 }
             }
@@ -281,7 +293,17 @@ impl App {
                     setup.handle(command, self.index.names());
                 }
             }
-            Command::OnSetup(command) => self.setup.handle(command, self.index.names()),
+            Command::OnSetup(command) => {
+                use SetupCommand as S;
+                // People keep the colours they have been shown in when they change seats.
+                if matches!(command, S::Move { .. } | S::Shuffle | S::Remove(_)) {
+                    self.keep_looks();
+                }
+                self.setup.handle(command, self.index.names());
+                if !self.starting {
+                    self.know(Settings { seats: self.setup.drafts.names(), ..self.settings().clone() });
+                }
+            }
             Command::Colour { seat, colour } => self.colour(seat, colour),
             Command::Sign { seat, sign } => self.sign(seat, sign),
             Command::Deal => self.deal(),
@@ -306,6 +328,8 @@ impl App {
             Command::ShowCopy(path) => {
                 self.show_archive();
                 if self.page() == Page::Archive {
+                    // The filter may not let it through.
+                    self.on_archive(ArchiveCommand::ClearFilter);
                     self.on_archive(ArchiveCommand::View(path));
                 }
             }
@@ -403,7 +427,11 @@ impl App {
 
     /// Home.
     pub fn home(&self) -> HomeView {
-        HomeView { deleted: self.archive_page.has_deleted(), ..home::view(&self.index, now(), self.language()) }
+        HomeView {
+            deleted: self.archive_page.deleted(),
+            last_read: self.last_game.read.clone(),
+            ..home::view(&self.index, self.faces(), now(), self.language())
+        }
     }
 
     /// The set-up; on the settings page the rules of new games, during a change the running game.
@@ -412,9 +440,9 @@ impl App {
             return change;
         }
         if self.page() == Page::Settings {
-            return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty());
+            return Setup::of_nobody(self.settings().new_games.clone()).view(std::iter::empty(), |_| Face::default());
         }
-        self.setup.view(self.index.names())
+        self.setup.view(self.index.names(), |name| self.faces().of_name(name))
     }
 
     /// The table.
@@ -437,20 +465,23 @@ impl App {
         self.open_session.play.as_ref().is_some_and(Playing::is_typing)
     }
 
-    /// The sheet; during a correction, as it would become.
+    /// The session viewed in the archive, or else the open one.
+    pub fn shown_session(&self) -> Option<AnyRef<'_>> {
+        if self.page() == Page::Archive { self.viewed_session() } else { self.session() }
+    }
+
+    /// The sheet of that session; during a correction, as it would become.
     pub fn sheet(&self) -> SheetView {
-        let shown = self.play().map(|play| match play.corrected() {
-            Some(corrected) => sheet::view(&corrected),
-            None => sheet::view(&play.session),
-        });
-        shown.unwrap_or_default()
+        let play = self.open_session.play.as_ref().filter(|_| self.page() != Page::Archive);
+        let corrected = play.and_then(|play| each!(play, play => play.corrected().map(AnySession::from)));
+        let shown = corrected.as_ref().map(AnySession::as_ref).or_else(|| self.shown_session());
+        shown.map(sheet::view).unwrap_or_default()
     }
 
     /// The totals at the round of the chart that is pointed out.
     pub fn pointed_out(&self) -> Option<PointedOut> {
-        let session = if self.page() == Page::Archive { self.viewed_session() } else { self.session() };
         let round = self.screens.top().pointed_out?;
-        Some(each!(session?, session => result::pointed_out(session, round)))
+        Some(each!(self.shown_session()?, session => result::pointed_out(session, round, self.faces())))
     }
 
     /// The board for the other players.

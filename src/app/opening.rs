@@ -10,7 +10,7 @@ use super::typed::{file_name, folder_of};
 use super::{App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, InFile, SessionFile, Settings};
 use crate::each;
-use crate::session::{AnyRef, AnySession, GameName, Session, SetupError};
+use crate::session::{AnyRef, AnySession, Look, Session, SetupError};
 use crate::text;
 use crate::text::Text;
 
@@ -76,30 +76,22 @@ impl App {
         if !self.setup.seat_typed() {
             return;
         }
-        let (id, now) = (Uuid::new_v4(), now());
-        let known = |name: &str| self.index.id_of(name);
-        match self.setup.game() {
-            GameName::Wizard => match self.setup.finish(known) {
-                Ok((players, dealer, rules)) => {
-                    let ours = Some(self.setup.wishes().clone());
-                    self.know(Settings { our_table: ours, ..self.settings().clone() });
-                    self.begin(Session::new(id, now, players, dealer, rules));
-                }
-                Err(problem) => self.setup.say(problem),
-            },
-            GameName::LastWizard => match self.setup.finish_track(known) {
-                Ok((players, game)) => {
-                    self.know(Settings { last_wizard: self.setup.track().clone(), ..self.settings().clone() });
-                    self.begin(Session::begin(id, now, players, game));
-                }
-                Err(problem) => self.setup.say(problem),
-            },
+        match self.setup.finish(|name| self.index.id_of(name)) {
+            Ok((players, game)) => {
+                self.know(self.setup.kept_in(self.settings()));
+                each!(game, game => self.begin(Session::begin(Uuid::new_v4(), now(), players, game)));
+            }
+            Err(problem) => self.setup.say(problem),
         }
     }
 
     pub(super) fn rematch(&mut self, session: AnyRef) {
         let (id, now) = (Uuid::new_v4(), now());
-        each!(session, session => self.begin(session.rematch(id, now)));
+        each!(session, session => {
+            let looks: Vec<Look> =
+                session.people().players_at_end().iter().map(|player| self.faces().look(player)).collect();
+            self.begin(session.rematch(id, now).map(|session| session.looking(looks)));
+        });
     }
 
     pub(super) fn begin<G: InFile>(&mut self, session: Result<Session<G>, SetupError>)
@@ -109,10 +101,12 @@ impl App {
         match session {
             Ok(session) => {
                 self.learn_open(true);
-                self.know(self.settings().clone().remembering(&session.people().names_at_end()));
+                let looks = self.faces().at_a_deal(session.people().players_at_end());
+                let session = session.looking(looks);
                 let path = self.archive.path_for(&session);
                 let before = self.open_session.dealt.replace(path.clone());
                 self.play_on(Playing::new(session, SessionFile::new(path)));
+                self.know(Settings { seats: Vec::new(), ..self.settings().clone() });
                 self.setup = Setup::with(self.settings());
                 self.save();
                 self.screens.begin(Page::Table);
@@ -124,7 +118,7 @@ impl App {
                 // Only names in old files, from before the rule, cannot begin another game.
                 let reason = error.text();
                 self.message = Some(Notice::trouble(text!(
-                    "This game cannot begin: {reason}. Names are changed in the archive, under \"Names\".",
+                    "This game cannot begin: {reason}. Names are changed in the archive, under “Names”.",
                     reason = reason
                 )));
             }

@@ -11,7 +11,7 @@ use crate::wizard::{Command, PENALTY_MAX, PENALTY_STEP, Penalty, Seat};
 pub enum PenaltyCommand {
     /// Begins a new one; `None` for the selected player.
     For(Option<Seat>),
-    /// Begins changing the one at this index of the game's list.
+    /// Begins changing the one at this index of the game's list, or the move of this seat.
     Change(usize),
     /// Adds or removes ten points, or one space.
     Step {
@@ -159,17 +159,13 @@ impl Draft<Penalised> {
         }
     }
 
-    pub(super) fn view(&self, session: &Session) -> PenaltyView {
-        let without = session.apply(Command::Penalties(self.others(session))).ok();
-        let without =
-            without.and_then(|session| session.current_totals().get(self.given.player).copied()).unwrap_or_default();
+    /// The panel; `None` where nobody sits.
+    pub(super) fn view(&self, session: &Session) -> Option<PenaltyView> {
+        let others = session.apply(Command::Penalties(self.others(session))).ok()?;
+        let without = *others.current_totals().get(self.given.player)?;
         let names = session.people().names_in(self.penalty().first_counted());
         let name = names.get(self.given.player).cloned().unwrap_or_default();
-        self.entered.view(
-            name,
-            self.given.after_round,
-            (without, without + self.entered.number),
-            self.given.place.is_some(),
-        )
+        let totals = (without, without + self.entered.number);
+        Some(self.entered.view(name, self.given.after_round, totals, self.given.place.is_some()))
     }
 }

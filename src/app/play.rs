@@ -6,14 +6,15 @@ use super::penalty::{Draft, Penalised};
 use super::setup::Setup;
 use super::table::{TableGame, TableState};
 use super::{About, Field, Notice, Pad, PenaltyCommand, TableCommand, Tone};
+use crate::archive::trumps_dropped;
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seating};
 use crate::session::{Agreement, Session};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{
-    Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, SpecialCard, Table, Violation,
-    Waiver,
+    Cloud, CloudEntry, Command, Control, Game, Phase, RULES, Round, Rule, RuleSet, Seat, SpecialCard, Table, Trump,
+    Violation, Waiver,
 };
 
 /// An open session of Wizard.
@@ -141,6 +142,13 @@ impl TableGame for Game {
                 round = round,
             ));
         }
+        let Table { scored, open, .. } = before.table();
+        let trumps = scored.iter().map(|scored| scored.facts.trump).chain(open.iter().map(|open| open.facts.trump));
+        let lost = |(round, trump): &(usize, Option<Trump>)| after.game().check_trump(*round, *trump).is_err();
+        let dropped = (1..).zip(trumps).filter(lost).count();
+        if dropped > 0 {
+            effects.push(text!("{rule}.", rule = trumps_dropped(dropped)));
+        }
         effects
     }
 
@@ -186,6 +194,11 @@ impl Play {
             }
             T::Field(field) if self.correction.is_some() => self.entry.field = field,
             T::Number(number) => return self.enter(Some(number)),
+            // The numbers are out of sight, and whose they would be is not what is asked.
+            T::Digit(_) | T::Backspace if self.asks_cloud() => {
+                let open = Violation::CloudOpen { player: self.asked().and_then(CloudEntry::taker) };
+                self.notice = Some(Notice { tone: Tone::Plain, ..Notice::broken(&open, &self.names()) });
+            }
             T::Digit(digit) => return self.digit(digit),
             T::Backspace => return self.backspace(),
             T::Step { down } => {
@@ -205,8 +218,13 @@ impl Play {
             }
             T::Trump(trump) => {
                 self.entry.pad = Pad::Numbers;
-                let already = self.round().is_some_and(|(_, facts)| facts.trump == Some(trump));
-                let trump = (!already).then_some(trump);
+                let Some((round, facts)) = self.round() else { return false };
+                let (trump, game) = ((facts.trump != Some(trump)).then_some(trump), self.session.game());
+                if game.given_trump(round).is_some() {
+                    let no_trump = Violation::NoTrump { unicolor: game.rules().unicolor };
+                    self.notice = Some(Notice::broken(&no_trump, &[]));
+                    return false;
+                }
                 return self.change(Command::Trump(trump), |facts| facts.trump = trump);
             }
             T::Bomb => {
@@ -490,6 +508,11 @@ impl Play {
         self.clouds().get(self.entry.cloud).copied()
     }
 
+    /// Whether the pad asks for a Cloud's taker or change of bid, and neither nobody nor a change is answered yet.
+    fn asks_cloud(&self) -> bool {
+        self.entry.pad == Pad::Cloud && self.asked().is_some_and(|cloud| cloud.taken().is_none())
+    }
+
     /// The index of the first Cloud whose taker or change of bid is still asked.
     fn open_cloud(&self) -> Option<usize> {
         self.clouds().iter().position(|cloud| cloud.taken().is_none())
@@ -511,8 +534,9 @@ impl Play {
 
     /// Closes the pad of trumps or Cloud; an unanswered question clears the Cloud. Returns whether the session changed.
     fn close_pad(&mut self) -> bool {
-        let open = self.asked().is_some_and(|cloud| cloud.taken().is_none());
-        if std::mem::take(&mut self.entry.pad) != Pad::Cloud || !open {
+        let open = self.asks_cloud();
+        self.entry.pad = Pad::Numbers;
+        if !open {
             return false;
         }
         let changed = self.set_cloud(None);

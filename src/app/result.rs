@@ -3,11 +3,13 @@
 //! `session/chart.rs` computes where the lines run, for the screen and for paper.
 
 use super::Score;
+use super::face::Faces;
 use super::home::scores_of;
 use crate::each;
 use crate::game::Rules;
-use crate::session::{AnyRef, GameName, Grid, Line, Session, Status, chart, initials};
-use crate::wizard::{Seat, TieBreak};
+use crate::session::{AnyRef, GameName, Grid, Line, Player, Session, Status, chart, initials};
+use crate::text::Text;
+use crate::wizard::Seat;
 
 /// A player's place in the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +24,21 @@ pub struct Place {
     pub initials: String,
     /// The points.
     pub total: i32,
+    /// How many of them the last round brought.
+    pub gained: i32,
     /// Rounds that went well: bids met, or bets won.
     pub met: usize,
+}
+
+/// A step of the podium.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PodiumStep {
+    /// The rank of those on it.
+    pub rank: usize,
+    /// The column of the first of them, from the left.
+    pub first: usize,
+    /// Those on it.
+    pub places: Vec<Place>,
 }
 
 /// The totals at a round of the chart that is pointed out.
@@ -42,10 +57,12 @@ pub struct ResultView {
     pub game: GameName,
     /// The places, best first.
     pub places: Vec<Place>,
+    /// The first three places on a podium, best first.
+    pub podium: Vec<PodiumStep>,
     /// The players who won or lead.
     pub winners: Vec<String>,
-    /// The criterion that broke a tie for first place, if one did.
-    pub decided_by: Option<TieBreak>,
+    /// What decided the game: the criterion that broke a tie for first place, or what ended it.
+    pub decided_by: Option<Text>,
     /// Whether the game was ended early.
     pub ended_early: bool,
     /// The number of rounds that count.
@@ -64,12 +81,7 @@ pub struct ResultView {
 pub(super) fn view(session: AnyRef) -> ResultView {
     let wizard = session.wizard();
     let view = each!(session, session => of_any(session));
-    ResultView {
-        game: session.name(),
-        decided_by: wizard.and_then(|session| session.game().decided_by(session.table())),
-        planned: wizard.map(|session| session.game().plan().rounds()),
-        ..view
-    }
+    ResultView { game: session.name(), planned: wizard.map(|session| session.game().plan().rounds()), ..view }
 }
 
 fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
@@ -78,17 +90,22 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     let mark = |seat: Seat| marks.get(seat).cloned().unwrap_or_default();
     let name = |seat: Seat| names.get(seat).cloned().unwrap_or_default();
     let standings = session.standings();
+    let before = session.by_seat_after(session.scored().saturating_sub(1));
     let places = standings.iter().map(|line| Place {
         rank: line.rank,
         seat: line.seat,
         name: name(line.seat),
         initials: mark(line.seat),
         total: line.total,
+        gained: before.get(line.seat).map_or(0, |before| line.total - before.total),
         met: line.met,
     });
+    let places: Vec<Place> = places.collect();
     let (lines, grid) = chart(session, &marks);
     ResultView {
-        places: places.collect(),
+        podium: podium(&places),
+        places,
+        decided_by: session.game().decided(session.table(), &|round| session.people().names_in(round)),
         winners: standings.iter().filter(|line| line.rank == 1).map(|line| name(line.seat)).collect(),
         ended_early: session.status() == Status::EndedEarly,
         rounds: session.scored(),
@@ -99,8 +116,47 @@ fn of_any<G: Rules>(session: &Session<G>) -> ResultView {
     }
 }
 
+/// The steps of a podium: the best stand between the second and the third.
+fn podium(places: &[Place]) -> Vec<PodiumStep> {
+    let [first, second, third] =
+        [1, 2, 3].map(|rank| -> Vec<Place> { places.iter().filter(|place| place.rank == rank).cloned().collect() });
+    let (middle, right) = (second.len(), second.len() + first.len());
+    let steps = [(1, middle, first), (2, 0, second), (3, right, third)].into_iter();
+    let step = |(rank, first, places)| PodiumStep { rank, first, places };
+    steps.map(step).filter(|step| !step.places.is_empty()).collect()
+}
+
 /// The totals of a session after a round, at most the last one.
-pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize) -> PointedOut {
+pub(super) fn pointed_out<G: Rules>(session: &Session<G>, round: usize, faces: Faces) -> PointedOut {
     let round = round.min(session.scored());
-    PointedOut { round, scores: scores_of(&session.people().names_in(round), session.standings_after(round)) }
+    let players: Vec<&Player> = session.people().players_in(round).collect();
+    PointedOut { round, scores: scores_of(&players, faces, session.standings_after(round)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_places_share_a_step_and_the_best_stand_in_the_middle() {
+        let steps = |ranks: &[usize]| -> Vec<(usize, usize, usize)> {
+            let place = |(seat, &rank): (Seat, &usize)| Place {
+                rank,
+                seat,
+                name: String::new(),
+                initials: String::new(),
+                total: 0,
+                gained: 0,
+                met: 0,
+            };
+            let places: Vec<Place> = ranks.iter().enumerate().map(place).collect();
+            podium(&places).into_iter().map(|step| (step.rank, step.first, step.places.len())).collect()
+        };
+        assert_eq!(steps(&[1, 2, 3]), [(1, 1, 1), (2, 0, 1), (3, 2, 1)]);
+        assert_eq!(steps(&[1, 1, 3, 4]), [(1, 0, 2), (3, 2, 1)]);
+        assert_eq!(steps(&[1, 2, 2, 4, 5, 6]), [(1, 2, 1), (2, 0, 2)]);
+        assert_eq!(steps(&[1, 2, 3, 3, 3]), [(1, 1, 1), (2, 0, 1), (3, 2, 3)]);
+        assert_eq!(steps(&[1; 6]), [(1, 0, 6)]);
+        assert_eq!(steps(&[]), []);
+    }
 }

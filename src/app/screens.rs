@@ -57,9 +57,11 @@ impl Screens {
         }
     }
 
-    /// Shows the about page or the settings over the working page.
+    /// Shows the settings over the working page, or the about page over the settings.
     pub(super) fn step_aside(&mut self, page: Page) {
-        self.return_to_work();
+        if (page, self.page()) != (Page::About, Page::Settings) {
+            self.return_to_work();
+        }
         self.lay(page);
     }
 

@@ -2,12 +2,14 @@
 
 use std::iter;
 
+use super::drafts::SeatDraft;
+use super::face::{Faces, Looks, look};
 use super::preferences::Kept;
 use super::setup::Setup;
-use super::{About, App, Notice, Page, SetupCommand, home};
-use crate::archive::{Preference, SaveError, Settings, Sign};
+use super::{About, App, Notice, Page, SetupCommand};
+use crate::archive::{Preference, SaveError, Settings};
 use crate::each;
-use crate::session::AnyRef;
+use crate::session::{AnyRef, Colour, Player, Sign};
 use crate::text;
 use crate::wizard::{PLAYERS_MAX, Seat};
 
@@ -20,54 +22,11 @@ impl App {
         self.change_settings(self.settings().clone().with(preference));
     }
 
-    /// The colour of each seat at the table shown.
-    pub fn colours(&self) -> [u8; PLAYERS_MAX] {
-        self.settings().colours_of(&self.shown_people())
-    }
-
-    /// The sign of each seat at the table shown; `None` for initials.
-    pub fn signs(&self) -> [Option<Sign>; PLAYERS_MAX] {
-        self.settings().signs_of(&self.shown_people())
-    }
-
-    /// The names at the table shown.
-    fn shown_people(&self) -> Vec<String> {
-        match self.page() {
-            Page::Setup | Page::Change => self.sitting(),
-            Page::Home => home::resumed(&self.index).map(|entry| home::names(&entry.record)).unwrap_or_default(),
-            Page::Archive => self.viewed_session().map(names_of).unwrap_or_default(),
-            Page::Settings => Vec::new(),
-            _ => self.session().map(names_of).unwrap_or_default(),
-        }
-    }
-
-    /// The names at the table being set up or changed.
-    fn sitting(&self) -> Vec<String> {
-        let changed = self.change.as_ref().filter(|_| self.page() == Page::Change);
-        changed.unwrap_or(&self.setup).names()
-    }
-
-    /// Gives the player on this seat of the set-up a colour.
-    pub(super) fn colour(&mut self, seat: Seat, colour: u8) {
-        self.change_settings(self.settings().clone().colouring(&self.sitting(), seat, colour));
-    }
-
-    /// Gives the player on this seat of the set-up a sign, or initials.
-    pub(super) fn sign(&mut self, seat: Seat, sign: Option<Sign>) {
-        self.change_settings(self.settings().clone().signing(&self.sitting(), seat, sign));
-    }
-
-    /// Saves what a deal says about people and rules, if it is new.
+    /// Saves what a deal says about rules and a set-up about who sits where, if it is new.
     pub(super) fn know(&mut self, settings: Settings) {
-        let known = self.settings();
-        let told = |settings: &Settings| {
-            let Settings { people, signs, our_table, last_wizard, .. } = settings.clone();
-            (people, signs, our_table, last_wizard)
-        };
-        if told(&settings) == told(known) {
-            return;
+        if settings != *self.settings() {
+            self.choose(settings);
         }
-        self.choose(settings);
     }
 
     /// Changes the rules of new games.
@@ -79,7 +38,7 @@ impl App {
 
     /// Adopts settings and saves what they change.
     fn change_settings(&mut self, settings: Settings) {
-        if settings.new_games != self.settings().new_games && self.setup.is_empty() {
+        if settings.new_games != self.settings().new_games && self.setup.drafts.is_empty() {
             self.setup = Setup::with(&settings);
         }
         self.choose(settings);
@@ -123,6 +82,98 @@ impl App {
     }
 }
 
-fn names_of(session: AnyRef) -> Vec<String> {
-    each!(session, session => session.people().names_at_end())
+impl App {
+    /// The faces that people have now.
+    pub(super) fn faces(&self) -> Faces<'_> {
+        Faces { index: &self.index, settings: self.settings() }
+    }
+
+    /// The colour of each seat at the table shown.
+    pub fn colours(&self) -> [Colour; PLAYERS_MAX] {
+        self.looks().map(|(colour, _)| colour)
+    }
+
+    /// The sign of each seat at the table shown; `None` for initials.
+    pub fn signs(&self) -> [Option<Sign>; PLAYERS_MAX] {
+        self.looks().map(|(_, sign)| sign)
+    }
+
+    /// How each seat of the table shown looks.
+    pub(super) fn looks(&self) -> Looks {
+        let now = |players: &[Player]| players.iter().map(|player| self.faces().now(player)).collect();
+        let players: Vec<Player> = match self.page() {
+            Page::Setup | Page::Change => self.sitting(),
+            Page::Archive => self.viewed_session().map(|session| now(players_of(session))).unwrap_or_default(),
+            Page::Home | Page::Settings => Vec::new(),
+            // A running game shows its people as they chose to look in it.
+            _ => self.session().map(|session| players_of(session).to_vec()).unwrap_or_default(),
+        };
+        self.settings().looks_of(&players)
+    }
+
+    /// The people at the table being set up or changed.
+    pub(super) fn sitting(&self) -> Vec<Player> {
+        let changed = self.change.as_ref().filter(|_| self.page() == Page::Change);
+        let drafts = changed.unwrap_or(&self.setup).drafts.seats().iter();
+        let player = |draft: &SeatDraft| {
+            let id = draft.id.or_else(|| self.index.id_of(&draft.name));
+            self.faces().chosen(&Player { look: draft.look, ..Player::new(&draft.name, id.unwrap_or_default()) })
+        };
+        drafts.map(player).collect()
+    }
+
+    /// Gives the player on this seat of the set-up a colour; whoever had it takes theirs.
+    pub(super) fn colour(&mut self, seat: Seat, colour: Colour) {
+        self.change_looks(|looks| {
+            let Some(before) = looks.get(seat).map(|look| look.0) else { return };
+            for (at, (held, _)) in looks.iter_mut().enumerate() {
+                *held = if at == seat {
+                    colour
+                } else if *held == colour {
+                    before
+                } else {
+                    *held
+                };
+            }
+        });
+    }
+
+    /// Gives the player on this seat of the set-up a sign, or initials; whoever had the sign takes theirs.
+    pub(super) fn sign(&mut self, seat: Seat, sign: Option<Sign>) {
+        self.change_looks(|looks| {
+            let Some(before) = looks.get(seat).map(|look| look.1) else { return };
+            for (at, (_, held)) in looks.iter_mut().enumerate() {
+                *held = match *held {
+                    _ if at == seat => sign,
+                    Some(_) if *held == sign => before,
+                    other => other,
+                };
+            }
+        });
+    }
+
+    /// Gives the people of the set-up the colours and signs they are shown with.
+    pub(super) fn keep_looks(&mut self) {
+        self.change_looks(|_| {});
+    }
+
+    /// Changes how the people of the set-up look, and notes it for those it changes.
+    fn change_looks(&mut self, change: impl FnOnce(&mut Looks)) {
+        let before = self.settings().looks_of(&self.sitting());
+        let mut after = before;
+        change(&mut after);
+        match &mut self.change {
+            Some(running) if self.screens.page() == Page::Change => {
+                running
+                    .drafts
+                    .look(before.iter().zip(after).map(|(before, after)| (*before != after).then(|| look(after))));
+            }
+            // Nobody else may look different from now on because somebody was given what was free.
+            _ => self.setup.drafts.look(after.into_iter().map(|after| Some(look(after)))),
+        }
+    }
+}
+
+fn players_of(session: AnyRef<'_>) -> &[Player] {
+    each!(session, session => session.people().players_at_end())
 }

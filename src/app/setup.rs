@@ -1,25 +1,24 @@
-//! Setting up a game: who sits where, who deals first, which rules.
+//! Setting up a game: which one, by which rules, and by whom.
 
 use std::ops::RangeInclusive;
 
 use uuid::Uuid;
 
-use super::{About, Notice};
+use super::Notice;
+use super::drafts::Drafts;
+use super::known::KnownPerson;
 use crate::archive::{PlanChoice, RulesPreset, Settings, TableRules, TrackRules};
 use crate::each;
 use crate::last_wizard;
-use crate::last_wizard::Token;
-use crate::session::{AnyRef, GameName, Player, checked_name, folded, initials};
+use crate::last_wizard::{Pack, Token};
+use crate::seats::Seating;
+use crate::session::{AnyGame, AnyRef, Face, GameName, OfGame, Player, initials};
 use crate::text;
 use crate::text::{Text, quoted};
-use crate::wizard::{
-    Control, Edition, PLAYERS_MAX, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard,
-};
+use crate::wizard::{Control, Edition, Game, PLAYERS_MIN, Plan, RULES, Rule, RuleConflict, RuleSet, Seat, SpecialCard};
 
 /// The most characters quoted from an unreadable list of hands.
 const WORD_MAX: usize = 24;
-/// The most people of earlier games offered at once.
-const KNOWN_MAX: usize = 12;
 
 /// A tap on the set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +27,8 @@ pub enum SetupCommand {
     Game(GameName),
     /// The Last Wizard: sets whether a fold's +1 is doubled on 1 to 7 like every gain.
     FoldDoubles(bool),
+    /// The Last Wizard: sets the pack in use; `None` if it is not recorded.
+    Pack(Option<Pack>),
     /// The Last Wizard: takes a token into use at this table, or out of use.
     Token(Token),
     /// Sets the name being typed.
@@ -36,8 +37,6 @@ pub enum SetupCommand {
     Add(String),
     /// Takes the only known person whom the typed name can mean, or else the name as typed.
     Enter,
-    /// Seats a known person, or removes them if they sit here.
-    Pick(String),
     /// Puts a seat's name into the field for editing; the same seat again cancels that.
     Edit(Seat),
     /// Removes a player.
@@ -59,6 +58,8 @@ pub enum SetupCommand {
     Edition(Edition),
     /// Puts a card into the deck or takes it out. Dragon and Fairy go together.
     Card(SpecialCard, bool),
+    /// Chooses one of [`SpecialCard::SELECTIONS`].
+    Selection(usize),
     /// In a running game: says whether the person on a seat is the same as before, under another name.
     Same(Seat, bool),
     /// Chooses named rules.
@@ -69,6 +70,8 @@ pub enum SetupCommand {
     Plan(PlanChoice),
     /// Sets the text of the table's own list of hands.
     Hands(String),
+    /// Shows the edition and the rules, or only the line that sums them up.
+    ShowRules(bool),
 }
 
 /// A rule, as the set-up shows it.
@@ -99,15 +102,6 @@ pub struct SetupSeat {
     pub dealer: bool,
 }
 
-/// A person known from earlier games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownPerson {
-    /// The name.
-    pub name: String,
-    /// Whether they sit at the table.
-    pub seated: bool,
-}
-
 /// The set-up, as shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetupView {
@@ -125,16 +119,26 @@ pub struct SetupView {
     pub meant: Option<String>,
     /// The named rules that the present ones match.
     pub preset: Option<RulesPreset>,
+    /// Otherwise, the named rules chosen last and what differs from them.
+    pub departs: Option<(RulesPreset, Vec<Text>)>,
     /// The game being set up.
     pub game: GameName,
+    /// Whether the edition and the rules are shown.
+    pub rules_shown: bool,
+    /// What is played, in a few words each.
+    pub summary: Vec<Text>,
     /// The Last Wizard: whether a fold's +1 is doubled on 1 to 7.
     pub fold_doubles: bool,
+    /// The Last Wizard: the pack in use; `None` if it is not recorded.
+    pub pack: Option<Pack>,
     /// The Last Wizard: all tokens, and whether each is in use for this number of players.
     pub tokens: Vec<(Token, bool)>,
     /// The edition.
     pub edition: Edition,
     /// The edition's special cards and whether each is in the deck, without the Fairy, who comes with the Dragon.
     pub cards: Vec<(SpecialCard, bool)>,
+    /// The index in [`SpecialCard::SELECTIONS`] of the cards in the deck, if they are one of them.
+    pub selection: Option<usize>,
     /// The other rules, in the order of [`RULES`].
     pub rules: Vec<RuleRow>,
     /// The rules agreed on that are shown only under *More rules*.
@@ -147,10 +151,6 @@ pub struct SetupView {
     pub hands: String,
     /// The cards of each round under the present rules.
     pub plan_hands: Vec<u8>,
-    /// The number of rounds under the present rules.
-    pub rounds: usize,
-    /// The approximate duration, in minutes.
-    pub minutes: usize,
     /// Whether the first round can be dealt.
     pub ready: bool,
     /// What to do, or what is wrong.
@@ -183,52 +183,10 @@ pub struct Renamed {
     pub same: bool,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct SeatDraft {
-    pub(super) name: String,
-    pub(super) id: Option<Uuid>,
-    /// In a running game: the seat whose rounds this draft continues.
-    pub(super) before: Option<Seat>,
-    /// In a running game: whether this is the same person under another name; `None` if not said.
-    pub(super) same: Option<bool>,
-}
-
-impl SeatDraft {
-    fn of(player: &Player) -> SeatDraft {
-        SeatDraft { id: Some(player.id), ..SeatDraft::named(player.name.clone()) }
-    }
-
-    fn named(name: String) -> SeatDraft {
-        SeatDraft { name, id: None, before: None, same: None }
-    }
-}
-
-/// A seat of a running game whose player was taken away.
-#[derive(Clone, Debug)]
-struct Freed {
-    draft: SeatDraft,
-    /// The place at the table.
-    place: Seat,
-    deals: bool,
-}
-
-/// A name being edited.
-#[derive(Clone, Debug)]
-struct Editing {
-    seat: Seat,
-    /// The name that was being typed, to return to afterwards.
-    before: String,
-}
-
 /// A game being set up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Setup {
-    drafts: Vec<SeatDraft>,
-    /// The seats of a running game that are to be taken again, the one to be asked about last.
-    freed: Vec<Freed>,
-    typed: String,
-    editing: Option<Editing>,
-    dealer: Seat,
+    pub(super) drafts: Drafts,
     game: GameName,
     wishes: TableRules,
     /// The rules last dealt with.
@@ -239,6 +197,7 @@ pub(super) struct Setup {
     /// up.
     plus_minus_one_from: Option<u8>,
     track: TrackRules,
+    rules_shown: bool,
     notice: Option<Notice>,
 }
 
@@ -255,8 +214,11 @@ impl Setup {
         Setup { track: settings.last_wizard.clone(), ours, ..setup }
     }
 
-    /// Takes over the rules of these settings where none were chosen yet.
+    /// Takes over the rules of these settings where none were chosen yet, and their people where nobody sits.
     pub(super) fn adopt(&mut self, settings: &Settings) {
+        if self.drafts.is_empty() && self.drafts.typed().is_empty() {
+            (self.drafts, self.notice) = (Drafts::named(&settings.seats, self.game), None);
+        }
         let (before, now) = (Setup::with(&Settings::default()), Setup::with(settings));
         if self.wishes == before.wishes {
             self.wishes = now.wishes;
@@ -269,10 +231,10 @@ impl Setup {
 
     /// The table of a session, with its people, seats and rules, and the next dealer.
     pub(super) fn again(session: AnyRef, settings: &Settings) -> Setup {
-        let drafts: Vec<SeatDraft> =
-            each!(session, session => session.people().players_at_end().iter().map(SeatDraft::of).collect());
-        let dealer = each!(session, session => session.rematch_dealer());
-        let setup = Setup { drafts, dealer, game: session.name(), ..Setup::with(settings) };
+        let drafts = each!(session, session => {
+            Drafts::of(session.people().players_at_end(), session.rematch_dealer())
+        });
+        let setup = Setup { drafts, game: session.name(), ..Setup::with(settings) };
         match session {
             AnyRef::Wizard(session) => {
                 let wishes = TableRules::of(session.game().rules(), setup.players());
@@ -287,21 +249,20 @@ impl Setup {
 
     /// The table of a running game, to change it from the open round on.
     pub(super) fn running(session: AnyRef, settings: &Settings) -> Setup {
-        let mut setup = Setup::again(session, settings);
+        // What is offered to a new table is not agreed on at this one, but its tokens are in use.
+        let tokens = Settings { last_wizard: settings.last_wizard.clone(), ..Settings::default() };
+        let mut setup = Setup { rules_shown: true, ..Setup::again(session, &tokens) };
         setup.plus_minus_one_from = session.wizard().and_then(|session| match session.game().rules() {
             RuleSet { plus_minus_one: true, plus_minus_one_from, .. } => Some(*plus_minus_one_from),
             _ => u8::try_from(session.scored() + 1).ok(),
         });
-        for (seat, draft) in setup.drafts.iter_mut().enumerate() {
-            draft.before = Some(seat);
-        }
+        setup.drafts.play_on(each!(session, session => session.people().players_at_end()));
         setup
     }
 
     /// A table without people, for choosing the rules of new games.
     pub(super) fn of_nobody(wishes: TableRules) -> Setup {
-        let draft = |number: usize| SeatDraft::named(number.to_string());
-        Setup { drafts: (1..=PLAYERS_MIN).map(draft).collect(), ..Setup::of(wishes) }
+        Setup { drafts: Drafts::of_nobody(), ..Setup::of(wishes) }
     }
 
     /// The game being set up.
@@ -314,59 +275,28 @@ impl Setup {
         &self.track
     }
 
-    /// The people at the table.
-    pub(super) fn drafts(&self) -> &[SeatDraft] {
-        &self.drafts
-    }
-
     /// The rules wished for.
     pub(super) fn wishes(&self) -> &TableRules {
         &self.wishes
-    }
-
-    /// Who sits here, in seat order.
-    pub(super) fn names(&self) -> Vec<String> {
-        self.drafts.iter().map(|draft| draft.name.clone()).collect()
-    }
-
-    /// Whether nobody sits here yet.
-    pub(super) fn is_empty(&self) -> bool {
-        self.drafts.is_empty()
     }
 
     /// Handles a tap. `known` are the names of earlier games.
     pub(super) fn handle<'a>(&mut self, command: SetupCommand, known: impl Iterator<Item = &'a str>) {
         self.notice = None;
         match command {
-            SetupCommand::Typed(text) => self.typed = text,
-            SetupCommand::Add(name) => self.add(&name),
-            SetupCommand::Enter => {
-                let name = self.meant(known).unwrap_or_else(|| self.typed.clone());
-                self.add(&name);
-            }
-            SetupCommand::Pick(name) => match self.seat_of(&name) {
-                Some(seat) => self.remove(seat),
-                None => self.add(&name),
-            },
-            SetupCommand::Edit(seat) => {
-                if self.stop_editing() != Some(seat)
-                    && let Some(draft) = self.drafts.get(seat)
-                {
-                    let before = std::mem::replace(&mut self.typed, draft.name.clone());
-                    self.editing = Some(Editing { seat, before });
-                }
-            }
-            SetupCommand::Remove(seat) if seat < self.drafts.len() => self.remove(seat),
-            SetupCommand::Move { from, to } => self.move_draft(from, to),
-            SetupCommand::Shuffle => {
-                for last in (1..self.drafts.len()).rev() {
-                    self.move_draft(fastrand::usize(..=last), last);
-                }
-            }
-            SetupCommand::Dealer(seat) if seat < self.drafts.len() => self.dealer = seat,
-            SetupCommand::RandomDealer if !self.drafts.is_empty() => self.dealer = fastrand::usize(..self.drafts.len()),
+            SetupCommand::Typed(text) => self.drafts.type_name(text),
+            SetupCommand::Add(name) => self.notice = self.drafts.add(&name, self.game).err(),
+            SetupCommand::Enter => self.notice = self.drafts.enter(known, self.game).err(),
+            SetupCommand::Edit(seat) => self.drafts.edit(seat),
+            SetupCommand::Remove(seat) => self.drafts.remove(seat),
+            SetupCommand::Move { from, to } => self.drafts.move_to(from, to),
+            SetupCommand::Shuffle => self.drafts.shuffle(),
+            SetupCommand::Dealer(seat) => self.drafts.deal_from(seat),
+            SetupCommand::RandomDealer => self.drafts.deal_from_anywhere(),
+            SetupCommand::Same(seat, same) => self.drafts.say_whether_same(seat, same),
             SetupCommand::Game(game) => self.game = game,
             SetupCommand::FoldDoubles(doubles) => self.track.rules.fold_doubles = doubles,
+            SetupCommand::Pack(pack) => self.track.rules.pack = pack,
             SetupCommand::Token(token) => self.track.turn(self.players(), token),
             SetupCommand::Edition(edition) => {
                 self.wishes.edition = edition;
@@ -386,6 +316,12 @@ impl Setup {
                     };
                 }
             }
+            SetupCommand::Selection(index) => {
+                if let Some(selection) = SpecialCard::SELECTIONS.get(index) {
+                    self.wishes.cards.retain(|card| !SpecialCard::OF_25.contains(card));
+                    self.wishes.cards.extend(*selection);
+                }
+            }
             SetupCommand::Preset(preset) => {
                 self.preset = Some(preset);
                 self.wishes = preset.of(&self.wishes, &self.ours);
@@ -401,132 +337,16 @@ impl Setup {
                     }
                 }
             }
-            SetupCommand::Same(seat, same) => {
-                if let Some(draft) = self.drafts.get_mut(seat) {
-                    draft.same = Some(same);
-                }
-            }
             SetupCommand::Plan(plan) => self.wishes.plan = plan,
             SetupCommand::Hands(text) => self.wishes.hands = text,
-            SetupCommand::Remove(_) | SetupCommand::Dealer(_) | SetupCommand::RandomDealer => {}
+            SetupCommand::ShowRules(shown) => self.rules_shown = shown,
         }
     }
 
     /// Seats the typed name. Returns whether nothing is wrong with it.
     pub(super) fn seat_typed(&mut self) -> bool {
-        self.notice = None;
-        if self.typed.trim().is_empty() {
-            self.stop_editing();
-        }
-        while self.notice.is_none() && !self.typed.trim().is_empty() {
-            self.add(&self.typed.clone());
-        }
+        self.notice = self.drafts.seat_typed(self.game).err();
         self.notice.is_none()
-    }
-
-    /// Cancels editing a name. Returns the seat it was on.
-    pub(super) fn stop_editing(&mut self) -> Option<Seat> {
-        let Editing { seat, before } = self.editing.take()?;
-        self.typed = before;
-        Some(seat)
-    }
-
-    fn add(&mut self, name: &str) {
-        let name = match checked_name(name) {
-            Ok(name) => name,
-            Err(wrong) => {
-                self.notice = Some(Notice::wrong_name(wrong));
-                return;
-            }
-        };
-        let editing = self.editing.as_ref().map(|editing| editing.seat);
-        let holder = self.seat_of(&name);
-        let wrong = if holder.is_some() && holder != editing {
-            text!("{name} is already at the table. Use a name that tells the two apart.", name = name)
-        } else if let Some(seat) = self.stop_editing() {
-            if let Some(draft) = self.drafts.get_mut(seat).filter(|draft| draft.name != name) {
-                *draft = SeatDraft { before: draft.before, ..SeatDraft::named(name) };
-            }
-            return;
-        } else if self.drafts.len() == PLAYERS_MAX {
-            match self.game {
-                GameName::Wizard => text!("Wizard is for six players at most. Remove someone first."),
-                GameName::LastWizard => text!("The Last Wizard is for six players at most. Remove someone first."),
-            }
-        } else {
-            self.typed.clear();
-            match self.freed.pop() {
-                Some(freed) => self.play_on_for(freed, name),
-                None => self.drafts.push(SeatDraft::named(name)),
-            }
-            return;
-        };
-        self.notice = Some(Notice::trouble(wrong).about(About::Name));
-    }
-
-    /// Seats somebody in the place of a player who was taken away: another person, unless the name is the same.
-    fn play_on_for(&mut self, Freed { draft, place, deals }: Freed, name: String) {
-        let place = place.min(self.drafts.len());
-        self.drafts.insert(place, SeatDraft { before: draft.before, same: Some(false), ..SeatDraft::named(name) });
-        self.dealer = if deals { place } else { self.dealer + usize::from(self.dealer >= place) };
-    }
-
-    fn remove(&mut self, seat: Seat) {
-        self.stop_editing();
-        let deals = self.dealer == seat;
-        let draft = self.drafts.remove(seat);
-        // Somebody who came before the seat was free takes it.
-        if draft.before.is_some() && self.drafts.iter().all(|other| other.before.is_some()) {
-            self.freed.push(Freed { draft, place: seat, deals });
-        }
-        if self.dealer > seat || self.dealer >= self.drafts.len() {
-            self.dealer = self.dealer.saturating_sub(1);
-        }
-    }
-
-    /// The folded text to search known names for; empty while an edited name is still unchanged.
-    fn looked_for(&self) -> String {
-        let changed = self.editing.as_ref().and_then(|editing| self.drafts.get(editing.seat));
-        if changed.is_some_and(|draft| draft.name == self.typed) { String::new() } else { folded(self.typed.trim()) }
-    }
-
-    /// The names that the typed one can mean: those with a word that begins with it.
-    fn matching<'a>(&self, known: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
-        let words = format!(" {}", self.looked_for());
-        known.filter(move |name| words == " " || format!(" {}", folded(name)).contains(&words))
-    }
-
-    /// The only absent person whom the typed name can mean, or the one of exactly this name.
-    fn meant<'a>(&self, known: impl Iterator<Item = &'a str>) -> Option<String> {
-        let typed = self.looked_for();
-        if typed.is_empty() {
-            return None;
-        }
-        let absent: Vec<&str> = self.matching(known).filter(|name| self.seat_of(name).is_none()).collect();
-        match absent[..] {
-            [only] => Some(only.to_owned()),
-            _ => absent.into_iter().find(|name| folded(name) == typed).map(str::to_owned),
-        }
-    }
-
-    /// The seat of this name, ignoring case.
-    fn seat_of(&self, name: &str) -> Option<Seat> {
-        self.drafts.iter().position(|draft| draft.name.to_lowercase() == name.to_lowercase())
-    }
-
-    fn move_draft(&mut self, from: Seat, to: Seat) {
-        self.stop_editing();
-        if from < self.drafts.len() && to < self.drafts.len() {
-            let draft = self.drafts.remove(from);
-            self.drafts.insert(to, draft);
-            // The dealer stays the same person.
-            self.dealer = match self.dealer {
-                dealer if dealer == from => to,
-                dealer if from < dealer && dealer <= to => dealer - 1,
-                dealer if to <= dealer && dealer < from => dealer + 1,
-                dealer => dealer,
-            };
-        }
     }
 
     /// Shows a notice on the set-up.
@@ -536,7 +356,7 @@ impl Setup {
 
     /// The number of players, as far as the rules need it before all are seated.
     fn players(&self) -> usize {
-        self.drafts.len().max(PLAYERS_MIN)
+        self.drafts.seats().len().max(PLAYERS_MIN)
     }
 
     /// The hands of the chosen plan, or the problem with the list. `None` is the official plan.
@@ -547,12 +367,16 @@ impl Setup {
                 let words = self.wishes.hands.split([' ', ',', ';', '.', '\t', '\n']).filter(|word| !word.is_empty());
                 let unreadable = |word: &str| {
                     Notice::trouble(text!(
-                        "\"{word}\" is not a number of cards. Write numbers with spaces between them, such as 1 3 5 7.",
+                        "“{word}” is not a number of cards. Write numbers with spaces between them, such as 1 3 5 7.",
                         word = quoted(word, WORD_MAX),
                     ))
                 };
                 let read = |word: &str| word.parse().map_err(|_| unreadable(word));
-                words.map(read).collect::<Result<Vec<u8>, _>>().map(Some)
+                match words.map(read).collect::<Result<Vec<u8>, _>>()? {
+                    // Nothing is wrong before the first number.
+                    none if none.is_empty() => Err(Notice::quiet(round_count())),
+                    hands => Ok(Some(hands)),
+                }
             }
         }
     }
@@ -572,11 +396,38 @@ impl Setup {
         }
     }
 
-    /// Everything a session of Wizard needs, or what is missing. `known` returns the ids of names from earlier games.
-    pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, Seat, RuleSet), Notice> {
+    /// Everything a session needs, or what is missing. `known` returns the ids of names from earlier games.
+    pub(super) fn finish(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<(Vec<Player>, AnyGame), Notice> {
         let people = self.people(known)?;
-        let rules = self.checked_rules(people.len())?;
-        Ok((people, self.dealer, rules))
+        let players = people.len();
+        let seating = Seating::new(players, self.drafts.dealer());
+        let game = match self.game {
+            GameName::Wizard => {
+                let game = Game::seated(seating, self.checked_rules(players)?);
+                OfGame::Wizard(game.map_err(|conflict| conflict_notice(&conflict))?)
+            }
+            GameName::LastWizard => {
+                let game = last_wizard::Game::new(players, 0, self.track.rules.clone(), None);
+                OfGame::LastWizard(game.map_err(|conflict| Notice::trouble(conflict.text()))?.seated(seating))
+            }
+        };
+        Ok((people, game))
+    }
+
+    /// The settings with the rules of this deal, for the next one.
+    pub(super) fn kept_in(&self, settings: &Settings) -> Settings {
+        match self.game {
+            GameName::Wizard => Settings { our_table: Some(self.wishes.clone()), ..settings.clone() },
+            GameName::LastWizard => Settings { last_wizard: self.track.clone(), ..settings.clone() },
+        }
+    }
+
+    /// The settings with the tokens in use at this table of `players`, if they are others.
+    pub(super) fn other_tokens(&self, players: usize, settings: &Settings) -> Option<Settings> {
+        let (now, before) = (&self.track, &settings.last_wizard);
+        let differ = self.game == GameName::LastWizard && now.tokens(players) != before.tokens(players);
+        let last_wizard = TrackRules { tokens: now.tokens.clone(), ..before.clone() };
+        differ.then(|| Settings { last_wizard, ..settings.clone() })
     }
 
     /// The rules of Wizard for this many players, or what is wrong with them.
@@ -587,58 +438,43 @@ impl Setup {
         Ok(rules)
     }
 
-    /// The player who deals, or goes first.
-    pub(super) fn dealer(&self) -> Seat {
-        self.dealer
-    }
-
-    /// Everything a session of The Last Wizard needs, or what is missing. `known` returns the ids of names from earlier
-    /// games.
-    pub(super) fn finish_track(
-        &self,
-        known: impl Fn(&str) -> Option<Uuid>,
-    ) -> Result<(Vec<Player>, last_wizard::Game), Notice> {
-        let people = self.people(known)?;
-        let first_player = i64::try_from(self.dealer).unwrap_or_default();
-        let game = last_wizard::Game::new(people.len(), first_player, self.track.rules.clone(), None);
-        let refused = |conflict: last_wizard::SetupConflict| Notice::trouble(conflict.text());
-        Ok((people, game.map_err(refused)?))
-    }
-
     /// The people at the table, or what is missing. `known` returns the ids of names from earlier games.
     pub(super) fn people(&self, known: impl Fn(&str) -> Option<Uuid>) -> Result<Vec<Player>, Notice> {
-        if let Some(Freed { draft: SeatDraft { name, .. }, .. }) = self.freed.last() {
-            return Err(Notice::quiet(text!("Who plays on for {name}? Type a name, or {name} again.", name = name)));
-        }
-        if self.drafts.len() < PLAYERS_MIN {
-            let who = match self.game {
-                GameName::Wizard => text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise."),
-                GameName::LastWizard => {
-                    text!("The Last Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
-                }
-            };
-            return Err(Notice::quiet(who));
-        }
-        let mut people: Vec<Player> = Vec::with_capacity(self.drafts.len());
-        for draft in &self.drafts {
-            // Two names at one table are two people, although one of them once had the other name.
-            let is_free = |id: &Uuid| {
-                self.drafts
-                    .iter()
-                    .filter_map(|draft| draft.id)
-                    .chain(people.iter().map(|player| player.id))
-                    .all(|taken| taken != *id)
-            };
-            let id = draft.id.or_else(|| known(&draft.name).filter(is_free)).unwrap_or_else(Uuid::new_v4);
-            people.push(Player { name: draft.name.clone(), id });
-        }
-        Ok(people)
+        self.drafts.people(known, self.game)
     }
 
     /// The named rules that the present ones match: those chosen last, or else the first match.
     fn preset(&self) -> Option<RulesPreset> {
         let all = self.preset.into_iter().chain(RulesPreset::ALL);
         all.into_iter().find(|preset| preset.of(&self.wishes, &self.ours) == self.wishes)
+    }
+
+    /// What the present rules have that the named ones chosen last have not; a new table begins with those of its own.
+    fn departures(&self) -> (RulesPreset, Vec<Text>) {
+        let preset = self.preset.unwrap_or(RulesPreset::OurTable);
+        let (named, now) = (preset.of(&self.wishes, &self.ours), &self.wishes);
+        let edition = (named.edition != now.edition).then(|| text!("Edition"));
+        let cards = (named.cards != now.cards).then(|| text!("Special cards"));
+        let rules = RULES.iter().filter(|rule| (rule.value)(&named.rules) != (rule.value)(&now.rules));
+        let rounds = ((named.plan, &named.hands) != (now.plan, &now.hands)).then(|| text!("Rounds"));
+        (preset, edition.into_iter().chain(cards).chain(rules.map(|rule| (rule.title)())).chain(rounds).collect())
+    }
+
+    /// What is played, in a few words each; the number of rounds once all are seated.
+    fn summary(&self, rules: &RuleSet, rounds: usize) -> Vec<Text> {
+        let mut summary = match self.game {
+            GameName::Wizard => std::iter::once(rules.edition().text()).chain(rules.described()).collect(),
+            GameName::LastWizard => self.track.rules.described(),
+        };
+        match self.game {
+            GameName::Wizard if rounds > 0 && self.drafts.seats().len() >= PLAYERS_MIN => summary.extend([
+                text!("{n} round" | "{n} rounds" % rounds),
+                text!("about {minutes} min", minutes = minutes(rounds)),
+            ]),
+            GameName::Wizard => {}
+            GameName::LastWizard => summary.push(text!("to 30 or 0")),
+        }
+        summary
     }
 
     /// Every visible rule, with the value it will be played with.
@@ -659,49 +495,59 @@ impl Setup {
     }
 
     /// The set-up, as shown. `known` are the names of earlier games, latest first.
-    pub(super) fn view<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> SetupView {
-        let names = self.names();
+    pub(super) fn view<'a>(
+        &self,
+        known: impl Iterator<Item = &'a str> + Clone,
+        face: impl Fn(&str) -> Face,
+    ) -> SetupView {
+        let names = self.drafts.names();
         let marks = initials(&names);
         let seats = names.iter().zip(marks).enumerate().map(|(seat, (name, initials))| SetupSeat {
             seat,
             name: name.clone(),
             initials,
-            dealer: seat == self.dealer,
+            dealer: seat == self.drafts.dealer(),
         });
-        let person = |name: &str| KnownPerson { name: name.to_owned(), seated: self.seat_of(name).is_some() };
+        let offer = self.drafts.offer();
         let (rules, wrong) = self.rules();
         let plan = wrong.is_none().then(|| Plan::of(&rules, self.players()));
         let plan_hands = plan.map(|plan| plan.hands().to_vec()).unwrap_or_default();
-        let finished = match self.game {
-            GameName::Wizard => self.finish(|_| None).map(drop),
-            GameName::LastWizard => self.finish_track(|_| None).map(drop),
-        };
+        // Rules that cannot be played are there to be changed.
+        let rules_shown =
+            self.rules_shown || self.game == GameName::Wizard && self.checked_rules(self.players()).is_err();
+        let finished = self.finish(|_| None).map(drop);
         let notice = match (&self.notice, &finished) {
             (None, Err(problem)) => Some(problem.clone()),
             (notice, _) => notice.clone(),
         };
+        let preset = self.preset();
         let tokens = self.track.tokens(self.players());
         let cards = self.wishes.edition.cards().iter().copied().filter(|&card| card != SpecialCard::Fairy);
         SetupView {
             seats: seats.collect(),
-            typed: self.typed.clone(),
-            editing: self.editing.as_ref().map(|editing| editing.seat),
-            offered: known.clone().take(KNOWN_MAX).count(),
-            meant: self.meant(known.clone()),
-            known: self.matching(known).take(KNOWN_MAX).map(person).collect(),
-            preset: self.preset(),
+            typed: self.drafts.typed().to_owned(),
+            editing: self.drafts.editing(),
+            offered: offer.places(known.clone()),
+            meant: offer.meant(known.clone()),
+            known: offer.people(known, face),
+            preset,
+            departs: preset.is_none().then(|| self.departures()),
             game: self.game,
+            rules_shown,
+            summary: self.summary(&rules, plan_hands.len()),
             fold_doubles: self.track.rules.fold_doubles,
+            pack: self.track.rules.pack,
             tokens: Token::all().map(|token| (token, tokens.contains(&token))).collect(),
             edition: self.wishes.edition,
             cards: cards.map(|card| (card, self.wishes.cards.contains(&card))).collect(),
+            selection: SpecialCard::SELECTIONS.into_iter().position(|selection| {
+                rules.special_cards.len() == selection.len() && selection.iter().all(|&card| rules.has(card))
+            }),
             rules: self.rows(&rules),
             agreed_more: RULES.iter().filter(|rule| !rule.usual).filter_map(|rule| (rule.described)(&rules)).collect(),
             plan: self.wishes.plan,
             plan_excluded: rules.unicolor,
             hands: self.wishes.hands.clone(),
-            rounds: plan_hands.len(),
-            minutes: minutes(plan_hands.len()),
             plan_hands,
             ready: finished.is_ok(),
             notice,
@@ -715,6 +561,10 @@ fn minutes(rounds: usize) -> usize {
     (rounds * 3).div_ceil(5) * 5
 }
 
+fn round_count() -> Text {
+    text!("A game has 1 to 40 rounds. Write how many cards each one deals, such as 1 3 5 7.")
+}
+
 fn conflict_notice(conflict: &RuleConflict) -> Notice {
     Notice::trouble(match *conflict {
         RuleConflict::HandSize { round, cards, max } => text!(
@@ -723,9 +573,14 @@ fn conflict_notice(conflict: &RuleConflict) -> Notice {
             cards = cards,
             max = max,
         ),
-        RuleConflict::RoundCount(_) => {
-            text!("A game has 1 to 40 rounds. Write how many cards each one deals, such as 1 3 5 7.")
-        }
+        RuleConflict::Deck { players, cards, deck, .. } => text!(
+            "{players} players × {cards} cards are {dealt}, the deck has {deck}. Deal fewer, or add extra cards.",
+            players = players,
+            cards = cards,
+            dealt = players * usize::from(cards),
+            deck = deck,
+        ),
+        RuleConflict::RoundCount(_) => round_count(),
         RuleConflict::Players(_)
         | RuleConflict::PlusMinusOneWithSecret
         | RuleConflict::DragonWithoutFairy

@@ -148,7 +148,7 @@ impl<G: TableGame> TableState<G> {
     pub(super) fn handle(&mut self, command: TableCommand, now: DateTime<FixedOffset>) -> bool {
         use TableCommand as T;
         // What answers a notice needs it.
-        if !matches!(command, T::Digit(_) | T::Pause | T::Insist | T::WithoutRule) {
+        if !matches!(command, T::Digit(_) | T::Pause | T::Insist | T::WithoutRule | T::Escape) {
             self.notice = None;
         }
         let entered = !command.belongs_to_typing() && self.enter_typed();
@@ -174,6 +174,10 @@ impl<G: TableGame> TableState<G> {
                 false
             }
             T::Escape => self.escape(),
+            T::Cancel => {
+                self.close_correction();
+                false
+            }
             command => G::act(self, command, now),
         };
         changed || entered
@@ -296,16 +300,22 @@ impl<G: TableGame> TableState<G> {
         true
     }
 
-    /// Closes the topmost thing. Returns whether the session changed.
+    /// Closes the topmost thing; a correction with changes only once it was said that this drops them. Returns whether
+    /// the session changed.
     fn escape(&mut self) -> bool {
+        let said = self.notice.take();
         if self.close_draft() {
         } else if self.overlay != Overlay::None {
             self.overlay = Overlay::None;
         } else if G::withdraw(self) {
         } else if let Some(changed) = G::step_out(self) {
             return changed;
-        } else if self.correction.is_some() {
-            self.close_correction();
+        } else if let Some(correction) = &self.correction {
+            self.notice = correction.dropping();
+            if self.notice.is_none() || self.notice == said {
+                self.notice = None;
+                self.close_correction();
+            }
         }
         false
     }

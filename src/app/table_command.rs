@@ -29,14 +29,14 @@ pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// The bids in large type, to be read out.
-    ReadOut,
     /// The sheet, if there is no room for it beside the table.
     Sheet,
     /// The question whether to end the game early.
     EndQuestion,
     /// A player's penalty points.
     Penalty,
+    /// The adder of a player's hand.
+    Adder,
 }
 
 /// The pad below the players.
@@ -115,12 +115,14 @@ pub enum TableCommand {
     },
     /// Closes the topmost thing: typing, pad, overlay or correction.
     Escape,
+    /// Drops the correction with its changes.
+    Cancel,
 }
 
 impl TableCommand {
     /// Whether the command is part of typing, or enters what is typed itself; any other comes after that is entered.
     pub(super) fn belongs_to_typing(&self) -> bool {
         use TableCommand as T;
-        matches!(self, T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Step { .. } | T::Escape)
+        matches!(self, T::Digit(_) | T::Pause | T::Primary | T::Backspace | T::Step { .. } | T::Escape | T::Cancel)
     }
 }

@@ -7,7 +7,7 @@ use crate::game::{Rules, Standing, Status};
 use crate::session::{Session, initials};
 use crate::text;
 use crate::text::Text;
-use crate::wizard::{Bidding, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation};
+use crate::wizard::{Bidding, CloudEntry, Game, Round, Seat, SeatReading, SpecialCard, Trump, Violation, Waiver};
 
 /// What is being entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,6 +116,8 @@ pub struct CommonView {
     pub round: usize,
     /// Whether a scored round is being corrected.
     pub corrects: bool,
+    /// Whether scoring the round, as far as it is entered, ends the game.
+    pub ends: bool,
     /// The overlay.
     pub overlay: Overlay,
     /// What is being given by hand.
@@ -139,6 +141,7 @@ impl CommonView {
         CommonView {
             round: 0,
             corrects: table.correction.is_some(),
+            ends: false,
             overlay: table.overlay,
             penalty: None,
             effect: effect(session, table.corrected()),
@@ -183,8 +186,6 @@ pub struct TableView {
     pub open_bids: bool,
     /// Whether tricks come before bids, as in Secret prediction.
     pub secret: bool,
-    /// Whether the bids are in and may be read out to all.
-    pub reads_out: bool,
     /// Whether the first half of the round is entered.
     pub first_done: bool,
     /// The sum so far.
@@ -215,7 +216,7 @@ pub struct TableView {
 pub(super) fn view(play: &Play) -> TableView {
     let session = &play.session;
     let game = session.game();
-    let penalty = play.draft.as_ref().map(|(draft, _)| draft.view(session));
+    let penalty = play.draft.as_ref().and_then(|(draft, _)| draft.view(session));
     let empty = TableView {
         common: CommonView { penalty, ..CommonView::of(play) },
         rounds: game.plan().rounds(),
@@ -247,7 +248,6 @@ pub(super) fn view(play: &Play) -> TableView {
         clairvoyance: game.rules().clairvoyance && round == 1 && mode != Mode::Correct,
         open_bids: game.rules().bidding == Bidding::Open,
         secret,
-        reads_out: mode == Mode::Bid && matches!(game.rules().bidding, Bidding::Open | Bidding::Hidden),
         first_done: play.advanced(),
         sum: if counts_bids { facts.bid_sum() } else { facts.trick_sum() },
         of: if counts_bids { cards } else { game.tricks_possible(round, facts.bombs) },
@@ -267,7 +267,12 @@ pub(super) fn view(play: &Play) -> TableView {
         clouds: clouds(game, facts, cards, covers(game, mode), name),
         cloud: play.entry.cloud,
         pad: play.entry.pad,
-        common: CommonView { round, notice: notice(play, mode, round, facts, checked), ..empty.common },
+        common: CommonView {
+            round,
+            ends: mode != Mode::Correct && round == game.plan().rounds(),
+            notice: notice(play, mode, round, facts, checked),
+            ..empty.common
+        },
         ..empty
     }
 }
@@ -312,9 +317,7 @@ fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Opti
         (Status::Finished, Status::Running) => {
             Some(text!("The game is not over then: it goes on with round {round}.", round = round + 1))
         }
-        (before, Status::Finished) if before != Status::Finished => {
-            Some(text!("The game is over then: round {round} is the last one.", round = round))
-        }
+        (before, Status::Finished) if before != Status::Finished => Some(over_then(round)),
         _ => None,
     };
     Some(Effect {
@@ -323,6 +326,11 @@ fn effect<G: Rules>(session: &Session<G>, corrected: Option<Session<G>>) -> Opti
         winners: winners(session),
         new_winners: winners(&corrected),
     })
+}
+
+/// That the game is over once this round counts.
+pub(super) fn over_then(round: usize) -> Text {
+    text!("The game is over then: round {round} is the last one.", round = round)
 }
 
 /// Checks whether the large button can be pressed.
@@ -402,7 +410,15 @@ fn notice(play: &Play, mode: Mode, round: usize, facts: &Round, checked: Result<
     match checked {
         Err(Violation::BidMissing { .. } | Violation::TricksMissing { .. } | Violation::CloudOpen { .. }) | Ok(()) => {}
         Err(Violation::CloudRange { .. }) if covers(game, mode) => {}
-        Err(Violation::PlusMinusOne { cards, .. }) if mode == Mode::Correct => return Some(Notice::waivable(cards)),
+        Err(Violation::PlusMinusOne { cards, .. }) if mode == Mode::Correct => {
+            let mut kept = facts.clone();
+            kept.waived.insert(Waiver::PlusMinusOne);
+            // What else is wrong comes first, or saving anyway would be refused.
+            return Some(match game.check_round(round, &kept) {
+                Err(other) => Notice::broken(&other, &names),
+                Ok(_) => Notice::waivable(cards),
+            });
+        }
         Err(violation) => return Some(Notice::broken(&violation, &names)),
     }
     let forbidden = game.forbidden_bid(round, &facts.bids).filter(|&bid| {

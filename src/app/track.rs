@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, FixedOffset};
 
+use super::adder::{Adder, AdderCommand};
 use super::penalty::{Draft, Entered};
 use super::setup::Setup;
 use super::table::{TableGame, TableState};
-use super::{Notice, PenaltyCommand, PenaltyView, TableCommand};
+use super::{Notice, Overlay, PenaltyCommand, PenaltyView, TableCommand};
 use crate::game::{Refusal, Rules};
 use crate::last_wizard::{
     Bet, Choice, Command, Game, HAND_MAX, MANUAL_MAX, Manual, ROUNDS_MAX, Rank, Round, RoundReading, START, Shown,
@@ -54,6 +55,8 @@ pub enum TrackCommand {
     Rank(Rank),
     /// Switches between entering hands, from which the ranks follow, and entering ranks.
     ByHand(bool),
+    /// Passes on a tap or key in the adder of a hand.
+    Adder(AdderCommand),
 }
 
 /// An open session of The Last Wizard.
@@ -67,6 +70,8 @@ pub(super) struct Entry {
     /// Whether hands, and not ranks, are entered at the showdown; `None` if not said.
     by_hand: Option<bool>,
     pub(super) typed: Option<Typed>,
+    /// The hand counted last; it is still being counted while the adder lies over the table.
+    pub(super) adder: Option<Adder>,
 }
 
 impl TableGame for Game {
@@ -151,7 +156,11 @@ impl TableGame for Game {
     }
 
     fn withdraw(track: &mut Track) -> bool {
-        track.entry.typed.take().is_some()
+        let counted = track.entry.adder.take().is_some() && track.overlay == Overlay::Adder;
+        if counted {
+            track.overlay = Overlay::None;
+        }
+        track.entry.typed.take().is_some() || counted
     }
 
     fn step_out(track: &mut Track) -> Option<bool> {
@@ -160,7 +169,12 @@ impl TableGame for Game {
     }
 
     fn given(track: &Track, command: PenaltyCommand) -> Option<Draft<Seat>> {
-        let (PenaltyCommand::For(seat), (number, round)) = (command, track.round()?) else { return None };
+        let (number, round) = track.round()?;
+        let seat = match command {
+            PenaltyCommand::For(seat) => seat,
+            PenaltyCommand::Change(seat) => Some(seat),
+            _ => return None,
+        };
         let seat = seat.or(track.at().1).unwrap_or(track.session.game().first_player(number));
         Draft::by_hand(round, seat)
     }
@@ -189,10 +203,14 @@ impl TableGame for Game {
     }
 
     fn other_rules(before: &Session<Self>, after: &Session<Self>, seats: &PerSeat<Seat>) -> Vec<Text> {
-        let doubles = |session: &Session<Self>| session.game().rules().fold_doubles;
-        let rule = (doubles(before) != doubles(after)).then(|| match after.game().rules().described().pop() {
-            Some(told) => text!("{rule}.", rule = told),
-            None => text!("A fold's +1 is doubled on 1 to 7."),
+        let (was, now) = (before.game().rules(), after.game().rules());
+        let fold = (was.fold_doubles != now.fold_doubles).then(|| match now.fold_doubles {
+            true => text!("A fold's +1 is doubled on 1 to 7."),
+            false => text!("{rule}.", rule = text!("A fold's +1 is never doubled")),
+        });
+        let pack = (was.pack != now.pack).then(|| match now.pack {
+            Some(pack) => text!("{rule}.", rule = pack.text()),
+            None => text!("{rule}.", rule = text!("The pack is not recorded")),
         });
         // The rule decides how much a fold gained.
         let (totals, names) = (before.current_totals(), after.people().names_at_end());
@@ -200,7 +218,7 @@ impl TableGame for Game {
             let from = totals.get(was).copied().filter(|&from| from != to)?;
             Some(text!("{name} stands on space {to} instead of {from}.", name = name, to = to, from = from))
         });
-        rule.into_iter().chain(stands).collect()
+        fold.into_iter().chain(pack).chain(stands).collect()
     }
 
     fn is_begun(table: &Table) -> bool {
@@ -255,7 +273,8 @@ impl Track {
             self.turn_sign();
             return false;
         }
-        let entered = self.enter_typed();
+        // What is typed of a hand becomes the first card of the adder.
+        let entered = !matches!(command, TrackCommand::Adder(_)) && self.enter_typed();
         let changed = match command {
             TrackCommand::Select(seat) => {
                 self.select(self.at().0, seat);
@@ -277,8 +296,48 @@ impl Track {
                 self.entry.by_hand = Some(by_hand);
                 false
             }
+            TrackCommand::Adder(command) => self.count(command),
         };
         changed || entered
+    }
+
+    /// Handles a tap or key in the adder, or one that opens it. Returns whether the session changed.
+    fn count(&mut self, command: AdderCommand) -> bool {
+        match (command, &mut self.entry.adder) {
+            (AdderCommand::Open, _) => self.open_adder(),
+            (AdderCommand::Put, Some(adder)) => {
+                if let Some(total) = adder.total() {
+                    let seat = adder.seat;
+                    return self.put_hand(seat, total);
+                }
+            }
+            (command, Some(adder)) => adder.take(command),
+            (_, None) => {}
+        }
+        false
+    }
+
+    /// Opens the adder for the selected player, with what is typed of the hand as its first card.
+    fn open_adder(&mut self) {
+        let (Part::Showdown, Some(seat)) = self.at() else { return };
+        if !self.file.may_write() {
+            self.notice = Some(Notice::read_only());
+            return;
+        }
+        let first = match self.entry.typed.take() {
+            Some(Typed::Hand(first)) => Some(first),
+            Some(Typed::Minus) | None => None,
+        };
+        self.entry.adder = Some(Adder::new(seat, self.session.game().rules().pack, first));
+        self.overlay = Overlay::Adder;
+    }
+
+    /// Closes the adder and enters what it came to.
+    fn put_hand(&mut self, seat: Seat, total: i32) -> bool {
+        Game::withdraw(self);
+        self.entry.by_hand = Some(true);
+        self.select(Part::Showdown, seat);
+        self.show(Shown::Hand(total))
     }
 
     fn select(&mut self, part: Part, seat: Seat) {

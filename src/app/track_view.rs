@@ -1,15 +1,15 @@
 //! The table of The Last Wizard, as shown.
 
-use super::table_view::CommonView;
+use super::table_view::{CommonView, over_then};
 use super::track::{Part, Track, Typed};
-use super::{App, Page};
-use crate::game::{Breaks, SheetRow};
+use super::{AdderView, App, Overlay};
+use crate::game::{Breaks, SheetCell};
 use crate::last_wizard::{
     Bet, GOAL, Game, Move, Prospects, ROUNDS_MAX, Rank, Round, RoundReading, SeatReading, Shown, Stage, Token, Turn,
     ZONE, signed,
 };
 use crate::seats::{PerSeat, Seat};
-use crate::session::{Session, initials};
+use crate::session::initials;
 use crate::text;
 use crate::text::{Text, Value};
 
@@ -34,6 +34,8 @@ pub struct TrackRow {
     pub moved: Option<Move>,
     /// The spaces the table moved the player by hand.
     pub by_hand: i32,
+    /// The player's result in the round before, if there was one.
+    pub last: Option<SheetCell>,
     /// Whether the player's fact is being entered.
     pub selected: bool,
     /// Whether the pawn stands strictly before all others.
@@ -51,6 +53,10 @@ pub struct TokenKey {
     pub token: Token,
     /// Whether the selected player has it.
     pub chosen: bool,
+    /// The others who have it at this bet.
+    pub holders: Vec<Seat>,
+    /// The same in words; `None` if nobody has it.
+    pub taken: Option<Text>,
     /// The moves it would bring, at the second bet while others are left.
     pub moves: Vec<i32>,
     /// The same in words, with the player's name.
@@ -64,6 +70,10 @@ pub struct RankKey {
     pub rank: Rank,
     /// Whether the selected player has it, or would have it.
     pub chosen: bool,
+    /// The others for whom it is entered; for none but the best and the second.
+    pub holders: Vec<Seat>,
+    /// The same in words; `None` if it is entered for nobody.
+    pub taken: Option<Text>,
     /// The spaces it would move.
     pub by: i32,
     /// The same in words, with the player's name.
@@ -83,46 +93,12 @@ pub struct Space {
     pub told: Option<Text>,
 }
 
-/// The sheet, as shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TrackSheet {
-    /// The names of the columns.
-    pub names: Vec<String>,
-    /// The rounds so far.
-    pub rows: Vec<SheetRow>,
-    /// The moves by hand with their reasons, and who took over from whom, in one sentence each.
-    pub told: Vec<Text>,
-}
-
 impl App {
     /// The table of The Last Wizard.
     pub fn track(&self) -> TrackView {
         let track = self.open_session.play.as_ref().and_then(|play| play.as_ref().last_wizard());
         let tokens = |track: &Track| self.settings().last_wizard.tokens(track.session.people().players_at_end().len());
         track.map(|track| view(track, tokens(track))).unwrap_or_default()
-    }
-
-    /// The sheet of The Last Wizard, of the session viewed or open; `None` for another game.
-    pub fn track_sheet(&self) -> Option<TrackSheet> {
-        if self.page() == Page::Archive {
-            // The session's page shows the rest.
-            let sheet = self.viewed_session()?.last_wizard().map(sheet)?;
-            return Some(TrackSheet { told: Vec::new(), ..sheet });
-        }
-        let track = self.open_session.play.as_ref()?.as_ref().last_wizard()?;
-        Some(track.corrected().map_or_else(|| sheet(&track.session), |session| sheet(&session)))
-    }
-}
-
-/// The sheet of a session.
-fn sheet(session: &Session<Game>) -> TrackSheet {
-    let names = |round: &RoundReading| session.people().names_in(round.number);
-    let readings = session.game().readings(session.table());
-    let moved = readings.iter().filter_map(|round| round.moved_by_hand(&names(round)));
-    TrackSheet {
-        names: session.people().names_at_end(),
-        rows: readings.iter().map(SheetRow::from).collect(),
-        told: moved.chain(session.taken_over()).collect(),
     }
 }
 
@@ -157,11 +133,13 @@ pub struct TrackView {
     pub folded: bool,
     /// The buttons for ranks.
     pub ranks: Vec<RankKey>,
+    /// The adder of a hand, if it is open.
+    pub adder: Option<AdderView>,
     /// The selected player's name; empty if nobody is selected.
     pub selected: String,
     /// Who begins, and who is alone in front.
     pub head: Vec<Text>,
-    /// Who begins the next round; `None` in a correction.
+    /// Who begins the next round, or that the game is over then; `None` in a correction.
     pub next: Option<Text>,
     /// The move a choice would bring, or what comes next.
     pub hint: Option<Text>,
@@ -190,22 +168,27 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
     let alone = reading.alone_in_front().map(|seat| text!("{name} is alone in front", name = name(seat)));
     let checked = game.check_round(number, round);
     let alone_left = match stage {
-        Stage::Alone(seat) => {
-            Some(text!("All others have folded: {name} gains the tokens they hold", name = name(seat)))
-        }
+        Stage::Alone(seat) => Some(text!(
+            "All others have folded, so {name} gains the sum of the tokens {name} holds.",
+            name = name(seat)
+        )),
         _ => None,
     };
     let next = || text!("{name} begins the next round", name = name(game.first_player(number + 1)));
-    let next = (track.correction.is_none() && number < ROUNDS_MAX).then(next);
+    let plays = track.correction.is_none();
+    let ends = plays && checked.as_ref().is_ok_and(|played| game.ends(number, &before, played));
+    let next = plays.then(|| if ends || number >= ROUNDS_MAX { over_then(number) } else { next() });
     let asked = game.to_act(number, round).is_some();
     let missing =
         checked.as_ref().err().filter(|_| stage == Stage::Showdown && !asked).map(|violation| violation.text(&names));
     let bet = if part == Part::First { Bet::First } else { Bet::Second };
     let fold = selected.filter(|_| part != Part::Showdown).and_then(|seat| game.folding(table, seat, bet));
     let choices = Choices { game, round, stage, part, before: &before, names: &names };
+    let adder = track.entry.adder.as_ref().filter(|_| track.overlay == Overlay::Adder);
+    let adder = adder.map(|adder| adder.view(name(adder.seat)));
     let penalty = track.draft.as_ref().and_then(|(draft, _)| draft.view(&reading, &names));
     TrackView {
-        common: CommonView { round: number, penalty, ..common },
+        common: CommonView { round: number, ends, penalty, ..common },
         part,
         first_done: round.turns.iter().all(|turn| *turn != Turn::Waiting) || matches!(stage, Stage::Alone(_)),
         second_done: matches!(stage, Stage::Showdown | Stage::Alone(_)),
@@ -219,21 +202,25 @@ fn view(track: &Track, tokens: impl IntoIterator<Item = Token>) -> TrackView {
         fold,
         folded: selected.and_then(|seat| round.turns.get(seat)).is_some_and(|turn| turn.folded() == Some(bet)),
         ranks: selected.map(|seat| choices.ranks(seat, &reading)).unwrap_or_default(),
+        adder,
         selected: selected.map(name).unwrap_or_default(),
         head: [begins].into_iter().chain(alone).collect(),
         hint: alone_left
             .or_else(|| next.clone().filter(|_| checked.is_ok()))
             .or(missing)
-            .or_else(|| hint(part, selected, fold, &names)),
+            .or_else(|| hint(part, selected, fold, track.by_hand(), &names)),
         next,
         ready: checked.is_ok(),
     }
 }
 
 /// The prompt for the entry, with the move for folding.
-fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, names: &[String]) -> Option<Text> {
+fn hint(part: Part, selected: Option<Seat>, fold: Option<Move>, by_hand: bool, names: &[String]) -> Option<Text> {
     let name = names.get(selected?).cloned().unwrap_or_default();
     match (part, fold) {
+        (Part::Showdown, _) if by_hand => {
+            Some(text!("{name}'s hand: type its total, or add it up with ∑.", name = name))
+        }
         (Part::Showdown, _) => Some(text!("How good is {name}'s hand?", name = name)),
         (_, Some(fold)) => Some(text!(
             "{name} takes a token, or folds: {by}, to {to}",
@@ -264,9 +251,20 @@ impl Choices<'_> {
         Some(self.game.prospects(*self.before.get(seat)?, round, square))
     }
 
+    /// All but this player for whom `holds` is true.
+    fn others(&self, seat: Seat, holds: impl Fn(Seat) -> bool) -> Vec<Seat> {
+        (0..self.names.len()).filter(|&other| other != seat && holds(other)).collect()
+    }
+
+    /// These players' names as a list; `None` if there are none.
+    fn listed(&self, seats: &[Seat]) -> Option<Vec<Value>> {
+        (!seats.is_empty()).then(|| seats.iter().map(|&seat| self.name(seat).into()).collect())
+    }
+
     fn tokens(&self, seat: Seat, tokens: impl IntoIterator<Item = Token>) -> Vec<TokenKey> {
         let Some(turn) = self.round.turns.get(seat).copied() else { return Vec::new() };
-        let held = if self.part == Part::First { turn.round_token() } else { turn.square_token() };
+        let held_in = |turn: Turn| if self.part == Part::First { turn.round_token() } else { turn.square_token() };
+        let held = held_in(turn);
         let mut tokens: Vec<Token> = tokens.into_iter().chain(held).collect();
         tokens.sort();
         tokens.dedup();
@@ -301,7 +299,10 @@ impl Choices<'_> {
                     other = signed(other.by),
                 ),
             };
-            TokenKey { token, chosen: held == Some(token), moves, told }
+            let has = |other: Seat| self.round.turns.get(other).is_some_and(|&turn| held_in(turn) == Some(token));
+            let holders = self.others(seat, has);
+            let taken = self.listed(&holders).map(|names| text!("taken by {names}", names = names));
+            TokenKey { token, chosen: held == Some(token), holders, taken, moves, told }
         };
         tokens.into_iter().map(key).collect()
     }
@@ -319,7 +320,14 @@ impl Choices<'_> {
                 Rank::Second => text!("{name} has the second best hand: {by}", name = name, by = by),
                 Rank::Other => text!("{name} has another hand: {by}", name = name, by = by),
             };
-            RankKey { rank, chosen: now == Some(rank), by: moved.by, told }
+            let has = |other: Seat| {
+                rank != Rank::Other
+                    && self.round.shown(other).is_some()
+                    && reading.seats.get(other).is_some_and(|reading| reading.rank == Some(rank))
+            };
+            let holders = self.others(seat, has);
+            let taken = self.listed(&holders).map(|names| text!("so far {names}", names = names));
+            RankKey { rank, chosen: now == Some(rank), holders, taken, by: moved.by, told }
         };
         let second = prospects.second.map(|moved| (Rank::Second, moved));
         let all = [Some((Rank::Best, prospects.best)), second, Some((Rank::Other, prospects.other))];
@@ -337,6 +345,7 @@ fn rows(
 ) -> Vec<TrackRow> {
     let game = track.session.game();
     let (marks, alone) = (initials(names), reading.alone_in_front());
+    let last = number.checked_sub(2).and_then(|before| track.session.sheet().into_iter().nth(before));
     let row = |seat: Seat| {
         let read = reading.seats.get(seat)?;
         let name = names.get(seat).cloned().unwrap_or_default();
@@ -351,6 +360,7 @@ fn rows(
             named: round.shown(seat).is_some(),
             moved: read.moved,
             by_hand: read.by_hand,
+            last: last.as_ref().and_then(|last| last.cells.get(seat)).cloned(),
             selected: selected == Some(seat),
             alone_in_front: alone == Some(seat),
             first: game.first_player(number) == seat,
@@ -362,21 +372,19 @@ fn rows(
 /// A player's space and actions, in words.
 fn told(name: &str, seat: &SeatReading) -> Text {
     let token = |token: Token| token.value();
-    let by = seat.moved.map_or(0, |moved| moved.by);
+    let moved = seat.moved.map(|moved| signed(moved.by));
     let mut facts: Vec<Value> = Vec::new();
     facts.extend(seat.turn.round_token().map(|held| text!("round token {token}", token = token(held)).into()));
     facts.extend(seat.turn.square_token().map(|held| text!("square token {token}", token = token(held)).into()));
-    if seat.turn.folded().is_some() {
-        facts.push(text!("folded, {by}", by = signed(by)).into());
-    }
+    facts.extend(seat.turn.folded().and(moved.clone()).map(|by| text!("folded, {by}", by = by).into()));
     if let Some(Shown::Hand(hand)) = seat.turn.shown() {
         facts.push(text!("hand {hand}", hand = hand).into());
     }
-    facts.extend(seat.rank.map(|rank| {
+    facts.extend(seat.rank.zip(moved).map(|(rank, by)| {
         match rank {
-            Rank::Best => text!("best hand, {by}", by = signed(by)),
-            Rank::Second => text!("second best hand, {by}", by = signed(by)),
-            Rank::Other => text!("another hand, {by}", by = signed(by)),
+            Rank::Best => text!("best hand, {by}", by = by),
+            Rank::Second => text!("second best hand, {by}", by = by),
+            Rank::Other => text!("another hand, {by}", by = by),
         }
         .into()
     }));

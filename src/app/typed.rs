@@ -32,3 +32,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
+
+/// The name of the folder of a file, for reading; empty for a bare name.
+pub fn folder_name(path: &Path) -> String {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).map(file_name).unwrap_or_default()
+}

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, FixedOffset};
 use serde::Deserializer;
-use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde_json::value::RawValue;
 
 use super::copies::is_copy_name;
@@ -260,6 +260,9 @@ impl<'de> Visitor<'de> for &mut Reading<'_> {
                 }
                 "version" => {
                     let version: u64 = map.next_value()?;
+                    if version == 0 {
+                        return Err(de::Error::invalid_value(Unexpected::Unsigned(0), &"a version from 1 on"));
+                    }
                     if version > BUNDLE_VERSION {
                         return Err(self.refuse(LoadError::NewerBundle(version)));
                     }

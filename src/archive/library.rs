@@ -190,7 +190,9 @@ impl Reader {
     fn read_folder(&mut self) {
         let paths = match self.archive.paths() {
             Ok(paths) => {
-                self.folder_error = None;
+                if self.folder_error.take().is_some() {
+                    (self.tell)(News::Gone(self.archive.folder().to_owned()));
+                }
                 paths
             }
             Err(error) => {

@@ -27,7 +27,7 @@ pub(crate) use disk::{Call, Hanging};
 pub use files::{Archive, Entry, LeftBehind};
 pub use format::{
     BUNDLE_VERSION, FILE_MAX, InFile, Listed, LoadError, Loaded, MadeUp, STEPS_MAX, VERSION, read_record, read_session,
-    to_lines, write_session,
+    to_lines, trumps_dropped, write_session,
 };
 pub use import::{
     BadFile, Cell, Further, Import, ImportError, Item, Note, Outcome, PROBLEMS_MAX, Problem, Source, Wrong,
@@ -39,6 +39,6 @@ pub use places::{DataFolder, cache_dir, default_data_dir, settings_file};
 pub use saver::{Report, Saver};
 pub use session_file::{Saved, SessionFile};
 pub use settings::{
-    NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, Sign, TableRules, TextSize, Theme,
+    NotSixColours, PlanChoice, PlayerColours, Preference, RulesPreset, Settings, TableRules, TextSize, Theme,
     TrackRules,
 };

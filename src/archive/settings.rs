@@ -13,6 +13,7 @@ use super::disk::{Lock, ReadError, SaveError, Store, is_folder, lock, rename_fre
 use crate::language::Language;
 use crate::last_wizard;
 use crate::last_wizard::Token;
+use crate::session::{Colour, Player, Sign};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{Edition, PLAYERS_MAX, PlanPreset, RuleSet, Seat, SpecialCard, TieBreak};
@@ -57,53 +58,30 @@ impl TextSize {
 
 /// The colour of each seat, each of the six used once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "[u8; PLAYERS_MAX]", into = "[u8; PLAYERS_MAX]")]
-pub struct PlayerColours([u8; PLAYERS_MAX]);
+#[serde(try_from = "[Colour; PLAYERS_MAX]", into = "[Colour; PLAYERS_MAX]")]
+pub struct PlayerColours([Colour; PLAYERS_MAX]);
 
-/// A sign that stands for a person in place of their initials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sign {
-    /// A star with five points.
-    Star,
-    /// A waxing moon.
-    Moon,
-    /// A sun with rays.
-    Sun,
-    /// A flame.
-    Flame,
-    /// A leaf of a tree.
-    Leaf,
-    /// A drop of water.
-    Drop,
-    /// A bolt of lightning.
-    Bolt,
-    /// A key to a door.
-    Key,
-}
-
-/// Two seats have the same colour, or a colour does not exist.
+/// Two seats have the same colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the player colours are the numbers 0 to 5, each once")]
 pub struct NotSixColours;
 
 impl Default for PlayerColours {
     fn default() -> Self {
-        PlayerColours([0, 1, 2, 3, 4, 5])
+        PlayerColours(Colour::ALL)
     }
 }
 
-impl TryFrom<[u8; PLAYERS_MAX]> for PlayerColours {
+impl TryFrom<[Colour; PLAYERS_MAX]> for PlayerColours {
     type Error = NotSixColours;
 
-    fn try_from(colours: [u8; PLAYERS_MAX]) -> Result<Self, NotSixColours> {
-        let different: BTreeSet<u8> = colours.into_iter().collect();
-        let all = different.iter().all(|&colour| usize::from(colour) < PLAYERS_MAX);
-        if all && different.len() == PLAYERS_MAX { Ok(PlayerColours(colours)) } else { Err(NotSixColours) }
+    fn try_from(colours: [Colour; PLAYERS_MAX]) -> Result<Self, NotSixColours> {
+        let different: BTreeSet<Colour> = colours.into_iter().collect();
+        if different.len() == PLAYERS_MAX { Ok(PlayerColours(colours)) } else { Err(NotSixColours) }
     }
 }
 
-impl From<PlayerColours> for [u8; PLAYERS_MAX] {
+impl From<PlayerColours> for [Colour; PLAYERS_MAX] {
     fn from(colours: PlayerColours) -> Self {
         colours.0
     }
@@ -111,13 +89,13 @@ impl From<PlayerColours> for [u8; PLAYERS_MAX] {
 
 impl PlayerColours {
     /// The colour of each seat.
-    pub fn of_seats(&self) -> [u8; PLAYERS_MAX] {
+    pub fn of_seats(&self) -> [Colour; PLAYERS_MAX] {
         self.0
     }
 
     /// Gives this seat this colour; the seat that had it takes the other one.
     #[must_use]
-    pub fn with(mut self, seat: Seat, colour: u8) -> PlayerColours {
+    pub fn with(mut self, seat: Seat, colour: Colour) -> PlayerColours {
         let holder = self.0.iter().position(|&held| held == colour);
         if let Some(holder) = holder
             && seat < self.0.len()
@@ -285,9 +263,9 @@ pub struct Settings {
     pub keep_awake: bool,
     /// The colours of the seats, for people without one of their own.
     pub player_colours: PlayerColours,
-    /// The colour of each person, by name: the first they had, or the last they chose.
+    /// The colours of people, by name, from before sessions recorded them.
     pub people: BTreeMap<String, u8>,
-    /// The sign of each person, by name, where they chose one in place of initials.
+    /// The signs of people, by name, from before sessions recorded them.
     pub signs: BTreeMap<String, Sign>,
     /// The rules with which new games begin.
     #[serde(deserialize_with = "understood")]
@@ -296,6 +274,8 @@ pub struct Settings {
     pub our_table: Option<TableRules>,
     /// The rules with which games of The Last Wizard begin.
     pub last_wizard: TrackRules,
+    /// Who sits at the table that is set up and not yet dealt to, in seat order.
+    pub seats: Vec<String>,
     /// The folder of sessions; `None` for the platform's.
     pub data_folder: Option<PathBuf>,
     /// The folder last exported to; `None` for the documents folder.
@@ -317,6 +297,7 @@ impl Default for Settings {
             new_games: TableRules::default(),
             our_table: None,
             last_wizard: TrackRules::default(),
+            seats: Vec::new(),
             data_folder: None,
             share_folder: None,
         }
@@ -342,8 +323,8 @@ pub enum Preference {
     PlayerColour {
         /// The seat.
         seat: Seat,
-        /// The colour, from 0.
-        colour: u8,
+        /// The colour.
+        colour: Colour,
     },
     /// The seats take the default colours.
     UsualColours,
@@ -388,88 +369,24 @@ impl Settings {
         self
     }
 
-    /// The colour of each seat for these people. If two have the same colour, the first keeps it; the other, and anyone
-    /// without one, takes the seat's colour or one that is left.
-    pub fn colours_of(&self, names: &[String]) -> [u8; PLAYERS_MAX] {
+    /// The colour and the sign of each of these people, in seat order. If two have the same colour or sign, the first
+    /// keeps it; the other, and anyone without a colour, takes the seat's or one that is left.
+    pub fn looks_of(&self, players: &[Player]) -> [(Colour, Option<Sign>); PLAYERS_MAX] {
         let seats = self.player_colours.of_seats();
-        let mut free: BTreeSet<u8> = seats.into_iter().collect();
-        let mut found = [None; PLAYERS_MAX];
-        for (colour, name) in found.iter_mut().zip(names) {
-            *colour = self.people.get(name).copied().filter(|own| free.remove(own));
+        let (mut free, mut taken): (BTreeSet<Colour>, BTreeSet<Sign>) = (seats.into_iter().collect(), BTreeSet::new());
+        let mut found = [(None, None); PLAYERS_MAX];
+        for ((colour, sign), Player { name, look, .. }) in found.iter_mut().zip(players) {
+            // What was chosen before sessions recorded it is only here.
+            let own = look.colour.or_else(|| Colour::try_from(*self.people.get(name)?).ok());
+            *colour = own.filter(|own| free.remove(own));
+            let own = look.colour.map_or_else(|| self.signs.get(name).copied(), |_| look.sign);
+            *sign = own.filter(|&own| taken.insert(own));
         }
-        for (colour, seat) in found.iter_mut().zip(seats) {
+        for ((colour, _), seat) in found.iter_mut().zip(seats) {
             *colour = colour.or_else(|| free.take(&seat));
         }
         // Six colours for six seats, so one is left for each.
-        found.map(|colour| colour.or_else(|| free.pop_first()).unwrap_or_default())
-    }
-
-    /// These settings with the colours shown at this table stored for everyone who had none.
-    #[must_use]
-    pub fn remembering(mut self, names: &[String]) -> Settings {
-        for (name, colour) in names.iter().zip(self.colours_of(names)) {
-            self.people.entry(name.clone()).or_insert(colour);
-        }
-        self
-    }
-
-    /// These settings with the person on this seat given this colour; whoever had it at this table takes theirs.
-    #[must_use]
-    pub fn colouring(mut self, names: &[String], seat: Seat, colour: u8) -> Settings {
-        let colours = self.colours_of(names);
-        let before = colours.get(seat).copied().unwrap_or_default();
-        for (at, (name, held)) in names.iter().zip(colours).enumerate() {
-            let now = if at == seat {
-                colour
-            } else if held == colour {
-                before
-            } else {
-                held
-            };
-            self.people.insert(name.clone(), now);
-        }
-        self
-    }
-
-    /// The sign of each seat for these people. If two have the same, only the first keeps it.
-    pub fn signs_of(&self, names: &[String]) -> [Option<Sign>; PLAYERS_MAX] {
-        let mut taken = BTreeSet::new();
-        let mut signs = [None; PLAYERS_MAX];
-        for (sign, name) in signs.iter_mut().zip(names) {
-            *sign = self.signs.get(name).copied().filter(|&own| taken.insert(own));
-        }
-        signs
-    }
-
-    /// These settings with the person on this seat given this sign, or none; whoever had it at this table takes theirs.
-    #[must_use]
-    pub fn signing(mut self, names: &[String], seat: Seat, sign: Option<Sign>) -> Settings {
-        let signs = self.signs_of(names);
-        let before = signs.get(seat).copied().flatten();
-        for (at, (name, held)) in names.iter().zip(signs).enumerate() {
-            let now = match held {
-                _ if at == seat => sign,
-                Some(_) if held == sign => before,
-                _ => continue,
-            };
-            match now {
-                Some(sign) => self.signs.insert(name.clone(), sign),
-                None => self.signs.remove(name),
-            };
-        }
-        self
-    }
-
-    /// These settings after a person was renamed; an existing colour or sign of the new name stays.
-    #[must_use]
-    pub fn renaming(mut self, from: &str, to: &str) -> Settings {
-        if let Some(&colour) = self.people.get(from) {
-            self.people.entry(to.to_owned()).or_insert(colour);
-        }
-        if let Some(&sign) = self.signs.get(from) {
-            self.signs.entry(to.to_owned()).or_insert(sign);
-        }
-        self
+        found.map(|(colour, sign)| (colour.or_else(|| free.pop_first()).unwrap_or_default(), sign))
     }
 
     /// Reads the settings file; the defaults if it does not exist.

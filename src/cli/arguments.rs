@@ -13,6 +13,7 @@ use super::import::ImportArguments;
 use super::list::ListFormat;
 use super::odds::OddsArguments;
 use super::place::settings;
+use super::schema::Schema;
 use super::score::Format;
 use super::sessions::SessionFilter;
 use super::stats::StatsFormat;
@@ -103,6 +104,14 @@ pub enum TerminalCommand {
     ///
     /// Exit code 0: answered. 2: nobody can hold such a hand. What is counted, and how, is in docs/odds.md.
     Odds(OddsArguments),
+    /// Print the JSON schema of a file, for programs that read or write it
+    ///
+    /// Exit code 0: printed. docs/format.md has the meaning of each field.
+    Schema {
+        /// Of which file
+        #[arg(value_enum, default_value_t = Schema::Session)]
+        of: Schema,
+    },
 }
 
 /// The language with a code as people write it: `de`, `pt-BR`, `pt_BR`.

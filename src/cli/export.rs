@@ -214,7 +214,7 @@ fn one(
     language: Language,
 ) -> Result<(Vec<u8>, String), Failure> {
     each!(&loaded.session, session => {
-        let look = Look { language, colours: settings.colours_of(&session.people().names_at_end()) };
+        let look = Look { language, seats: settings.looks_of(session.people().players_at_end()) };
         let bytes = export::export(session, format, loaded.identified, look)
             .map_err(|error| Failure::new(Text::at(shown(file), error.text())))?;
         Ok((bytes, export::suggested_name(session, format)))

@@ -9,6 +9,7 @@ mod list;
 mod odds;
 mod place;
 mod said;
+mod schema;
 mod score;
 mod sessions;
 mod stats;
@@ -28,6 +29,7 @@ pub use import::ImportArguments;
 pub use list::ListFormat;
 pub use odds::{OddsArguments, OddsFormat};
 pub use said::tell;
+pub use schema::Schema;
 pub use score::Format;
 pub use sessions::{EditionArgument, SessionFilter};
 pub use stats::StatsFormat;
@@ -51,6 +53,7 @@ pub fn run(arguments: &Arguments, language: Language) -> Option<ExitCode> {
         TerminalCommand::Check(arguments) => check::check(arguments, data_dir, language),
         TerminalCommand::Backup(arguments) => backup::backup(arguments, data_dir, language),
         TerminalCommand::Odds(arguments) => odds::odds(arguments, language).map(all_right),
+        TerminalCommand::Schema { of } => Ok(all_right(schema::schema(*of))),
     };
     Some(match answer {
         Ok((answer, code)) => {

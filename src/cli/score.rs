@@ -67,7 +67,7 @@ pub(super) fn load(file: &Path) -> Result<(Loaded, Vec<Text>), Failure> {
         code: if error.is_broken_rule() { 1 } else { 2 },
         message: Text::at(name.clone(), error.text()),
     })?;
-    let unknown = |field: &String| text!("the field \"{field}\" is unknown and ignored", field = field);
+    let unknown = |field: &String| text!("the field “{field}” is unknown and ignored", field = field);
     let told = loaded.unknown.iter().map(unknown).chain(loaded.mended());
     let notes = told.map(|told| Text::at(name.clone(), told)).collect();
     Ok((loaded, notes))

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::place::archive_in;
 use super::said::{Failure, shown};
 use crate::archive::{Archive, Entry, system_reason};
-use crate::language::Language;
+use crate::language::{Language, months};
 use crate::session::{Filter, GameName, Kind, Record, Searchable, Words, folded};
 use crate::text;
 use crate::text::Text;
@@ -24,7 +25,7 @@ pub struct SessionFilter {
     pub player_count: Option<usize>,
     /// Only sessions of this game
     #[arg(long, value_enum)]
-    pub game: Option<GameArgument>,
+    pub game: Option<GameName>,
     /// Only games of this edition of Wizard
     #[arg(long, value_enum)]
     pub edition: Option<EditionArgument>,
@@ -36,13 +37,14 @@ pub struct SessionFilter {
     pub search: Option<String>,
 }
 
-/// A game to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameArgument {
-    /// Wizard
-    Wizard,
-    /// The Last Wizard
-    LastWizard,
+impl ValueEnum for GameName {
+    fn value_variants<'a>() -> &'a [GameName] {
+        &GameName::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.key()).help(self.text().to_string()))
+    }
 }
 
 /// An edition to choose.
@@ -66,10 +68,7 @@ impl SessionFilter {
         Filter {
             players: self.players.iter().map(|name| name.trim().to_owned()).collect(),
             player_count: self.player_count,
-            game: self.game.map(|game| match game {
-                GameArgument::Wizard => GameName::Wizard,
-                GameArgument::LastWizard => GameName::LastWizard,
-            }),
+            game: self.game,
             kind: self.edition.map(|edition| {
                 Kind::Wizard(match edition {
                     EditionArgument::Classic => Edition::Classic,
@@ -78,7 +77,7 @@ impl SessionFilter {
                 })
             }),
             year: self.year,
-            words: Words::of(self.search.as_deref().unwrap_or("")),
+            words: Words::of(self.search.as_deref().unwrap_or(""), months()),
         }
     }
 }
@@ -129,7 +128,7 @@ fn missing<'a>(wanted: &'a [String], record: &'a Record) -> impl Iterator<Item =
 fn misspelt(wanted: &[String], mut names: Vec<String>) -> Option<Text> {
     names.sort_unstable();
     names.dedup();
-    let quoted = |name: &String| text!("a name, quoted" => "\"{name}\"", name = name);
+    let quoted = |name: &String| text!("a name, quoted" => "“{name}”", name = name);
     let list = |names: &[String]| names.iter().map(quoted).collect::<Vec<_>>();
     (!names.is_empty()).then(|| {
         text!("no session with {wanted}; there are sessions with {names}", wanted = list(wanted), names = list(&names))

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::said::{Answer, Failure};
-use super::sessions::{GameArgument, SessionFilter, sessions};
+use super::sessions::{SessionFilter, sessions};
 use crate::archive::{copy_rank, to_lines};
 use crate::language::Language;
 use crate::plain::{aligned, in_line};
@@ -40,8 +40,8 @@ pub(super) fn stats(
     found.entries.sort_by_cached_key(|entry| copy_rank(&entry.path, entry.record.id));
     let records = || found.entries.iter().map(|entry| &entry.record);
     let table = Table { language };
-    let text = match wanted.game.unwrap_or(GameArgument::Wizard) {
-        GameArgument::Wizard => {
+    let text = match wanted.game.unwrap_or_default() {
+        GameName::Wizard => {
             let statistics = Statistics::of(records());
             let others = records().filter(|record| record.game() != GameName::Wizard).count();
             match format {
@@ -49,7 +49,7 @@ pub(super) fn stats(
                 StatsFormat::Json => to_lines(&Everything::of(&statistics)),
             }
         }
-        GameArgument::LastWizard => {
+        GameName::LastWizard => {
             let statistics = TrackStatistics::of(records());
             match format {
                 StatsFormat::Table => Ok(table.track(&statistics).into_bytes()),

@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::{DateTime, FixedOffset, Utc};
+use chrono::{DateTime, Datelike, FixedOffset, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -86,7 +86,7 @@ pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_j
     let play = Play::new(session);
     let (started, end) = (utc(session.started()), utc(play.end));
     let players = session.people().players_at_end();
-    let located = !session.place().is_empty();
+    let (day, located) = (session.started(), !session.place().is_empty());
     // The app takes 0 for a game that is not on BoardGameGeek.
     let (bgg_id, bgg_year) = play.facts.bgg.unwrap_or_default();
     let bgg_name = play.facts.bgg.map_or("", |_| &play.name);
@@ -96,7 +96,7 @@ pub(super) fn file<G: Exported>(session: &Session<G>) -> Result<Vec<u8>, serde_j
     });
     let mut entry = json!({
         "uuid": session.id(), "gameRefId": 1, "playDate": started, "entryDate": started, "modificationDate": end,
-        "playDateYmd": session.started().format("%Y%m%d").to_string().parse::<u32>().unwrap_or(0),
+        "playDateYmd": i64::from(day.year()) * 10_000 + i64::from(day.month() * 100 + day.day()),
         "durationMin": play.minutes, "rounds": session.scored(), "board": play.facts.board,
         "comments": play.comments(), "ignored": false, "manualWinner": play.manual_winner(), "scoringSetting": 0,
         "usesTeams": false, "playImages": "[]",

@@ -15,6 +15,8 @@ pub enum ExportError {
     Drawing(String),
     /// The names are too long for a QR code.
     CodeTooLong,
+    /// The format holds the rounds of one game, and this is an evening.
+    OneGame,
     /// There is no pad for this many players.
     Players(usize),
 }
@@ -35,6 +37,7 @@ impl ExportError {
             ExportError::CodeTooLong => {
                 text!("the names are too long for a QR code. Use the BG Stats file instead")
             }
+            ExportError::OneGame => text!("this format is for a single game. Choose another format"),
             ExportError::Players(players) => {
                 text!("Wizard is for 3 to 6 players: there is no pad for {players}", players = *players)
             }

@@ -2,21 +2,24 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, player, plot};
-use super::sheet::{Margin, Sheet, marked};
+use super::drawing::{Area, Canvas, PAGE, Setting, dark_line, draw_face, player, plot};
+use super::sheet::{Margin, Sheet, Who, marked};
 use super::words;
 use super::words::Word;
 use crate::game::SheetCell;
-use crate::seats::Seat;
+use crate::session::Colour;
 
 const STYLE: &str = include_str!("page.css");
 
 /// The size the chart is drawn at; a browser scales it.
 const CHART: Area = Area { x: 0.0, y: 0.0, width: 320.0, height: 190.0 };
 
+/// The radius that a face is drawn with.
+const FACE: f32 = 12.0;
+
 /// The sheet as a web page.
 pub(super) fn html(sheet: &Sheet) -> String {
-    let when = sheet.date.map(|at| sheet.language.date(at));
+    let when = sheet.date.map(|at| sheet.language.date(at.date_naive()));
     let page = html! {
         (DOCTYPE)
         html lang=(sheet.language.tag()) {
@@ -57,18 +60,20 @@ pub(super) fn html(sheet: &Sheet) -> String {
     page.into_string()
 }
 
-/// The style rules for the players' colours at this table.
+/// The style rules for the lines of the chart, in the players' colours.
 fn colours(sheet: &Sheet) -> String {
-    let each =
-        |style: fn(usize) -> String| (0..sheet.players.len()).map(|seat| style(sheet.colour(seat))).collect::<String>();
-    let light = each(|colour| format!("--line-{colour}:{};", dark_line(colour)));
-    let dark = each(|colour| format!("--line-{colour}:{};", player(colour)));
-    let marks = each(|colour| format!(".mark.s{colour}{{background:{}}}", player(colour)));
-    format!(":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}{marks}")
+    let each = |style: fn(Colour) -> String| sheet.players.iter().map(|who| style(who.face.colour)).collect::<String>();
+    let light = each(|colour| format!("--line-{}:{};", u8::from(colour), dark_line(colour)));
+    let dark = each(|colour| format!("--line-{}:{};", u8::from(colour), player(colour)));
+    format!(":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}")
 }
 
-fn mark(sheet: &Sheet, seat: Seat) -> Markup {
-    html! { span.mark.{ "s" (sheet.colour(seat)) } aria-hidden="true" { (sheet.who(seat).1) } }
+fn face(who: &Who) -> Markup {
+    let mut canvas = Canvas::new(Setting::Elsewhere);
+    draw_face(&mut canvas, (FACE, FACE), FACE, &who.face);
+    html! {
+        svg.face viewBox={ "0 0 " (2.0 * FACE) " " (2.0 * FACE) } aria-hidden="true" { (PreEscaped(canvas.marks())) }
+    }
 }
 
 fn standings(sheet: &Sheet) -> Markup {
@@ -78,17 +83,17 @@ fn standings(sheet: &Sheet) -> Markup {
                 @for word in [Word::Rank, Word::Player, Word::Points] { th scope="col" { (sheet.word(word)) } }
             } }
             tbody {
-                @for place in &sheet.places {
-                    tr.winner[place.rank == 1 && sheet.played > 0] {
+                @for place in sheet.standings() {
+                    tr.winner[place.ahead] {
                         td.rank { (place.rank) }
                         th scope="row" {
-                            (mark(sheet, place.seat))
+                            (face(place.who))
                             span.who {
-                                bdi { (sheet.who(place.seat).0) }
-                                small { (sheet.met(place)) }
+                                bdi { (place.who.name) }
+                                small { (place.told) }
                             }
                         }
-                        td.points { (sheet.number(place.total)) }
+                        td.points { (place.result) }
                     }
                 }
             }
@@ -114,8 +119,8 @@ fn rounds(sheet: &Sheet) -> Markup {
             thead { tr {
                 th.round scope="col" { span.spoken { (sheet.word(Word::Round)) } }
                 @if extra { th.trump scope="col" { span.spoken { (sheet.word(Word::Trump)) } } }
-                @for (seat, who) in sheet.players.iter().enumerate() {
-                    th scope="col" { div.player { (mark(sheet, seat)) bdi title=(who.name) { (who.name) } } }
+                @for who in &sheet.players {
+                    th scope="col" { div.player { (face(who)) bdi title=(who.name) { (who.name) } } }
                 }
             } }
             tbody {

@@ -116,7 +116,7 @@ impl Scores {
 
 /// The time and place of a session of either game.
 #[derive(Serialize)]
-pub(super) struct Evening<'a> {
+pub(super) struct WhenAndWhere<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,10 +129,10 @@ pub(super) struct Evening<'a> {
     notes: &'a str,
 }
 
-impl Evening<'_> {
+impl WhenAndWhere<'_> {
     /// Collects them; without `identified`, id and dates are left out.
-    pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> Evening<'_> {
-        Evening {
+    pub(super) fn of<G: game::Rules>(session: &Session<G>, identified: bool) -> WhenAndWhere<'_> {
+        WhenAndWhere {
             id: identified.then(|| session.id()),
             started: identified.then(|| session.started()),
             finished: session.ended().filter(|_| identified && session.status() != Status::Running),
@@ -174,7 +174,7 @@ impl People<'_> {
 #[derive(Serialize)]
 struct Export<'a> {
     #[serde(flatten)]
-    evening: Evening<'a>,
+    when_and_where: WhenAndWhere<'a>,
     edition: &'static str,
     rules: Rules<'a>,
     #[serde(flatten)]
@@ -258,7 +258,7 @@ pub(super) fn json(session: &Session, identified: bool) -> Result<Vec<u8>, serde
         })
         .collect();
     let export = Export {
-        evening: Evening::of(session, identified),
+        when_and_where: WhenAndWhere::of(session, identified),
         edition: rules.edition().key(),
         rules: Rules {
             rules,

@@ -7,11 +7,12 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::game::{Exported, PlayFacts};
-use super::json::{Evening, People, Place, escaped, places};
+use super::json::{People, Place, WhenAndWhere, escaped, places};
 use super::look::Look;
 use super::names::SafeLanguage;
 use super::sheet::Sheet;
 use super::tabled::Tabled;
+use super::words::Word;
 use super::{ExportError, words};
 use crate::game::{Rules, SheetCell};
 use crate::language::Language;
@@ -67,7 +68,7 @@ struct ScoredRow {
 struct Export<'a> {
     game: &'static str,
     #[serde(flatten)]
-    evening: Evening<'a>,
+    when_and_where: WhenAndWhere<'a>,
     #[serde(flatten)]
     people: People<'a>,
     first_player: usize,
@@ -114,13 +115,25 @@ fn moved_by_hand(session: &Session<Game>, round: &RoundReading) -> Option<Text> 
     round.moved_by_hand(&session.people().names_in(round.number))
 }
 
+/// A word as it is said of a game with a track.
+fn word(word: Word) -> Text {
+    match word {
+        Word::Points => text!("where a pawn stands" => "Space"),
+        Word::BidsMet => text!("Bets won"),
+        Word::Met => text!("moved forwards"),
+        Word::DealerKey => text!("plays first"),
+        Word::CellKey => text!("Each cell: space, move. ✓ forwards, × back, (…) folded, 2× doubled on 1 to 7"),
+        _ => word.text(),
+    }
+}
+
 impl Exported for Game {
     fn for_people(session: &Session<Game>, identified: bool, look: Look) -> Sheet {
         let language = SafeLanguage::of(look.language);
         let mut facts = vec![language.say(&Game::NAME.text())];
         facts.extend(session.game().rules().described().iter().map(|told| language.say(told)));
         facts.push(language.say(&words::rounds(session.scored(), session.scored())));
-        let mut sheet = Sheet::new(session, facts, identified, look);
+        let mut sheet = Sheet { words: word, ..Sheet::new(session, facts, identified, look) };
         for (margin, round) in sheet.margins.iter_mut().zip(readings(session)) {
             let moved = moved_by_hand(session, &round);
             margin.told_below = moved.is_some();
@@ -173,7 +186,7 @@ impl Exported for Game {
         });
         let export = Export {
             game: Game::NAME.key(),
-            evening: Evening::of(session, identified),
+            when_and_where: WhenAndWhere::of(session, identified),
             people: People::of(session, identified),
             first_player: session.game().starter(1),
             seating: session.game().seating().changes(),

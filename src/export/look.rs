@@ -1,6 +1,7 @@
 //! The look of a session in exports for people.
 
 use crate::language::Language;
+use crate::session::{Colour, Sign};
 use crate::wizard::PLAYERS_MAX;
 
 /// The look of a session in exports for people.
@@ -8,6 +9,6 @@ use crate::wizard::PLAYERS_MAX;
 pub struct Look {
     /// The language of all words.
     pub language: Language,
-    /// The colour of each seat, from 0 to 5.
-    pub colours: [u8; PLAYERS_MAX],
+    /// The colour of each seat, and the sign; `None` for initials.
+    pub seats: [(Colour, Option<Sign>); PLAYERS_MAX],
 }

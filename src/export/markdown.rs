@@ -30,7 +30,7 @@ fn standings(text: &mut String, sheet: &Sheet) {
     let _ = writeln!(text, "| {} |", head.join(" | "));
     let _ = writeln!(text, "|--:|:--|--:|--:|");
     for place in &sheet.places {
-        let (name, total) = (sheet.who(place.seat).0, sheet.number(place.total));
+        let (name, total) = (&sheet.who(place.seat).name, sheet.number(place.total));
         let _ = writeln!(
             text,
             "| {} | {} | **{total}** | {} |",

@@ -5,6 +5,7 @@ mod code;
 mod csv;
 mod drawing;
 mod error;
+mod evening;
 mod game;
 mod html;
 mod json;
@@ -21,15 +22,20 @@ mod tabled;
 mod text;
 mod words;
 
+use chrono::NaiveDate;
+
 pub use self::bgstats::link as play_link;
 pub use self::code::{PlayCode, code, play_code};
+use self::drawing::Setting;
 pub use self::error::ExportError;
+use self::evening::Summary;
+pub use self::evening::{Evening, EveningGame, EveningPlayer};
 pub use self::game::Exported;
 pub use self::look::Look;
 use self::names::SafeLanguage;
 pub use self::picture::Picture;
 pub use self::tabled::Tabled;
-pub use self::words::{bids_met, chart_title};
+pub use self::words::progress;
 use crate::game::Rules;
 use crate::language::Language;
 use crate::session::{Session, in_file_name};
@@ -71,6 +77,9 @@ impl Format {
         Format::BgStats,
     ];
 
+    /// The formats that an evening can be exported in; the others are for a single game.
+    pub const OF_EVENINGS: [Format; 3] = [Format::Text, Format::Png, Format::Pdf];
+
     /// The file name's extension, without its dot.
     pub fn extension(self) -> &'static str {
         match self {
@@ -109,8 +118,9 @@ pub fn export<G: Exported>(
         Format::Markdown => markdown::markdown(&sheet()).into_bytes(),
         Format::Csv => G::csv(&[Tabled::alone(session, identified)])?,
         Format::Json => G::json(session, identified)?,
-        Format::Svg => picture::svg(&sheet()),
-        Format::Png => picture::png(&sheet())?,
+        // It embeds no fonts: a reader without ours uses the next in the list.
+        Format::Svg => drawing::picture(&sheet(), Setting::Elsewhere).svg.into_bytes(),
+        Format::Png => picture::png(&drawing::picture(&sheet(), Setting::Here))?,
         Format::Pdf => pdf::pdf(&sheet())?,
         Format::Html => html::html(&sheet()).into_bytes(),
         Format::BgStats => bgstats::file(session)?,
@@ -122,7 +132,30 @@ pub fn export<G: Exported>(
 /// # Errors
 /// [`ExportError`].
 pub fn pixels<G: Exported>(session: &Session<G>, look: Look) -> Result<Picture, ExportError> {
-    picture::pixels(&G::for_people(session, true, look))
+    picture::pixels(&drawing::picture(&G::for_people(session, true, look), Setting::Here))
+}
+
+/// An evening as a file of this format.
+///
+/// # Errors
+/// [`ExportError`]; for any format but [`Format::OF_EVENINGS`] [`ExportError::OneGame`].
+pub fn export_evening(of: &Evening, format: Format, language: Language) -> Result<Vec<u8>, ExportError> {
+    let language = SafeLanguage::of(language);
+    let summary = Summary::of(of, language);
+    Ok(match format {
+        Format::Text => text::evening(&summary).into_bytes(),
+        Format::Png => picture::png(&drawing::evening_picture(&summary))?,
+        Format::Pdf => pdf::document(&summary.name, None, &[drawing::evening_paper(&summary)], language)?,
+        _ => return Err(ExportError::OneGame),
+    })
+}
+
+/// An evening's picture as pixels.
+///
+/// # Errors
+/// [`ExportError`].
+pub fn evening_pixels(of: &Evening, language: Language) -> Result<Picture, ExportError> {
+    picture::pixels(&drawing::evening_picture(&Summary::of(of, SafeLanguage::of(language))))
 }
 
 /// An empty score pad for this many players, as a PDF on A4.
@@ -135,6 +168,15 @@ pub fn pad(players: usize, plus_minus_one: bool, language: Language) -> Result<V
 
 /// A file name that is safe on every system: date, players and extension, 200 bytes at most.
 pub fn suggested_name<G: Rules>(session: &Session<G>, format: Format) -> String {
-    let (day, names) = (session.started().format("%Y-%m-%d"), in_file_name(&session.people().names_at_end()));
-    format!("{}_{day}{names}.{}", G::NAME.key(), format.extension())
+    file_name(G::NAME.key(), session.started().date_naive(), &session.people().names_at_end(), format)
+}
+
+/// Such a name for an evening.
+pub fn suggested_evening_name(of: &Evening, format: Format) -> String {
+    let names: Vec<String> = of.players.iter().map(|player| player.name.clone()).collect();
+    file_name("evening", of.day, &names, format)
+}
+
+fn file_name(of: &str, day: NaiveDate, names: &[String], format: Format) -> String {
+    format!("{of}_{}{}.{}", day.format("%Y-%m-%d"), in_file_name(names), format.extension())
 }

@@ -1,6 +1,6 @@
 //! Names made safe for display: a name is whatever somebody typed or a file contained.
 
-use chrono::{DateTime, FixedOffset};
+use chrono::NaiveDate;
 use unicode_bidi::{BidiClass, bidi_class};
 
 use crate::language::Language;
@@ -30,13 +30,13 @@ impl SafeLanguage {
     }
 
     /// A full date: "Saturday 7 March 2026".
-    pub(super) fn date(self, at: DateTime<FixedOffset>) -> String {
-        self.0.long_date(at.date_naive())
+    pub(super) fn date(self, day: NaiveDate) -> String {
+        self.0.long_date(day)
     }
 
     /// A date with its weekday: "Sat 7 Mar 2026".
-    pub(super) fn short_date(self, at: DateTime<FixedOffset>) -> String {
-        self.0.short_date(at.date_naive())
+    pub(super) fn short_date(self, day: NaiveDate) -> String {
+        self.0.short_date(day)
     }
 
     /// The language's BCP 47 tag.

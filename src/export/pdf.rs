@@ -36,8 +36,8 @@ pub(super) fn document(
     let refused = |what: &str| ExportError::Drawing(what.to_owned());
     let mut document = Document::new_with(SerializeSettings::default());
     let mut facts = Metadata::new().title(title.to_owned()).language(language.tag()).creator(words::PROGRAM.into());
-    if let Some(date) = date {
-        facts = facts.creation_date(pdf_date(date));
+    if let Some(date) = date.and_then(pdf_date) {
+        facts = facts.creation_date(date);
     }
     document.set_metadata(facts);
     for drawn in pages {
@@ -52,15 +52,17 @@ pub(super) fn document(
     document.finish().map_err(|error| ExportError::Drawing(format!("{error:?}")))
 }
 
-fn pdf_date(at: DateTime<FixedOffset>) -> PdfDate {
-    let small = |number: u32| u8::try_from(number).unwrap_or(0);
+/// A time as a PDF has it; `None` for one before our era.
+fn pdf_date(at: DateTime<FixedOffset>) -> Option<PdfDate> {
+    let small = |number: u32| u8::try_from(number).ok();
     let offset = at.offset().local_minus_utc() / 60;
-    PdfDate::new(u16::try_from(at.year()).unwrap_or(0))
-        .month(small(at.month()))
-        .day(small(at.day()))
-        .hour(small(at.hour()))
-        .minute(small(at.minute()))
-        .second(small(at.second()))
-        .utc_offset_hour(i8::try_from(offset / 60).unwrap_or(0))
-        .utc_offset_minute(small(offset.unsigned_abs() % 60))
+    let date = PdfDate::new(u16::try_from(at.year()).ok()?)
+        .month(small(at.month())?)
+        .day(small(at.day())?)
+        .hour(small(at.hour())?)
+        .minute(small(at.minute())?)
+        .second(small(at.second())?)
+        .utc_offset_hour(i8::try_from(offset / 60).ok()?)
+        .utc_offset_minute(small(offset.unsigned_abs() % 60)?);
+    Some(date)
 }

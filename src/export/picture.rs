@@ -1,19 +1,13 @@
-//! The sheet as a picture: SVG for scaling, PNG for a chat.
+//! A drawing as a picture of pixels, for a chat.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{FontResolver, Options, Tree};
 
 use super::ExportError;
-use super::drawing::{Page, Setting, database, picture};
-use super::sheet::Sheet;
+use super::drawing::{Page, database};
 
 /// The pixels per point, for 1488 across: sharp on a phone.
 const SCALE: f32 = 2.5;
-
-/// The picture as SVG. It embeds no fonts: a reader without ours uses the next in the list.
-pub(super) fn svg(sheet: &Sheet) -> Vec<u8> {
-    picture(sheet, Setting::Elsewhere).svg.into_bytes()
-}
 
 /// A picture as pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +24,8 @@ pub struct Picture {
 ///
 /// # Errors
 /// [`ExportError::Drawing`]; never seen.
-pub(super) fn pixels(sheet: &Sheet) -> Result<Picture, ExportError> {
-    let painted = painted(sheet)?;
+pub(super) fn pixels(page: &Page) -> Result<Picture, ExportError> {
+    let painted = painted(page)?;
     let length = |pixels: u32| usize::try_from(pixels).unwrap_or(0);
     Ok(Picture { width: length(painted.width()), height: length(painted.height()), bytes: painted.take_demultiplied() })
 }
@@ -40,14 +34,14 @@ pub(super) fn pixels(sheet: &Sheet) -> Result<Picture, ExportError> {
 ///
 /// # Errors
 /// [`ExportError::Drawing`]; never seen.
-pub(super) fn png(sheet: &Sheet) -> Result<Vec<u8>, ExportError> {
-    painted(sheet)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+pub(super) fn png(page: &Page) -> Result<Vec<u8>, ExportError> {
+    painted(page)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
 }
 
-fn painted(sheet: &Sheet) -> Result<Pixmap, ExportError> {
-    let page = picture(sheet, Setting::Here);
-    let tree = tree(&page)?;
-    let pixels = |length: f32| (length * SCALE).round() as u32;
+fn painted(page: &Page) -> Result<Pixmap, ExportError> {
+    let tree = tree(page)?;
+    // A row that the page only half covers would be half transparent.
+    let pixels = |length: f32| (length * SCALE).floor() as u32;
     let mut pixmap = Pixmap::new(pixels(page.width), pixels(page.height))
         .ok_or_else(|| ExportError::Drawing("the picture has no size".into()))?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());

@@ -1,7 +1,7 @@
 //! A session as people read it: who won, the standings and the rounds, with names made safe. All exports for people
 //! draw this.
 
-use chrono::{DateTime, FixedOffset};
+use chrono::{DateTime, FixedOffset, NaiveDate};
 
 use super::look::Look;
 use super::names::{SafeLanguage, isolated, lines, plain};
@@ -9,16 +9,42 @@ use super::words;
 use super::words::Word;
 use crate::game::{RoundState, Rules, SheetRow, Standing};
 use crate::seats::Seat;
-use crate::session::{GameName, Grid, Line, Session, Status, chart, initials};
+use crate::session::{Colour, Face, GameName, Grid, Line, Session, Sign, Status, chart, initials};
+use crate::text;
 use crate::text::Text;
-use crate::wizard::{DeckNames, PLAYERS_MAX, Penalty, RoundReading, Trump};
+use crate::with_game;
+use crate::wizard::{DeckNames, Penalty, RoundReading, Trump};
+
+/// A line of standings.
+pub(super) struct Place<'a> {
+    pub(super) rank: usize,
+    pub(super) who: &'a Who,
+    pub(super) result: String,
+    /// What led to the result, in words.
+    pub(super) told: String,
+    /// Whether to mark the line, because nobody has a better result.
+    pub(super) ahead: bool,
+}
 
 /// A player at the table.
 pub(super) struct Who {
     /// The name, made safe.
     pub(super) name: String,
-    /// The initials: a letter or two.
-    pub(super) initials: String,
+    /// The face, with initials of safe letters.
+    pub(super) face: Face,
+}
+
+/// People with these names, already safe, and these looks.
+pub(super) fn people(names: Vec<String>, looks: impl IntoIterator<Item = (Colour, Option<Sign>)>) -> Vec<Who> {
+    let faced = |((name, initials), (colour, sign))| Who { name, face: Face { colour, sign, initials } };
+    let marks = initials(&names);
+    names.into_iter().zip(marks).zip(looks).map(faced).collect()
+}
+
+/// A date and a safe place; empty if neither is known.
+pub(super) fn when_and_where(when: Option<String>, place: &str) -> String {
+    let place = Some(isolated(place)).filter(|place| !place.is_empty());
+    when.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
 }
 
 /// The notes beside a round of Wizard.
@@ -54,9 +80,14 @@ pub(super) fn marked(number: usize, waived: bool, penalised: bool) -> String {
     format!("{number}{}{}", if waived { " ±1" } else { "" }, if penalised { "*" } else { "" })
 }
 
-/// The penalties of a game, one line each with the mark of its round.
+/// The penalties of a game, one line each with the mark of its round, and the total to which it leads.
 pub(super) fn penalties(session: &Session, language: SafeLanguage) -> Vec<String> {
-    given(session).map(|penalty| format!("* {}", language.say(&penalty))).collect()
+    let readings = session.readings();
+    let told = |(penalty, total)| {
+        let told = text!("below a score sheet" => "{penalty}, new total {total}", penalty = penalty, total = total);
+        format!("* {}", language.say(&told))
+    };
+    given(session).zip(session.table().totals_with_penalties(&readings)).map(told).collect()
 }
 
 /// The penalties of a game, in a sentence each, with whoever played the round.
@@ -69,10 +100,10 @@ pub(super) fn given(session: &Session) -> impl Iterator<Item = Text> {
 pub struct Sheet {
     /// The game it is of.
     pub(super) game: GameName,
+    /// The words as they are said of it.
+    pub(super) words: fn(Word) -> Text,
     /// The language of all words.
     pub(super) language: SafeLanguage,
-    /// The colour of each seat, from 0 to 5.
-    colours: [u8; PLAYERS_MAX],
     /// Who won, or who leads.
     pub(super) title: String,
     /// The time it was set up; `None` for a game written by hand.
@@ -127,15 +158,16 @@ impl Sheet {
         let winners: Vec<String> = first.filter_map(|line| names.get(line.seat)).cloned().collect();
         let taken_over: Vec<String> = session.taken_over().iter().map(|line| language.say(line)).collect();
         let minutes = duration(session).filter(|_| identified).map(|minutes| language.say(&words::minutes(minutes)));
-        let marks = initials(&names);
+        let players = people(names, look.seats);
+        let marks: Vec<String> = players.iter().map(|who| who.face.initials.clone()).collect();
         let (chart_lines, grid) = chart(session, &marks);
         let runs = session.status() == Status::Running;
         let rows: Vec<SheetRow> =
             session.sheet().into_iter().filter(|row| runs || row.state == RoundState::Scored).collect();
         Sheet {
             game: G::NAME,
+            words: Word::text,
             language,
-            colours: look.colours,
             lines: chart_lines,
             grid,
             title: language.say(&words::title(session, &winners)),
@@ -151,25 +183,20 @@ impl Sheet {
             played,
             finished: session.status() == Status::Finished,
             notes: lines(session.notes()),
-            players: names.into_iter().zip(marks).map(|(name, initials)| Who { name, initials }).collect(),
+            players,
         }
     }
 
     /// Date and place; empty if neither is known.
-    pub(super) fn when_and_where(&self, date: fn(SafeLanguage, DateTime<FixedOffset>) -> String) -> String {
-        let when = self.date.map(|at| date(self.language, at));
-        let place = Some(isolated(&self.place)).filter(|place| !place.is_empty());
-        when.into_iter().chain(place).collect::<Vec<_>>().join(" · ")
+    pub(super) fn when_and_where(&self, date: fn(SafeLanguage, NaiveDate) -> String) -> String {
+        when_and_where(self.date.map(|at| date(self.language, at.date_naive())), &self.place)
     }
 
-    /// The name and initials of the player on a seat.
-    pub(super) fn who(&self, seat: Seat) -> (&str, &str) {
-        self.players.get(seat).map_or(("", ""), |who| (&who.name, &who.initials))
-    }
-
-    /// The colour of a seat, from 0 to 5.
-    pub(super) fn colour(&self, seat: Seat) -> usize {
-        self.colours.get(seat).copied().map_or(seat, usize::from)
+    /// The player on a seat.
+    pub(super) fn who(&self, seat: Seat) -> &Who {
+        static NOBODY: Who =
+            Who { name: String::new(), face: Face { colour: Colour::ALL[0], sign: None, initials: String::new() } };
+        self.players.get(seat).unwrap_or(&NOBODY)
     }
 
     /// The heading: "Final standings", or "Standings" while more rounds may come.
@@ -179,17 +206,29 @@ impl Sheet {
 
     /// A word in the sheet's language.
     pub(super) fn word(&self, word: Word) -> String {
-        word.said_of(self.game, self.language)
+        self.language.say(&(self.words)(word))
     }
 
     /// The number of rounds that went well, in a sentence.
     pub(super) fn met(&self, place: &Standing) -> String {
-        self.language.say(&words::bids_met(self.game, place.met, self.played))
+        self.language.say(&with_game!(self.game, Game => Game::met_told(place.met, self.played)))
+    }
+
+    /// The lines of the standings, best first.
+    pub(super) fn standings(&self) -> Vec<Place<'_>> {
+        let line = |place: &Standing| Place {
+            rank: place.rank,
+            who: self.who(place.seat),
+            result: self.number(place.total),
+            told: self.met(place),
+            ahead: place.rank == 1 && self.played > 0,
+        };
+        self.places.iter().map(line).collect()
     }
 
     /// The title of the chart.
     pub(super) fn chart_title(&self) -> String {
-        self.language.say(&words::chart_title(self.game))
+        self.language.say(&with_game!(self.game, Game => Game::chart_title()))
     }
 
     /// A number for people, with a true minus sign.

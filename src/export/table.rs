@@ -8,6 +8,7 @@ use super::sheet::{marked, penalties};
 use super::words::Word;
 use crate::language::Language;
 use crate::plain::{aligned, in_line};
+use crate::seats::Seat;
 use crate::session::Session;
 use crate::text;
 use crate::wizard::{RoundReading, SeatReading};
@@ -22,15 +23,16 @@ pub fn table(session: &Session, language: Language) -> String {
         head.extend(scores.players.iter().map(|player| in_line(player)));
     }
     for round in session.readings().iter().filter(|round| round.is_begun()) {
-        let cell = |seat: &SeatReading| {
+        let cell = |(number, seat): (Seat, &SeatReading)| {
             let show = |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
             let changed = seat.changed_bid().filter(|_| round.is_scored());
             let changed = changed.map_or(String::new(), |changed| format!("→{changed}"));
-            let total = seat.total.map_or(String::new(), |total| format!("{}  ", language.number(total)));
+            let total = round.total_shown(number);
+            let total = total.map_or(String::new(), |total| format!("{}  ", language.number(total)));
             format!("{total}{}{changed}·{}", show(seat.bid), show(seat.tricks))
         };
         let head = [marked(round.number, round.is_waived(), !round.penalties.is_empty()), round.cards.to_string()];
-        rows.push(head.into_iter().chain(round.seats.iter().map(cell)).collect());
+        rows.push(head.into_iter().chain(round.seats.iter().enumerate().map(cell)).collect());
     }
     let mut text = aligned(&rows, "   ", &[]);
     let key = say(text!("Each column: total, bid·tricks (an arrow shows a bid that the Cloud changed)"));

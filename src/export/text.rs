@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::evening::{Score, Summary};
 use super::names::{SafeLanguage, isolated};
-use super::sheet::{Sheet, marked};
+use super::sheet::{Place, Sheet, marked};
 use super::words::Word;
 use crate::game::{SheetCell, Standing};
 use crate::plain::aligned;
@@ -29,17 +30,38 @@ pub(super) fn text(sheet: &Sheet) -> String {
     text
 }
 
+/// An evening as text: what it comes to, and each game with everyone's totals.
+pub(super) fn evening(evening: &Summary) -> String {
+    let head = evening.when_and_where(SafeLanguage::short_date);
+    let mut text = format!("{} · {head}\n{}\n\n", evening.name, evening.facts.join(" · "));
+    let row = |place: Place| {
+        let told = [isolated(&place.who.name), place.told].map(|words| format!(" {words}"));
+        [format!("{}.", place.rank), place.result].into_iter().chain(told).collect()
+    };
+    let rows: Vec<Vec<String>> = evening.standings().into_iter().map(row).collect();
+    text.push_str(&aligned(&rows, " ", &[0, 2, 3]));
+    let score = |score: &Score| {
+        let told = format!("{} {}", isolated(&evening.who(score)?.name), score.total);
+        Some(told.trim_end().to_owned())
+    };
+    for game in &evening.games {
+        let scores: Vec<String> = game.scores.iter().filter_map(score).collect();
+        let _ = writeln!(text, "\n{}\n{}", game.told, scores.join(" · "));
+    }
+    text
+}
+
 fn standings(text: &mut String, sheet: &Sheet) {
     let row = |place: &Standing| {
-        let (name, initials) = sheet.who(place.seat);
-        let marks = [isolated(initials), isolated(name)].map(|words| format!(" {words}"));
+        let who = sheet.who(place.seat);
+        let marks = [isolated(&who.face.initials), isolated(&who.name)].map(|words| format!(" {words}"));
         [format!("{}.", place.rank), sheet.number(place.total)].into_iter().chain(marks).collect()
     };
     text.push_str(&aligned(&sheet.places.iter().map(row).collect::<Vec<_>>(), " ", &[0, 2, 3]));
 }
 
 fn rounds(text: &mut String, sheet: &Sheet) {
-    let initials = sheet.players.iter().map(|who| format!("{} ", isolated(&who.initials)));
+    let initials = sheet.players.iter().map(|who| format!("{} ", isolated(&who.face.initials)));
     let head = std::iter::once(String::new()).chain(initials);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     for (row, margin) in sheet.beside().filter(|(row, _)| row.is_begun()) {

@@ -2,7 +2,7 @@
 
 use super::names::SafeLanguage;
 use crate::game::Rules;
-use crate::session::{GameName, Session, Status};
+use crate::session::{Session, Status};
 use crate::text;
 use crate::text::Text;
 use crate::wizard::{DeckNames, RuleSet, SpecialCard, Trump};
@@ -24,6 +24,9 @@ pub(super) enum Word {
     Points,
     BidsMet,
     Bomb,
+    /// The heading of what the games of an evening come to.
+    AllGames,
+    Games,
     MadeWith,
     Met,
     /// The key to the two numbers of a cell and its signs.
@@ -50,22 +53,7 @@ impl Word {
         language.say(&self.text())
     }
 
-    /// The word in this language, for this game.
-    pub(super) fn said_of(self, game: GameName, language: SafeLanguage) -> String {
-        language.say(&match (game, self) {
-            (GameName::Wizard, _) => self.text(),
-            (GameName::LastWizard, Word::Points) => text!("where a pawn stands" => "Space"),
-            (GameName::LastWizard, Word::BidsMet) => text!("Bets won"),
-            (GameName::LastWizard, Word::Met) => text!("moved forwards"),
-            (GameName::LastWizard, Word::DealerKey) => text!("plays first"),
-            (GameName::LastWizard, Word::CellKey) => {
-                text!("Each cell: space, move. ✓ forwards, × back, (…) folded, 2× doubled on 1 to 7")
-            }
-            (GameName::LastWizard, _) => self.text(),
-        })
-    }
-
-    fn text(self) -> Text {
+    pub(super) fn text(self) -> Text {
         match self {
             Word::Standings => text!("Standings"),
             Word::FinalTable => text!("Final standings"),
@@ -79,6 +67,8 @@ impl Word {
             Word::Points => text!("Points"),
             Word::BidsMet => text!("Bids met"),
             Word::Bomb => text!("Bomb"),
+            Word::AllGames => text!("All games together"),
+            Word::Games => text!("Games"),
             Word::MadeWith => text!("Scored with Tablet of Truth"),
             Word::Met => text!("bid met"),
             Word::CellKey => text!("Each cell: total, bid·tricks. ✓ met, × missed"),
@@ -132,6 +122,21 @@ pub(super) fn rounds(played: usize, planned: usize) -> Text {
     }
 }
 
+/// The progress of a game.
+pub fn progress(status: Status, rounds: usize, planned: Option<usize>) -> Text {
+    match (status, planned) {
+        (Status::Finished, _) => text!("{n} round" | "{n} rounds" % rounds),
+        (Status::Running, Some(planned)) => {
+            text!("In progress, {played} of {planned}", played = rounds, planned = planned)
+        }
+        (Status::Running, None) => text!("In progress, {n} round" | "In progress, {n} rounds" % rounds),
+        (Status::EndedEarly, Some(planned)) => {
+            text!("Ended early, {played} of {planned}", played = rounds, planned = planned)
+        }
+        (Status::EndedEarly, None) => text!("Ended early, {n} round" | "Ended early, {n} rounds" % rounds),
+    }
+}
+
 /// The number of cards in a round.
 pub(super) fn cards(cards: u8) -> Text {
     text!("{n} card" | "{n} cards" % cards)
@@ -147,23 +152,7 @@ pub(super) fn minutes(minutes: i64) -> Text {
     }
 }
 
-/// The number of bids met or bets won.
-pub fn bids_met(game: GameName, met: usize, rounds: usize) -> Text {
-    match game {
-        GameName::Wizard => text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met),
-        GameName::LastWizard => text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = met),
-    }
-}
-
-/// The title of the chart.
-pub fn chart_title(game: GameName) -> Text {
-    match game {
-        GameName::Wizard => text!("Points by round"),
-        GameName::LastWizard => text!("Spaces by round"),
-    }
-}
-
-/// The same for use under a heading that says what is counted.
+/// The number of bids met, under a heading that says what is counted.
 pub(super) fn met_of(met: usize, rounds: usize) -> Text {
     text!("bids met, rounds" => "{met} of {rounds}", met = met, rounds = rounds)
 }

@@ -1,5 +1,7 @@
 //! Dates as each language writes them.
 
+use std::sync::LazyLock;
+
 use chrono::{Datelike, NaiveDate};
 
 use super::Language;
@@ -73,7 +75,8 @@ fn numeric(year: &str, month: &str, day: &str) -> Text {
     text!("a date as it is typed" => "{year}-{month}-{day}", year = year, month = month, day = day)
 }
 
-fn weekday(date: NaiveDate) -> Text {
+/// The name of a day of the week.
+pub fn weekday(date: NaiveDate) -> Text {
     match date.weekday().num_days_from_monday() {
         0 => text!("Monday"),
         1 => text!("Tuesday"),
@@ -97,8 +100,26 @@ fn short_weekday(date: NaiveDate) -> Text {
     }
 }
 
-fn month(date: NaiveDate) -> Text {
-    match date.month() {
+/// The name of a month.
+pub fn month(date: NaiveDate) -> Text {
+    month_numbered(date.month())
+}
+
+/// The names of each month in every language, for a search; put together once, because a search asks at every letter.
+pub fn months() -> &'static [String; 12] {
+    static MONTHS: LazyLock<[String; 12]> = LazyLock::new(|| {
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(|number| {
+            let names: Vec<String> = Language::all().map(|language| language.say(&month_numbered(number))).collect();
+            let names = names.join(" ");
+            // Germans without the key for it write "Maerz".
+            format!("{names} {}", names.replace('ä', "ae"))
+        })
+    });
+    &MONTHS
+}
+
+fn month_numbered(number: u32) -> Text {
+    match number {
         1 => text!("January"),
         2 => text!("February"),
         3 => text!("March"),

@@ -8,6 +8,7 @@ mod texts;
 
 use std::sync::OnceLock;
 
+pub use dates::{month, months, weekday};
 use texts::Texts;
 
 use crate::text;

@@ -187,8 +187,8 @@ impl Game {
         let turn = |seat: Seat| round.turns.get(seat).copied().unwrap_or(Turn::Waiting);
         let first = |is_there: &dyn Fn(Turn) -> bool| self.order(number).find(|&seat| is_there(turn(seat)));
         let last = |bet: Bet| self.order(number).filter(|&seat| turn(seat).folded() == Some(bet)).last();
-        if round.turns.iter().all(|turn| turn.folded().is_some()) {
-            let player = last(Bet::Second).or_else(|| last(Bet::First)).unwrap_or_default();
+        let all_folded = round.turns.iter().all(|turn| turn.folded().is_some());
+        if let Some(player) = last(Bet::Second).or_else(|| last(Bet::First)).filter(|_| all_folded) {
             return Err(Violation::LastFolds { player });
         }
         let second_bet = |turn: Turn| turn.folded() == Some(Bet::Second) || turn.square_token().is_some();

@@ -7,6 +7,7 @@
 
 mod command;
 mod game;
+mod hand;
 mod reading;
 mod round;
 mod rules;
@@ -20,9 +21,10 @@ mod written;
 
 pub use command::{Choice, Command};
 pub use game::{Game, PLAYERS_MAX, PLAYERS_MIN, PlayedRound, ROUNDS_MAX};
+pub use hand::{CARD_MAX, CARDS, Goblins, Hand, Power, Term};
 pub use reading::{RoundReading, SeatReading};
 pub use round::{HAND_MAX, Manual, Rank, Round, Shown, Stage, Turn};
-pub use rules::{RuleSet, SetupConflict};
+pub use rules::{Pack, RuleSet, SetupConflict};
 pub use score::Prospects;
 pub use summary::{Outcome, RoundResult, Summary};
 pub use table::{ScoredRound, Table};

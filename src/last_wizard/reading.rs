@@ -3,8 +3,8 @@
 use super::game::Game;
 use super::round::{Rank, Round, Turn};
 use super::table::Table;
-use super::track::{End, Move, alone_in_front, signed};
-use crate::game::{RoundState, SheetCell, SheetRow, reason as said};
+use super::track::{End, GOAL, Move, alone_in_front, signed};
+use crate::game::{RoundState, SheetCell, SheetRow, given, reason as said};
 use crate::seats::{PerSeat, Seat};
 use crate::text;
 use crate::text::Text;
@@ -65,8 +65,8 @@ impl SeatReading {
     }
 }
 
-fn told_move(name: &str, by: i32) -> Text {
-    text!("player, spaces moved" => "{name} {by}", name = name, by = signed(by))
+fn moved_in(round: usize, moves: Vec<Text>) -> Text {
+    text!("Round {round}, moved by hand: {moves}", round = round, moves = moves)
 }
 
 /// A round, as far as it is known.
@@ -95,17 +95,47 @@ impl RoundReading {
     /// Whom the table moved by hand, and why; `None` if nobody. `names` are the players in seat order.
     pub fn moved_by_hand(&self, names: &[String]) -> Option<Text> {
         let moved = names.iter().zip(&self.seats).filter(|(_, seat)| seat.by_hand != 0);
-        let moves: Vec<Text> = moved.map(|(name, seat)| told_move(name, seat.by_hand)).collect();
+        let moves: Vec<Text> = moved.map(|(name, seat)| given(name, signed(seat.by_hand), "")).collect();
         let (round, reason) = (self.number, &self.reason);
         match (moves.is_empty(), reason.is_empty()) {
             (true, _) => None,
-            (false, true) => Some(text!("Round {round}, moved by hand: {moves}", round = round, moves = moves)),
+            (false, true) => Some(moved_in(round, moves)),
             (false, false) => Some(text!(
                 "Round {round}, moved by hand: {moves} ({reason})",
                 round = round,
                 moves = moves,
                 reason = said(reason),
             )),
+        }
+    }
+
+    /// How the table moved a player by hand, in a few words, and the same with the round; `None` if it did not.
+    pub fn moved_told(&self, seat: Seat, name: &str) -> Option<(Text, Text)> {
+        let by = self.seats.get(seat).map(|seat| seat.by_hand).filter(|&by| by != 0)?;
+        let what = given(name, signed(by), &self.reason);
+        Some((what.clone(), moved_in(self.number, vec![what])))
+    }
+
+    /// Why the game is over, if this round was its last. `names` are the players in seat order.
+    pub fn end_told(&self, names: &[String]) -> Text {
+        let on = |is_there: fn(i32) -> bool| -> Vec<String> {
+            let there = names.iter().zip(&self.seats).filter(|(_, seat)| is_there(seat.space()));
+            there.map(|(name, _)| name.clone()).collect()
+        };
+        let (goal, start) = (on(|space| space >= GOAL), on(|space| space == 0));
+        match self.ended {
+            Some(End::Thirty) => text!(
+                "{names} reached space {goal}, which ended the game"
+                    | "{names} reached space {goal}, which ended the game" % goal.len(),
+                names = goal,
+                goal = GOAL,
+            ),
+            Some(End::Zero) => text!(
+                "{names} was sent back to space 0, which ended the game"
+                    | "{names} were sent back to space 0, which ended the game" % start.len(),
+                names = start,
+            ),
+            None => text!("A game has no more than {n} round" | "A game has no more than {n} rounds" % self.number),
         }
     }
 

@@ -3,8 +3,32 @@
 use serde::{Deserialize, Serialize};
 
 use super::track::START_MAX;
+use crate::game::present;
 use crate::text;
 use crate::text::Text;
+
+/// One of the two packs of 18 cards (LW); a game is played with one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pack {
+    /// The red pack, for a first game.
+    Red,
+    /// The blue pack.
+    Blue,
+}
+
+impl Pack {
+    /// Both packs.
+    pub const ALL: [Pack; 2] = [Pack::Red, Pack::Blue];
+
+    /// The name of the pack.
+    pub fn text(self) -> Text {
+        match self {
+            Pack::Red => text!("Red pack"),
+            Pack::Blue => text!("Blue pack"),
+        }
+    }
+}
 
 /// The rules a table agreed on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,18 +36,22 @@ use crate::text::Text;
 pub struct RuleSet {
     /// Whether a fold's +1 is doubled on 1 to 7 like every gain (LW is ambiguous; on by default).
     pub fold_doubles: bool,
+    /// The pack in use; `None` if the table did not say.
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub pack: Option<Pack>,
 }
 
 impl Default for RuleSet {
     fn default() -> RuleSet {
-        RuleSet { fold_doubles: true }
+        RuleSet { fold_doubles: true, pack: None }
     }
 }
 
 impl RuleSet {
     /// What a session's page and its exports say of it; the usual rules are not mentioned.
     pub fn described(&self) -> Vec<Text> {
-        if self.fold_doubles { Vec::new() } else { vec![text!("A fold's +1 is never doubled")] }
+        let fold = (!self.fold_doubles).then(|| text!("A fold's +1 is never doubled"));
+        self.pack.map(Pack::text).into_iter().chain(fold).collect()
     }
 }
 
@@ -79,8 +107,8 @@ impl SetupConflict {
                 last = players.saturating_sub(1),
             ),
             SetupConflict::StartLength { found, players } => text!(
-                "\"start\" has {n} entry, but there are {players} players: give one space for each, in seat order"
-                    | "\"start\" has {n} entries, but there are {players} players: give one space for each, in seat \
+                "“start” has {n} entry, but there are {players} players: give one space for each, in seat order"
+                    | "“start” has {n} entries, but there are {players} players: give one space for each, in seat \
                        order"
                         % found,
                 players = players,

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::game::{Game, PlayedRound};
+use super::game::{Game, PlayedRound, ROUNDS_MAX};
 use super::round::{Rank, Round, Stage, Turn};
 use super::table::Table;
-use super::track::{Bet, Move, Token, alone_in_front};
+use super::track::{Bet, End, Move, Token, alone_in_front};
 use crate::game::Standing;
 use crate::seats::{PerSeat, Seat};
 
@@ -66,6 +66,11 @@ impl Game {
             Move::plainly(to, round.facts().moved_by_hand(seat)).to
         };
         spaces.iter().enumerate().zip(&moves).map(to).collect()
+    }
+
+    /// Whether the game is over after this round, which begins with the pawns on `spaces`.
+    pub fn ends(&self, number: usize, spaces: &PerSeat<i32>, round: &PlayedRound) -> bool {
+        number >= ROUNDS_MAX || End::of(&self.after(number, spaces, round)).is_some()
     }
 
     /// The pawns' spaces after `rounds` rounds.

@@ -12,6 +12,7 @@ use super::track::Bet;
 use super::violation::Violation;
 use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
+use crate::text;
 use crate::text::Text;
 
 impl Rules for Game {
@@ -101,6 +102,44 @@ impl Rules for Game {
 
     fn summary(&self, table: &Table) -> Summary {
         Summary::of(self, table)
+    }
+
+    fn decided(&self, table: &Table, names_in: &dyn Fn(usize) -> Vec<String>) -> Option<Text> {
+        let last = self.readings(table).pop()?;
+        (table.status() == Status::Finished).then(|| last.end_told(&names_in(last.number)))
+    }
+
+    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text {
+        text!(
+            "Place {rank}: {name}, space {space}, {n} bet won"
+                | "Place {rank}: {name}, space {space}, {n} bets won" % met,
+            rank = rank,
+            name = name,
+            space = total,
+        )
+    }
+
+    fn met_told(met: usize, rounds: usize) -> Text {
+        text!("{won} of {n} bet won" | "{won} of {n} bets won" % rounds, won = met)
+    }
+
+    fn chart_title() -> Text {
+        text!("Spaces by round")
+    }
+
+    fn players_told() -> Text {
+        text!("The Last Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
+    }
+
+    fn full_told() -> Text {
+        text!("The Last Wizard is for six players at most. Remove someone first.")
+    }
+
+    fn rematch_told(players: usize, name: &str) -> Text {
+        text!(
+            "The same {n} as last time, {name} begins" | "The same {n} as last time, {name} begins" % players,
+            name = name,
+        )
     }
 }
 

@@ -119,8 +119,8 @@ impl Breaks for Violation {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
             Violation::Length { list, found, players } => text!(
-                "\"{list}\" has {n} entry, but there are {players} players: give one for each, in seat order"
-                    | "\"{list}\" has {n} entries, but there are {players} players: give one for each, in seat order"
+                "“{list}” has {n} entry, but there are {players} players: give one for each, in seat order"
+                    | "“{list}” has {n} entries, but there are {players} players: give one for each, in seat order"
                         % *found,
                 list = *list,
                 players = *players,

@@ -1,19 +1,16 @@
 //! A round as written in files.
 
-use std::fmt;
 use std::ops::Not;
 
 use chrono::{DateTime, FixedOffset};
-use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::game::PLAYERS_MAX;
 use super::round::{HAND_MAX, Manual, Rank, Round, Shown, Turn};
 use super::track::{Bet, Token};
 use super::violation::Violation;
+use crate::game::AtMost;
 use crate::seats::{PerSeat, Seat};
-
-/// The most entries kept of a list: one more than the most players, so that the excess is reported.
-const KEPT: usize = 7;
 
 /// What a player did in a round, with the numbers as given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,24 +53,9 @@ pub struct WrittenRound {
     pub open: bool,
 }
 
-/// Reads a list, keeping at most [`KEPT`] entries, so that an endless list needs little memory.
+/// Reads a list with an entry for each player, and one more, so that the excess is reported.
 fn few<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Vec<T>, D::Error> {
-    struct Few<T>(Vec<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Few<T> {
-        type Value = Vec<T>;
-        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-            out.write_str("a list with one entry for each player")
-        }
-        fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Vec<T>, A::Error> {
-            while self.0.len() < KEPT {
-                let Some(item) = list.next_element()? else { return Ok(self.0) };
-                self.0.push(item);
-            }
-            while list.next_element::<IgnoredAny>()?.is_some() {}
-            Ok(self.0)
-        }
-    }
-    input.deserialize_seq(Few(Vec::new()))
+    AtMost::<T, { PLAYERS_MAX + 1 }>::deserialize(input).map(|list| list.kept)
 }
 
 impl From<&Round> for WrittenRound {

@@ -16,6 +16,8 @@ pub enum OfGame<W, L> {
     LastWizard(L),
 }
 
+/// What a table of either game agreed on.
+pub type AnyGame = OfGame<wizard::Game, last_wizard::Game>;
 /// A session of either game.
 pub type AnySession = OfGame<Session<wizard::Game>, Session<last_wizard::Game>>;
 /// A borrowed session of either game.
@@ -68,6 +70,23 @@ macro_rules! each {
         match $of {
             $crate::session::OfGame::Wizard($one) => $then,
             $crate::session::OfGame::LastWizard($one) => $then,
+        }
+    };
+}
+
+/// Evaluates the same expression with the type of the game that has this name.
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $game:ident => $then:expr) => {
+        match $name {
+            $crate::game::GameName::Wizard => {
+                type $game = $crate::wizard::Game;
+                $then
+            }
+            $crate::game::GameName::LastWizard => {
+                type $game = $crate::last_wizard::Game;
+                $then
+            }
         }
     };
 }

@@ -28,10 +28,8 @@ pub struct Grid {
 
 /// The lines of a session's totals, and their grid. `marks` are the players' initials in seat order.
 pub fn chart<G: Rules>(session: &Session<G>, marks: &[String]) -> (Vec<Line>, Vec<Grid>) {
-    // A penalty before round 1 counts from the start.
-    let start = session.by_seat_after(0).map(|line| line.total);
-    let scored = session.sheet().into_iter().filter_map(|row| row.cells.map(|cell| cell.total).whole());
-    let totals: Vec<PerSeat<i32>> = std::iter::once(start).chain(scored).collect();
+    let after = |round: usize| session.by_seat_after(round).map(|line| line.total);
+    let totals: Vec<PerSeat<i32>> = (0..=session.scored()).map(after).collect();
     let all = || totals.iter().flatten().copied();
     let (low, high) = (all().fold(0, i32::min), all().fold(0, i32::max));
     let step = grid_step(high - low);

@@ -71,7 +71,7 @@ impl SetupError {
             SetupError::LongPlace => text!("the place is longer than {max} characters", max = PLACE_MAX),
             SetupError::LongNotes => text!("the notes are longer than {max} characters", max = NOTES_MAX),
             SetupError::SameName(name) => {
-                text!("two players are called \"{name}\": names must be distinct", name = name)
+                text!("two players are called “{name}”: names must be distinct", name = name)
             }
             SetupError::SamePerson { name, other } => text!(
                 "{name} and {other} are one person in your archive, and cannot sit at one table: choose another name",

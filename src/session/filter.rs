@@ -8,34 +8,41 @@ use super::record::Record;
 use super::spelling::folded;
 use super::{GameName, Kind};
 
-/// The months in the languages of the program, folded, so that "Mar", "März" and "março" all find March.
-const MONTHS: [&str; 12] = [
-    "january januar janvier janeiro",
-    "february februar fevrier fevereiro",
-    "march marz maerz mars marco",
-    "april avril abril",
-    "may mai maio",
-    "june juni juin junho",
-    "july juli juillet julho",
-    "august aout agosto",
-    "september septembre setembro",
-    "october oktober octobre outubro",
-    "november novembre novembro",
-    "december dezember decembre dezembro",
-];
-
 /// The place and notes of a session, folded once for searching. Clones share them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Searchable(Arc<String>);
+pub struct Searchable(Arc<Texts>);
+
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+struct Texts {
+    place: String,
+    notes: String,
+    /// Both as written, to be shown.
+    written_place: String,
+    written_notes: String,
+}
 
 impl Searchable {
     /// Folds these texts.
     pub fn of(place: &str, notes: &str) -> Searchable {
         Searchable(match (place, notes) {
             ("", "") => Arc::default(),
-            (place, "") => Arc::new(folded(place)),
-            _ => Arc::new(folded(place) + "\n" + &folded(notes)),
+            _ => Arc::new(Texts {
+                place: folded(place),
+                notes: folded(notes),
+                written_place: place.to_owned(),
+                written_notes: notes.to_owned(),
+            }),
         })
+    }
+
+    /// The folded place; may be empty.
+    pub fn place(&self) -> &str {
+        &self.0.place
+    }
+
+    /// The place as written; may be empty.
+    pub fn written_place(&self) -> &str {
+        &self.0.written_place
     }
 
     /// Whether another value shares these texts.
@@ -55,22 +62,34 @@ struct Word {
 }
 
 impl Word {
-    fn of(text: &str) -> Word {
+    fn of(text: &str, months: &[String; 12]) -> Word {
         Word {
             text: text.to_owned(),
             in_digits: text.bytes().all(|letter| letter.is_ascii_digit() || b".-+".contains(&letter)),
-            months: MONTHS.map(|names| names.contains(text)),
+            months: months.each_ref().map(|names| names.contains(text)),
         }
     }
 
-    /// Whether the word occurs in this text. A number must match from its first digit: "7.3." does not find the 17th
-    /// of March.
-    fn is_in(&self, text: &str) -> bool {
+    /// The byte offset of the word in this text. A number must match from its first digit: "7.3." does not find the
+    /// 17th of March.
+    fn place_in(&self, text: &str) -> Option<usize> {
         if !self.text.starts_with(|letter: char| letter.is_ascii_digit()) {
-            return text.contains(&self.text);
+            return text.find(&self.text);
         }
         let before = |at: usize| text.as_bytes().get(at.wrapping_sub(1));
-        text.match_indices(&self.text).any(|(at, _)| !before(at).is_some_and(u8::is_ascii_digit))
+        let mut places = text.match_indices(&self.text).map(|(at, _)| at);
+        places.find(|&at| !before(at).is_some_and(u8::is_ascii_digit))
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        self.place_in(text).is_some()
+    }
+
+    /// Whether the word occurs in the players, the place or the date.
+    fn is_beside_notes(&self, record: &Record, texts: &Texts) -> bool {
+        record.people.everyone().any(|person| self.is_in(person.folded()))
+            || self.is_in(&texts.place)
+            || self.is_in_date(record.started.date_naive())
     }
 
     /// Whether the word occurs in one of the spellings of this date.
@@ -93,18 +112,45 @@ pub struct Words {
 }
 
 impl Words {
-    /// Splits a text into words.
-    pub fn of(text: &str) -> Words {
-        Words { words: folded(text).split_whitespace().map(Word::of).collect() }
+    /// Splits a text into words. `months` are the names by which each month is found.
+    pub fn of(text: &str, months: &[String; 12]) -> Words {
+        let months = months.each_ref().map(|names| folded(names));
+        Words { words: folded(text).split_whitespace().map(|word| Word::of(word, &months)).collect() }
     }
 
     fn are_in(&self, record: &Record, searchable: &Searchable) -> bool {
-        self.words.iter().all(|word| {
-            record.people.everyone().any(|person| word.is_in(person.folded()))
-                || word.is_in(&searchable.0)
-                || word.is_in_date(record.started.date_naive())
-        })
+        let texts = &*searchable.0;
+        self.words.iter().all(|word| word.is_beside_notes(record, texts) || word.is_in(&texts.notes))
     }
+
+    /// The part of the notes around the first word that occurs nowhere else.
+    fn quoted_from(&self, record: &Record, searchable: &Searchable) -> Option<String> {
+        let texts = &*searchable.0;
+        let word = self.words.iter().find(|word| !word.is_beside_notes(record, texts))?;
+        Some(around(&texts.written_notes, word.place_in(&texts.notes)?))
+    }
+}
+
+/// The most letters of a text that are shown before and after the place of a word in it.
+const BEFORE: usize = 20;
+const AFTER: usize = 80;
+
+/// A part of a text around this byte offset of its folded form, in whole words as far as they fit, on one line.
+fn around(text: &str, at: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    // Folding changes the lengths of letters.
+    let ends = letters.iter().scan(0, |end, letter| {
+        *end += folded(letter.encode_utf8(&mut [0; 4])).len();
+        Some(*end)
+    });
+    let at = ends.take_while(|&end| end <= at).count();
+    let (least, most) = (at.saturating_sub(BEFORE), at.saturating_add(AFTER).min(letters.len()));
+    let is_gap = |index: &usize| letters.get(*index).is_none_or(|letter| letter.is_whitespace());
+    let from = if least == 0 { 0 } else { (least..at).find(is_gap).unwrap_or(least) };
+    let to = if most == letters.len() { most } else { (at..most).rev().find(is_gap).unwrap_or(most) };
+    let part: String = letters.get(from..to).unwrap_or_default().iter().collect();
+    let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}{part}{}", if from > 0 { "…" } else { "" }, if to < letters.len() { "…" } else { "" })
 }
 
 /// The sessions to keep: those that meet every condition. The empty filter keeps all.
@@ -125,9 +171,9 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The same filter with another search text.
-    pub fn search(self, text: &str) -> Filter {
-        Filter { words: Words::of(text), ..self }
+    /// The same filter with another search text. `months` are the names by which each month is found.
+    pub fn search(self, text: &str, months: &[String; 12]) -> Filter {
+        Filter { words: Words::of(text, months), ..self }
     }
 
     /// Whether the filter keeps every session.
@@ -144,5 +190,10 @@ impl Filter {
             && self.year.is_none_or(|year| record.started.year() == year)
             && self.players.iter().all(plays)
             && self.words.are_in(record, searchable)
+    }
+
+    /// The part of the notes that the search has found, if a word of it occurs nowhere else in this session.
+    pub fn quoted(&self, record: &Record, searchable: &Searchable) -> Option<String> {
+        self.words.quoted_from(record, searchable)
     }
 }

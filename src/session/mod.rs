@@ -8,10 +8,12 @@ mod any;
 mod change;
 mod chart;
 mod error;
+mod example;
 mod filter;
 mod frame;
 mod initials;
 mod lineup;
+mod look;
 mod name;
 mod people;
 mod person;
@@ -21,14 +23,16 @@ mod spelling;
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use uuid::Uuid;
 
-pub use any::{AnyRef, AnySession, Kind, OfGame, Summary};
+pub use any::{AnyGame, AnyRef, AnySession, Kind, OfGame, Summary};
 pub use change::{Agreement, Change, Step};
 pub use chart::{Grid, Line, chart, dashes, marks};
 pub use error::{NOTES_MAX, PLACE_MAX, SetupError};
+pub use example::example_evening;
 pub use filter::{Filter, Searchable, Words};
 pub use frame::Frame;
 pub use initials::initials;
 pub use lineup::Lineup;
+pub use look::{Colour, Face, Look, NoColour, Sign, known};
 pub use name::{NAME_MAX, WrongName, checked_name, in_file_name};
 pub use people::{Former, People, Player, ToldApart};
 pub use person::{Everyone, Person};
@@ -42,6 +46,9 @@ use crate::text;
 use crate::text::Text;
 use crate::wizard::{Game, OpenRound, Round, RoundReading, RuleSet};
 use frame::print_of;
+
+/// The session that those of an example say they are trial copies of, so that they count for nothing. It is nowhere.
+pub const EXAMPLE: Uuid = Uuid::from_u128(0x6578_616d_706c_4520_8065_7665_6e69_6e67);
 
 /// A game at a table, with every step taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,9 +170,11 @@ impl<G: Rules> Session<G> {
         Ok(session)
     }
 
-    /// A copy under an id of its own, to try something on; it says which session it copies.
+    /// A copy under an id of its own, to try something on; it says which session it copies. One of an example is an
+    /// example, too.
     pub fn duplicate(&self, id: Uuid) -> Session<G> {
-        Session { id, ..self.clone() }.as_copy_of(Some(self.id))
+        let of = self.copy_of.filter(|&of| of == EXAMPLE).unwrap_or(self.id);
+        Session { id, ..self.clone() }.as_copy_of(Some(of))
     }
 
     /// The session marked as a copy of another; with `None`, as a game that was really played.
@@ -289,6 +298,13 @@ impl<G: Rules> Session<G> {
     ) -> Result<Session<G>, SetupError> {
         let people = People::new(players)?;
         Ok(Session::of(Frame { id, started, people: &people, place: "", notes: "", copy_of: None }, game))
+    }
+
+    /// This session, of which nothing is played yet, with people of these looks, in seat order.
+    #[must_use]
+    pub fn looking(mut self, looks: impl IntoIterator<Item = Look>) -> Session<G> {
+        self.agreed.people = self.agreed.people.looking(looks);
+        self
     }
 
     /// The seat that would begin a rematch.

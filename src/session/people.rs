@@ -1,19 +1,39 @@
 //! The people of a session, read with a round: seats change hands while a game runs.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::error::SetupError;
+use super::look::Look;
 use super::name::{NAME_MAX, WrongName, checked_name};
 use crate::seats::Seat;
 
 /// A player at the table. The id stays the same from game to game, so that the name can change.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// The name on the sheet; not empty, without spaces around it.
     pub name: String,
     /// The player's id in every session of an archive.
     pub id: Uuid,
+    /// The colour and the sign in this session.
+    #[serde(flatten)]
+    pub look: Look,
+}
+
+impl Player {
+    /// A player who looks as nobody has chosen yet.
+    pub fn new(name: impl Into<String>, id: Uuid) -> Player {
+        Player { name: name.into(), id, look: Look::default() }
+    }
+}
+
+/// Two copies of a game whose people only look different have the same facts.
+impl Hash for Player {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.name, self.id).hash(state);
+    }
 }
 
 /// A player who played the first rounds on a seat that another has now.
@@ -206,9 +226,20 @@ impl People {
         let mut people = self.clone();
         let former = people.former.iter_mut().map(|former| &mut former.player);
         for player in people.last.iter_mut().chain(former).filter(|player| player.id == id) {
-            player.clone_from(to);
+            player.clone_from(&Player { look: player.look, ..to.clone() });
         }
         People::seated(people.last.into_vec(), people.former.into_vec())
+    }
+}
+
+impl People {
+    /// The people with these looks, in seat order, at the session's end.
+    #[must_use]
+    pub fn looking(mut self, looks: impl IntoIterator<Item = Look>) -> People {
+        for (player, look) in self.last.iter_mut().zip(looks) {
+            player.look = look;
+        }
+        self
     }
 }
 

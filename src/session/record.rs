@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::frame::{Frame, print_of};
 use super::lineup::Lineup;
 use super::person::Everyone;
-use super::{Kind, Session, Summary};
+use super::{EXAMPLE, Kind, Session, Summary};
 use crate::game::{GameName, Rules, Status};
 use crate::seats::Seat;
 use crate::wizard;
@@ -90,6 +90,11 @@ impl Record {
     /// The session that this is a trial copy of, if any; copies count for nothing.
     pub fn copy_of(&self) -> Option<Uuid> {
         self.copy_of.as_deref().copied()
+    }
+
+    /// Whether it is of the example evening, which nobody played.
+    pub fn is_example(&self) -> bool {
+        self.copy_of() == Some(EXAMPLE)
     }
 
     /// What is known of a game of Wizard; `None` for another game.

@@ -1,51 +1,228 @@
-//! Feats that set a game apart, for a line on its result.
+//! What sets a finished game apart from the others, for a line on its result.
 
-use uuid::Uuid;
+use std::cmp::Reverse;
 
-use super::{GAMES_ENOUGH, GameResult, PlayerFigures, RECORD_ROUNDS, Statistics};
+use chrono::{DateTime, Datelike, FixedOffset};
 
-/// A feat that sets a finished game apart.
+use super::{GAMES_ENOUGH, RECORD_ROUNDS, SessionCounts};
+use crate::session::{Record, Status};
+
+/// The fewest wins in a row that are worth a word.
+const ROW: usize = 3;
+/// The fewest earlier games without a win that make the first one worth a word.
+const WINLESS: usize = 2;
+
+/// What sets a finished game apart, the strangest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Feat {
-    /// The highest total of all finished games.
+    /// The best result of all games alike.
     Highest {
         /// The player's name; several if they are equal.
         names: Vec<String>,
-        /// The points.
-        total: i32,
-        /// The number of finished games.
-        games: u32,
+        /// The number of players.
+        players: usize,
+        /// The number of games alike, this one included.
+        games: usize,
     },
-    /// The highest total of one player.
+    /// The best result of one player in games alike.
     Best {
         /// The player's name.
         name: String,
-        /// The points.
-        total: i32,
-        /// The number of their finished games.
-        games: u32,
+        /// The number of players.
+        players: usize,
+        /// The number of their games alike, this one included.
+        games: usize,
+    },
+    /// The smallest lead of a sole winner of all games of the year.
+    Closest {
+        /// The year.
+        year: i32,
+    },
+    /// Several wins one after the other.
+    InARow {
+        /// The player's name.
+        name: String,
+        /// The number of wins.
+        wins: usize,
+    },
+    /// The best result of one player in games alike for a while.
+    BestSince {
+        /// The player's name.
+        name: String,
+        /// When the last game began that was as good.
+        since: DateTime<FixedOffset>,
+        /// Whether that was in the year of this game.
+        this_year: bool,
+    },
+    /// The first win of one player.
+    FirstWin {
+        /// The player's name.
+        name: String,
+        /// The number of their games, this one included.
+        games: usize,
     },
 }
 
-impl Statistics {
-    /// The feat of this game, if it stands alone among at least [`GAMES_ENOUGH`] others: of the table, or else of the
-    /// best placed player who has one. Games with fewer than [`RECORD_ROUNDS`] rounds have none.
-    pub fn feat(&self, session: Uuid) -> Option<Feat> {
-        let games = self.sessions.finished;
-        let highest = self.records.highest_total.as_ref();
-        if let Some(held) = highest.filter(|held| held.session == session && held.games == 1 && games > GAMES_ENOUGH) {
-            return Some(Feat::Highest { names: held.names.clone(), total: held.value, games });
+/// What sets a game apart from the others of its kind, which are given in any order; `None` if nothing does. As in all
+/// figures, only finished games count, a trial copy counts for nothing, and a name is a person. Results are compared in
+/// games alike only: with as many players, and as many rounds if those are planned.
+pub fn feat<'a>(game: &'a Record, records: impl IntoIterator<Item = &'a Record>) -> Option<Feat> {
+    if game.status != Status::Finished || game.copy_of().is_some() {
+        return None;
+    }
+    let mut others = SessionCounts::default().ordered(records, game.game());
+    others.retain(|other| other.id != game.id && other.status == Status::Finished);
+    let names = game.people.names_at_end();
+    let players = names.len();
+    let mut careers: Vec<Career> = names.into_iter().map(|name| Career { name, games: Vec::new() }).collect();
+    for other in &others {
+        for line in other.people.standings() {
+            let player = other.people.player(line.seat);
+            let career = player.and_then(|player| careers.iter_mut().find(|career| career.name == player.name));
+            if let Some(career) = career {
+                career.games.push(Played { record: other, total: line.total, won: line.rank == 1 });
+            }
         }
-        let bests = self.players.iter().filter_map(|player| Some((best(player, session)?, player)));
-        let (result, player) = bests.min_by_key(|(result, _)| result.place)?;
-        Some(Feat::Best { name: player.name.clone(), total: result.total, games: player.results.games })
+    }
+    let seats = || game.people.standings().filter_map(|line| Some((careers.get(line.seat)?, line.total)));
+    let winners = || game.winners().filter_map(|seat| careers.get(seat));
+    let bests: Vec<(&Career, Best)> =
+        seats().filter_map(|(career, total)| Some((career, career.best(game, total)?))).collect();
+    let best = || {
+        let mut ever = bests.iter().filter_map(|(career, best)| Some((career, best.games?)));
+        ever.next().map(|(career, games)| Feat::Best { name: career.name.clone(), players, games })
+    };
+    let since = || {
+        let mut since = bests.iter().filter_map(|(career, best)| Some((career, best.since?)));
+        since.next().map(|(career, since)| Feat::BestSince {
+            name: career.name.clone(),
+            since,
+            this_year: since.year() == game.started.year(),
+        })
+    };
+    let in_a_row = || {
+        let rows = winners().map(|career| (career, 1 + career.won_last(game)));
+        let (career, wins) = rows.min_by_key(|&(_, wins)| Reverse(wins))?;
+        (wins >= ROW).then(|| Feat::InARow { name: career.name.clone(), wins })
+    };
+    let first_win = || {
+        let mut first = winners().filter_map(|career| Some((career, career.winless(game)?)));
+        first.next().map(|(career, games)| Feat::FirstWin { name: career.name.clone(), games: games + 1 })
+    };
+    highest(game, &others)
+        .or_else(best)
+        .or_else(|| closest(game, &others))
+        .or_else(in_a_row)
+        .or_else(since)
+        .or_else(first_win)
+}
+
+/// A finished game of a player.
+struct Played<'a> {
+    record: &'a Record,
+    total: i32,
+    won: bool,
+}
+
+/// A player's other games, in order of start.
+struct Career<'a> {
+    name: String,
+    games: Vec<Played<'a>>,
+}
+
+/// How a result is a player's best.
+#[derive(Default)]
+struct Best {
+    /// The number of games it is the best of, if it is the best of all.
+    games: Option<usize>,
+    /// The start of the last game that was as good.
+    since: Option<DateTime<FixedOffset>>,
+}
+
+impl Career<'_> {
+    /// The games before this one, latest first.
+    fn earlier(&self, game: &Record) -> impl Iterator<Item = &Played<'_>> {
+        let at = self.games.partition_point(|played| order(played.record) < order(game));
+        self.games.iter().take(at).rev()
+    }
+
+    /// How this total is the player's best in games alike, if it is.
+    fn best(&self, game: &Record, total: i32) -> Option<Best> {
+        let alike = |played: &&Played| is_alike(game, played.record);
+        let beaten = |played: &Played| played.total < total;
+        let later = self.games.len() - self.earlier(game).count();
+        let others = self.games.iter().filter(alike).count();
+        // A game played since may have been better.
+        if !is_long(game) || !self.games.iter().rev().take(later).filter(alike).all(beaten) {
+            return None;
+        }
+        let worse = self.earlier(game).filter(alike).take_while(|played| beaten(played)).count();
+        if worse < GAMES_ENOUGH as usize {
+            return None;
+        }
+        Some(match self.earlier(game).filter(alike).nth(worse) {
+            None => Best { games: Some(others + 1), since: None },
+            Some(as_good) => {
+                let month = |at: DateTime<FixedOffset>| (at.year(), at.month());
+                let since = as_good.record.started;
+                Best { games: None, since: Some(since).filter(|&since| month(since) != month(game.started)) }
+            }
+        })
+    }
+
+    /// The number of wins in a row right before this game.
+    fn won_last(&self, game: &Record) -> usize {
+        self.earlier(game).take_while(|played| played.won).count()
+    }
+
+    /// The number of games before this one if none was won and they are worth a word.
+    fn winless(&self, game: &Record) -> Option<usize> {
+        let games = self.earlier(game).count();
+        (games >= WINLESS && !self.earlier(game).any(|played| played.won)).then_some(games)
     }
 }
 
-/// The result of this game for a player, if it is their best among enough games.
-fn best(player: &PlayerFigures, session: Uuid) -> Option<&GameResult> {
-    let result = player.form.iter().find(|game| game.session == session)?;
-    let mut others = player.form.iter().filter(|game| game.session != session);
-    let enough = player.results.games > GAMES_ENOUGH && result.rounds >= RECORD_ROUNDS;
-    (enough && others.all(|other| other.total < result.total)).then_some(result)
+fn order(record: &Record) -> impl Ord + use<> {
+    (record.started, record.id)
+}
+
+/// Whether a game is long enough for its results to be compared.
+fn is_long(game: &Record) -> bool {
+    game.planned().is_none() || game.rounds() >= RECORD_ROUNDS
+}
+
+/// Whether the results of two games can be compared.
+fn is_alike(one: &Record, other: &Record) -> bool {
+    one.people.len() == other.people.len() && one.planned() == other.planned()
+}
+
+/// The best result of a game.
+fn top(game: &Record) -> Option<i32> {
+    game.people.standings().map(|line| line.total).max()
+}
+
+fn highest(game: &Record, others: &[&Record]) -> Option<Feat> {
+    let alike = || others.iter().filter(|other| is_alike(game, other));
+    let (total, games) = (top(game)?, alike().count());
+    if !is_long(game) || games < GAMES_ENOUGH as usize || alike().any(|other| top(other) >= Some(total)) {
+        return None;
+    }
+    let first = game.people.standings().filter(|line| line.total == total);
+    let names = first.filter_map(|line| Some(game.people.player(line.seat)?.name.clone())).collect();
+    Some(Feat::Highest { names, players: game.people.len(), games: games + 1 })
+}
+
+/// The lead of a sole winner.
+fn lead(game: &Record) -> Option<i32> {
+    let mut lines = game.people.standings();
+    let (first, second) = (lines.next()?, lines.next()?);
+    (is_long(game) && second.rank > 1).then(|| first.total - second.total)
+}
+
+fn closest(game: &Record, others: &[&Record]) -> Option<Feat> {
+    let year = game.started.year();
+    let own = lead(game)?;
+    let leads: Vec<i32> =
+        others.iter().filter(|other| other.started.year() == year).filter_map(|other| lead(other)).collect();
+    (leads.len() >= GAMES_ENOUGH as usize && leads.iter().all(|&lead| own < lead)).then_some(Feat::Closest { year })
 }

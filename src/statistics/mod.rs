@@ -1,5 +1,4 @@
-//! Questions about many sessions of Wizard, and separately about those of The Last Wizard. `docs/statistics.md` defines
-//! every figure.
+//! Questions about many sessions, those of each game by themselves. `docs/statistics.md` defines every figure.
 //!
 //! Wins, totals, places, head to head, rating and table records come from finished games. Bids, tricks and points of a
 //! round come from all scored rounds of finished games and of games ended early. Running games and trial copies do not
@@ -24,7 +23,7 @@ use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 pub use bids::{BidFigures, HeatMap};
-pub use feat::Feat;
+pub use feat::{Feat, feat};
 pub use figure::{Figure, GAMES_ENOUGH, ROUNDS_ENOUGH, Sample};
 pub use pairs::HeadToHead;
 pub use player::PlayerFigures;
@@ -71,7 +70,8 @@ impl SessionCounts {
         ordered.sort_by_key(|record| (record.started, record.id, furthest_first(record)));
         let all = ordered.len();
         ordered.dedup_by_key(|record| (record.started, record.id));
-        self.copies = count(made.len() + all - ordered.len());
+        let made = made.iter().filter(|record| !record.is_example()).count();
+        self.copies = count(made + all - ordered.len());
         ordered
     }
 

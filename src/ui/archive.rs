@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use slint::{ComponentHandle, Image, Rgb8Pixel, SharedPixelBuffer, SharedString};
+use slint::{ComponentHandle, Image, ModelRc, Rgb8Pixel, SharedPixelBuffer, SharedString, VecModel};
 use tablet_of_truth_ui as ui;
 
+use super::home::evening_text;
 use super::program::{Convert, Program};
-use super::values::{int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
+use super::values::{face, int, known, list_of, list_of_lists, notice, path_of, path_text, said, scores, text};
 use crate::app::{self, App, ArchiveCommand as A, Command, Copy, Edit, Page, Panel, ShareItem, Tab};
 use crate::export::{self, Format, PlayCode};
 use crate::language::Language;
@@ -56,10 +57,14 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_clear_filter() => A::ClearFilter,
         on_view(file) => A::View(path_of(file)),
         on_step(down) => A::Step { down },
+        on_view_found() => A::ViewFound,
         on_close() => A::Close,
         on_show_tab(tab) => A::Tab(tab.convert()),
         on_show_panel(panel) => A::Panel(panel.convert()),
         on_take_back() => A::TakeBack,
+        on_add_example() => A::AddExample,
+        on_remove_example() => A::RemoveExample,
+        on_dismiss() => A::Dismiss,
         on_show_notes(round) => A::Notes { round: count(round) },
         on_type_day(of, day) => A::Day { of: path_of(of), text: day.into() },
         on_keep_day() => A::KeepDay,
@@ -96,10 +101,18 @@ pub(super) fn connect(program: &Rc<Program>) {
         let merging = program.app.try_borrow().map(|app| app.merging(&from, &to)).unwrap_or_default();
         ui::Merging { sessions: int(merging.sessions), met: int(merging.met) }
     });
+    adapter.on_folder_of(|path| text(&app::folder_name(&path_of(path))));
     connect!(program, adapter, on_as_text, |program| text(&program.app.borrow().as_text().unwrap_or_default()));
     connect!(program, adapter, on_row, |program, index, _serial| {
         let index = usize::try_from(index).unwrap_or(usize::MAX);
         program.app.try_borrow().ok().and_then(|app| row(app.archive_row(index)?, &app)).unwrap_or_default()
+    });
+    connect!(program, adapter, on_evenings_to, |program, index, _serial| {
+        let evenings = |index| Some(program.app.try_borrow().ok()?.archive_evenings_to(index));
+        usize::try_from(index).ok().and_then(evenings).map_or(0, int)
+    });
+    connect!(program, adapter, on_row_at, |program, height, line, head, _serial| {
+        int(program.app.try_borrow().map(|app| app.archive_row_at(height, line, head)).unwrap_or_default())
     });
 }
 
@@ -130,6 +143,7 @@ impl Rows {
         }
         let item = |item: &app::MenuItem| ui::MenuItem {
             name: text(&item.name),
+            face: item.face.as_ref().map(face).unwrap_or_default(),
             number: item.number,
             sessions: int(item.sessions),
             chosen: item.chosen,
@@ -148,8 +162,9 @@ impl Rows {
         let (renamed, to_rename) = view.renaming.unwrap_or_default();
         adapter.set_renamed(int(renamed));
         adapter.set_to_rename(int(to_rename));
-        // The sheet of The Last Wizard already has everything about a round.
-        let sheet_has_all = app.page() == Page::Archive && app.track_sheet().is_some();
+        // The sheet of a game with a track already has everything about a round.
+        let sheet_has_all =
+            app.page() == Page::Archive && app.shown_session().is_some_and(|session| session.last_wizard().is_some());
         adapter.set_tab(if sheet_has_all && view.tab == Tab::Rounds { Tab::Sheet } else { view.tab }.convert());
         adapter.set_keeping(notice(Some(&view.keeping), language));
         adapter.set_has_viewed(view.viewed.is_some());
@@ -177,6 +192,7 @@ fn show_carry(adapter: &ui::ArchiveAdapter<'_>, app: &App, shown: Panel) {
         adapter.set_pad_players(players);
         adapter.set_place_to_write(path_text(&share.place));
         adapter.set_working(share.working);
+        adapter.set_shares_evening(app.shares_evening());
         adapter.set_can_print(app.can_print());
     }
     if shown == Panel::PlayCode {
@@ -194,7 +210,7 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
     let language = app.language();
     let rules = viewed.rules.iter().map(|rule| said(rule, language));
     adapter.set_rules(list_of(adapter.get_rules(), rules));
-    let length = state(viewed.status, viewed.rounds, viewed.planned);
+    let length = export::progress(viewed.status, viewed.rounds, viewed.planned);
     let length = match viewed.minutes {
         None => length,
         Some(minutes) => {
@@ -220,24 +236,10 @@ fn show_viewed(adapter: &ui::ArchiveAdapter<'_>, viewed: &app::ViewedView, app: 
         copy_of: text(&copy_of),
         copy_same,
         duplicate: viewed.duplicate,
+        example: viewed.example,
         runs: viewed.runs,
     });
     adapter.set_rounds(list_of_lists(adapter.get_rounds(), &viewed.round_lines, round));
-}
-
-/// The progress of a session, in words.
-fn state(status: Status, rounds: usize, planned: Option<usize>) -> Text {
-    match (status, planned) {
-        (Status::Finished, _) => text!("{n} round" | "{n} rounds" % rounds),
-        (Status::Running, Some(planned)) => {
-            text!("In progress, {played} of {planned}", played = rounds, planned = planned)
-        }
-        (Status::Running, None) => text!("In progress, {n} round" | "In progress, {n} rounds" % rounds),
-        (Status::EndedEarly, Some(planned)) => {
-            text!("Ended early, {played} of {planned}", played = rounds, planned = planned)
-        }
-        (Status::EndedEarly, None) => text!("Ended early, {n} round" | "Ended early, {n} rounds" % rounds),
-    }
 }
 
 /// The players who won or lead, with their points.
@@ -262,24 +264,19 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
     let (date, others) = (language.date(row.day), row.others.join(", "));
     let outcome = leaders(&row);
     let edition = row.kind.text();
-    let state = state(row.status, row.rounds, row.planned);
+    let state = export::progress(row.status, row.rounds, row.planned);
+    let plain = text!(
+        "{date}: {outcome}; {others}; {edition}, {state}",
+        date = &date,
+        outcome = outcome.clone(),
+        others = &others,
+        edition = edition.clone(),
+        state = state.clone(),
+    );
     let label = match row.copy {
-        Copy::No => text!(
-            "{date}: {outcome}; {others}; {edition}, {state}",
-            date = date,
-            outcome = outcome.clone(),
-            others = &others,
-            edition = edition.clone(),
-            state = state.clone(),
-        ),
-        Copy::Duplicate => text!(
-            "Copy, {date}: {outcome}; {others}; {edition}, {state}",
-            date = date,
-            outcome = outcome.clone(),
-            others = &others,
-            edition = edition.clone(),
-            state = state.clone(),
-        ),
+        Copy::No => plain,
+        Copy::Duplicate => text!("Copy, {session}", session = plain),
+        Copy::Example => text!("Example, {session}", session = plain),
         Copy::Same => text!(
             "Copy, the same, of {date}: {outcome}; {others}",
             date = date,
@@ -302,16 +299,21 @@ fn row(row: app::ArchiveRow, app: &App) -> Option<ui::ArchiveRow> {
         Copy::Same => text!("Copy, the same"),
         Copy::Differs => text!("Copy that differs"),
         Copy::Duplicate => text!("what kind of game" => "Copy · {kind}", kind = kind),
+        Copy::Example => text!("what kind of game" => "Example · {kind}", kind = kind),
     };
     Some(ui::ArchiveRow {
         path: path_text(&row.path),
         date: text(&language.near_date(row.day, app.this_year())),
         outcome: said(&outcome, language),
         others: text(&others),
+        faces: ModelRc::new(VecModel::from_iter(row.faces.iter().map(face))),
         kind: said(&kind, language),
         label: said(&label, language),
+        note: text(&row.note.unwrap_or_default()),
         differs: row.copy == Copy::Differs,
         viewed: row.viewed,
+        in_evening: row.in_evening,
+        evening: row.evening.map(|evening| said(&evening_text(&evening), language)).unwrap_or_default(),
     })
 }
 

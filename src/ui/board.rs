@@ -10,12 +10,13 @@ use slint::{ComponentHandle, Image, Rgb8Pixel, Rgba8Pixel, SharedPixelBuffer, Sh
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::result::told;
 use super::track;
 use super::values::{int, known, list_of, notice, outcome, said, text};
 use crate::app::{App, BoardPlayer, BoardSide, BoardStage, BoardView, Command, Page, TrackView};
+use crate::game::Rules;
 use crate::language::Language;
 use crate::platform::can_fill_screen;
+use crate::with_game;
 
 pair!(BoardStage, BoardStage: Bids Tricks Track Over);
 pair!(BoardSide, SideName: Here Across Both);
@@ -112,7 +113,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_side(app.board_side().convert());
     let game = app.session().map(|session| session.name()).unwrap_or_default();
     let place = |at: &BoardPlayer| ui::BoardPlayer {
-        told: said(&told(game, at.rank, &at.name, at.total, at.met), app.language()),
+        told: said(&with_game!(game, Game => Game::place_told(at.rank, &at.name, at.total, at.met)), app.language()),
         ..player(at)
     };
     adapter.set_players(list_of(adapter.get_players(), view.players.iter().map(place)));

@@ -95,7 +95,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App, closing: bool) {
     let (deck, language) = (app.deck(), app.language());
     let trump = |trump: Trump| ui::TrumpWords {
         name: said(&deck.trump(trump), language),
-        letter: said(&deck.letter(trump), language),
         label: said(&deck.is_trump(trump), language),
     };
     adapter.set_trumps(list_of(adapter.get_trumps(), Trump::ALL.map(trump)));

@@ -15,6 +15,8 @@ mod home;
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(not(target_family = "wasm"), path = "desktop.rs")]
 mod host;
+#[cfg(target_os = "linux")]
+mod libraries;
 #[cfg(target_family = "wasm")]
 mod mirror;
 mod odds;
@@ -38,6 +40,7 @@ use slint::{CloseRequestResponse, ComponentHandle, Timer, TimerMode};
 use crate::app::{About, App, Command, Config, Overlay, Pad, Page, Panel, SaveState, Slowness, TableCommand};
 use crate::background::Interface;
 use crate::platform::{Awake, load_fonts};
+use crate::session::GameName;
 use crate::text;
 use crate::text::Text;
 pub use awake::Keeper;
@@ -46,9 +49,11 @@ pub use host::HostActions;
 use program::{Convert, Program};
 pub use start::run;
 pub use tablet_of_truth_ui::{
-    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, FocusPlace, PageName, SettingsAdapter, SideName,
-    StatisticsAdapter, Theme, ThemeChoice,
+    AppAdapter, AppWindow, ArchiveAdapter, BoardAdapter, DoubleTap, FocusPlace, HomeAdapter, PageName, SettingsAdapter,
+    SideName, StatisticsAdapter, Theme, ThemeChoice,
 };
+use tablet_of_truth_ui::{ResultAdapter, TableAdapter, TableMode, TrackAdapter};
+use values::int;
 
 pair!(Page, PageName: Home Setup Change Table Result Archive Statistics About Board Settings Rules Odds);
 
@@ -71,6 +76,9 @@ pub enum UiError {
     Platform(#[from] slint::PlatformError),
     /// There is no display.
     NoDisplay,
+    /// Libraries that are opened at run time are missing.
+    #[cfg(target_os = "linux")]
+    NoLibraries(Vec<libraries::Library>),
     /// The platform has no folder for data, and none was given.
     NoDataFolder,
     /// No font is installed.
@@ -81,16 +89,27 @@ impl UiError {
     /// What is wrong and what to do.
     pub fn text(&self) -> Text {
         match self {
-            UiError::Platform(error) => text!("cannot open a window: {reason}", reason = error.to_string()),
-            UiError::NoDisplay => text!(
-                "there is no display to open a window on; \"tablet-of-truth --help\" shows what works without one"
-            ),
+            UiError::Platform(error) => {
+                text!("cannot open a window: {reason}", reason = without_source(&error.to_string()))
+            }
+            UiError::NoDisplay => {
+                text!("there is no display to open a window on; “tablet-of-truth --help” shows what works without one")
+            }
+            #[cfg(target_os = "linux")]
+            UiError::NoLibraries(missing) => libraries::text(missing),
             UiError::NoDataFolder => {
                 text!("there is no home folder to keep games in: name a folder with --data-dir")
             }
             UiError::NoFont => text!("no font is installed: install one, such as DejaVu Sans"),
         }
     }
+}
+
+/// A reason without the place in winit's own source that it names: "os error at FILE:LINE: ".
+fn without_source(reason: &str) -> String {
+    let place = reason.split_once("os error at ");
+    let told = place.and_then(|(before, after)| Some(format!("{before}{}", after.split_once(": ")?.1)));
+    told.unwrap_or_else(|| reason.to_owned())
 }
 
 /// The window and the program behind it.
@@ -103,6 +122,8 @@ struct Inner {
     archive: archive::Rows,
     board: Rc<board::Board>,
     chart: Rc<result::Chart>,
+    /// The lines of the last game, on home.
+    last: Rc<result::Chart>,
     statistics: Rc<statistics::Statistics>,
     shown: Cell<Option<Shown>>,
     typing: Timer,
@@ -171,7 +192,6 @@ impl Ui {
             };
             let program = Rc::new(Program { window, app, show: on(|inner| inner.show()), tapped: on(Inner::tapped) });
             frame::connect(&program);
-            home::connect(&program);
             setup::connect(&program);
             table::connect(&program);
             track::connect(&program);
@@ -184,6 +204,7 @@ impl Ui {
                 archive: archive::Rows::default(),
                 board: board::Board::connect(&program),
                 chart: result::Chart::connect(&program),
+                last: home::connect(&program),
                 statistics: statistics::Statistics::connect(&program),
                 program,
                 shown: Cell::new(None),
@@ -242,11 +263,11 @@ impl Inner {
         let (window, app) = (&self.program.window, &self.program.app);
         let page = app.borrow().page();
         let panel = match page {
-            Page::Archive | Page::Statistics | Page::Table | Page::Result => app.borrow().panel(),
+            Page::Home | Page::Archive | Page::Statistics | Page::Table | Page::Result => app.borrow().panel(),
             // A panel left open beneath a reference page is not on that page, and gets no keys there.
             _ => Panel::None,
         };
-        // The statistics share the archive's filter, and the table and result its panels.
+        // The statistics share the archive's filter, and home, the table and the result its panels.
         if matches!(page, Page::Archive | Page::Statistics) || panel != Panel::None {
             self.archive.show(window, &mut app.borrow_mut());
         }
@@ -256,29 +277,34 @@ impl Inner {
         if page == Page::Result {
             app.borrow_mut().look_for_feat();
         }
+        if page == Page::Home {
+            app.borrow_mut().read_last();
+        }
         let app = app.borrow();
-        let track_sheet = app.track_sheet();
-        track::show_sheet(window, track_sheet.as_ref(), app.language());
+        let was = window.global::<AppAdapter>().get_page();
+        if page == Page::Result && was != PageName::Result {
+            let (before, now) = (window.global::<TableAdapter>().get_scored(), int(app.result().rounds));
+            window.global::<ResultAdapter>().set_just_scored(was == PageName::Table && now == before + 1);
+        }
+        let last_wizard = app.shown_session().is_some_and(|session| session.name() == GameName::LastWizard);
+        window.global::<TrackAdapter>().set_shown(last_wizard);
         match page {
-            Page::Table if track_sheet.is_some() => track::show(window, &app),
-            Page::Result if track_sheet.is_some() => {
-                track::show(window, &app);
-                self.chart.show(window, &app, &app.result());
-            }
-            Page::Home => home::show(window, &app),
+            Page::Home => home::show(window, &app, &self.last),
             Page::Setup | Page::Change => setup::show(window, &app),
-            Page::Table => {
-                table::show(window, &app);
+            Page::Table | Page::Result => {
+                if last_wizard {
+                    track::show(window, &app);
+                } else {
+                    table::show(window, &app);
+                }
                 sheet::show(window, &app.sheet(), app.language());
-            }
-            Page::Result => {
-                table::show(window, &app);
-                sheet::show(window, &app.sheet(), app.language());
-                self.chart.show(window, &app, &app.result());
+                if page == Page::Result {
+                    self.chart.show(window, &app, &app.result());
+                }
             }
             Page::Archive if app.viewed_path().is_some() => {
-                window.global::<tablet_of_truth_ui::TableAdapter>().set_mode(tablet_of_truth_ui::TableMode::Bid);
-                sheet::show(window, &app.viewed_sheet(), app.language());
+                window.global::<TableAdapter>().set_mode(TableMode::Bid);
+                sheet::show(window, &app.sheet(), app.language());
                 self.chart.show(window, &app, &app.viewed_result());
             }
             Page::Odds => odds::show(window, &app),

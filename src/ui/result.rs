@@ -8,13 +8,13 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::Program;
-use super::values::{int, list_of, outcome, said, scores, seat, text};
-use crate::app::{self, App, Command, Line, ResultView, bids_met, chart_title, dashes, marks};
-use crate::session::GameName;
+use super::values::{int, list_of, list_of_lists, outcome, said, scores, seat, text};
+use crate::app::{self, App, Command, Line, ResultView, dashes, marks};
+use crate::game::Rules;
 use crate::text;
-use crate::text::Text;
+use crate::with_game;
 
-/// The lines of the chart, as shown.
+/// The lines of a chart, as shown.
 #[derive(Default)]
 pub(super) struct Chart {
     lines: RefCell<Vec<Line>>,
@@ -45,13 +45,27 @@ impl Chart {
             name: text(&place.name),
             initials: text(&place.initials),
             total: place.total,
-            met: said(&bids_met(view.game, place.met, view.rounds), app.language()),
-            told: said(&told(view.game, place.rank, &place.name, place.total, place.met), app.language()),
+            gained: place.gained,
+            went_well: int(place.met),
+            met: said(&with_game!(view.game, Game => Game::met_told(place.met, view.rounds)), app.language()),
+            told: said(
+                &with_game!(view.game, Game => Game::place_told(place.rank, &place.name, place.total, place.met)),
+                app.language(),
+            ),
         };
         adapter.set_places(list_of(adapter.get_places(), view.places.iter().map(place)));
+        let on_step = |rank: usize| view.podium.iter().any(|step| step.rank == rank);
+        let below = view.places.iter().filter(|at| !on_step(at.rank)).map(place);
+        adapter.set_below(list_of(adapter.get_below(), below));
+        let step = |step: &app::PodiumStep, shown: ui::PodiumStep| ui::PodiumStep {
+            rank: int(step.rank),
+            first: int(step.first),
+            places: list_of(shown.places, step.places.iter().map(place)),
+        };
+        adapter.set_podium(list_of_lists(adapter.get_podium(), &view.podium, step));
         adapter.set_outcome(said(&outcome(&view.winners, view.ended_early, view.rounds), app.language()));
         adapter.set_feat(text(&app.feat().map(|feat| said(&feat, app.language())).unwrap_or_default()));
-        let decided = view.decided_by.map(|criterion| said(&criterion.decided(), app.language()));
+        let decided = view.decided_by.as_ref().map(|why| said(why, app.language()));
         adapter.set_decided_by(decided.unwrap_or_default());
         adapter.set_ended_early(view.ended_early);
         adapter.set_rounds(int(view.rounds));
@@ -60,12 +74,10 @@ impl Chart {
             None => text!("{n} round" | "{n} rounds" % view.rounds),
         };
         adapter.set_length(said(&length, app.language()));
-        adapter.set_chart_title(said(&chart_title(view.game), app.language()));
+        adapter.set_chart_title(said(&with_game!(view.game, Game => Game::chart_title()), app.language()));
         adapter.set_partly(view.planned.map_or(view.ended_early, |planned| view.rounds < planned));
         adapter.set_next_dealer(text(&view.next_dealer));
-        let changed = *self.lines.borrow() != view.lines;
-        if changed {
-            self.lines.replace(view.lines.clone());
+        if self.take(&view.lines) {
             adapter.set_chart(adapter.get_chart().wrapping_add(1));
         }
         let line = |line: &Line| ui::ChartLine { seat: int(line.seat), initials: text(&line.initials) };
@@ -78,6 +90,15 @@ impl Chart {
         let totals = pointed_out.as_ref().map(|at| scores(&at.scores, app.language()));
         adapter.set_pointed_out_scores(text(&totals.unwrap_or_default()));
         adapter.set_pointed_out(pointed_out.map_or(-1, |at| int(at.round)));
+    }
+
+    /// Takes these lines. Returns whether they differ from those before.
+    pub(super) fn take(&self, lines: &[Line]) -> bool {
+        let changed = *self.lines.borrow() != lines;
+        if changed {
+            self.lines.replace(lines.to_vec());
+        }
+        changed
     }
 
     fn corners(&self, seat: usize) -> Vec<(f32, f32)> {
@@ -95,38 +116,18 @@ impl Chart {
     }
 
     /// The height of a line's mark in a chart that is `high` marks high.
-    fn mark(&self, seat: usize, high: f32) -> f32 {
+    pub(super) fn mark(&self, seat: usize, high: f32) -> f32 {
         let lines = self.lines.borrow();
         let places = marks(&lines, 1.0 / high.max(1.0));
         lines.iter().position(|line| line.seat == seat).and_then(|index| places.get(index)).copied().unwrap_or(0.0)
     }
 
     /// A line of the chart as SVG path commands in a box of this size.
-    fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
+    pub(super) fn path(&self, seat: usize, width: f32, height: f32) -> SharedString {
         let corners: Vec<(f32, f32)> = self.corners(seat).into_iter().map(|(x, y)| (x * width, y * height)).collect();
         // Lines on screen are twice as thick as on paper, and so their dashes twice as long.
         let dashes: Vec<f32> = dashes(seat).iter().map(|length| 2.0 * length).collect();
         stroked(&corners, &dashes).into()
-    }
-}
-
-/// A player's place, in words.
-pub(super) fn told(game: GameName, rank: usize, name: &str, total: i32, met: usize) -> Text {
-    match game {
-        GameName::Wizard => text!(
-            "Place {rank}: {name}, {points} points, {n} bid met"
-                | "Place {rank}: {name}, {points} points, {n} bids met" % met,
-            rank = rank,
-            name = name,
-            points = total,
-        ),
-        GameName::LastWizard => text!(
-            "Place {rank}: {name}, space {space}, {n} bet won"
-                | "Place {rank}: {name}, space {space}, {n} bets won" % met,
-            rank = rank,
-            name = name,
-            space = total,
-        ),
     }
 }
 

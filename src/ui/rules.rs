@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use slint::{ComponentHandle, Model, ModelRc, SharedString, VecModel};
-use tablet_of_truth_ui::{AppWindow, Chapter, RulesAdapter};
+use tablet_of_truth_ui::{AppWindow, Chapter, RuleLine, RulesAdapter};
 
 use super::program::{Convert, Program};
 use crate::app::{App, Command};
@@ -25,7 +25,7 @@ pub(super) fn show(window: &AppWindow, app: &App) {
     window.global::<RulesAdapter>().set_game(app.rules_of().convert());
 }
 
-/// The paragraphs in which, headings included, all the words occur; chapters without any are left out.
+/// The paragraphs and lines in which, headings included, all the words occur; chapters without any are left out.
 fn found(chapters: &ModelRc<Chapter>, typed: &str) -> ModelRc<Chapter> {
     let typed = folded(typed);
     let words: Vec<&str> = typed.split_whitespace().collect();
@@ -36,7 +36,13 @@ fn found(chapters: &ModelRc<Chapter>, typed: &str) -> ModelRc<Chapter> {
         let title = folded(&chapter.title);
         let has_all = |text: &str| words.iter().all(|word| title.contains(word) || text.contains(word));
         let texts: Vec<SharedString> = chapter.texts.iter().filter(|text| has_all(&folded(text))).collect();
-        (!texts.is_empty()).then(|| Chapter { texts: ModelRc::new(VecModel::from(texts)), ..chapter })
+        let line = |line: &RuleLine| has_all(&folded(&format!("{} {}", line.name, line.text)));
+        let lines: Vec<RuleLine> = chapter.lines.iter().filter(line).collect();
+        (!texts.is_empty() || !lines.is_empty()).then(|| Chapter {
+            texts: ModelRc::new(VecModel::from(texts)),
+            lines: ModelRc::new(VecModel::from(lines)),
+            ..chapter
+        })
     });
     ModelRc::new(VecModel::from(kept.collect::<Vec<Chapter>>()))
 }

@@ -8,8 +8,9 @@ use tablet_of_truth_ui as ui;
 use super::program::{Convert, Program};
 use super::values::{int, list_of, path_of, path_text, seat, small};
 use crate::app::{App, Command};
-use crate::archive::{Preference, Sign, TableRules, Theme};
+use crate::archive::{Preference, TableRules, Theme};
 use crate::platform::wishes;
+use crate::session::{Colour, Sign};
 
 pair!(Theme, ThemeChoice: System Night Parchment);
 pair!(Option<Sign>, SignName {
@@ -31,9 +32,13 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_set_text_percent(percent) => Preference::TextSize(u16::try_from(percent).unwrap_or(100)),
         on_set_high_contrast(on) => Preference::HighContrast(on),
         on_set_reduce_motion(on) => Preference::ReduceMotion(on),
-        on_set_colour(at, colour) => Preference::PlayerColour { seat: seat(at), colour: small(colour) },
         on_usual_colours() => Preference::UsualColours,
         on_usual_rules() => Preference::UsualRules,
+    });
+    connect!(program, adapter, on_set_colour, |program, at, colour| {
+        if let Ok(colour) = Colour::try_from(small(colour)) {
+            program.handle(Command::Prefer(Preference::PlayerColour { seat: seat(at), colour }));
+        }
     });
     commands!(program, adapter, Command::from, {
         on_move_folder(to) => Command::MoveFolder(path_of(to)),
@@ -50,7 +55,7 @@ pub(super) fn show_looks(window: &ui::AppWindow, app: &App) {
     looks.set_high_contrast(settings.high_contrast || wishes.contrast);
     looks.set_scale((f32::from(settings.text_size.percent()) / 100.0 * wishes.text).clamp(1.0, 2.0));
     looks.set_still(settings.reduce_motion || wishes.still);
-    let colours = app.colours().into_iter().map(i32::from);
+    let colours = app.colours().into_iter().map(|colour| u8::from(colour).into());
     looks.set_seat_colours(list_of(looks.get_seat_colours(), colours));
     looks.set_seat_signs(list_of(looks.get_seat_signs(), app.signs().into_iter().map(Convert::convert)));
 }

@@ -6,15 +6,16 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, list_of, list_of_lists, notice, seat, small, text};
+use super::values::{face, int, list_of, list_of_lists, notice, seat, small, text};
 use crate::app::{self, App, Command, PlanChoice, RulesPreset, SetupCommand as S};
 use crate::language::Language;
-use crate::last_wizard::Token;
-use crate::session::GameName;
+use crate::last_wizard::{Pack, Token};
+use crate::session::{Colour, GameName};
 use crate::text::Text;
 use crate::wizard::{Control, Ordered, PlanPreset, SpecialCard};
 
 pair!(GameName, GameName: Wizard LastWizard);
+pair!(Option<Pack>, PackName { Unrecorded = [None], Red = [Some(Pack::Red)], Blue = [Some(Pack::Blue)], });
 pair!(SpecialCard, CardName: Shapeshifter Dragon Fairy Bomb Werewolf Juggler Cloud Witch Vampire);
 pair!(PlanChoice, PlanName {
     EveryRound = [PlanChoice::Preset(PlanPreset::EveryRound)],
@@ -38,7 +39,6 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_type(name) => S::Typed(name.into()),
         on_add(name) => S::Add(name.into()),
         on_enter() => S::Enter,
-        on_pick(name) => S::Pick(name.into()),
         on_edit(at) => S::Edit(seat(at)),
         on_shuffle() => S::Shuffle,
         on_remove(at) => S::Remove(seat(at)),
@@ -47,11 +47,14 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_random_dealer() => S::RandomDealer,
         on_set_game(game) => S::Game(game.convert()),
         on_set_fold_doubles(yes) => S::FoldDoubles(yes),
+        on_set_pack(pack) => S::Pack(pack.convert()),
         on_set_card(card, yes) => S::Card(card.convert(), yes),
+        on_select_cards(selection) => S::Selection(usize::try_from(selection).unwrap_or(usize::MAX)),
         on_set_rule(key, value) => S::Rule(key.into(), small(value)),
         on_set_same(at, same) => S::Same(seat(at), same),
         on_set_plan(name) => S::Plan(name.convert()),
         on_set_hands(text) => S::Hands(text.into()),
+        on_show_rules(shown) => S::ShowRules(shown),
     });
     connect!(program, adapter, on_turn_token, |program, value| {
         if let Ok(token) = Token::try_from(i64::from(value)) {
@@ -68,10 +71,14 @@ pub(super) fn connect(program: &Rc<Program>) {
             program.handle(Command::OnSetup(S::Preset(preset)));
         }
     });
+    connect!(program, adapter, on_colour, |program, at, colour| {
+        if let Ok(colour) = Colour::try_from(small(colour)) {
+            program.handle(Command::Colour { seat: seat(at), colour });
+        }
+    });
     commands!(program, adapter, Command::from, {
         on_deal() => Command::Deal,
         on_change_game() => Command::ChangeGame,
-        on_colour(at, colour) => Command::Colour { seat: seat(at), colour: small(colour) },
         on_sign(at, sign) => Command::Sign { seat: seat(at), sign: sign.convert() },
     });
 }
@@ -79,6 +86,10 @@ pub(super) fn connect(program: &Rc<Program>) {
 pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let adapter = window.global::<ui::SetupAdapter>();
     let view = app.setup();
+    let joined = |parts: &[Text], between| {
+        let said: Vec<String> = parts.iter().map(|part| app.language().say(part)).collect();
+        text(&said.join(between))
+    };
     let seat = |seat: &app::SetupSeat| ui::SetupSeat {
         seat: int(seat.seat),
         name: text(&seat.name),
@@ -86,7 +97,11 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         dealer: seat.dealer,
     };
     adapter.set_seats(list_of(adapter.get_seats(), view.seats.iter().map(seat)));
-    let person = |person: &app::KnownPerson| ui::KnownPerson { name: text(&person.name), seated: person.seated };
+    let person = |person: &app::KnownPerson| ui::KnownPerson {
+        name: text(&person.name),
+        face: face(&person.face),
+        seated: person.seated,
+    };
     adapter.set_known(list_of(adapter.get_known(), view.known.iter().map(person)));
     adapter.set_offered(int(view.offered));
     adapter.set_meant(text(view.meant.as_deref().unwrap_or_default()));
@@ -94,24 +109,28 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_editing(view.editing.map_or(-1, int));
     let card = |&(card, chosen): &(SpecialCard, bool)| ui::SetupCard { card: card.convert(), chosen };
     adapter.set_cards(list_of(adapter.get_cards(), view.cards.iter().map(card)));
+    adapter.set_card_selection(view.selection.map_or(-1, int));
     adapter.set_game(view.game.convert());
     adapter.set_fold_doubles(view.fold_doubles);
+    adapter.set_pack(view.pack.convert());
     let token = |&(token, used): &(Token, bool)| ui::SetupToken { value: token.value(), used };
     adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
     adapter.set_edition(Some(view.edition).convert());
     adapter.set_preset(view.preset.convert());
+    let (departs_from, differing) = view.departs.unwrap_or((RulesPreset::OurTable, Vec::new()));
+    adapter.set_departs_from(Some(departs_from).convert());
+    adapter.set_differing(joined(&differing, ", "));
+    adapter.set_rules_shown(view.rules_shown);
+    adapter.set_summary(joined(&view.summary, " · "));
     let (usual, more): (Vec<&app::RuleRow>, Vec<_>) = view.rules.iter().partition(|row| row.rule.usual);
     let row = |row: &&app::RuleRow, shown| rule(row, shown, app.language());
     adapter.set_rules(list_of_lists(adapter.get_rules(), &usual, row));
     adapter.set_more_rules(list_of_lists(adapter.get_more_rules(), &more, row));
-    let agreed: Vec<String> = view.agreed_more.iter().map(|told| app.language().say(told)).collect();
-    adapter.set_agreed_more(text(&agreed.join(" · ")));
+    adapter.set_agreed_more(joined(&view.agreed_more, " · "));
     adapter.set_plan(view.plan.convert());
     adapter.set_plan_excluded(view.plan_excluded);
     let hands: Vec<String> = view.plan_hands.iter().map(u8::to_string).collect();
     adapter.set_plan_hands(text(&hands.join(" ")));
-    adapter.set_rounds(int(view.rounds));
-    adapter.set_minutes(int(view.minutes));
     adapter.set_ready(view.ready);
     adapter.set_notice(notice(view.notice.as_ref(), app.language()));
     adapter.set_hands(text(&view.hands));
@@ -124,8 +143,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
         same: renamed.same,
     });
     adapter.set_renamed(list_of(adapter.get_renamed(), renamed));
-    let effects: Vec<String> = effects.iter().map(|effect| app.language().say(effect)).collect();
-    adapter.set_effects(text(&effects.join("\n")));
+    adapter.set_effects(joined(&effects, "\n"));
 }
 
 /// A rule, reusing the list of choices already shown.

@@ -6,7 +6,7 @@ use super::Ui;
 #[cfg(not(target_family = "wasm"))]
 use super::UiError;
 #[cfg(target_os = "linux")]
-use super::fonts;
+use super::{fonts, libraries};
 use crate::app::Config;
 #[cfg(not(target_family = "wasm"))]
 use crate::archive::default_data_dir;
@@ -27,9 +27,17 @@ const APP_ID: &str = "io.github.tablet_of_truth.tablet_of_truth";
 pub fn run(data_dir: Option<PathBuf>, open: Option<PathBuf>, language: Option<Language>) -> Result<(), UiError> {
     // The window outlives a change of folder.
     let data_dir = data_dir.map(|folder| std::path::absolute(&folder).unwrap_or(folder));
-    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
-    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().all(unset) {
-        return Err(UiError::NoDisplay);
+    #[cfg(target_os = "linux")]
+    {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let wayland = is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET");
+        if !wayland && !is_set("DISPLAY") {
+            return Err(UiError::NoDisplay);
+        }
+        let missing = libraries::missing(wayland);
+        if !missing.is_empty() {
+            return Err(UiError::NoLibraries(missing));
+        }
     }
     let settings = settings_file(data_dir.as_deref());
     let data_given = data_dir.is_some();

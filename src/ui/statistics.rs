@@ -8,7 +8,7 @@ use slint::{ComponentHandle, SharedString};
 use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
-use super::values::{int, list_of, said, text};
+use super::values::{face, int, list_of, said, text};
 use crate::app::{self, App, Column, Command, RecordKind, StatisticsCommand as F, StatisticsTab, StatisticsView};
 use crate::language::Language;
 use crate::session::GameName;
@@ -66,7 +66,8 @@ impl Statistics {
         adapter.set_ended_early(int(view.ended_early));
         adapter.set_copies(int(view.copies));
         adapter.set_players(list_of(adapter.get_players(), view.rows.iter().map(|line| say.row(line, view.game))));
-        adapter.set_has_player(view.player.is_some());
+        adapter.set_shares_wins(view.rows.iter().any(|row| row.shared_wins > 0));
+        adapter.set_rates(view.rows.iter().any(|row| row.rating.value.is_some()));
         if let Some(player) = &view.player {
             adapter.set_player(say.player(player));
             let cell = |cell: &app::HeatCell| ui::HeatCell {
@@ -78,6 +79,7 @@ impl Statistics {
             adapter.set_heat(list_of(adapter.get_heat(), player.heat.iter().map(cell)));
             let pair = |pair: &app::AgainstRow| ui::AgainstRow {
                 name: text(&pair.name),
+                face: face(&pair.face),
                 games: int(pair.games),
                 ahead: int(pair.ahead),
                 level: int(pair.level),
@@ -225,11 +227,12 @@ impl Say {
         let label = if game == GameName::Wizard { of_wizard() } else { of_track() };
         ui::FigureRow {
             name: text(&row.name),
-            colour: row.colour.map_or(-1, i32::from),
+            face: face(&row.face),
             label: text(&self.0.say(&label)),
             games: int(row.games),
             wins: text(&wins),
             met,
+            met_share: row.met.value.unwrap_or_default() as f32,
             mean,
             tendency: ui::Number { small: row.tendency.small, ..in_words },
             tendency_number: self.number(row.tendency, signed).text,

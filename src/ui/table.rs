@@ -16,7 +16,7 @@ use crate::wizard::{CloudEntry, Seat};
 
 pair!(Mode, TableMode: Bid Play Correct);
 pair!(Primary, PrimaryAction: StartTricks RevealBids Score Keep);
-pair!(Overlay, OverlayName: None ReadOut Sheet EndQuestion Penalty);
+pair!(Overlay, OverlayName: None Sheet EndQuestion Penalty Adder);
 pair!(Pad, PadName: Numbers Cloud Trump);
 
 pub(super) fn connect(program: &Rc<Program>) {
@@ -50,6 +50,7 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_end_early() => T::End,
         on_play_on() => T::PlayOn,
         on_escape() => T::Escape,
+        on_cancel() => T::Cancel,
     });
     connect!(program, adapter, on_set_cloud_change, |program, change| {
         if let Some(change) = change.convert() {
@@ -91,7 +92,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     adapter.set_clairvoyance(view.clairvoyance);
     adapter.set_secret(view.secret);
     adapter.set_open_bids(view.open_bids);
-    adapter.set_reads_out(view.reads_out);
     adapter.set_first_done(view.first_done);
     adapter.set_sum(view.sum.into());
     adapter.set_of(view.of.into());
@@ -126,6 +126,7 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
 /// Shows what the table of every game has.
 pub(super) fn show_common(adapter: &ui::TableAdapter, view: &app::CommonView, language: Language) {
     adapter.set_round(int(view.round));
+    adapter.set_ends_game(view.ends);
     adapter.set_overlay(view.overlay.convert());
     show_penalty(adapter, view.penalty.as_ref());
     show_effect(adapter, view.effect.as_ref(), language);

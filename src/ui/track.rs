@@ -7,15 +7,16 @@ use tablet_of_truth_ui as ui;
 
 use super::program::{Convert, Program};
 use super::table::show_common;
-use super::values::{int, list_of, list_of_lists, said, seat, text};
-use crate::app::{self, App, Command, Part, TrackCommand as T, TrackSheet, Typed};
-use crate::game::{SheetCell, SheetRow};
+use super::values::{int, list_of, list_of_lists, said, seat, small, text};
+use crate::app::{self, AdderCommand as A, AdderView, App, Command, Part, TrackCommand as T, Typed};
 use crate::language::Language;
-use crate::last_wizard::{Rank, Shown, Token};
+use crate::last_wizard::{Goblins, Pack, Power, Rank, Shown, Term, Token};
+use crate::seats::Seat;
 use crate::text::Text;
 
 pair!(Part, TrackPart: First Second Showdown);
 pair!(Rank, RankName: Best Second Other);
+pair!(Power, PowerName: Skeletons Harpy Witch Wave Dullahan Dragon Pyromancer Storm);
 
 pub(super) fn connect(program: &Rc<Program>) {
     let adapter = program.window.global::<ui::TrackAdapter>();
@@ -26,6 +27,21 @@ pub(super) fn connect(program: &Rc<Program>) {
         on_minus() => T::Minus,
         on_rank(rank) => T::Rank(rank.convert()),
         on_enter_by_hand(by_hand) => T::ByHand(by_hand),
+        on_open_adder() => T::Adder(A::Open),
+        on_type_card(place) => T::Adder(A::Card(seat(place))),
+        on_step_card(on) => T::Adder(A::Step { on }),
+        on_card_digit(digit) => T::Adder(A::Digit(small(digit))),
+        on_card_minus() => T::Adder(A::Minus),
+        on_card_backspace() => T::Adder(A::Backspace),
+        on_leave_out(place) => T::Adder(A::LeaveOut(seat(place))),
+        on_turn_power(power) => T::Adder(A::Turn(power.convert())),
+        on_set_goblins(goblins) => T::Adder(A::Goblins(match goblins {
+            1 => Some(Goblins::One),
+            2 => Some(Goblins::Two),
+            _ => None,
+        })),
+        on_fortify(place) => T::Adder(A::Fortify(usize::try_from(place).ok())),
+        on_put_hand() => T::Adder(A::Put),
     });
     connect!(program, adapter, on_token, |program, value| {
         // The window offers only existing tokens.
@@ -39,7 +55,6 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     let (adapter, language) = (window.global::<ui::TrackAdapter>(), app.language());
     let view = app.track();
     let say = |words: &Text| language.say(words);
-    adapter.set_corrects(view.common.corrects);
     adapter.set_part(view.part.convert());
     adapter.set_first_done(view.first_done);
     adapter.set_second_done(view.second_done);
@@ -51,70 +66,123 @@ pub(super) fn show(window: &ui::AppWindow, app: &App) {
     });
     adapter.set_typed(text(&hand.unwrap_or_default()));
     adapter.set_rows(list_of(adapter.get_rows(), view.rows.iter().map(|line| row(line, &view, language))));
+    let pawn = |&seat: &Seat| ui::TrackPawn {
+        seat: int(seat),
+        initials: view.marks.get(seat).map(|mark| text(mark)).unwrap_or_default(),
+    };
+    let told = |told: &Option<Text>| told.as_ref().map(|told| said(told, language)).unwrap_or_default();
     let space = |space: &app::Space, shown: ui::TrackSpace| ui::TrackSpace {
         number: space.number,
         zone: space.zone,
-        pawns: list_of(
-            shown.pawns,
-            space.pawns.iter().map(|&at| ui::TrackPawn {
-                seat: int(at),
-                initials: view.marks.get(at).map(|mark| text(mark)).unwrap_or_default(),
-            }),
-        ),
-        told: space.told.as_ref().map(|told| said(told, language)).unwrap_or_default(),
+        pawns: list_of(shown.pawns, space.pawns.iter().map(pawn)),
+        told: told(&space.told),
     };
     adapter.set_spaces(list_of_lists(adapter.get_spaces(), &view.spaces, space));
-    let token = |key: &app::TokenKey| ui::TokenKey {
+    let token = |key: &app::TokenKey, shown: ui::TokenKey| ui::TokenKey {
         value: key.token.value(),
         name: text(&language.number(key.token.value().into())),
         chosen: key.chosen,
+        holders: list_of(shown.holders, key.holders.iter().map(pawn)),
+        taken: told(&key.taken),
         moves: text(&key.moves.iter().map(|&by| language.points(by.into())).collect::<Vec<_>>().join(" ")),
         told: said(&key.told, language),
     };
-    adapter.set_tokens(list_of(adapter.get_tokens(), view.tokens.iter().map(token)));
-    let rank = |key: &app::RankKey| ui::RankKey {
+    adapter.set_tokens(list_of_lists(adapter.get_tokens(), &view.tokens, token));
+    let rank = |key: &app::RankKey, shown: ui::RankKey| ui::RankKey {
         rank: key.rank.convert(),
         chosen: key.chosen,
+        holders: list_of(shown.holders, key.holders.iter().map(pawn)),
+        taken: told(&key.taken),
         by: text(&language.points(key.by.into())),
         told: said(&key.told, language),
     };
-    adapter.set_ranks(list_of(adapter.get_ranks(), view.ranks.iter().map(rank)));
+    adapter.set_ranks(list_of_lists(adapter.get_ranks(), &view.ranks, rank));
+    show_adder(&adapter, view.adder.as_ref(), language);
     adapter.set_can_fold(view.fold.is_some());
     adapter.set_fold_by(view.fold.map(|fold| text(&language.points(fold.by.into()))).unwrap_or_default());
     adapter.set_fold_to(view.fold.map_or(0, |fold| fold.to));
     adapter.set_folded(view.folded);
-    adapter.set_selected(text(&view.selected));
-    adapter.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
     adapter.set_head(text(&view.head.iter().map(say).collect::<Vec<_>>().join(" · ")));
     adapter.set_hint(view.hint.as_ref().map(|hint| said(hint, language)).unwrap_or_default());
     adapter.set_next(view.next.as_ref().map(|next| said(next, language)).unwrap_or_default());
-    adapter.set_ready(view.ready);
     let table = window.global::<ui::TableAdapter>();
     show_common(&table, &view.common, language);
-    table.set_mode(if view.common.corrects { ui::TableMode::Correct } else { ui::TableMode::Bid });
-    table.set_reads_out(false);
+    let (mode, primary) = if view.common.corrects {
+        (ui::TableMode::Correct, ui::PrimaryAction::Keep)
+    } else {
+        (ui::TableMode::Bid, ui::PrimaryAction::Score)
+    };
+    table.set_mode(mode);
+    table.set_primary(primary);
+    table.set_ready(view.ready);
+    table.set_selected(text(&view.selected));
+    table.set_selected_index(view.rows.iter().position(|row| row.selected).map_or(0, int));
+    // Only a table of Wizard has these.
+    table.set_first_done(false);
+    table.set_waivable(false);
+    table.set_allowable(false);
 }
 
-/// Shows the sheet: the space after each round with its move. `None` means another game is shown.
-pub(super) fn show_sheet(window: &ui::AppWindow, sheet: Option<&TrackSheet>, language: Language) {
-    let adapter = window.global::<ui::TrackAdapter>();
-    adapter.set_shown(sheet.is_some());
-    let Some(TrackSheet { names, rows, told }) = sheet else { return };
-    adapter.set_told(text(&told.iter().map(|told| language.say(told)).collect::<Vec<_>>().join("\n")));
-    adapter.set_names(list_of(adapter.get_names(), names.iter().map(|name| text(name))));
-    let cell = |(seat, cell): (usize, &SheetCell)| ui::TrackCell {
-        name: names.get(seat).map(|name| text(name)).unwrap_or_default(),
-        total: cell.total.map(|total| text(&language.number(total.into()))).unwrap_or_default(),
-        entry: text(&cell.entry),
-        gain: cell.good == Some(true),
-        loss: cell.good == Some(false),
+/// Shows the adder of a hand. Once it is closed, what it showed is out of sight.
+fn show_adder(adapter: &ui::TrackAdapter, view: Option<&AdderView>, language: Language) {
+    let Some(view) = view else { return };
+    let number = |value: i32| language.number(value.into());
+    let goblins = |goblins: Option<Goblins>| match goblins {
+        None => 0,
+        Some(Goblins::One) => 1,
+        Some(Goblins::Two) => 2,
     };
-    let row = |row: &SheetRow, shown: ui::TrackSheetRow| ui::TrackSheetRow {
-        round: int(row.number),
-        scored: row.cells.iter().all(|cell| cell.total.is_some()),
-        cells: list_of(shown.cells, row.cells.iter().enumerate().map(cell)),
+    adapter.set_adder(ui::AdderView {
+        name: text(&view.name),
+        red: view.packs.contains(&Pack::Red),
+        blue: view.packs.contains(&Pack::Blue),
+        whole: view.is_whole,
+        goblins: goblins(view.goblins),
+        goblins_most: goblins(view.goblins_most),
+        fortifies: view.cards.iter().any(|card| card.fortified),
+        sum: view.total.map(|total| text(&sum(&view.terms, total, language))).unwrap_or_default(),
+        total: view.total.map(|total| text(&number(total))).unwrap_or_default(),
+    });
+    let card = |card: &app::AdderCard| ui::AdderCard {
+        value: text(&match card.value {
+            Some(value) => number(value),
+            None if card.minus => "−".to_owned(),
+            None => String::new(),
+        }),
+        typed: card.typed,
+        out: card.left_out,
+        fortified: card.fortified,
+        can_be_fortified: card.can_be_fortified,
     };
-    adapter.set_sheet(list_of_lists(adapter.get_sheet(), rows, row));
+    adapter.set_adder_cards(list_of(adapter.get_adder_cards(), view.cards.iter().map(card)));
+    let power = |power: &app::AdderPower| ui::AdderPower {
+        power: power.power.convert(),
+        ticked: power.ticked,
+        possible: power.possible,
+    };
+    let of = |pack: Pack| view.powers.iter().filter(move |power| power.power.pack() == pack).map(power);
+    adapter.set_adder_red(list_of(adapter.get_adder_red(), of(Pack::Red)));
+    adapter.set_adder_blue(list_of(adapter.get_adder_blue(), of(Pack::Blue)));
+}
+
+/// A sum as it comes to be, such as "4 + 8 + 4 = 16"; of one card, its value.
+fn sum(terms: &[Term], total: i32, language: Language) -> String {
+    let number = |value: i32| language.number(value.into());
+    if let [Term::Card(value)] = *terms {
+        return number(value);
+    }
+    let told = terms.iter().enumerate().map(|(index, term)| {
+        let (value, times) = match *term {
+            Term::Card(value) | Term::Bonus(value) => (value, ""),
+            Term::Tripled(value) => (value, " × 3"),
+        };
+        match index {
+            0 => format!("{}{times}", number(value)),
+            _ if value < 0 => format!(" − {}{times}", number(-value)),
+            _ => format!(" + {}{times}", number(value)),
+        }
+    });
+    told.chain([format!(" = {}", number(total))]).collect()
 }
 
 fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::TrackRow {
@@ -143,6 +211,8 @@ fn row(row: &app::TrackRow, view: &app::TrackView, language: Language) -> ui::Tr
         rank: row.rank.unwrap_or(Rank::Other).convert(),
         named: row.named,
         moved: text(&moved),
+        last: row.last.as_ref().map(|last| text(&last.entry)).unwrap_or_default(),
+        last_tone: row.last.as_ref().and_then(|last| last.good).convert(),
         gain: row.moved.is_some_and(|moved| moved.by > 0),
         loss: row.moved.is_some_and(|moved| moved.by < 0),
         selected: row.selected,

@@ -70,6 +70,10 @@ pub(super) fn path_of(text: SharedString) -> PathBuf {
     PathBuf::from(text.as_str())
 }
 
+pub(super) fn face(face: &app::Face) -> ui::Face {
+    ui::Face { colour: u8::from(face.colour).into(), sign: face.sign.convert(), initials: text(&face.initials) }
+}
+
 /// A list with these rows: the existing one, changed only where it differs, or a new one.
 pub(super) fn list_of<T: Clone + PartialEq + 'static>(
     shown: ModelRc<T>,

@@ -188,6 +188,17 @@ impl SpecialCard {
         seven
     };
 
+    /// The named selections of a deck with cards of the 25-year edition: all seven, a few to begin with (25 names the
+    /// Shapeshifter, the pair is ours), and the six of the 20-year edition.
+    pub const SELECTIONS: [&[SpecialCard]; 3] = {
+        use SpecialCard as C;
+        [
+            &SpecialCard::OF_25,
+            &[C::Shapeshifter, C::Dragon, C::Fairy],
+            &[C::Dragon, C::Fairy, C::Bomb, C::Werewolf, C::Juggler, C::Cloud],
+        ]
+    };
+
     /// All nine, in the order in which the set-up shows them.
     pub const ALL: [SpecialCard; 9] = [
         SpecialCard::Shapeshifter,

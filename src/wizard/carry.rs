@@ -14,7 +14,8 @@ pub(super) fn carried(
     seats: &PerSeat<Seat>,
 ) -> Result<Table, Refusal<Violation>> {
     let trump = |round: usize, facts: Round| {
-        let given = facts.trump == before.given_trump(round);
+        // A round that can have no trump under these rules loses the one it had.
+        let given = facts.trump == before.given_trump(round) || game.check_trump(round, facts.trump).is_err();
         Round { trump: if given { game.given_trump(round) } else { facts.trump }, ..facts }
     };
     let mut carried = Table::new(game);

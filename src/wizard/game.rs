@@ -96,6 +96,17 @@ impl Game {
         (self.rules.unicolor || all_dealt).then_some(Trump::None)
     }
 
+    /// Checks whether this trump can be recorded for a round.
+    ///
+    /// # Errors
+    /// [`Violation::NoTrump`] for a colour where the rules give none.
+    pub fn check_trump(&self, round: usize, trump: Option<Trump>) -> Result<(), Violation> {
+        match (trump, self.given_trump(round)) {
+            (Some(Trump::None) | None, _) | (_, None) => Ok(()),
+            (Some(_), Some(_)) => Err(Violation::NoTrump { unicolor: self.rules.unicolor }),
+        }
+    }
+
     /// Whether Plus/Minus One holds in this round.
     pub fn plus_minus_one(&self, round: usize) -> bool {
         let RuleSet { plus_minus_one, plus_minus_one_from, plus_minus_one_from_cards, .. } = self.rules;
@@ -271,11 +282,12 @@ impl Game {
     /// The round ready to be scored.
     ///
     /// # Errors
-    /// The first violation of the bids, then of tricks and special cards.
+    /// The first violation: of the trump, of the bids, then of tricks and special cards.
     pub fn check_round(&self, round: usize, facts: &Round) -> Result<Round<u8>, Violation> {
         if self.plan.cards(round).is_none() {
             return Err(Violation::NoSuchRound { planned: self.plan.rounds() });
         }
+        self.check_trump(round, facts.trump)?;
         let bids = self.check_bids(round, facts)?;
         let tricks = self.check_tricks(round, facts)?;
         let taken = facts.clouds.iter().map(|cloud| match *cloud {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::reason;
+use crate::game::given;
 use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
@@ -36,12 +36,7 @@ impl Penalty {
 
     /// Who, how much and why, in words. `names` are the players in seat order.
     pub fn what(&self, names: &[String]) -> Text {
-        let (name, points) = (names.get(self.player).cloned().unwrap_or_default(), self.points);
-        if self.reason.is_empty() {
-            return text!("penalty: whose, points" => "{name} {points}", name = name, points = points);
-        }
-        let why = reason(&self.reason);
-        text!("penalty: whose, points, why" => "{name} {points} ({why})", name = name, points = points, why = why)
+        given(names.get(self.player).map_or("", String::as_str), self.points, &self.reason)
     }
 
     /// When, who, how much and why, in words. `names` are the players in seat order.

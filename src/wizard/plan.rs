@@ -11,7 +11,7 @@ pub const PLAYERS_MAX: usize = 6;
 pub const ROUNDS_MAX: usize = 40;
 
 /// The most cards that other editions and house decks may add: the largest deck has 80.
-pub(super) const EXTRA_CARDS_MAX: u8 = 20;
+pub const EXTRA_CARDS_MAX: u8 = 20;
 
 /// The most cards one player may hold: ⌊80 / players⌋, which leaves room for decks larger than the 25-year edition's.
 /// In Unicolor everyone owns fifteen cards.

@@ -101,17 +101,44 @@ impl RoundReading {
         self.seats.map(|seat| seat.total).whole()
     }
 
+    /// A player's running total as the sheet shows it, once the round counts: without the penalties given after the
+    /// round, which stand below it.
+    pub fn total_shown(&self, seat: Seat) -> Option<i32> {
+        Some(self.seats.get(seat)?.total? - penalised(self.penalties.iter(), seat, self.number))
+    }
+
     /// Whether anyone's bid or tricks are known.
     pub fn is_begun(&self) -> bool {
         self.seats.iter().any(|seat| seat.bid.is_some() || seat.tricks.is_some())
     }
 }
 
+/// The sum of a player's penalties right after a round.
+fn penalised<'a>(penalties: impl Iterator<Item = &'a Penalty>, player: Seat, after_round: usize) -> i32 {
+    let given = penalties.filter(|given| (given.player, given.after_round) == (player, after_round));
+    given.map(|given| given.points).sum()
+}
+
+impl Table {
+    /// The total to which each penalty leads, in their order. `readings` are those of this table.
+    pub fn totals_with_penalties(&self, readings: &[RoundReading]) -> impl Iterator<Item = i32> {
+        (1..).zip(&self.penalties).map(move |(count, penalty)| {
+            let (player, after_round) = (penalty.player, penalty.after_round);
+            let above = after_round.checked_sub(1).and_then(|above| readings.get(above)?.total_shown(player));
+            above.unwrap_or_default() + penalised(self.penalties.iter().take(count), player, after_round)
+        })
+    }
+}
+
 impl From<&RoundReading> for SheetRow {
     fn from(round: &RoundReading) -> SheetRow {
-        let cell =
-            |seat: &SeatReading| SheetCell { total: seat.total, entry: seat.entry(), good: seat.total.and(seat.met) };
-        SheetRow { number: round.number, state: round.state, starter: round.dealer, cells: round.seats.map(cell) }
+        let cell = |(number, seat): (Seat, &SeatReading)| SheetCell {
+            total: round.total_shown(number),
+            entry: seat.entry(),
+            good: seat.total.and(seat.met),
+        };
+        let cells = round.seats.iter().enumerate().map(cell).collect();
+        SheetRow { number: round.number, state: round.state, starter: round.dealer, cells }
     }
 }
 

@@ -8,6 +8,7 @@ use std::ops::Not;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Trump;
+use crate::game::present;
 use crate::seats::{PerSeat, Seat};
 
 /// The taker of the trick with the Cloud, and their change of bid.
@@ -174,11 +175,6 @@ pub struct WrittenRound {
     clouds: Vec<CloudEntry>,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     waived: BTreeSet<Waiver>,
-}
-
-/// Reads a field that is present, so that null differs from a missing field.
-pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(input).map(Some)
 }
 
 /// The Clouds as written in files: a single one, or a list of more.

@@ -11,6 +11,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::card::{DeckNames, SpecialCard};
+use super::conflict::RuleConflict;
 use super::plan::{EXTRA_CARDS_MAX, PLAYERS_MAX, PLAYERS_MIN, Plan, ROUNDS_MAX, hand_max, official_rounds};
 use crate::text;
 use crate::text::Text;
@@ -257,7 +258,8 @@ fn first_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error
 }
 
 fn none_unless_told<'de, D: Deserializer<'de>>(input: D) -> Result<u8, D::Error> {
-    Ok(Option::deserialize(input)?.map_or(0, bounded))
+    let cards: Option<u64> = Option::deserialize(input)?;
+    Ok(cards.map_or(0, |cards| u8::try_from(cards).unwrap_or(u8::MAX)))
 }
 
 fn bounded_hands<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<u8>>, D::Error> {
@@ -465,7 +467,7 @@ pub const RULES: &[Rule] = &[
         title: || text!("Extra cards in the deck"),
         hint: |rules| match rules.extra_cards {
             0 => text!("None besides the special cards"),
-            cards => text!("{n} card more" | "{n} cards more" % cards),
+            cards => text!("{n} extra card" | "{n} extra cards" % cards),
         },
         control: Control::Number {
             range: |_, _| 0..=EXTRA_CARDS_MAX,
@@ -560,103 +562,6 @@ impl Rule {
     }
 }
 
-/// A reason why a rule set cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.text())]
-pub enum RuleConflict {
-    /// Wizard is for 3 to 6 players.
-    Players(usize),
-    /// Nobody can check the sum of bids nobody knows.
-    PlusMinusOneWithSecret,
-    /// Dragon and Fairy come together.
-    DragonWithoutFairy,
-    /// The 25-year edition allows Clairvoyance only without special cards.
-    ClairvoyanceWithSpecialCards,
-    /// The first round has more than one card.
-    ClairvoyanceWithoutOneCard,
-    /// The 25-year edition allows Unicolor only without special cards.
-    UnicolorWithSpecialCards,
-    /// Unicolor is for 3 or 4 players.
-    UnicolorPlayers(usize),
-    /// A plan has 1 to 40 rounds.
-    RoundCount(usize),
-    /// A hand is too small or too large.
-    HandSize {
-        /// The round, from 1.
-        round: usize,
-        /// The cards asked for.
-        cards: u8,
-        /// The most that can be dealt.
-        max: u8,
-    },
-    /// A criterion is listed twice among those that break a tie.
-    TieBreakTwice,
-    /// Plus/Minus One would begin outside the plan.
-    PlusMinusOneFrom {
-        /// The round asked for.
-        from: u8,
-        /// The rounds of the plan.
-        rounds: usize,
-    },
-    /// There are more extra cards than a deck may have.
-    ExtraCards(u8),
-    /// Plus/Minus One would hold in no hand of the plan.
-    PlusMinusOneFromCards {
-        /// The smallest hand asked for.
-        cards: u8,
-        /// The largest hand of the plan.
-        most: u8,
-    },
-}
-
-impl RuleConflict {
-    /// What is wrong and what to do.
-    pub fn text(&self) -> Text {
-        match *self {
-            RuleConflict::Players(players) => text!(
-                "Wizard is for {min} to {max} players, not {players}",
-                min = PLAYERS_MIN,
-                max = PLAYERS_MAX,
-                players = players,
-            ),
-            RuleConflict::PlusMinusOneWithSecret => text!(
-                "Plus/Minus One cannot be checked with Secret prediction: nobody knows the bids before play. Set \
-                 \"plus_minus_one\" to false"
-            ),
-            RuleConflict::DragonWithoutFairy => text!("the Dragon and the Fairy must be in the deck together"),
-            RuleConflict::ClairvoyanceWithSpecialCards => text!("Clairvoyance is only played without special cards"),
-            RuleConflict::ClairvoyanceWithoutOneCard => text!("Clairvoyance needs a first round of one card"),
-            RuleConflict::UnicolorWithSpecialCards => text!("Unicolor is only played without special cards"),
-            RuleConflict::UnicolorPlayers(players) => {
-                text!("Unicolor is for 3 or 4 players, not {players}", players = players)
-            }
-            RuleConflict::RoundCount(rounds) => {
-                text!("a plan has 1 to {max} rounds, not {rounds}", max = ROUNDS_MAX, rounds = rounds)
-            }
-            RuleConflict::HandSize { round, cards, max } => text!(
-                "round {round} cannot have {n} card: 1 to {max} are possible"
-                    | "round {round} cannot have {n} cards: 1 to {max} are possible" % cards,
-                round = round,
-                max = max,
-            ),
-            RuleConflict::TieBreakTwice => text!("a tie break is listed twice in \"tie_break\""),
-            RuleConflict::PlusMinusOneFrom { from, rounds } => text!(
-                "Plus/Minus One cannot begin in round {from}: the game has {n} round"
-                    | "Plus/Minus One cannot begin in round {from}: the game has {n} rounds" % rounds,
-                from = from,
-            ),
-            RuleConflict::ExtraCards(cards) => {
-                text!("a deck has 0 to {max} extra cards, not {cards}", max = EXTRA_CARDS_MAX, cards = cards)
-            }
-            RuleConflict::PlusMinusOneFromCards { cards, most } => text!(
-                "Plus/Minus One cannot begin with hands of {cards} cards: 1 to {most} are possible",
-                cards = cards,
-                most = most,
-            ),
-        }
-    }
-}
-
 impl RuleConflict {
     /// The rule that cannot be played because of this conflict, and why, in the few words of the set-up.
     fn excludes(&self, rules: &RuleSet) -> Option<(&'static str, Text)> {
@@ -677,6 +582,7 @@ impl RuleConflict {
             | RuleConflict::DragonWithoutFairy
             | RuleConflict::RoundCount(_)
             | RuleConflict::HandSize { .. }
+            | RuleConflict::Deck { .. }
             | RuleConflict::TieBreakTwice
             | RuleConflict::PlusMinusOneFrom { .. }
             | RuleConflict::ExtraCards(_)
@@ -728,6 +634,19 @@ impl RuleSet {
             }
         }
         rules
+    }
+
+    /// These rules with as many extra cards as the largest hand needs, and one to turn up where a deck may have it.
+    /// Files from before the hands were held against the deck have none.
+    #[must_use]
+    pub fn dealable(&self, players: usize) -> RuleSet {
+        let most = self.hands.iter().flatten().copied().max().unwrap_or_default();
+        let short = (usize::from(most) * players).saturating_sub(self.deck());
+        if short == 0 {
+            return self.clone();
+        }
+        let more = u8::try_from(short + 1).unwrap_or(u8::MAX);
+        RuleSet { extra_cards: self.extra_cards.saturating_add(more).min(EXTRA_CARDS_MAX), ..self.clone() }
     }
 
     /// The number of the last round under these rules, from 1.
@@ -833,10 +752,12 @@ impl RuleSet {
                 found.push(C::RoundCount(hands.len()));
                 return found;
             }
-            let max = hand_max(players, self.unicolor);
-            let odd = hands.iter().enumerate().find(|(_, cards)| !(1..=max).contains(*cards));
-            if let Some((index, &cards)) = odd {
-                found.push(C::HandSize { round: index + 1, cards, max });
+            let (max, deck) = (hand_max(players, self.unicolor), self.deck());
+            let hand = |is_odd: &dyn Fn(u8) -> bool| (1..).zip(hands).find(|(_, cards)| is_odd(**cards));
+            if let Some((round, &cards)) = hand(&|cards| !(1..=max).contains(&cards)) {
+                found.push(C::HandSize { round, cards, max });
+            } else if let Some((round, &cards)) = hand(&|cards| usize::from(cards) * players > deck) {
+                found.push(C::Deck { round, players, cards, deck });
             }
         }
         let twice = |(place, one): (usize, &TieBreak)| self.tie_break.iter().take(place).any(|before| before == one);

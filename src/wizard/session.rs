@@ -5,9 +5,10 @@ use chrono::{DateTime, FixedOffset};
 use super::carry::carried;
 use super::score::standings;
 use super::steps::leading_to;
-use super::{Command, Game, RoundReading, Summary, Table, Violation};
+use super::{Command, Game, RoundReading, Summary, Table, TieBreak, Violation};
 use crate::game::{GameName, Refusal, Rules, SheetRow, Standing, Status};
 use crate::seats::{PerSeat, Seat, Seating};
+use crate::text;
 use crate::text::Text;
 
 impl Rules for Game {
@@ -77,6 +78,43 @@ impl Rules for Game {
 
     fn summary(&self, table: &Table) -> Summary {
         Summary::of(self, table)
+    }
+
+    fn decided(&self, table: &Table, _: &dyn Fn(usize) -> Vec<String>) -> Option<Text> {
+        self.decided_by(table).map(TieBreak::decided)
+    }
+
+    fn place_told(rank: usize, name: &str, total: i32, met: usize) -> Text {
+        text!(
+            "Place {rank}: {name}, {points} points, {n} bid met"
+                | "Place {rank}: {name}, {points} points, {n} bids met" % met,
+            rank = rank,
+            name = name,
+            points = total,
+        )
+    }
+
+    fn met_told(met: usize, rounds: usize) -> Text {
+        text!("{met} of {n} bid met" | "{met} of {n} bids met" % rounds, met = met)
+    }
+
+    fn chart_title() -> Text {
+        text!("Points by round")
+    }
+
+    fn players_told() -> Text {
+        text!("Wizard is for 3 to 6 players. Add everyone at the table, clockwise.")
+    }
+
+    fn full_told() -> Text {
+        text!("Wizard is for six players at most. Remove someone first.")
+    }
+
+    fn rematch_told(players: usize, name: &str) -> Text {
+        text!(
+            "The same {n} as last time, {name} deals" | "The same {n} as last time, {name} deals" % players,
+            name = name
+        )
     }
 }
 

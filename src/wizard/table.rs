@@ -166,7 +166,10 @@ impl Table {
                 }
                 facts.tricks.set(*player, *tricks);
             }
-            Command::Trump(trump) => facts.trump = *trump,
+            Command::Trump(trump) => {
+                game.check_trump(round, *trump).map_err(broken)?;
+                facts.trump = *trump;
+            }
             Command::Bombs(bombs) => {
                 first_facts(first, open.phase, Phase::Playing)?;
                 game.check_bombs(round, *bombs).map_err(broken)?;

@@ -42,6 +42,11 @@ pub enum Violation {
         /// The cards of the round.
         cards: u8,
     },
+    /// A trump is recorded for a round that has none.
+    NoTrump {
+        /// Whether that is because Unicolor is played, and not because all cards are dealt.
+        unicolor: bool,
+    },
     /// Tricks outside 0 … cards.
     TricksRange {
         /// The player's seat.
@@ -151,8 +156,8 @@ impl Breaks for Violation {
         let name = |seat: &Seat| names.get(*seat).map_or("?", String::as_str);
         match self {
             Violation::Length { list, found, players } => text!(
-                "\"{list}\" has {n} entry, but there are {players} players: give one number for each, in seat order"
-                    | "\"{list}\" has {n} entries, but there are {players} players: give one number for each, in seat \
+                "“{list}” has {n} entry, but there are {players} players: give one number for each, in seat order"
+                    | "“{list}” has {n} entries, but there are {players} players: give one number for each, in seat \
                        order"
                         % *found,
                 list = *list,
@@ -171,6 +176,10 @@ impl Breaks for Violation {
                 bid = *bid,
                 cards = *cards,
             ),
+            Violation::NoTrump { unicolor: true } => text!("Unicolor has no trump"),
+            Violation::NoTrump { unicolor: false } => {
+                text!("all cards of the deck are dealt, so there is no trump")
+            }
             Violation::TricksRange { player, tricks, cards } => text!(
                 "{name} cannot have taken {n} trick: the round has {cards}"
                     | "{name} cannot have taken {n} tricks: the round has {cards}" % *tricks,
@@ -258,12 +267,14 @@ impl Breaks for Violation {
                 cards = cards,
                 name = name(player),
             ),
+            Violation::NoTrump { unicolor: true } => text!("Unicolor has no trump."),
+            Violation::NoTrump { unicolor: false } => text!("All cards are dealt, so there is no trump."),
             Violation::TricksRange { cards, .. } => {
                 text!("The round has only {n} trick." | "The round has only {n} tricks." % cards)
             }
             Violation::TricksMissing { player } => text!("How many tricks did {name} take?", name = name(player)),
             Violation::TricksSum { sum, expected, bomb_possible: true, bombs: 1.. } => text!(
-                "The tricks add up to {sum}, but {played} were played: 1 is missing. Was a second Bomb played?",
+                "The tricks add up to {sum}, not {played}: 1 is missing. Was a second Bomb played?",
                 sum = sum,
                 played = expected,
             ),
@@ -276,16 +287,15 @@ impl Breaks for Violation {
                 text!("The Bomb took every trick: enter 0 for everyone, or take the Bomb back.")
             }
             Violation::TricksSum { sum, expected, .. } if sum > u16::from(expected) => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} too many. Correct one of the numbers."
-                        % sum
+                "The tricks add up to {sum}, not {played}: {n} too many. Correct one of the numbers."
+                    | "The tricks add up to {sum}, not {played}: {n} too many. Correct one of the numbers." % sum
                         - u16::from(expected),
                 sum = sum,
                 played = expected,
             ),
             Violation::TricksSum { sum, expected, .. } => text!(
-                "The tricks add up to {sum}, but {played} were played: {n} is missing. Correct one of the numbers."
-                    | "The tricks add up to {sum}, but {played} were played: {n} are missing. Correct one of the \
+                "The tricks add up to {sum}, not {played}: {n} is missing. Correct one of the numbers."
+                    | "The tricks add up to {sum}, not {played}: {n} are missing. Correct one of the \
                        numbers."
                         % u16::from(expected).saturating_sub(sum),
                 sum = sum,

@@ -39,7 +39,7 @@ pub fn at(minute: u32) -> DateTime<FixedOffset> {
 /// Players with these names and ids fixed by seat.
 pub fn people(names: &[&str]) -> Vec<Player> {
     let id = |seat: usize| Uuid::from_u128(0x0aa0_0000 + seat as u128);
-    names.iter().enumerate().map(|(seat, name)| Player { name: (*name).to_owned(), id: id(seat) }).collect()
+    names.iter().enumerate().map(|(seat, name)| Player::new(*name, id(seat))).collect()
 }
 
 /// A new session of `players` people; seat 0 deals first.

@@ -92,7 +92,7 @@ impl Sheet {
                         start: 0,
                         entries: entries(session, seat, |index| bid(rounds[index], seat)),
                         penalties: given.map(|one| (one.after_round, one.points.into(), one.reason.clone())).collect(),
-                        player: session.people().players_at_end()[seat].clone(),
+                        player: person(&session.people().players_at_end()[seat]),
                     }
                 };
                 let head = |index: usize| (!rounds[index].waived.is_empty(), other(rounds[index]));
@@ -112,7 +112,7 @@ impl Sheet {
                         Entry::Bet { facts: rounds[index].facts[seat], by_hand }
                     }),
                     penalties: Vec::new(),
-                    player: session.people().players_at_end()[seat].clone(),
+                    player: person(&session.people().players_at_end()[seat]),
                 };
                 let head = |index: usize| (false, rounds[index].reason.clone());
                 let agreed = Agreed::LastWizard { fold_doubles: game.rules().fold_doubles };
@@ -262,8 +262,13 @@ impl Line {
     }
 }
 
+/// Who this is: a sheet on paper has no colours.
+fn person(player: &Player) -> Player {
+    Player::new(&player.name, player.id)
+}
+
 fn entries<G: Rules>(session: &Session<G>, seat: usize, entry: impl Fn(usize) -> Entry) -> Vec<(Player, Entry)> {
-    let by = |index: usize| session.people().players_in(index + 1).nth(seat).unwrap().clone();
+    let by = |index: usize| person(session.people().players_in(index + 1).nth(seat).unwrap());
     (0..session.scored()).map(|index| (by(index), entry(index))).collect()
 }
 

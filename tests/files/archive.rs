@@ -404,6 +404,64 @@ fn a_game_against_the_rules_has_its_own_error() {
     assert!(matches!(error, LoadError::BrokenRule(_)) && error.is_broken_rule());
 }
 
+/// Files of version 0.1, which did not hold the hands against the deck.
+#[test]
+fn hands_beyond_the_deck_are_kept_in_a_saved_file_and_refused_in_one_written_by_hand() {
+    let (folder, players) = (folder(), 6);
+    let mut file: Value = serde_json::from_slice(&text_of(&session(players, unbound()))).unwrap();
+    file["rules"]["hands"] = serde_json::json!([13, 1]);
+    let bids = serde_json::json!([13, 0, 0, 0, 0, 0]);
+    file["rounds"] = serde_json::json!([{"bids": bids, "tricks": bids, "trump": "red"}]);
+    let path = folder.path().join("game.json");
+    fs::write(&path, file.to_string()).unwrap();
+    let loaded = Archive::load(&path).unwrap();
+    let kept = loaded.session.as_ref().wizard().unwrap();
+    assert_eq!((kept.game().rules().extra_cards, loaded.extra_cards), (19, 19));
+    assert_eq!(kept.current_totals(), [150, 20, 20, 20, 20, 20], "no point is lost");
+    let told = loaded.mended().unwrap().to_string();
+    assert!(told.contains("too few cards") && told.contains("19 extra cards"), "{told}");
+    assert_eq!(Archive::entry(&path).unwrap().record, Record::of(kept), "both readers agree");
+    // Saved, it is whole, and the file as it was is kept.
+    let (saved, _) = SessionFile::open(&path).unwrap();
+    saved.save_now(kept).unwrap();
+    let again = Archive::load(&path).unwrap();
+    assert_eq!((again.mended(), again.session.as_ref().wizard() == Some(kept)), (None, true));
+
+    file.as_object_mut().unwrap().remove("saved");
+    let exported = read_session(file.to_string().as_bytes(), at(0)).unwrap();
+    assert_eq!(exported.extra_cards, 19, "an export does not say when it was written");
+    file.as_object_mut().unwrap().remove("id");
+    let refused = load_error(file.to_string().as_bytes());
+    assert!(refused.is_broken_rule(), "{refused:?}");
+    assert!(refused.to_string().contains("6 players × 13 cards are 78, the deck has 60"), "{refused}");
+    file["rules"]["extra_cards"] = serde_json::json!(18);
+    file["rounds"][0].as_object_mut().unwrap().remove("trump");
+    assert!(read_session(file.to_string().as_bytes(), at(0)).is_ok(), "78 cards are enough");
+}
+
+#[test]
+fn a_step_gets_the_cards_that_its_hands_need_only_in_a_file_of_the_program() {
+    let rules = RuleSet { hands: Some(vec![13, 1]), extra_cards: 19, ..unbound() };
+    let changed = reseated(&session(6, rules), &[1, 0, 2, 3, 4, 5], 0);
+    let whole: Value = serde_json::from_slice(&text_of(&changed)).unwrap();
+    let mut short = whole.clone();
+    let rules = short.pointer_mut("/steps/0/agree/from/rules").unwrap().as_object_mut().unwrap();
+    assert_eq!(rules.remove("extra_cards"), Some(19.into()));
+    let keeps_steps = |file: &Value| {
+        let read = read_session(file.to_string().as_bytes(), at(0)).unwrap().session.wizard().unwrap();
+        assert_eq!((read.agreed(), read.table()), (changed.agreed(), changed.table()));
+        read.undo().is_ok()
+    };
+    assert!(keeps_steps(&whole) && keeps_steps(&short), "an earlier version let such hands be dealt");
+    let without_id = |file: &Value| {
+        let mut file = file.clone();
+        file.as_object_mut().unwrap().remove("id");
+        file
+    };
+    assert!(keeps_steps(&without_id(&whole)));
+    assert!(!keeps_steps(&without_id(&short)), "no such hands were dealt, so the steps do not count");
+}
+
 /// Files of version 0.1 in which a take-over was undone after a merge.
 #[test]
 fn two_of_one_name_or_id_are_told_apart_in_a_file_that_the_program_saved() {
@@ -444,7 +502,7 @@ fn two_of_one_name_or_id_are_told_apart_in_a_file_that_the_program_saved() {
         fs::create_dir(folder.path()).unwrap();
         // Written by hand, it is refused.
         let mut by_hand = serde_json::from_slice::<Value>(&text_of(&session)).unwrap();
-        by_hand.as_object_mut().unwrap().remove("saved");
+        by_hand.as_object_mut().unwrap().remove("id");
         by_hand["players"][2] = by_hand["players"][0].clone();
         assert!(load_error(by_hand.to_string().as_bytes()).is_broken_rule());
     }

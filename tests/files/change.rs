@@ -13,7 +13,7 @@ fn another_name_of_the_same_person_is_theirs_in_every_round() {
     // Cy, for whom Dan played round 2.
     let begun = played(&session_of(&["Ana", "Bo", "Cy"], unbound()), &[1, 0, 0], &[1, 0, 0]);
     let cy = begun.people().players_at_end()[2].clone();
-    let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
+    let dan = Player::new("Dan", Uuid::from_u128(0xda));
     let without = played(&taken_over(&begun, 2, &dan), &[1, 0, 0], &[1, 0, 1]);
     let session = played(&taken_over(&without, 2, &cy), &[1, 0, 0], &[1, 1, 1]);
     let home = tempfile::tempdir().unwrap();

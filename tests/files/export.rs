@@ -4,12 +4,17 @@ use std::collections::BTreeSet;
 
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
-use tablet_of_truth::archive::{PlayerColours, read_session};
-use tablet_of_truth::export::{self, ExportError, Exported, Format, Look, play_code, play_link, suggested_name};
+use tablet_of_truth::archive::read_session;
+use tablet_of_truth::export::{
+    self, Evening, EveningGame, EveningPlayer, ExportError, Exported, Format, Look, export_evening, play_code,
+    play_link, suggested_evening_name, suggested_name,
+};
+use tablet_of_truth::game::{Standing, Status};
 use tablet_of_truth::language::Language;
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Player, Session};
-use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Round, RuleSet, SpecialCard, Trump, Waiver};
+use tablet_of_truth::session::{Colour, Face, Kind, Player, Session, Sign};
+use tablet_of_truth::text;
+use tablet_of_truth::wizard::{Bidding, Command, DeckNames, Edition, Round, RuleSet, SpecialCard, Trump, Waiver};
 
 use crate::common::{
     NAMES, after, at, classic, cloud, penalty, played, random_round, round, scored, session, session_of, taken_over,
@@ -38,7 +43,7 @@ const HOSTILE_READ: [&str; 6] = [
 
 /// The look in English, with the default colours.
 pub fn english() -> Look {
-    Look { language: Language::ENGLISH, colours: PlayerColours::default().of_seats() }
+    Look { language: Language::ENGLISH, seats: Colour::ALL.map(|colour| (colour, None)) }
 }
 
 fn export(session: &Session, format: Format, identified: bool) -> Result<Vec<u8>, ExportError> {
@@ -79,7 +84,7 @@ fn left_by(name: &str) -> Session {
     let begun = played(&session_of(&["Ana", "Bo", name], unbound()), &[1, 0, 0], &[1, 0, 0]);
     let begun = played(&begun, &[1, 0, 0], &[1, 0, 1]);
     let begun = after(&begun, [Command::Penalties(vec![penalty(2, 2, -10, "\u{202E}late")])]);
-    let dan = Player { name: "Dan".into(), id: uuid::Uuid::from_u128(0xda) };
+    let dan = Player::new("Dan", uuid::Uuid::from_u128(0xda));
     played(&taken_over(&begun, 2, &dan), &[1, 1, 0], &[1, 1, 1])
 }
 
@@ -346,7 +351,7 @@ fn the_page_has_no_script_and_needs_no_network() {
     for session in sessions() {
         let (_, tags) = page(&session);
         let known = "html head meta title style body main header h1 p ul li section div h2 table thead tr th tbody td \
-                     span bdi small svg line text path circle caption footer";
+                     span bdi small svg g line text path circle caption footer";
         for tag in tags {
             let name = std::str::from_utf8(&tag.name).unwrap();
             assert!(known.split(' ').any(|known| known == name), "{name}");
@@ -410,10 +415,10 @@ fn the_picture_is_xml_with_every_name_and_a_line_for_each_player() {
 }
 
 #[test]
-fn exports_have_the_colours_that_people_chose() {
+fn exports_have_the_faces_that_people_chose() {
     let session = finished(&NAMES[..3], unbound());
     let usual = english();
-    let chosen = Look { colours: [3, 0, 5, 1, 2, 4], ..usual };
+    let chosen = Look { seats: [3, 0, 5, 1, 2, 4].map(|colour| (Colour::ALL[colour], None)), ..usual };
     let in_look = |format: Format, look: Look| export::export(&session, format, true, look).unwrap();
     let svg = String::from_utf8(in_look(Format::Svg, chosen)).unwrap();
     let picture = roxmltree::Document::parse(&svg).unwrap();
@@ -426,17 +431,29 @@ fn exports_have_the_colours_that_people_chose() {
         assert_eq!(discs, [Some(mark); 3], "{initials}: standings, chart and sheet");
         assert!(picture.descendants().any(|node| node.attribute("stroke") == Some(line)), "{initials}");
         let page = String::from_utf8(in_look(Format::Html, chosen)).unwrap();
-        assert!(page.contains(&format!("{{background:{mark}}}")) && page.contains(&format!(":{line};")), "{initials}");
+        let discs = page.matches(&format!("fill=\"{mark}\"")).count();
+        assert!(discs == 3 && page.contains(&format!(":{line};")), "{initials}");
     }
     assert!(!svg.contains("#e69f00"), "nobody has the second seat's usual colour");
+    let mut signed = chosen;
+    signed.seats[1].1 = Some(Sign::Moon);
+    let icon = include_str!("../../ui/icons/moon.svg");
+    let moon = roxmltree::Document::parse(icon).unwrap();
+    let moon = moon.descendants().find_map(|node| node.attribute("d")).unwrap();
+    for format in [Format::Svg, Format::Html] {
+        let told = String::from_utf8(in_look(format, signed)).unwrap();
+        assert_eq!(told.matches(moon).count(), 3, "{format:?}: standings, chart and sheet");
+        assert!(told.contains(">A</text>") && !told.contains(">Z</text>"), "{format:?}: a sign in place of initials");
+    }
     for format in [Format::Png, Format::Pdf] {
         assert!(in_look(format, chosen) != in_look(format, usual), "{format:?}");
+        assert!(in_look(format, signed) != in_look(format, chosen), "{format:?}");
     }
 }
 
 #[test]
 fn totals_of_five_figures_have_room_beside_the_chart_and_on_the_sheet() {
-    let hands = RuleSet { hands: Some(vec![26; 40]), ..unbound() };
+    let hands = RuleSet { hands: Some(vec![26; 40]), extra_cards: 20, ..unbound() };
     let long = (1..=40).fold(session(3, hands), |session, _| played(&session, &[26, 26, 26], &[26, 0, 0]));
     assert_eq!(long.current_totals(), [11_200, -10_400, -10_400]);
     let text = text_of(&long, Format::Svg);
@@ -530,6 +547,128 @@ fn pads_have_the_rounds_of_their_players() {
     }
     for players in [0, 2, 7] {
         assert!(matches!(pad(players, false), Err(ExportError::Players(refused)) if refused == players));
+    }
+}
+
+// --- An evening -----------------------------------------------------------------------------------------------------
+
+/// An evening of people with these names: a finished game that the first ones won, one of The Last Wizard that was
+/// ended early, and one without a round.
+fn evening(names: &[&str], winners: usize, adds_up: bool) -> Evening {
+    let player = |(seat, name): (usize, &&str)| EveningPlayer {
+        name: (*name).to_owned(),
+        face: Face {
+            colour: Colour::ALL[seat % Colour::ALL.len()],
+            sign: (seat == 1).then_some(Sign::Moon),
+            initials: String::new(),
+        },
+        rank: if seat < winners { 1 } else { seat + 1 },
+        won: usize::from(seat < winners),
+        points: if seat < winners { 1240 } else { -20 },
+    };
+    let game = |hour: u32, kind, status, rounds| {
+        let rank = |seat| if seat < winners { 1 } else { seat + 1 };
+        let line = |seat| Standing { rank: rank(seat), seat, total: if seat < winners { 240 } else { -20 }, met: 0 };
+        EveningGame {
+            started: at(0) + chrono::TimeDelta::hours(hour.into()),
+            kind,
+            status,
+            rounds,
+            planned: Some(10),
+            standings: (0..names.len()).map(line).collect(),
+        }
+    };
+    Evening {
+        name: text!("{weekday} evening", weekday = text!("Saturday")),
+        day: at(0).date_naive(),
+        place: "Kitchen".into(),
+        facts: vec![text!("{n} game" | "{n} games" % 3_usize)],
+        players: names.iter().enumerate().map(player).collect(),
+        adds_up,
+        games: vec![
+            game(0, Kind::Wizard(Edition::ThirtyYears), Status::Finished, 10),
+            game(1, Kind::LastWizard(()), Status::EndedEarly, 4),
+            game(2, Kind::Wizard(Edition::Classic), Status::EndedEarly, 0),
+        ],
+    }
+}
+
+const LONG: [&str; 6] = [
+    "Maximiliane-Katharina von und zu Wiesenthal-Hohenstein",
+    "Bartholomäus Friedrich Donaudampfschifffahrtsgesellschaft",
+    "Marie-Élisabeth Delacroix-Montgolfier de la Tour",
+    "Supercalifragilisticexpialidocious",
+    "João Guilherme Vasconcelos do Nascimento",
+    "Wilhelmina Wolkenstein-Trostburg",
+];
+
+#[test]
+fn an_evening_fits_its_picture_and_paper_in_every_language() {
+    for (language, (winners, adds_up)) in
+        Language::all().flat_map(|language| [(1, true), (2, false), (6, true)].map(|kind| (language, kind)))
+    {
+        let evening = evening(&LONG, winners, adds_up);
+        let bytes = export_evening(&evening, Format::Png, language).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let width = usize::try_from(info.width).unwrap();
+        assert_eq!(width, 1488);
+        let ground = [0xf4, 0xec, 0xdb, 255];
+        for row in pixels.chunks_exact(4 * width) {
+            // The left and right margins.
+            let beside = row.chunks_exact(4).enumerate().filter(|(x, _)| *x < 86 || *x > width - 86);
+            assert!(beside.map(|(_, pixel)| pixel).all(|pixel| pixel == ground), "{language:?}, {winners} winners");
+        }
+        for face in [[0x56, 0xb4, 0xe9, 255], [0xe6, 0x9f, 0x00, 255], [0x8c, 0x9e, 0xff, 255]] {
+            assert!(pixels.chunks_exact(4).any(|pixel| pixel == face), "{face:?}");
+        }
+        assert_eq!(pdf_pages(&export_evening(&evening, Format::Pdf, language).unwrap()), 1);
+        let text = String::from_utf8(export_evening(&evening, Format::Text, language).unwrap()).unwrap();
+        assert!(LONG.iter().all(|name| text.matches(name).count() == 4), "{text}");
+    }
+}
+
+#[test]
+fn an_evening_tells_its_games_and_what_they_come_to() {
+    let told = |adds_up| {
+        let bytes = export_evening(&evening(&["Ana", "Zoë", "Bo"], 1, adds_up), Format::Text, Language::ENGLISH);
+        String::from_utf8(bytes.unwrap()).unwrap()
+    };
+    let (sums, victories) = (told(true), told(false));
+    assert!(sums.starts_with("Saturday evening · Sat 7 Mar 2026 · Kitchen\n3 games\n\n"), "{sums}");
+    let lines: Vec<&str> = sums.lines().collect();
+    assert_eq!(lines[3].split_whitespace().collect::<Vec<_>>(), ["1.", "1240", "Ana", "1", "game", "won"]);
+    assert_eq!(lines[4].split_whitespace().collect::<Vec<_>>(), ["2.", "−20", "Zoë", "0", "games", "won"]);
+    assert_eq!(lines[8], "Ana 240 · Zoë −20 · Bo −20");
+    assert!(lines[7].ends_with(" · 10 rounds") && lines[10].ends_with(" · Ended early, 4 of 10"), "{sums}");
+    assert_eq!(lines[14], "Ana · Zoë · Bo", "nothing was scored");
+    let first = victories.lines().nth(3).unwrap();
+    assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["1.", "Ana", "1", "game", "won"], "spaces are no points");
+    let paper = pdf_text(&export_evening(&evening(&["Ana"], 1, true), Format::Pdf, Language::ENGLISH).unwrap());
+    for told in ["Saturdayevening", "Kitchen", "Allgamestogether", "Ana", "1240", "1gamewon", "240"] {
+        assert!(paper.contains(told), "{told}: {paper}");
+    }
+}
+
+#[test]
+fn an_evening_shows_signs_and_safe_names_in_its_own_formats_only() {
+    let signed = evening(&["Ana", "Zoë", "Bo"], 1, true);
+    let mut plain = signed.clone();
+    plain.players[1].face.sign = None;
+    for format in [Format::Png, Format::Pdf] {
+        let bytes = |evening: &Evening| export_evening(evening, format, Language::ENGLISH).unwrap();
+        assert!(bytes(&signed) != bytes(&plain), "{format:?}");
+        assert_eq!(bytes(&signed), bytes(&signed), "{format:?}");
+    }
+    let hostile = export_evening(&evening(&HOSTILE, 2, true), Format::Text, Language::ENGLISH).unwrap();
+    let hostile = String::from_utf8(hostile).unwrap();
+    assert!(!hostile.contains(|letter: char| letter.is_control() && letter != '\n'), "{hostile:?}");
+    assert!(!hostile.contains('\u{202E}'), "{hostile:?}");
+    assert_eq!(suggested_evening_name(&signed, Format::Png), "evening_2026-03-07_Ana_Zoë_Bo.png");
+    for format in Format::ALL {
+        let refused = matches!(export_evening(&signed, format, Language::ENGLISH), Err(ExportError::OneGame));
+        assert_eq!(refused, !Format::OF_EVENINGS.contains(&format), "{format:?}");
     }
 }
 
@@ -689,7 +828,8 @@ fn penalty_points_are_marked_and_explained() {
     let played = played(&session(3, classic()), &[1, 1, 0], &[0, 1, 0]);
     let given = [penalty(0, 1, -10, "time"), penalty(1, 0, 20, "brought <cake> | and \\ tea")];
     let fined = after(&played, [Command::Penalties(given.to_vec())]);
-    let told = ["Penalty after round 1: Ana −10 (time)", "Penalty before round 1: Zoë 20 (brought"];
+    // A round's totals are without the penalties given after it, so each of these says the total with it.
+    let told = ["Ana −10 (time), new total −20", "Penalty before round 1: Zoë 20 (brought", " tea), new total 20"];
     for format in [Format::Text, Format::Markdown, Format::Html, Format::Svg] {
         assert!(!text_of(&played, format).contains("enalty"), "{format:?}");
         let text = text_of(&fined, format).replace('\\', "");

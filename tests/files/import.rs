@@ -235,6 +235,8 @@ fn a_newer_or_damaged_archive_file_is_refused_with_its_line() {
     let unruly = EXAMPLE.replace("[0, 0, 1], \"trump\"", "[0, 1, 1], \"trump\"");
     let told = place.refusal(format!("{{\"sessions\": [{EXAMPLE}, {unruly}]}}"));
     assert!(told.contains("session 2") && told.contains("round 1: the tricks add up to 2"), "{told}");
+    let told = place.refusal("{\"version\": 0, \"sessions\": []}");
+    assert!(told.contains("line 1") && told.contains("a version from 1 on"), "{told}");
     let newer = EXAMPLE.replacen('{', "{\"version\": 9, ", 1);
     assert!(place.refusal(format!("{{\"sessions\": [{newer}]}}")).contains("session 1, which begins on line 1"));
 }
@@ -248,11 +250,17 @@ fn the_schema_describes_the_one_file() {
     let (archive, of_sessions) = (format!("{base}/archive.schema.json"), format!("{base}/session.schema.json"));
     compiler.add_resource(&of_sessions, schema(include_str!("../../docs/session.schema.json"))).unwrap();
     compiler.add_resource(&archive, schema(include_str!("../../docs/archive.schema.json"))).unwrap();
+    let last_wizard = schema(include_str!("../../docs/last-wizard.schema.json"));
+    compiler.add_resource(&format!("{base}/last-wizard.schema.json"), last_wizard).unwrap();
     let mut schemas = boon::Schemas::new();
     let index = compiler.compile(&archive, &mut schemas).unwrap();
     let place = Place::with(&[&evening(), &numbered(&session(4, unbound()), 3)]);
     let good: serde_json::Value = serde_json::from_slice(&bundle(&place.archive.paths().unwrap())).unwrap();
     schemas.validate(&good, index).unwrap_or_else(|error| panic!("{error:#}"));
+    let mut both = good.clone();
+    let track = serde_json::json!({"game": "last-wizard", "players": ["A", "B", "C"], "first_player": 0, "rounds": []});
+    both["sessions"].as_array_mut().unwrap().push(track);
+    schemas.validate(&both, index).unwrap_or_else(|error| panic!("{error:#}"));
     for (pointer, value) in [
         ("/format", serde_json::json!("tablet-of-truth")),
         ("/version", serde_json::json!(2)),
@@ -722,12 +730,12 @@ fn every_bad_cell_is_named_by_line_and_column() {
     let place = Place::with(&[&evening()]);
     for (line, column, cell, expected) in [
         (3, 3, "", "line 3, column 3 (round): this cell must not be empty"),
-        (3, 3, "one", "line 3, column 3 (round): \"one\" is not a whole number"),
+        (3, 3, "one", "line 3, column 3 (round): “one” is not a whole number"),
         (3, 3, "0", "line 3, column 3 (round): 0 is not a round"),
         (3, 3, "41", "line 3, column 3 (round): 41 is not a round"),
         (3, 3, "2", "line 6, column 3 (round): Bo already has a row for round 2, on line 3"),
         (3, 3, "9", "line 4, column 7 (player): Bo has no row for round 1"),
-        (3, 2, "3/7/2026", "line 3, column 2 (date): \"3/7/2026\" is not a date"),
+        (3, 2, "3/7/2026", "line 3, column 2 (date): “3/7/2026” is not a date"),
         (
             3,
             2,
@@ -736,35 +744,35 @@ fn every_bad_cell_is_named_by_line_and_column() {
         ),
         (3, 4, "2", "line 3, column 4 (cards): 2 here, but 1 according to line 2"),
         (3, 5, "1", "line 3, column 5 (dealer): Bo deals here, but Ana according to line 2"),
-        (3, 5, "Dora", "line 3, column 5 (dealer): \"Dora\" is neither a seat nor one of the players"),
+        (3, 5, "Dora", "line 3, column 5 (dealer): “Dora” is neither a seat nor one of the players"),
         (6, 5, "2", "line 6, column 5 (dealer): Cy deals here, but Bo according to line 5"),
-        (3, 6, "purple", "line 3, column 6 (trump): \"purple\" is not a trump"),
+        (3, 6, "purple", "line 3, column 6 (trump): “purple” is not a trump"),
         (3, 6, "blue", "line 3, column 6 (trump): blue here, but red according to line 2"),
         (3, 7, "", "line 3, column 7 (player): this cell must not be empty"),
         (3, 7, "Cy", "line 4, column 3 (round): Cy already has a row for round 1, on line 3"),
         (3, 8, "7", "line 3, column 8 (seat): 7 is not a seat"),
         (3, 8, "3", "line 3, column 8 (seat): 3 is not a seat"),
         (3, 8, "2", "line 4, column 8 (seat): seat 2 here, but line 3 gives seat 2 to Bo"),
-        (3, 9, "x", "line 3, column 9 (bid): \"x\" is not a whole number"),
+        (3, 9, "x", "line 3, column 9 (bid): “x” is not a whole number"),
         (3, 9, "2", "line 3, column 9 (bid): round 1: Bo cannot bid 2: a bid can be from 0 to 1"),
         (3, 9, "-1", "line 3, column 9 (bid): round 1: Bo cannot bid -1"),
         (3, 9, "", "line 3, column 9 (bid): round 1: Bo has not bid yet"),
         (3, 9, "0", "line 3, column 10 (scored_bid): 0 by our rules, but the file says 1"),
         (3, 10, "0", "line 3, column 10 (scored_bid): 1 by our rules, but the file says 0"),
-        (3, 11, "1.5", "line 3, column 11 (tricks): \"1.5\" is not a whole number"),
+        (3, 11, "1.5", "line 3, column 11 (tricks): “1.5” is not a whole number"),
         (3, 11, "9", "line 3, column 11 (tricks): round 1: Bo cannot have taken 9 tricks"),
         (3, 11, "", "line 3, column 11 (tricks): round 1: the tricks of Bo are missing"),
         (3, 11, "0", "line 4, column 11 (tricks): round 1: the tricks add up to 0, not 1: 1 missing"),
         (3, 12, "20", "line 3, column 12 (points): 30 by our rules, but the file says 20"),
         (3, 13, "120", "line 3, column 13 (total): 30 by our rules, but the file says 120"),
         (10, 13, "400", "line 10, column 13 (total): 40 by our rules, but the file says 400"),
-        (3, 14, "maybe", "line 3, column 14 (bomb): \"maybe\" is neither true nor false"),
+        (3, 14, "maybe", "line 3, column 14 (bomb): “maybe” is neither true nor false"),
         (3, 14, "true", "line 3, column 14 (bomb): true here, but false according to line 2"),
         (3, 15, "2", "line 3, column 15 (cloud_change): round 1: the Cloud changes the bid of Bo by +1 or −1"),
         (4, 15, "-1", "line 4, column 15 (cloud_change): round 1: Cy cannot have taken the Cloud"),
         (3, 15, "1", "line 3, column 15 (cloud_change): round 1: the Cloud cannot change the bid of Bo from 1 to 2"),
         (6, 15, "1 -1", "line 6, column 15 (cloud_change): at most two Clouds can be taken in a round"),
-        (6, 15, "1 up", "line 6, column 15 (cloud_change): \"1 up\" is not a whole number"),
+        (6, 15, "1 up", "line 6, column 15 (cloud_change): “1 up” is not a whole number"),
         (1, 1, "bid", "line 1, column 9 (bid): another column has the same name"),
         (1, 3, "rund", "line 1: the column round is missing"),
     ] {
@@ -845,6 +853,28 @@ fn an_old_pad_may_break_plus_minus_one() {
     let (session, notes) = typed(&PAD.replace("1,Cy,1,0", "1,Cy,0,0"));
     assert!(!session.game().rules().plus_minus_one);
     assert!(notes.contains(&Note::PlusMinusOneOff(1)), "{notes:?}");
+}
+
+#[test]
+fn a_table_with_a_trump_although_all_cards_are_dealt_had_extra_cards() {
+    let text = "round,player,bid,tricks,cards,trump\n1,Ana,0,0,20,red\n1,Bo,1,1,20,red\n1,Cy,1,19,20,red\n";
+    let (session, notes) = typed(text);
+    assert_eq!((session.game().rules().extra_cards, session.rounds()[0].trump), (1, Some(Trump::Red)));
+    assert!(notes.contains(&Note::ExtraCards(1)), "{notes:?}");
+    let (session, notes) = typed(&text.replace("red", "none"));
+    assert_eq!((session.game().rules().extra_cards, session.rounds()[0].trump), (0, Some(Trump::None)));
+    assert!(!notes.contains(&Note::ExtraCards(1)), "{notes:?}");
+}
+
+#[test]
+fn a_table_does_not_tell_the_deck_so_that_it_gets_what_the_hands_need() {
+    let (session, notes) = typed("round,player,bid,tricks,cards\n1,Ana,0,0,26\n1,Bo,1,1,26\n1,Cy,1,25,26\n");
+    assert_eq!((session.game().rules().extra_cards, session.status()), (19, Status::Finished));
+    let filled = notes.iter().find(|note| **note == Note::DeckFilled(19)).unwrap_or_else(|| panic!("{notes:?}"));
+    assert_eq!(filled.text().to_string(), "the deck has too few cards for its hands, and gets 19 extra cards");
+    let (session, notes) = typed("round,player,bid,tricks,cards\n1,Ana,0,0,20\n1,Bo,1,1,20\n1,Cy,1,19,20\n");
+    assert_eq!(session.game().rules().extra_cards, 0);
+    assert!(!notes.iter().any(|note| matches!(note, Note::DeckFilled(_))), "{notes:?}");
 }
 
 #[test]
@@ -1029,6 +1059,7 @@ fn rules(players: usize) -> impl Strategy<Value = RuleSet> {
             tie_break,
             ..RuleSet::default()
         };
+        let rules = rules.dealable(players);
         assert_eq!(rules.conflicts(players), []);
         rules
     })
@@ -1083,6 +1114,7 @@ fn games() -> impl Strategy<Value = Session> {
                 let facts = random_round(game.game(), game.table().scored.len() + 1, &mut random);
                 game = scored(&game, &facts);
                 let trump = random.choice([None, Some(Trump::None), Some(Trump::Blue), Some(Trump::Yellow)]).unwrap();
+                let trump = trump.filter(|&trump| game.game().check_trump(game.scored(), Some(trump)).is_ok());
                 let mut facts = Round { trump, ..facts };
                 if random.u8(0..6) == 0 {
                     let cards = game.game().cards(game.scored());
@@ -1098,6 +1130,7 @@ fn games() -> impl Strategy<Value = Session> {
             if let Some((number, _)) = game.open() {
                 let facts = random_round(game.game(), number, &mut random);
                 let trump = random.choice([facts.trump, Some(Trump::Green), None]).unwrap();
+                let trump = trump.filter(|&trump| game.game().check_trump(number, Some(trump)).is_ok());
                 let mut steps = entering(game.game(), number, &facts);
                 // Everything is entered, but the round is not scored.
                 steps.pop();
@@ -1121,7 +1154,8 @@ fn games_of_the_last_wizard() -> impl Strategy<Value = Session<last_wizard::Game
     (3_usize..=6, 0_usize..=12, any::<u64>()).prop_map(|(players, rounds, seed)| {
         let mut random = fastrand::Rng::with_seed(seed);
         let start: Option<Vec<i64>> = random.bool().then(|| (0..players).map(|_| random.i64(5..25)).collect());
-        let rules = last_wizard::RuleSet { fold_doubles: random.bool() };
+        let pack = random.choice([None, Some(last_wizard::Pack::Red), Some(last_wizard::Pack::Blue)]).unwrap();
+        let rules = last_wizard::RuleSet { fold_doubles: random.bool(), pack };
         let first = random.i64(0..players as i64);
         let game = last_wizard::Game::new(players, first, rules, start.as_deref()).unwrap();
         let id = Uuid::from_u128(u128::from(seed) + 1);
@@ -1237,7 +1271,7 @@ proptest! {
 
 /// Three rounds by Ana, Zoë and 李雷, then Cy on 李雷's seat.
 fn handed_over() -> Session {
-    taken_over(&evening(), 2, &Player { name: "Cy".into(), id: Uuid::from_u128(0xc4) })
+    taken_over(&evening(), 2, &Player::new("Cy", Uuid::from_u128(0xc4)))
 }
 
 #[test]

@@ -373,7 +373,7 @@ fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
     let folder = TempDir::new().unwrap();
     let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
     let anna = game.people().players_at_end()[0].id;
-    let annabel = Player { name: "Annabel".into(), id: anna };
+    let annabel = Player::new("Annabel", anna);
     write(folder.path(), "later.json", &numbered(2).renamed(anna, &annabel).unwrap());
     let path = write(folder.path(), "one.json", &game);
     let mut program = Program::over(folder.path());
@@ -394,8 +394,8 @@ fn whoever_has_another_name_in_a_game_does_not_take_a_seat_over_there() {
 fn two_people_of_one_name_are_in_one_session() {
     let folder = TempDir::new().unwrap();
     let game = played(&numbered(1), &[0, 1, 1], &[0, 1, 0]);
-    let other = Player { name: "Anna".into(), id: Uuid::from_u128(99) };
-    let left = taken_over(&game, 0, &Player { name: "Dora".into(), id: Uuid::from_u128(98) });
+    let other = Player::new("Anna", Uuid::from_u128(99));
+    let left = taken_over(&game, 0, &Player::new("Dora", Uuid::from_u128(98)));
     write(folder.path(), "one.json", &taken_over(&played(&left, &[0, 1, 0], &[1, 1, 0]), 1, &other));
     let program = Program::over(folder.path());
     let anna = program.app.names().into_iter().find(|line| line.name == "Anna").unwrap();

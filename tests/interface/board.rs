@@ -1,8 +1,7 @@
 //! The board for the other players, and keeping the screen awake.
 
-use std::time::Duration;
 
-use i_slint_backend_testing::{AccessibleRole, ElementHandle, mock_elapsed_time};
+use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::{BoardView, Page};
@@ -142,6 +141,7 @@ fn a_correction_and_the_pages_without_a_game_have_no_board() {
 fn hidden_bids_are_shown_when_all_are_in() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Hidden");
     window.click("Deal round 1");
     window.key(Key::F11);
@@ -291,11 +291,11 @@ fn the_screen_stays_awake_while_a_game_is_shown() {
 fn a_forgotten_game_lets_the_computer_sleep() {
     let mut window = board();
     assert_eq!(*window.awake.borrow(), [true]);
-    mock_elapsed_time(Duration::from_secs(29 * 60));
+    window.pause(29 * 60_000);
     window.type_number(0);
-    mock_elapsed_time(Duration::from_secs(29 * 60));
+    window.pause(29 * 60_000);
     assert_eq!(*window.awake.borrow(), [true], "the last number was typed half an hour ago");
-    mock_elapsed_time(Duration::from_secs(2 * 60));
+    window.pause(2 * 60_000);
     assert_eq!(*window.awake.borrow(), [true, false]);
     window.key(Key::DownArrow);
     assert_eq!(*window.awake.borrow(), [true, false, true]);

@@ -31,7 +31,7 @@ fn settings_about_and_help_do_not_mention_folders() {
     assert!(window.says("Keep the screen awake"));
     window.window().global::<AppAdapter>().set_can_keep_awake(false);
     assert!(!window.says("Keep the screen awake"));
-    window.click("About");
+    window.click("About this program");
     assert!(window.says("Nothing leaves this device") && !window.says("in this folder"));
     window.key(Key::F1);
     assert!(window.says("Ctrl+F: Search") && !window.says("Ctrl+N"), "the browser keeps that key for itself");

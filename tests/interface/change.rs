@@ -4,6 +4,9 @@ use serde_json::json;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::Archive;
+use tablet_of_truth::last_wizard::Pack;
+use tablet_of_truth::wizard::Trump;
+use tempfile::TempDir;
 
 use crate::track;
 use crate::window::Window;
@@ -68,7 +71,7 @@ fn seats_and_dealer_change_and_everybody_keeps_their_rounds() {
     let mut window = Window::after_a_round();
     window.taps(&["More", "Change rules, seats and names"]);
     assert!(window.shows("Ben deals round 2"), "{:#?}", window.labels());
-    window.click("Move Cleo up");
+    window.move_seat("Cleo", -1);
     window.click("Let Anna deal round 2");
     assert!(window.says("Seated clockwise: Anna, Cleo and Ben. Everyone keeps their rounds."));
     assert!(window.says("Anna deals round 2."), "{:#?}", window.labels());
@@ -85,6 +88,7 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Plus/Minus One");
     window.click("Deal round 1");
     window.bid("Ben", 1);
@@ -110,6 +114,34 @@ fn a_rule_that_a_scored_round_broke_names_the_round() {
     window.bid("Cleo", 1);
     window.bid("Anna", 1);
     assert!(window.shows("Ben may not bid 0"), "the rule must hold from round 2: {:#?}", window.labels());
+}
+
+#[test]
+fn a_change_that_takes_trumps_out_of_rounds_says_so() {
+    let folder = TempDir::new().unwrap();
+    let round = |trump: &str| json!({"bids": [20, 0, 0], "tricks": [20, 0, 0], "trump": trump});
+    let rules = json!({"hands": [20, 20, 20, 1], "extra_cards": 1, "plus_minus_one": false});
+    let game = json!({"players": ["Anna", "Ben", "Cleo"], "first_dealer": 0, "rules": rules,
+        "rounds": [round("red"), round("none"), round("blue")]});
+    let file = folder.path().join("game.json");
+    std::fs::write(&file, game.to_string()).unwrap();
+    let mut window = Window::open(folder.path(), Some(file));
+    window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+    window.resize(1280.0, 1400.0);
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("More rules");
+    window.click("One more extra card");
+    assert!(!window.says("has a trump though") && !window.says("have a trump though"), "{:#?}", window.labels());
+    window.click("One fewer extra card");
+    window.click("One fewer extra card");
+    let told = "2 rounds have a trump though they can have none, and the trumps are left out.";
+    assert!(window.says(told), "{:#?}", window.labels());
+    let trumps = |window: &Window| {
+        window.ui.with_app(|app| app.wizard().unwrap().rounds().iter().map(|round| round.trump).collect::<Vec<_>>())
+    };
+    assert_eq!(trumps(&window)[..3], [Some(Trump::Red), Some(Trump::None), Some(Trump::Blue)]);
+    window.click("Save changes");
+    assert_eq!(trumps(&window)[..3], [Some(Trump::None); 3]);
 }
 
 #[test]
@@ -222,7 +254,7 @@ fn seats_and_first_player_change_and_everybody_keeps_their_space() {
     let (mut window, _folder) = track::open(&[15, 12, 20], 0, json!([track::won(2)]));
     assert_eq!(track::spaces(&window), [17, 10, 20]);
     window.taps(&["More", "Change rules, seats and names"]);
-    window.click("Move Takako up");
+    window.move_seat("Takako", -1);
     window.click("Let Lana begin round 2");
     assert!(window.says("Seated clockwise: Lana, Takako and Élodie. Everyone keeps their rounds."));
     assert!(window.says("Lana begins round 2."), "{:#?}", window.labels());
@@ -291,6 +323,29 @@ fn the_fold_rule_moves_players_and_tokens_are_remembered() {
     assert_eq!(window.page(), Page::Table);
     assert!(window.says("Other tokens are in use.") && window.shows("Élodie takes 9"), "{:#?}", window.labels());
     assert_eq!(track::spaces(&window), [17, 13, 5]);
+}
+
+#[test]
+fn the_pack_is_recorded_in_a_running_game_and_undone() {
+    let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([track::won(2)]));
+    let pack =
+        |window: &Window| window.ui.with_app(|app| app.session().unwrap().last_wizard().unwrap().game().rules().pack);
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("Blue pack");
+    assert!(window.says("Blue pack."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!(pack(&window), Some(Pack::Blue));
+    window.settle();
+    assert_eq!(file(&window)["rules"]["pack"], "blue");
+    window.taps(&["More", "Change rules, seats and names"]);
+    window.click("The pack is not recorded");
+    assert!(window.says("The pack is not recorded."), "{:#?}", window.labels());
+    window.click("Save changes");
+    assert_eq!((pack(&window), track::spaces(&window)), (None, vec![17, 13, 16]));
+    window.chord(&[Key::Control], "z");
+    assert_eq!(pack(&window), Some(Pack::Blue));
+    window.chord(&[Key::Control], "z");
+    assert_eq!(pack(&window), None);
 }
 
 fn file(window: &Window) -> serde_json::Value {

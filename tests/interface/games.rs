@@ -75,7 +75,8 @@ fn play(players: usize, by_keys: bool, seed: u64) {
         if by_keys {
             window.key("\n")
         } else {
-            window.click(&format!("Score round {number}"))
+            let end = if number == rounds { " and end the game" } else { "" };
+            window.click(&format!("Score round {number}{end}"))
         }
         let inputs = window.inputs - before;
         assert!(inputs <= 2 * players + 1, "round {number} took {inputs} inputs for {players} players");

@@ -11,7 +11,7 @@ use crate::walk::seen::focused_name;
 use crate::window::Window;
 
 /// Presses Tab until this control has the focus.
-fn tab_to(window: &mut Window, label: &str) {
+pub fn tab_to(window: &mut Window, label: &str) {
     for _ in 0..200 {
         window.key(Key::Tab);
         if focused_name(window) == label {
@@ -65,6 +65,7 @@ fn keys_work_after_the_focused_session_is_closed() {
 fn at_special_tricks() -> Window {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     window.chord(&[Key::Control], "\n");
     assert!(window.says("Round 1 of 20"), "Ctrl+Enter must deal from the name field, too");
@@ -82,8 +83,9 @@ fn facts(window: &Window) -> Round {
 #[test]
 fn trumps_are_named_as_on_the_cards_and_keep_their_keys() {
     let mut window = Window::new();
-    window.resize(1280.0, 1600.0);
+    window.resize(1280.0, 1500.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.taps(&["More rules", "Suits"]);
     window.click("Deal round 1");
     assert!(window.shows("Spades are trump") && !window.says("Humans"), "{:#?}", window.labels());
@@ -263,6 +265,7 @@ fn a_second_bomb_and_a_second_cloud_are_one_tap_more_in_the_thirty_year_edition(
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("30 years · more special cards");
     window.click("Every other round");
     window.chord(&[Key::Control], "\n");

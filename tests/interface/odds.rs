@@ -1,8 +1,5 @@
 //! The page of first-hand odds: it shows what the engine counts, and the table waits beneath it.
 
-use std::time::Duration;
-
-use i_slint_backend_testing::mock_elapsed_time;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
 use tablet_of_truth::language::Language;
@@ -81,6 +78,17 @@ fn the_page_shows_what_the_engine_counts() {
 }
 
 #[test]
+fn the_page_says_which_deck_it_counts_and_where_the_encyclopedia_errs() {
+    for (width, height) in [(1280.0, 3000.0), (400.0, 6000.0)] {
+        let window = at_the_odds();
+        window.resize(width, height);
+        assert!(window.says("of the classic 60 that you cannot see"), "{:#?}", window.labels());
+        assert!(window.says("from 48 beaten cards on, not from 49"), "{:#?}", window.labels());
+        assert!(window.says("because it counts that Jester among the unknown cards"));
+    }
+}
+
+#[test]
 fn the_turned_up_card_cannot_be_in_hand() {
     let mut window = at_the_odds();
     window.taps(&["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
@@ -126,7 +134,7 @@ fn the_table_waits_with_a_digit_half_typed() {
         window.resize(width, 9000.0);
         window.find("First-hand odds").invoke_accessible_default_action();
         assert_eq!(window.page(), Page::Odds);
-        mock_elapsed_time(Duration::from_secs(5));
+        window.pause(5000);
         window.key("3");
         window.key(Key::Escape);
         window.key(Key::Escape);

@@ -2,7 +2,7 @@
 
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::app::{Overlay, Page};
+use tablet_of_truth::app::{Overlay, Page, SheetLine};
 use tablet_of_truth::archive::Archive;
 use tablet_of_truth::ui::{AppAdapter, PageName};
 use tablet_of_truth::wizard::Penalty;
@@ -39,7 +39,7 @@ fn a_tap_on_a_total_takes_points_with_a_reason() {
     assert_eq!((penalties(&window), total(&window, 1)), (vec![given(1, 1, -20, "time")], 10));
     assert!(window.says("Penalty after round 1: Ben −20 (time)."), "{:#?}", window.labels());
     assert!(window.shows("Change penalty 1. Penalty after round 1: Ben −20 (time)"), "{:#?}", window.labels());
-    assert!(window.shows("Round 1, Ben, total 10, bid 1, took 1, met"), "{:#?}", window.labels());
+    assert!(window.shows("Round 1, Ben, total 30, bid 1, took 1, met"), "it stands below: {:#?}", window.labels());
     assert!(window.shows("Total of Ben: 10, penalty"));
     window.settle();
     assert_eq!(
@@ -79,6 +79,35 @@ fn a_tap_on_the_sheet_changes_a_penalty_and_takes_it_back() {
     window.click("Take back");
     assert_eq!(penalties(&window), []);
     assert!(!window.says("Change penalty") && window.says("The penalty is taken back."), "{:#?}", window.labels());
+}
+
+#[test]
+fn a_penalty_counts_where_it_stands_on_the_sheet() {
+    let mut window = Window::after_a_round();
+    for total in [30, 20] {
+        window.click(&format!("Total of Ben: {total}, penalty"));
+        window.click("Save");
+    }
+    window.play_rounds(1, 3);
+    let of_ben: Vec<Option<i32>> = window.ui.with_app(|app| {
+        let total = |line: &SheetLine| match line {
+            SheetLine::Round(row) => row.cells[1].total,
+            SheetLine::Penalty(row) => row.total,
+        };
+        app.sheet().rows.iter().take(4).map(total).collect()
+    });
+    assert_eq!(of_ben, [Some(30), Some(20), Some(10), Some(total(&window, 1))]);
+    assert!(window.says("Round 1, Ben, total 30, bid 1"), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_menu_gives_a_penalty_to_the_selected_player() {
+    let mut window = Window::after_a_round();
+    window.click("More");
+    window.click("Penalty or bonus for Cleo");
+    assert!(panel(&window) && window.says("After round 1: the total is"), "{:#?}", window.labels());
+    window.click("Save");
+    assert_eq!(penalties(&window), [given(2, 1, -10, "")]);
 }
 
 #[test]

@@ -1,13 +1,23 @@
-//! A resting pointer: the button under it is lit and shows its tip.
+//! The pointer: a button under it is lit and shows its tip, and a double tap reaches nothing that came with its first
+//! tap.
 
+use std::fs;
 use std::time::Duration;
 
-use i_slint_backend_testing::mock_elapsed_time;
 use i_slint_backend_testing::testing_backend::{TestingBackend, TestingBackendOptions};
-use slint::platform::{WindowEvent, set_platform};
+use i_slint_backend_testing::{AccessibleRole, ElementHandle, ElementQuery, mock_elapsed_time};
+use serde_json::{Value, json};
+use slint::platform::{Key, PointerEventButton, WindowEvent, set_platform};
 use slint::{ComponentHandle, LogicalPosition, Rgba8Pixel};
+use tablet_of_truth::app::Page;
+use tablet_of_truth::ui::SettingsAdapter;
+use tablet_of_truth::wizard::CloudEntry;
+use tempfile::TempDir;
 
-use crate::window::Window;
+use crate::shelf::{Shelf, game};
+use crate::track;
+use crate::walk::place::Place;
+use crate::window::{Window, paint_windows};
 
 fn painted(window: &Window) -> Vec<Rgba8Pixel> {
     window.window().window().take_snapshot().unwrap().as_slice().to_vec()
@@ -48,4 +58,233 @@ fn a_button_under_the_pointer_is_lit_and_says_what_it_is_for() {
     point_at(&window, elsewhere);
     mock_elapsed_time(Duration::from_millis(300));
     assert_eq!(differing(&before, &painted(&window)), 0, "light and tip must go with the pointer");
+}
+
+/// The smallest place that holds everything that differs between two pictures of this width.
+fn changed_place(one: &[Rgba8Pixel], other: &[Rgba8Pixel], across: usize) -> Place {
+    let differ = one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other);
+    let nowhere = Place { left: f32::MAX, top: f32::MAX, right: 0.0, bottom: 0.0 };
+    differ.fold(nowhere, |place, (index, _)| {
+        let (x, y) = ((index % across) as f32, (index / across) as f32);
+        Place {
+            left: place.left.min(x),
+            top: place.top.min(y),
+            right: place.right.max(x + 1.0),
+            bottom: place.bottom.max(y + 1.0),
+        }
+    })
+}
+
+#[test]
+fn a_tip_lies_beside_what_it_explains_and_inside_the_window() {
+    paint_windows();
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    for (width, height, percent) in
+        [(1280.0, 800.0, 100), (1280.0, 800.0, 200), (800.0, 480.0, 100), (360.0, 640.0, 100), (360.0, 640.0, 200)]
+    {
+        window.window().global::<SettingsAdapter>().invoke_set_text_percent(percent);
+        window.resize(width, height);
+        // What is not saved for long has a message over the page.
+        window.settle();
+        mock_elapsed_time(Duration::from_millis(500));
+        let mut told = 0;
+        for label in ["More", "Undo", "Archive", "Settings"] {
+            if !window.offers(label) {
+                continue;
+            }
+            let (at, size) = (window.control(label).absolute_position(), window.control(label).size());
+            let button = Place::of(at.x, at.y, size.width, size.height);
+            if button.bottom > height {
+                continue;
+            }
+            let (x, y) = button.middle();
+            point_at(&window, LogicalPosition::new(x, y));
+            let lit = painted(&window);
+            mock_elapsed_time(Duration::from_millis(700));
+            let tip = changed_place(&lit, &painted(&window), width as usize);
+            let at = format!("the tip of {label} at {tip}, {width}×{height}, {percent} %");
+            if !tip.is_empty() {
+                told += 1;
+                assert!(tip.within(&button).is_empty(), "{at} covers {button}");
+                assert!(tip.left > 0.0 && tip.top > 0.0, "{at} is cut off");
+                assert!(tip.right < width && tip.bottom < height, "{at} is cut off");
+            }
+            window.window().window().dispatch_event(WindowEvent::PointerExited);
+            mock_elapsed_time(Duration::from_millis(300));
+        }
+        assert!(told >= 1, "{told} tips at {width}×{height}, {percent} %");
+    }
+}
+
+fn tap_at(window: &Window, position: LogicalPosition) {
+    let (send, button) = (|event| window.window().window().dispatch_event(event), PointerEventButton::Left);
+    send(WindowEvent::PointerMoved { position });
+    send(WindowEvent::PointerPressed { position, button });
+    mock_elapsed_time(Duration::from_millis(40));
+    send(WindowEvent::PointerReleased { position, button });
+}
+
+/// Taps this share of the way across a control twice, as fast as people do.
+fn double_tap(window: &Window, label: &str, across: f32) -> LogicalPosition {
+    window.look();
+    let (at, size) = (window.control(label).absolute_position(), window.control(label).size());
+    let position = LogicalPosition::new(at.x + size.width * across, at.y + size.height / 2.0);
+    tap_at(window, position);
+    mock_elapsed_time(Duration::from_millis(120));
+    tap_at(window, position);
+    mock_elapsed_time(Duration::from_millis(20));
+    window.await_disk();
+    position
+}
+
+/// The label of the button at this position.
+fn button_at(window: &Window, at: LogicalPosition) -> Option<String> {
+    let holds = |button: &ElementHandle| {
+        let (from, size) = (button.absolute_position(), button.size());
+        (from.x..from.x + size.width).contains(&at.x) && (from.y..from.y + size.height).contains(&at.y)
+    };
+    let all = ElementQuery::from_root(window.window()).find_all();
+    let mut buttons = all.iter().filter(|element| element.accessible_role() == Some(AccessibleRole::Button));
+    buttons.find(|button| holds(button)).and_then(|button| button.accessible_label()).map(String::from)
+}
+
+const SIZES: [(f32, f32); 3] = [(1280.0, 800.0), (1024.0, 600.0), (400.0, 820.0)];
+
+#[test]
+fn a_double_tap_on_the_change_of_a_bid_enters_no_tricks() {
+    let rounds: Value = (1..12).map(|cards| json!({"bids": [0, 0, 0], "tricks": [cards, 0, 0]})).collect();
+    let mut evening = game(12, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[], rounds);
+    evening["rules"]["special_cards"] = json!(["bomb", "cloud"]);
+    let mut met = Vec::new();
+    for (width, height) in SIZES {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("game.json");
+        fs::write(&file, evening.to_string()).unwrap();
+        let mut window = Window::open(folder.path(), Some(file));
+        window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+        window.resize(width, height);
+        for _ in 0..3 {
+            window.type_number(0);
+        }
+        window.key("\n");
+        window.tap("Who took the Cloud?");
+        window.tap("Anna took the Cloud");
+        let at = double_tap(&window, "Bid +1", 0.6);
+        let below = button_at(&window, at).unwrap_or_default();
+        met.push(below.clone());
+        let facts = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().open().unwrap().1.facts.clone());
+        assert!(matches!(facts(&window).clouds[..], [CloudEntry::Taken(_)]), "the first tap counts");
+        assert!(facts(&window).tricks.iter().all(Option::is_none), "{below} at {width}×{height}");
+        window.settle();
+    }
+    assert!(met.iter().any(|below| below.contains(" took ")), "a number must come where the tap was: {met:?}");
+}
+
+#[test]
+fn a_double_tap_on_the_last_token_enters_nothing_of_the_next_part() {
+    let turns = |window: &Window| window.ui.with_app(|app| app.track().rows).into_iter().map(|row| row.turn);
+    let mut met = Vec::new();
+    for (width, height) in SIZES {
+        let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([]));
+        window.resize(width, height);
+        window.key("2");
+        window.key("3");
+        double_tap(&window, "Takako takes 1", 0.5);
+        let squares = turns(&window).filter_map(|turn| turn.square_token()).count();
+        let rounds = turns(&window).filter_map(|turn| turn.round_token()).count();
+        assert_eq!((rounds, squares), (3, 0), "{width}×{height}");
+        window.key("1");
+        window.key("1");
+        let last = window.labels().into_iter().find(|label| label.starts_with("Takako takes 1")).unwrap();
+        let at = double_tap(&window, &last, 0.5);
+        let below = button_at(&window, at).unwrap_or_default();
+        met.push(below.clone());
+        assert_eq!(turns(&window).filter_map(|turn| turn.square_token()).count(), 3, "the first tap counts");
+        assert_eq!(turns(&window).filter_map(|turn| turn.shown()).count(), 0, "{below} at {width}×{height}");
+        window.settle();
+    }
+    assert!(met.iter().any(|below| below.contains(" hand")), "a rank must come where the tap was: {met:?}");
+}
+
+#[test]
+fn a_double_tap_opens_a_panel_or_a_session_and_does_nothing_in_it() {
+    for (width, height) in SIZES {
+        let mut window = Window::new();
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.resize(width, height);
+        let face = "Anna: Sky blue, another colour or sign";
+        double_tap(&window, face, 0.5);
+        assert!(window.shows("Moon"), "the panel stays at {width}×{height}: {:#?}", window.labels());
+        window.key(Key::Escape);
+        assert!(window.offers(face), "no colour is chosen at {width}×{height}: {:#?}", window.labels());
+        window.click("Deal round 1");
+        double_tap(&window, "More", 0.5);
+        assert!(window.offers("Date, place and notes"), "the menu stays at {width}×{height}: {:#?}", window.labels());
+    }
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    window.resize(400.0, 820.0);
+    window.tap("Back to the list");
+    for line in window.lines() {
+        double_tap(&window, &line, 0.5);
+        assert_eq!(window.page(), Page::Archive, "{line} is corrected");
+        assert!(window.says("Tap a round to correct it."), "{line} opens and stays: {:#?}", window.labels());
+        window.tap("Back to the list");
+    }
+}
+
+#[test]
+fn a_double_tap_on_what_makes_rows_move_up_takes_one_row() {
+    let unfinished = |day: u32| {
+        let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
+        game(day, &format!("2026-03-0{day}T20:00:00+01:00"), &["Anna", "Ben", "Cleo"], &[1, 2], rounds)
+    };
+    let shelf = Shelf::with(&[1, 2, 3].map(unfinished));
+    let mut window = Window::open(shelf.path(), None);
+    let deletes = |window: &Window| {
+        window.labels().into_iter().filter(|label| label.starts_with("Delete the game")).collect::<Vec<_>>()
+    };
+    let before = deletes(&window);
+    assert!(before.len() >= 2, "{:#?}", window.labels());
+    double_tap(&window, &before[0], 0.5);
+    window.settle();
+    assert_eq!(deletes(&window).len(), before.len() - 1);
+    window.start_setup(&["Anna", "Ben", "Cleo", "Dora"]);
+    double_tap(&window, "Remove Ben", 0.5);
+    assert!(window.offers("Remove Anna") && window.offers("Remove Cleo") && window.offers("Remove Dora"));
+}
+
+#[test]
+fn a_tap_right_after_a_key_counts() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben"]);
+    window.fill("Name of a player", "Cleo");
+    window.key("\n");
+    let (at, size) = (window.control("Deal round 1").absolute_position(), window.control("Deal round 1").size());
+    tap_at(&window, LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0));
+    assert_eq!(window.page(), Page::Table, "{:#?}", window.labels());
+}
+
+#[test]
+fn numbers_are_tapped_as_fast_as_fingers_go_and_undo_too() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.look();
+    let (at, size) = (window.control("Ben bids 0").absolute_position(), window.control("Ben bids 0").size());
+    let number = LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0);
+    let bids = |window: &Window| {
+        window.ui.with_app(|app| app.wizard().unwrap().open().unwrap().1.facts.bids.iter().flatten().count())
+    };
+    for entered in 1..=3 {
+        tap_at(&window, number);
+        assert_eq!(bids(&window), entered, "each tap enters a bid");
+    }
+    window.key("\n");
+    let (at, size) = (window.control("Undo").absolute_position(), window.control("Undo").size());
+    for _ in 0..3 {
+        tap_at(&window, LogicalPosition::new(at.x + size.width / 2.0, at.y + size.height / 2.0));
+    }
+    assert_eq!(bids(&window), 1, "each tap undoes a step");
+    window.settle();
 }

@@ -1,10 +1,13 @@
 //! The rules page: search, calculator, and the way back.
 
+use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::app::Page;
+use tablet_of_truth::ui::{AppAdapter, PageName};
 use tablet_of_truth::wizard::points;
 
-use crate::window::Window;
+use crate::walk::seen::Seen;
+use crate::window::{Window, paint_windows};
 
 const FIELD: &str = "Search the rules";
 const MUST_FOLLOW: &str = "you must follow it or play a Wizard";
@@ -158,7 +161,7 @@ fn the_way_back_leads_into_the_middle_of_a_bid() {
         assert!(before.rows.iter().any(|row| row.typed.is_some()), "a digit waits");
         window.click(way);
         assert_eq!(window.page(), Page::Rules);
-        i_slint_backend_testing::mock_elapsed_time(std::time::Duration::from_secs(5));
+        window.pause(5000);
         window.key("2");
         window.key(Key::Escape);
         assert_eq!(window.page(), Page::Table);
@@ -201,9 +204,11 @@ fn the_way_back_leads_into_a_correction() {
 fn the_way_back_leads_to_the_panel_over_the_table() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
-    window.key("r");
+    window.resize(400.0, 820.0);
+    window.key("t");
     let before = window.ui.with_app(|app| app.table());
-    assert_eq!(before.common.overlay, tablet_of_truth::app::Overlay::ReadOut);
+    assert_eq!(before.common.overlay, tablet_of_truth::app::Overlay::Sheet);
+    window.resize(1280.0, 800.0);
     window.click("Rules");
     window.click("Back");
     assert_eq!(window.ui.with_app(|app| app.table()), before);
@@ -236,9 +241,13 @@ fn the_rules_are_those_of_the_booklets() {
     let window = at_the_rules();
     for words in [
         "Whoever keeps the pad deals first.",
+        "The Humans are blue, the Dwarves red, the Elves green and the Giants yellow.",
+        "reads them out, so that everyone knows them",
+        "Begin with a few of them, the Shapeshifter first",
+        "Everyone shuffles their own fifteen cards and draws each hand from them.",
         "the first card after it that is not a Jester decides",
         "only the Werewolf is never played",
-        "even if the Bomb was in that trick; not after the last trick",
+        "even if the Bomb was in that trick, except after the last trick",
         "the highest number wins, whatever its colour",
         "Whoever plays the Juggler names a colour, which may be trump.",
     ] {
@@ -257,4 +266,58 @@ fn hidden_bids_are_found_under_their_other_name() {
     let mut window = at_the_rules();
     search(&mut window, "covered bids");
     assert!(window.says("all are shown at once before the first trick") && !window.says(MUST_FOLLOW));
+}
+
+#[test]
+fn rules_and_about_are_set_for_reading() {
+    paint_windows();
+    let window = at_the_rules();
+    let mut read = 0;
+    for page in [PageName::Rules, PageName::About] {
+        window.window().global::<AppAdapter>().invoke_go(page);
+        let seen = Seen::in_window(&window);
+        for words in seen.words.iter().filter(|words| words.text.len() > 120) {
+            // A letter is as wide as 0.485 of its size, on average.
+            let letters = words.place.width() / (0.485 * words.pixels);
+            assert!(letters < 72.0, "{words} has {letters:.0} letters in a line");
+            let lines = (words.ink.height() / (1.45 * words.pixels)).round();
+            let line = words.ink.height() / lines / words.pixels;
+            assert!((1.4..=1.5).contains(&line), "a line of {words} is {line:.2} of its letters high");
+            read += 1;
+        }
+    }
+    assert!(read > 30, "{read} texts");
+}
+
+#[test]
+fn how_a_hand_of_the_last_wizard_is_counted_is_found() {
+    let mut window = at_the_rules();
+    window.click("Rules of The Last Wizard");
+    for chapter in ["How a hand is counted", "Powers of the red pack", "Powers of the blue pack"] {
+        assert!(window.shows(&format!("Go to: {chapter}")), "{chapter}: {:#?}", window.labels());
+    }
+    let powers = [
+        ("Skeleton", "both Skeletons in the combination: +3 each"),
+        ("Harpy", "with two other creatures: +5"),
+        ("Witch", "with at least one creature: +3"),
+        ("Wave", "with at least one creature: +2"),
+        ("Warlock", "casts two different spells"),
+        ("Dullahan", "with at least one spell: +2"),
+        ("Goblin King", "+6 for each Goblin in the combination"),
+        ("Dragon", "with at least one caster: +2"),
+        ("Pyromancer", "with at least one Flame: +4"),
+        ("Fortify", "the creature's own value × 3, then what its power adds"),
+        ("Storm", "with two casters: +5"),
+        ("Lich", "casts two different spells"),
+    ];
+    for (name, power) in powers {
+        search(&mut window, &format!("{name} {power}"));
+        assert!(window.shows(&format!("{name}: {power}")), "{name}: {:#?}", window.labels());
+    }
+    search(&mut window, "do magic begins");
+    assert!(window.says("Whoever saw somebody do magic most recently begins the first round."));
+    search(&mut window, "two packs dealt two cards");
+    assert!(window.says("Everyone is dealt two cards"), "{:#?}", window.labels());
+    search(&mut window, "lich different spells");
+    assert!(window.shows("Lich: casts two different spells") && !window.says("Harpy"), "{:#?}", window.labels());
 }

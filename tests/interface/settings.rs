@@ -5,7 +5,9 @@ use std::path::Path;
 
 use slint::platform::{Key, WindowEvent};
 use slint::{Color, ComponentHandle};
+use tablet_of_truth::app::Page;
 use tablet_of_truth::archive::{PlayerColours, Settings, lock};
+use tablet_of_truth::session::Colour;
 use tablet_of_truth::ui::{Theme, ThemeChoice};
 use tempfile::TempDir;
 
@@ -56,7 +58,7 @@ fn two_seats_swap_a_colour_and_every_page_shows_it() {
     assert!(window.shows("Seat 1: Yellow") && window.shows("Seat 5: Sky blue"));
     assert_eq!((colour(&window, 0), colour(&window, 4)), (fifth, first));
     window.settle();
-    assert_eq!(kept(home.path()).player_colours.of_seats(), [4, 1, 2, 3, 0, 5]);
+    assert_eq!(kept(home.path()).player_colours.of_seats().map(u8::from), [4, 1, 2, 3, 0, 5]);
     drop(window);
     let mut window = Window::at_home(home.path());
     assert_eq!(colour(&window, 0), fifth, "the colour must survive a restart");
@@ -68,13 +70,15 @@ fn two_seats_swap_a_colour_and_every_page_shows_it() {
 #[test]
 fn six_seats_always_have_six_colours() {
     let mut colours = PlayerColours::default();
-    for (seat, colour) in [(0, 5), (5, 5), (3, 0), (9, 1), (2, 77), (1, 4)] {
-        colours = colours.with(seat, colour);
+    for (seat, colour) in [(0, 5), (5, 5), (3, 0), (9, 1), (1, 4)] {
+        colours = colours.with(seat, Colour::ALL[colour]);
         let mut all = colours.of_seats();
         all.sort_unstable();
-        assert_eq!(all, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(all, Colour::ALL);
     }
-    assert!(serde_json::from_str::<Settings>(r#"{"player_colours": [0, 0, 1, 2, 3, 4]}"#).is_err());
+    for wrong in ["0, 0, 1, 2, 3, 4", "0, 1, 2, 3, 4, 77"] {
+        assert!(serde_json::from_str::<Settings>(&format!(r#"{{"player_colours": [{wrong}]}}"#)).is_err());
+    }
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn new_games_start_with_the_rules_of_the_settings() {
     window.click("Hidden");
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 x");
-    assert!(window.says("\"x\" is not a number of cards."));
+    assert!(window.says("“x” is not a number of cards."));
     window.find("Cards dealt in each round").set_accessible_value("2 4 6");
     assert!(!window.says("is not a number of cards."));
     assert!(window.says("New games start with your own rules."));
@@ -97,6 +101,7 @@ fn new_games_start_with_the_rules_of_the_settings() {
 
     let mut window = Window::at_home(home.path());
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     assert!(checked(&window, "25 years · special cards") && checked(&window, "Hidden"));
     assert!(!checked(&window, "Plus/Minus One"));
     window.click("Secret");
@@ -418,8 +423,14 @@ fn escape_goes_back_to_the_page_before() {
     window.click("Settings");
     window.click("About this program");
     window.key(Key::Escape);
+    assert_eq!(window.page(), Page::Settings);
+    window.click("About this program");
+    window.click("Back");
+    assert_eq!(window.page(), Page::Settings);
+    window.key(Key::Escape);
     assert!(window.shows("Search players, notes, dates"));
-    window.click("About");
+    window.click("Settings");
+    window.click("About this program");
     window.click("Play");
     assert!(window.says("Recent games") || window.shows("New game"), "Play must not show the archive");
 }
@@ -459,6 +470,7 @@ fn every_pair_of_colours_can_be_read_in_every_theme() {
             ("background", theme.get_background()),
             ("surface", theme.get_surface()),
             ("raised", theme.get_raised()),
+            ("hovered", theme.get_hovered()),
             ("pressed", theme.get_pressed()),
             ("current", theme.get_current()),
         ];
@@ -467,6 +479,7 @@ fn every_pair_of_colours_can_be_read_in_every_theme() {
             check(&format!("muted on {name}"), theme.get_muted(), ground, least);
             check(&format!("hit on {name}"), theme.get_hit(), ground, least);
             check(&format!("miss on {name}"), theme.get_miss(), ground, least);
+            check(&format!("for good on {name}"), theme.get_for_good(), ground, least);
             // Never text, only rings, borders and icons.
             check(&format!("accent on {name}"), theme.get_accent(), ground, if strong { 4.5 } else { 3.0 });
         }

@@ -6,14 +6,17 @@ use i_slint_backend_testing::{ElementHandle, mock_elapsed_time};
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::{Key, PointerEventButton};
-use tablet_of_truth::app::Page;
-use tablet_of_truth::archive::{Settings, Sign};
+use tablet_of_truth::app::{Page, Tone};
+use tablet_of_truth::archive::Settings;
+use tablet_of_truth::last_wizard::Pack;
+use tablet_of_truth::session::Sign;
 use tablet_of_truth::ui::SettingsAdapter;
-use tablet_of_truth::wizard::TieBreak;
+use tablet_of_truth::wizard::{Edition, SpecialCard, TieBreak};
 use tempfile::TempDir;
 
 use crate::archive::rename;
-use crate::shelf::{Shelf, game};
+use crate::keys::tab_to;
+use crate::shelf::{Shelf, game, load};
 use crate::window::Window;
 
 const NAME: &str = "Name of a player";
@@ -23,15 +26,44 @@ fn seats(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn seats_are_reordered_by_buttons_and_the_deal_stays_with_the_person() {
+fn seats_are_reordered_by_a_screen_reader_and_the_deal_stays_with_the_person() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
     window.click("Let Cleo deal first");
-    window.click("Move Cleo up");
+    window.move_seat("Cleo", -1);
     assert_eq!(seats(&window), ["Anna", "Cleo", "Ben"]);
     assert!(window.shows("Cleo deals first"));
-    window.click("Move Anna down");
+    window.move_seat("Anna", 1);
     assert_eq!(seats(&window), ["Cleo", "Anna", "Ben"]);
+    window.move_seat("Ben", 1);
+    assert_eq!(seats(&window), ["Cleo", "Anna", "Ben"], "the last seat");
+}
+
+#[test]
+fn people_keep_their_colours_when_they_change_seats() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.move_seat("Cleo", -1);
+    assert_eq!(seats(&window), ["Anna", "Cleo", "Ben"]);
+    assert_eq!(colours(&window, 3), [0, 2, 1]);
+    window.click("Remove Anna");
+    assert_eq!(colours(&window, 2), [2, 1]);
+}
+
+#[test]
+fn the_arrow_keys_move_a_player_and_the_focus_along() {
+    let mut window = Window::new();
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    tab_to(&mut window, "Seat of Anna");
+    window.key(Key::DownArrow);
+    mock_elapsed_time(Duration::from_millis(50));
+    assert_eq!(seats(&window), ["Ben", "Anna", "Cleo"]);
+    window.key(Key::DownArrow);
+    mock_elapsed_time(Duration::from_millis(50));
+    assert_eq!(seats(&window), ["Ben", "Cleo", "Anna"], "the same player must move on");
+    window.key(Key::UpArrow);
+    mock_elapsed_time(Duration::from_millis(50));
+    assert_eq!(seats(&window), ["Ben", "Anna", "Cleo"]);
 }
 
 #[test]
@@ -77,6 +109,7 @@ fn unreadable_names_are_refused_and_a_long_list_of_hands_is_not_quoted_whole() {
     window.find(NAME).set_accessible_value(" Cleo\n the\tthird ");
     window.click("Add");
     assert_eq!(seats(&window), ["Anna", "Ben", "Cleo the third"]);
+    window.show_rules();
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("x".repeat(10_000).as_str());
     let said = window.ui.with_app(|app| format!("{:?}", app.setup().notice.map(|said| said.to_string())));
@@ -97,13 +130,14 @@ fn a_name_typed_but_not_added_is_seated_too() {
 fn a_set_up_survives_a_visit_to_another_page() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Secret");
-    window.click("About");
+    window.click("Settings");
     window.click("Play");
     assert_eq!(seats(&window), ["Anna", "Ben", "Cleo"]);
     assert_eq!(window.find("Secret").accessible_checked(), Some(true));
     window.click("Deal round 1");
-    window.click("About");
+    window.click("Settings");
     window.click("Play");
     assert!(window.says("Round 1 of 20"), "the table must stay as it was");
 }
@@ -170,7 +204,9 @@ fn two_players_are_too_few() {
 #[test]
 fn excluded_rules_say_why_and_come_back() {
     let mut window = Window::new();
+    window.resize(1280.0, 1600.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Secret");
     let rule = window.find("Plus/Minus One");
     assert_eq!((rule.accessible_enabled(), rule.accessible_checked()), (Some(false), Some(false)));
@@ -184,8 +220,9 @@ fn excluded_rules_say_why_and_come_back() {
 #[test]
 fn special_cards_and_house_rules_reach_the_session() {
     let mut window = Window::new();
-    window.resize(1280.0, 1800.0);
+    window.resize(1280.0, 2000.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Juggler");
     window.click("Dragon & Fairy");
@@ -204,9 +241,12 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert!(window.says("Cards: 2 4 6 8 10 12 14 16 18 20"));
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("1 3 x");
-    assert!(window.says("\"x\" is not a number of cards.") && !window.says(" rounds · about"));
+    assert!(window.says("“x” is not a number of cards.") && !window.says(" rounds · about"));
     window.find("Cards dealt in each round").set_accessible_value("1 3 90");
     assert!(window.says("Round 3 cannot deal 90 cards: 1 to 26 are possible."));
+    window.find("Cards dealt in each round").set_accessible_value("1 3 26");
+    let sum = "3 players × 26 cards are 78, the deck has 65. Deal fewer, or add extra cards.";
+    assert!(window.says(sum), "{:#?}", window.labels());
     window.find("Cards dealt in each round").set_accessible_value("1, 3, 5");
     assert!(window.says(" · 3 rounds · about"), "{:#?}", window.labels());
     window.click("Deal round 1");
@@ -216,7 +256,38 @@ fn special_cards_and_house_rules_reach_the_session() {
     assert_eq!((rules.plus_minus_one_from, rules.plus_minus_one_from_cards), (2, 2));
     assert_eq!((rules.last_may_bid_zero, rules.extra_cards), (true, 1));
     assert_eq!(rules.hands, Some(vec![1, 3, 5]));
-    assert!(window.says("This game uses custom hands."));
+}
+
+#[test]
+fn the_25_year_edition_offers_selections_of_its_cards() {
+    const FEW: &str = "A few special cards to begin with";
+    const SIX: &str = "The six special cards of the 20-year edition";
+    let mut window = Window::new();
+    window.resize(1280.0, 2000.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
+    assert!(!window.shows(FEW), "the classic deck has no special cards");
+    window.click("30 years · more special cards");
+    assert!(!window.shows(FEW) && window.shows("Witch"));
+    window.click("25 years · special cards");
+    let checked = |window: &Window, labels: &[&str]| -> Vec<bool> {
+        labels.iter().map(|label| window.find(label).accessible_checked() == Some(true)).collect()
+    };
+    let named = ["All seven special cards", FEW, SIX];
+    let cards = ["Shapeshifter", "Dragon & Fairy", "Bomb", "Werewolf", "Juggler", "Cloud"];
+    assert_eq!(checked(&window, &named), [true, false, false]);
+    window.click(FEW);
+    assert_eq!(checked(&window, &named), [false, true, false]);
+    assert_eq!(checked(&window, &cards), [true, true, false, false, false, false]);
+    window.click("Bomb");
+    assert_eq!(checked(&window, &named), [false; 3], "any other choice has no name");
+    window.click(SIX);
+    assert_eq!(checked(&window, &named), [false, false, true]);
+    assert_eq!(checked(&window, &cards), [false, true, true, true, true, true]);
+    window.click("Deal round 1");
+    let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
+    assert_eq!(rules.special_cards.len(), 6);
+    assert_eq!((rules.has(SpecialCard::Shapeshifter), rules.edition()), (false, Edition::Anniversary));
 }
 
 /// The tie-breaks of the game.
@@ -229,6 +300,7 @@ fn ties_are_broken_in_the_order_of_the_taps() {
     let mut window = Window::new();
     window.resize(1280.0, 2000.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("More rules");
     let [bids, round, sum] = ["bids met", "best round", "sum of bids"].map(|what| format!("Ties broken by {what}"));
     for title in [&round, &sum, &bids] {
@@ -286,6 +358,7 @@ fn named_rules_are_one_tap_and_a_changed_rule_ends_them() {
     let presets = ["Rules of the booklet", "Rules of our table", "Rules of tournaments"];
     let chosen = |window: &Window| presets.map(|label| window.find(label).accessible_checked() == Some(true));
     let rules = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
+    window.show_rules();
     assert_eq!(chosen(&window), [false, true, false], "a new table plays the usual rules");
     window.click("Rules of tournaments");
     assert_eq!(chosen(&window), [false, false, true]);
@@ -318,6 +391,7 @@ fn named_rules_are_one_tap_and_a_changed_rule_ends_them() {
     window.click("Play");
     window.settle();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     assert_eq!(chosen(&window), [false; 3], "a set-up must start with the rules of the settings");
     window.click("Rules of our table");
     assert_eq!(chosen(&window), [false, true, false]);
@@ -330,18 +404,56 @@ fn our_table_is_remembered() {
     let home = TempDir::new().unwrap();
     let mut window = Window::at_home(home.path());
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Rules of tournaments");
     window.click("Deal round 1");
     window.settle();
     drop(window);
     let mut window = Window::at_home(home.path());
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     assert_eq!(window.find("Rules of our table").accessible_checked(), Some(false));
     window.tap("Rules of our table");
     assert_eq!(window.find("Plus/Minus One").accessible_checked(), Some(true));
     window.click("Deal round 1");
     let rules = window.ui.with_app(|app| app.wizard().unwrap().game().rules().clone());
     assert_eq!((rules.plus_minus_one_from_cards, rules.hands.map(|hands| hands.len())), (2, Some(10)));
+}
+
+#[test]
+fn the_names_of_a_new_game_outlast_the_program_until_it_begins() {
+    let home = TempDir::new().unwrap();
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Anna", "Ben"]);
+    window.settle();
+    drop(window);
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Cleo"]);
+    assert_eq!(seats(&window), ["Anna", "Ben", "Cleo"]);
+    window.click("Remove Ben");
+    window.settle();
+    drop(window);
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&["Dora"]);
+    assert_eq!(seats(&window), ["Anna", "Cleo", "Dora"]);
+    window.click("Deal round 1");
+    window.settle();
+    drop(window);
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&[]);
+    assert_eq!(seats(&window), [""; 0]);
+}
+
+#[test]
+fn names_kept_by_hand_are_seated_only_as_far_as_they_can_play() {
+    let home = TempDir::new().unwrap();
+    std::fs::create_dir_all(home.path().join("config")).unwrap();
+    let kept = json!({"seats": ["Anna", "", "anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Greta"]});
+    std::fs::write(home.path().join("config/settings.json"), kept.to_string()).unwrap();
+    let mut window = Window::at_home(home.path());
+    window.start_setup(&[]);
+    assert_eq!(seats(&window), ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"]);
+    assert!(window.ui.with_app(|app| app.setup().ready), "{:#?}", window.labels());
 }
 
 #[test]
@@ -359,8 +471,8 @@ fn a_random_dealer_is_one_of_the_players() {
 /// The set-up in a narrow window, its name field focused.
 fn narrow_set_up() -> Window {
     let mut window = Window::new();
-    window.resize(400.0, 820.0);
-    window.start_setup(&["Anna", "Ben"]);
+    window.resize(400.0, 640.0);
+    window.start_setup(&["Anna", "Ben", "Cleo", "Dora", "Emil"]);
     window.find(NAME).mock_single_click(PointerEventButton::Left);
     window.key("C");
     window
@@ -483,31 +595,148 @@ fn typing_finds_known_players_and_enter_takes_the_only_match() {
 }
 
 #[test]
-fn seated_players_are_ticked_in_place() {
+fn whoever_sits_down_leaves_an_empty_place_and_nobody_moves() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
         let mut window = known_people();
         window.resize(width, height);
-        let at = |window: &Window| {
-            ["Anna plays", "Ben plays", "Cleo plays", "Dora plays", NAME].map(|name| {
-                let place = window.find(name).absolute_position();
-                (place.x, place.y)
-            })
+        let at = |window: &Window, name: &str| {
+            let place = window.find(name).absolute_position();
+            (place.x, place.y)
         };
-        let before = at(&window);
-        for name in ["Dora", "Anna", "Cleo"] {
+        let before = ["Ben plays", "Dora plays", NAME].map(|name| (name, at(&window, name)));
+        for name in ["Anna", "Cleo"] {
             window.click(&format!("{name} plays"));
-            assert_eq!(at(&window), before, "{width}: nothing may move after {name}");
-            assert_eq!(window.find(&format!("{name} plays")).accessible_checked(), Some(true));
+            assert!(!window.shows(&format!("{name} plays")), "{width}: {name} must not be offered again");
+            assert_eq!(before.map(|(name, _)| (name, at(&window, name))), before, "{width}: after {name}");
         }
-        window.click("Anna plays");
-        assert_eq!(seats(&window), ["Dora", "Cleo"]);
-        assert_eq!(window.find("Anna plays").accessible_checked(), Some(false));
+        window.click("Remove Anna");
+        assert_eq!(seats(&window), ["Cleo"]);
+        assert!(window.shows("Anna plays"));
     }
 }
 
 #[test]
-fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
+fn the_keys_work_after_the_rules_are_opened_above_the_field() {
+    for size in [(1024.0, 600.0), (400.0, 820.0)] {
+        let mut window = Window::new();
+        window.start_setup(&["Anna"]);
+        window.resize(size.0, size.1);
+        window.show_rules();
+        window.chord(&[Key::Control], "2");
+        assert_eq!(window.page(), Page::Archive, "{size:?}");
+    }
+}
+
+#[test]
+fn a_face_chosen_by_the_keys_leaves_the_focus_in_the_name_field() {
+    let mut window = known_people();
+    tab_to(&mut window, "Ben plays");
+    window.key("\n");
+    assert_eq!(seats(&window), ["Ben"]);
+    type_name(&mut window, "Anna");
+    window.key("\n");
+    assert_eq!(seats(&window), ["Ben", "Anna"], "the keys must go on: {:#?}", window.labels());
+}
+
+#[test]
+fn whoever_sat_there_from_the_start_has_no_empty_place() {
+    let mut window = Window::new();
+    window.deal(&["Anna", "Ben", "Cleo"]);
+    window.bid("Ben", 1);
+    // Only one game can be continued: two of one second have no order.
+    window.taps(&["End the game early", "End the game"]);
+    window.settle();
+    window.click("Play");
+    window.deal(&["Dora", "Emil", "Finn"]);
+    window.bid("Emil", 1);
+    window.settle();
+    // Who plays the open game is known once it was left.
+    window.taps(&["Play", "Continue", "More", "Change rules, seats and names"]);
+    let known = |window: &Window| -> Vec<String> {
+        window.ui.with_app(|app| app.setup().known.into_iter().map(|person| person.name).collect())
+    };
+    assert_eq!(known(&window), ["Anna", "Ben", "Cleo"]);
+    window.click("Remove Emil");
+    assert!(known(&window).contains(&"Emil".to_owned()), "whoever left is offered again: {:?}", known(&window));
+}
+
+#[test]
+fn known_people_have_their_faces() {
+    let mut window = known_people();
+    let face = |window: &Window| window.ui.with_app(|app| app.setup().known[0].face.clone());
+    let before = face(&window);
+    window.click("Anna plays");
+    window.click("Anna: Sky blue, another colour or sign");
+    window.taps(&["Moon", "Close"]);
+    for name in ["Ben", "Cleo"] {
+        window.click(&format!("{name} plays"));
+    }
+    window.click("Deal round 1");
+    window.bid("Ben", 1);
+    window.settle();
+    window.click("Play");
+    window.start_setup(&[]);
+    let known = window.ui.with_app(|app| app.setup().known);
+    let anna = known.iter().find(|person| person.name == "Anna").unwrap();
+    assert_eq!((before.sign, anna.face.sign), (None, Some(Sign::Moon)));
+}
+
+#[test]
+fn the_rules_stand_in_one_line_that_opens_them() {
     for (width, height) in [(1280.0, 800.0), (400.0, 820.0)] {
+        let mut window = Window::new();
+        window.resize(width, height);
+        window.start_setup(&["Anna", "Ben"]);
+        assert!(window.says("Rules: Classic · Plus/Minus One") && !window.says("rounds"), "{:#?}", window.labels());
+        assert!(!window.shows("Plus/Minus One"), "{width}: no switch before the line is opened");
+        window.find(NAME).set_accessible_value("Cleo");
+        window.click("Add");
+        assert!(window.says("Rules: Classic · Plus/Minus One · 20 rounds · about 60 min"), "{:#?}", window.labels());
+        let line = |window: &Window| {
+            let at = window.find(&window.labels().into_iter().find(|label| label.starts_with("Rules: ")).unwrap());
+            (at.absolute_position().x, at.absolute_position().y, at.size().height)
+        };
+        let before = line(&window);
+        window.show_rules();
+        assert_eq!(line(&window), before, "{width}: the line that closes them must stay");
+        window.tap("25 years · special cards");
+        assert!(window.says("Rules: 25 years · Plus/Minus One · 20 rounds"), "{:#?}", window.labels());
+        assert_eq!(line(&window), before, "{width}");
+        window.tap("The Last Wizard");
+        assert!(window.says("Rules: to 30 or 0"), "{:#?}", window.labels());
+        assert_eq!(line(&window), before, "{width}");
+    }
+}
+
+#[test]
+fn a_changed_rule_says_what_differs_and_moves_nothing() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2000.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
+    let at = |window: &Window| {
+        ["Plus/Minus One", "Hidden", "Every other round", "Deal round 1"].map(|label| {
+            let place = window.find(label).absolute_position();
+            (place.x, place.y)
+        })
+    };
+    let before = at(&window);
+    assert!(window.shows("As you usually play"));
+    window.click("Hidden");
+    window.click("Every other round");
+    assert!(window.shows("Not as at our table: Bids, Rounds"), "{:#?}", window.labels());
+    assert_eq!(at(&window), before);
+    window.click("Rules of the booklet");
+    window.click("Hidden");
+    assert!(window.shows("Not as in the booklet: Bids"), "{:#?}", window.labels());
+    assert_eq!(at(&window), before);
+    let above = |label: &str| window.find(label).absolute_position().y;
+    assert!(above("Rules of the booklet") < above("Classic · 60 cards"), "named rules are the first question");
+}
+
+#[test]
+fn a_tap_on_a_name_changes_it_and_somebody_else_can_take_the_seat() {
+    for (width, height) in [(1280.0, 800.0), (400.0, 1100.0)] {
         let mut window = known_people();
         window.resize(width, height);
         for name in ["Anna", "Ben", "Cleo"] {
@@ -573,7 +802,7 @@ fn enter_in_the_empty_field_deals_when_three_sit_there() {
 
 /// The colours of the table by seat.
 fn colours(window: &Window, seats: usize) -> Vec<u8> {
-    window.ui.with_app(|app| app.colours())[..seats].to_vec()
+    window.ui.with_app(|app| app.colours().map(u8::from))[..seats].to_vec()
 }
 
 #[test]
@@ -593,21 +822,53 @@ fn a_colour_belongs_to_a_person_unless_two_share_it() {
     window.click("Orange");
     assert_eq!(colours(&window, 3), [4, 2, 1], "whoever had it takes the other one");
     window.click("Anna: Orange, another colour or sign");
-    assert!(!window.shows("Colour of Anna"), "the same tap must close it");
+    assert!(!window.shows("Colour of Anna"), "a tap beside it must close it");
     window.click("Deal round 1");
     window.settle();
     drop(window);
     let mut window = Window::open(shelf.path(), None);
-    assert_eq!(colours(&window, 3), [4, 2, 1], "home must show them after a restart");
-    // Dora and Cleo have the same colour: the first keeps it.
+    window.tap("Continue");
+    assert_eq!(colours(&window, 3), [4, 2, 1], "the table must show them after a restart");
+    window.tap("Play");
+    // The game that Cleo was dealt into was left before its first tap, and is no more: her seat decides.
     window.start_setup(&["Cleo", "Dora", "Ben"]);
-    assert_eq!(colours(&window, 3), [2, 1, 4]);
+    assert_eq!(colours(&window, 3), [0, 2, 4]);
     window.tap("Archive");
     rename(&mut window, "Anna", "Annika");
     window.settle();
     window.key(Key::Escape);
     window.key(Key::DownArrow);
     assert_eq!(colours(&window, 3), [4, 2, 1], "the colour must follow the name: {:#?}", window.labels());
+}
+
+#[test]
+fn a_colour_is_chosen_over_the_page_at_the_face() {
+    for (width, height) in [(1280.0, 800.0), (1100.0, 700.0)] {
+        let mut window = Window::new();
+        window.resize(width, height);
+        window.start_setup(&["Anna", "Ben", "Cleo"]);
+        let still = ["Seat of Ben", "Change Ben", "Change Cleo", "Shuffle seats", "Deal round 1"];
+        let places = |window: &Window| still.map(|label| window.find(label).absolute_position());
+        let before = places(&window);
+        let face = window.control("Ben: Orange, another colour or sign");
+        let (top, end) = (face.absolute_position().y, face.absolute_position().y + face.size().height);
+        window.tap("Ben: Orange, another colour or sign");
+        assert!(window.shows("Ben") && window.shows("Colour of Ben"), "{:#?}", window.labels());
+        let (close, signs) = (window.control("Close"), window.find("Sign of Ben"));
+        let below = close.absolute_position().y - end;
+        let above = top - signs.absolute_position().y - signs.size().height;
+        assert!((0.0..40.0).contains(&below) || (0.0..40.0).contains(&above), "{below}, {above} at {width}×{height}");
+        window.tap("Green");
+        assert_eq!(colours(&window, 3), [0, 2, 1]);
+        assert_eq!(places(&window), before, "{width}×{height}");
+        window.key(Key::Escape);
+        assert!(!window.shows("Colour of Ben") && window.page() == Page::Setup, "Esc closes only the choice");
+        window.taps(&["Ben: Green, another colour or sign", "Close"]);
+        assert!(!window.shows("Colour of Ben"), "{:#?}", window.labels());
+        assert_eq!(places(&window), before, "{width}×{height}");
+        window.key(Key::Escape);
+        assert_ne!(window.page(), Page::Setup);
+    }
 }
 
 #[test]
@@ -630,13 +891,16 @@ fn a_sign_belongs_to_a_person_and_replaces_the_initials() {
     assert_eq!(signs(&window), [None, Some(Sign::Moon), Some(Sign::Star)], "whoever had it takes the other one");
     window.tap("Letters");
     assert_eq!(signs(&window), [None, None, Some(Sign::Star)]);
+    window.tap("Close");
     window.click("Deal round 1");
     window.settle();
-    let kept = Settings::load(&shelf.path().join(".tablet/settings.json")).unwrap().signs;
-    assert_eq!(kept.into_iter().collect::<Vec<_>>(), [("Anna".to_owned(), Sign::Star)]);
+    let kept = load(&window.file());
+    let kept: Vec<_> = kept.people().players_at_end().iter().map(|player| (&*player.name, player.look.sign)).collect();
+    assert_eq!(kept, [("Ben", None), ("Dora", None), ("Anna", Some(Sign::Star))]);
     drop(window);
     let mut window = Window::open(shelf.path(), None);
-    assert_eq!(signs(&window), [None, None, Some(Sign::Star)], "home must show it after a restart");
+    window.tap("Continue");
+    assert_eq!(signs(&window), [None, None, Some(Sign::Star)], "the table must show it after a restart");
     window.tap("Archive");
     rename(&mut window, "Anna", "Annika");
     window.settle();
@@ -655,4 +919,43 @@ fn a_seventh_player_is_refused_by_the_game_that_is_set_up() {
     window.find("Name of a player").set_accessible_value("Gil");
     window.tap("Add");
     assert!(window.says("The Last Wizard is for six players at most. Remove someone first."), "{:#?}", window.labels());
+}
+
+#[test]
+fn the_pack_is_chosen_in_the_set_up_and_told() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
+    window.start_setup(&["Ana", "Bo", "Cy"]);
+    window.tap("The Last Wizard");
+    window.show_rules();
+    assert_eq!(window.find("The pack is not recorded").accessible_checked(), Some(true));
+    window.tap("Red pack");
+    assert_eq!(window.find("Red pack").accessible_checked(), Some(true));
+    assert!(window.says("Red pack · to 30 or 0"), "{:#?}", window.labels());
+    window.click("Deal round 1");
+    let pack = window.ui.with_app(|app| app.session().unwrap().last_wizard().unwrap().game().rules().pack);
+    assert_eq!(pack, Some(Pack::Red));
+}
+
+#[test]
+fn a_custom_list_waits_for_its_first_number_and_leaves_the_keys_to_the_window() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2400.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
+    window.click("25 years · special cards");
+    window.click("Custom");
+    let notice = |window: &Window| window.ui.with_app(|app| app.setup().notice.map(|notice| notice.tone));
+    assert_eq!(notice(&window), Some(Tone::Quiet), "nothing is wrong before the first number");
+    window.click("More rules");
+    assert_eq!(window.find("Clairvoyance").accessible_enabled(), Some(false), "not with special cards");
+    window.key("4");
+    assert!(window.says("1 round · about 5 min"), "{:#?}", window.labels());
+    window.click("Every round");
+    window.key(Key::F1);
+    assert!(
+        window.says("F1   ?: Show these shortcuts"),
+        "the keys must still reach the window: {:#?}",
+        window.labels()
+    );
 }

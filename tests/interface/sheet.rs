@@ -1,10 +1,21 @@
 //! The score sheet: what it shows of a round and what a tap on it opens.
 
-use slint::platform::PointerEventButton;
-use tablet_of_truth::app::Page;
+use std::fs;
+use std::time::Duration;
 
-use crate::shelf::Shelf;
-use crate::window::Window;
+use i_slint_backend_testing::mock_elapsed_time;
+use serde_json::json;
+use slint::ComponentHandle;
+use slint::platform::{Key, PointerEventButton};
+use tablet_of_truth::app::{Page, Part, SheetLine};
+use tablet_of_truth::ui::SettingsAdapter;
+use tablet_of_truth::wizard::Trump;
+use tempfile::TempDir;
+
+use crate::shelf::{Shelf, game};
+use crate::track;
+use crate::walk::seen::Seen;
+use crate::window::{Window, paint_windows};
 
 const KITCHEN: &str = "7 Mar 2026: Ben 90; Anna, Cleo; Classic, 3 rounds";
 const CAFE: &str = "14 Feb 2026: Émilie and Thomas 50; Anna, Ute; 25 years, 2 rounds";
@@ -14,10 +25,117 @@ fn beginning(window: &Window, starts: &[&str]) -> Vec<String> {
     window.labels().into_iter().filter(|label| starts.iter().any(|start| label.starts_with(start))).collect()
 }
 
+/// How many texts in the window are just this number.
+fn shown(window: &Window, number: &str) -> usize {
+    Seen::in_window(window).words.iter().filter(|words| words.text == number).count()
+}
+
+#[test]
+fn a_total_runs_to_its_new_number_unless_motion_is_reduced() {
+    paint_windows();
+    for still in [false, true] {
+        let mut window = Window::after_a_round();
+        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        for _ in 0..3 {
+            window.type_number(0);
+        }
+        window.click("Start the tricks");
+        // Cleo takes none, Anna both; Ben comes from 30 to 50.
+        window.took("Cleo", 0);
+        window.took("Anna", 2);
+        let before = shown(&window, "50");
+        window.click("Score round 2");
+        assert!(window.shows("Round 2, Ben, total 50, bid 0, took 0, met"), "{:#?}", window.labels());
+        let at_once = shown(&window, "50");
+        mock_elapsed_time(Duration::from_millis(250));
+        let at_last = shown(&window, "50");
+        assert!(before < at_last, "{before} {at_last}");
+        assert_eq!(at_last - at_once, usize::from(!still), "still: {still}");
+    }
+}
+
+#[test]
+fn the_totals_of_the_result_run_when_the_last_round_is_scored() {
+    paint_windows();
+    for still in [false, true] {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("game.json");
+        let rounds = json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
+        let evening = game(30, "2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 2], rounds);
+        fs::write(&file, evening.to_string()).unwrap();
+        let mut window = Window::open(folder.path(), Some(file));
+        window.wait_until(|ui| ui.with_app(|app| app.has_session()));
+        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        for _ in 0..3 {
+            window.type_number(0);
+        }
+        window.key("\n");
+        // Cleo takes none, Anna both, and so Ben none: he and Cleo come from 20 to 40.
+        window.type_number(0);
+        window.type_number(2);
+        window.key("\n");
+        assert_eq!(window.page(), Page::Result, "{:#?}", window.labels());
+        let at_once = shown(&window, "40");
+        mock_elapsed_time(Duration::from_millis(250));
+        let at_last = shown(&window, "40");
+        assert_eq!(at_last - at_once, if still { 0 } else { 2 }, "still: {still}");
+        // Whoever comes back finds them there.
+        window.settle();
+        window.tap("Settings");
+        window.key(Key::Escape);
+        assert_eq!((window.page(), shown(&window, "40")), (Page::Result, at_last));
+    }
+}
+
+#[test]
+fn a_space_on_the_sheet_of_the_last_wizard_runs_to_the_new_one() {
+    paint_windows();
+    for still in [false, true] {
+        let (mut window, _folder) = track::open(&[15, 15, 15], 0, json!([track::won(2), track::won(6)]));
+        window.window().global::<SettingsAdapter>().invoke_set_reduce_motion(still);
+        let asked = |window: &Window| {
+            let view = window.ui.with_app(|app| app.track());
+            (view.part, view.rows.into_iter().find(|row| row.selected).map(|row| row.name))
+        };
+        while let (part, Some(name)) = asked(&window) {
+            window.key(match (name.as_str(), part) {
+                ("Takako", _) => "f",
+                ("Lana", Part::First) | ("Élodie", Part::Showdown) => "3",
+                _ => "1",
+            });
+            assert!(window.inputs < 10, "{:#?}", window.labels());
+        }
+        // Only a total that was seen can run.
+        assert!(shown(&window, "23") >= 2, "in her line and on the sheet");
+        window.key("\n");
+        assert_eq!(track::spaces(&window), [27, 9, 18]);
+        let at_once = shown(&window, "27");
+        mock_elapsed_time(Duration::from_millis(250));
+        assert_eq!(shown(&window, "27") - at_once, usize::from(!still), "still: {still}");
+        window.settle();
+    }
+}
+
+#[test]
+fn the_first_spaces_on_the_sheet_of_the_last_wizard_run_from_where_the_pawns_began() {
+    let (window, _folder) = track::open(&[6, 14, 20], 0, json!([track::won(2), track::won(6)]));
+    let spaces: Vec<Vec<(i32, i32)>> = window.ui.with_app(|app| {
+        let spaces = |line: &SheetLine| -> Option<Vec<(i32, i32)>> {
+            let SheetLine::Round(row) = line else { return None };
+            row.cells.iter().map(|cell| Some((cell.total? - cell.points?, cell.total?))).collect()
+        };
+        app.sheet().rows.iter().filter_map(spaces).collect()
+    });
+    let (before, after): (Vec<i32>, Vec<i32>) = spaces[0].iter().copied().unzip();
+    assert_eq!(before, [6, 14, 20]);
+    assert_eq!(spaces[1].iter().map(|(before, _)| *before).collect::<Vec<_>>(), after);
+}
+
 #[test]
 fn trump_and_bomb_are_marked_beside_their_round() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     window.click("Dwarves are trump");
@@ -41,6 +159,7 @@ fn a_tap_on_a_cell_corrects_the_number_of_its_player() {
     window.play_rounds(2, 3);
     for name in ["Cleo", "Anna", "Ben"] {
         let cell = beginning(&window, &[&format!("Round 1, {name}, total")]).remove(0);
+        window.look();
         window.find(&cell).mock_single_click(PointerEventButton::Left);
         window.settle();
         assert!(window.shows(&format!("{name} bids 0")), "{cell}: {:#?}", window.labels());
@@ -58,6 +177,7 @@ fn a_cell_in_the_archive_leads_to_its_player_too() {
     let mut window = shelf.archive();
     window.tap(KITCHEN);
     let cell = beginning(&window, &["Round 2, Ben, total"]).remove(0);
+    window.look();
     window.find(&cell).mock_single_click(PointerEventButton::Left);
     window.settle();
     assert_eq!(window.page(), Page::Table);
@@ -85,7 +205,9 @@ fn the_rounds_of_the_archive_keep_the_seats() {
 #[test]
 fn unicolor_asks_for_no_trump() {
     let mut window = Window::new();
+    window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Unicolor");
     window.click("Deal round 1");
     assert!(window.shows("Anna, total 0, no bid yet"), "{:#?}", window.labels());
@@ -99,9 +221,50 @@ fn unicolor_asks_for_no_trump() {
 }
 
 #[test]
+fn a_round_that_deals_all_cards_offers_no_trump() {
+    let mut window = Window::new();
+    window.resize(1280.0, 2000.0);
+    window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
+    window.click("Custom");
+    window.find("Cards dealt in each round").set_accessible_value("20 19");
+    window.click("Deal round 1");
+    let offers_none = |window: &mut Window| {
+        assert!(window.shows("No trump: all cards are dealt"), "{:#?}", window.labels());
+        assert!(!window.shows("Humans are trump"), "{:#?}", window.labels());
+        for key in ["h", "n"] {
+            window.key(key);
+            assert!(window.says("All cards are dealt, so there is no trump."), "{:#?}", window.labels());
+        }
+    };
+    let trump = |window: &Window| window.ui.with_app(|app| app.wizard().unwrap().rounds().first().unwrap().trump);
+    for width in [1280.0, 400.0] {
+        window.resize(width, 820.0);
+        offers_none(&mut window);
+    }
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    offers_none(&mut window);
+    for _ in 0..2 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    assert_eq!(trump(&window), Some(Trump::None));
+    assert!(window.shows("Humans are trump") && !window.says("all cards are dealt"), "{:#?}", window.labels());
+    window.click("Score sheet");
+    window.click("Correct round 1");
+    offers_none(&mut window);
+    window.key("\n");
+    assert_eq!(trump(&window), Some(Trump::None));
+}
+
+#[test]
 fn hidden_bids_that_add_up_name_who_must_change_and_why() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Hidden");
     window.click("Deal round 1");
     // In any order: Anna deals, but Cleo's bid is entered last.

@@ -368,6 +368,7 @@ impl Window {
 
     /// Clicks the middle of a control.
     pub fn tap(&mut self, label: &str) {
+        self.look();
         let element = self.control(label);
         assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
         let (at, size) = (element.absolute_position(), element.size());
@@ -445,8 +446,10 @@ impl Window {
 
     /// All lines of a list, found by turning the wheel from top to end, as only a few exist at a time.
     pub fn all_lines(&mut self) -> Vec<String> {
-        let first = self.lines().into_iter().next().expect("the list must have a line");
-        self.wheel(&first, 100_000.0);
+        let lines = self.lines();
+        // The outer ones may lie under the head or the foot.
+        let middle = lines.get(lines.len() / 2).expect("the list must have a line");
+        self.wheel(middle, 100_000.0);
         let mut all = self.lines();
         loop {
             let lines = self.lines();
@@ -469,11 +472,14 @@ impl Window {
         self.until(&format!("says {words:?}"), |window| window.says(words));
     }
 
-    /// Waits for the threads until `done`; panics with `what` after 20 s.
+    /// Waits for the threads until `done`; panics with `what` after 20 s of waiting.
     pub fn until(&self, what: &str, done: impl Fn(&Window) -> bool) {
-        let start = Instant::now();
+        // A machine that was paused meanwhile, as virtual ones are, has not let the threads work.
+        let (mut waited, mut last) = (Duration::ZERO, Instant::now());
         while !done(self) {
-            assert!(start.elapsed() < Duration::from_secs(20), "never {what}: {:#?}", self.labels());
+            waited += last.elapsed().min(Duration::from_millis(500));
+            last = Instant::now();
+            assert!(waited < Duration::from_secs(20), "never {what}: {:?}", self.labels());
             if !self.ui.pump() {
                 std::thread::sleep(Duration::from_millis(2));
             }

@@ -1,13 +1,15 @@
 //! Small windows with large text: every player and number in sight, and nothing missing that a table needs.
 
-use i_slint_backend_testing::ElementHandle;
+use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use serde_json::json;
 use slint::ComponentHandle;
 use slint::platform::Key;
-use tablet_of_truth::ui::{AppAdapter, SettingsAdapter};
+use tablet_of_truth::language::Language;
+use tablet_of_truth::ui::{AppAdapter, PageName, SettingsAdapter};
 
 use crate::languages::index;
 use crate::shelf::{Shelf, kitchen, new_year};
+use crate::track;
 use crate::walk::screens::LONG;
 use crate::walk::seen::{Control, Seen, Words};
 use crate::window::{Window, paint_windows};
@@ -66,6 +68,94 @@ fn low_windows_have_players_left_and_numbers_right() {
     }
 }
 
+/// These names in whole letters: on one line, or broken only between words.
+fn assert_whole(seen: &Seen, names: &[&str], times: usize, place: &str) {
+    for name in names {
+        let found = seen.words.iter().filter(|words| words.text == *name && words.in_sight.area() > 0.0);
+        let whole = found.filter(|words| {
+            words.least_width <= words.place.width() + 0.6 && words.ink.height() <= words.place.height() + 0.6
+        });
+        assert!(whole.count() >= times, "{name} must be whole {times} times in {place}");
+    }
+}
+
+#[test]
+fn an_upright_tablet_has_the_sheet_above_the_round() {
+    let names = ["Anna-Katharina", "Ben", "Clara", "Jean-Sébastien", "Eva", "Fritz"];
+    let mut window = dealt(&names);
+    window.play_rounds(6, 6);
+    for stage in ["Start the tricks", "Score round 7"] {
+        for percent in [100, 150] {
+            shrink(&window, (820.0, 1180.0), percent);
+            let place = format!("{stage:?} with {percent} %");
+            let seen = Seen::in_window(&window);
+            assert_whole(&seen, &names, 2, &place);
+            let lines: Vec<&Control> =
+                seen.controls.iter().filter(|control| control.role == AccessibleRole::ListItem).collect();
+            let (head, sixth) = (control(&seen, "Penalty for Ben"), control(&seen, "Correct round 6"));
+            assert_eq!(lines.len(), 6);
+            for line in &lines {
+                assert!(line.place.top >= head.place.bottom, "{line} must lie below {head} in {place}");
+            }
+            let numbers = seen.controls.iter().filter(|control| {
+                control.name.contains(" bids ")
+                    || control.name.contains(" may not bid ")
+                    || control.name.contains(" took ")
+            });
+            let buttons = ["Undo", "Redo", "Board for the players", "More", stage].map(|name| control(&seen, name));
+            let all: Vec<&Control> = numbers.chain(buttons).chain(lines).chain([head, sixth]).collect();
+            assert_eq!(all.len(), 8 + buttons.len() + 6 + 2);
+            for control in all {
+                assert_eq!(control.in_sight, control.place, "{control} must be whole in {place}");
+            }
+        }
+        for _ in 0..6 {
+            window.type_number(0);
+        }
+        window.key("\n");
+    }
+}
+
+#[test]
+fn the_last_wizard_on_an_upright_tablet_has_the_sheet_above_the_round() {
+    paint_windows();
+    let (window, _folder) = crate::track::open(&[15; 6], 0, json!([]));
+    shrink(&window, (820.0, 1180.0), 100);
+    let seen = Seen::in_window(&window);
+    let head = seen.words.iter().filter(|words| words.text == "Sabrina").map(|words| words.place.bottom);
+    let head = head.reduce(f32::min).unwrap();
+    let lines: Vec<&Control> =
+        seen.controls.iter().filter(|control| control.role == AccessibleRole::ListItem).collect();
+    assert_eq!(lines.len(), 6);
+    for control in lines.into_iter().chain(["Undo", "Score round 1", "Lana takes 1"].map(|name| control(&seen, name))) {
+        assert!(control.place.top >= head, "{control} must lie below the sheet's names");
+        assert_eq!(control.in_sight, control.place, "{control} must be whole");
+    }
+}
+
+/// The place and size of the title of round 1; the score must stand right of the name in this player's line.
+fn round_and_score(window: &Window, size: (f32, f32), line: &str, name: &str, score: &str) -> (f32, f32, f32) {
+    shrink(window, size, 100);
+    let seen = Seen::in_window(window);
+    let line = control(&seen, line).place;
+    let name = seen.words.iter().find(|words| words.text == name && line.has(words.ink.middle())).unwrap();
+    let score = control(&seen, score);
+    assert!(name.ink.right <= score.place.left, "{score} must be right of {name} at {size:?}");
+    let round = seen.words.iter().find(|words| words.text == "Round 1" && words.in_sight.area() > 0.0).unwrap();
+    (round.place.left.round(), round.place.top.round(), round.pixels)
+}
+
+#[test]
+fn round_and_score_stand_alike_in_both_games() {
+    for size in [(1280.0, 800.0), (400.0, 820.0)] {
+        let window = dealt(&SIX[..3]);
+        let wizard = round_and_score(&window, size, "Anna, total 0, no bid yet", "Anna", "Total of Anna: 0, penalty");
+        let (window, _folder) = crate::track::open(&[15; 3], 0, json!([]));
+        let other = round_and_score(&window, size, "Lana on space 15", "Lana", "Space of Lana: 15, move by hand");
+        assert_eq!(wizard, other, "at {size:?}");
+    }
+}
+
 #[test]
 fn large_text_in_a_narrow_window_keeps_dealer_stage_and_trump() {
     let mut window = dealt(&SIX);
@@ -109,10 +199,61 @@ fn the_title_lies_above_the_trumps_in_the_smallest_window() {
 }
 
 #[test]
+fn the_panel_of_a_penalty_cuts_no_word_on_a_small_phone() {
+    let mut window = dealt(&["Anna", "Ben", "Cleo"]);
+    window.key("p");
+    window.click("Save");
+    let line = window.labels().into_iter().find(|label| label.starts_with("Change penalty 1.")).unwrap();
+    window.click(&line);
+    for language in Language::all() {
+        window.window().global::<AppAdapter>().invoke_set_language(index(language.code()));
+        shrink(&window, (360.0, 640.0), 100);
+        let seen = Seen::in_window(&window);
+        let panel = seen.words.iter().filter(|words| words.in_sight.area() > 0.0);
+        let cut: Vec<String> = panel
+            .filter(|words| words.least_width > words.place.width() + 0.5)
+            .map(|words| format!("{words} needs {}", words.least_width))
+            .collect();
+        assert!(cut.is_empty(), "{}: {cut:#?}", language.code());
+        let choices = seen.controls.iter().filter(|control| control.role == AccessibleRole::RadioButton);
+        let whole = choices.filter(|choice| choice.in_sight == choice.place).count();
+        assert!(whole >= 3, "{}: {:#?}", language.code(), written(&window));
+    }
+}
+
+#[test]
+fn low_windows_show_the_players_of_the_last_wizard_beside_or_above_what_is_entered() {
+    paint_windows();
+    for (players, size, least) in [
+        (3, (1024.0, 600.0), 3),
+        (6, (1024.0, 600.0), 6),
+        (6, (800.0, 480.0), 3),
+        (3, (360.0, 640.0), 3),
+        (6, (360.0, 640.0), 3),
+    ] {
+        let (mut window, _folder) = track::open(&[5, 15, 15, 15, 16, 20][..players], 0, json!([]));
+        shrink(&window, size, 100);
+        for part in ["first bet", "second bet", "showdown"] {
+            let seen = Seen::in_window(&window);
+            let lines = seen.controls.iter().filter(|control| control.role == AccessibleRole::ListItem);
+            let whole = lines.filter(|line| line.name.contains(" on space ") && line.in_sight == line.place).count();
+            assert!(whole >= least, "{whole} of {players} players at {size:?}, {part}: {:#?}", written(&window));
+            let score = control(&seen, "Score round 1");
+            assert!(score.in_sight == score.place, "{score} at {size:?}, {part}: {:?}", score.in_sight);
+            for _ in 0..players {
+                window.key("1");
+            }
+        }
+        window.settle();
+    }
+}
+
+#[test]
 fn a_long_name_takes_two_lines_and_keeps_the_sign_of_the_cloud() {
     paint_windows();
     let mut window = Window::new();
     window.start_setup(&LONG);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     for _ in 0..6 {
@@ -137,6 +278,7 @@ fn a_correction_with_the_cloud_leaves_the_names_whole() {
     paint_windows();
     let mut window = Window::new();
     window.start_setup(&["Anna", "Bettina", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     for bid in [1, 0, 1] {
@@ -162,13 +304,14 @@ fn the_special_cards_are_named_whole_in_a_narrow_window() {
     paint_windows();
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     for (language, size, percent) in [
         ("en", (400.0, 2400.0), 150),
         ("en", (400.0, 2400.0), 100),
         ("en", (1280.0, 1600.0), 150),
         ("de", (400.0, 2400.0), 100),
-        ("de", (360.0, 2400.0), 200),
+        ("de", (360.0, 2800.0), 200),
     ] {
         window.window().global::<AppAdapter>().invoke_set_language(index(language));
         let longest = if language == "de" { "Gestaltenwandler" } else { "Shapeshifter" };
@@ -229,5 +372,74 @@ fn the_chart_has_room_for_numbers_of_five_figures() {
         for number in numbers {
             assert!(number.least_width <= number.place.width(), "{number} needs {}", number.least_width);
         }
+    }
+}
+
+#[test]
+fn the_next_game_is_in_sight_below_every_result() {
+    let mut wizard = dealt(&SIX);
+    wizard.play_rounds(10, 6);
+    let (last_wizard, _folder) = track::open(&[20, 20, 20], 0, json!([track::won(2), track::won(10)]));
+    for window in [&wizard, &last_wizard] {
+        for size in [(360.0, 640.0), (400.0, 820.0), (800.0, 600.0), (1280.0, 800.0)] {
+            shrink(window, size, 100);
+            let seen = Seen::in_window(window);
+            let rematch = control(&seen, "Rematch");
+            assert_eq!(rematch.in_sight, rematch.place, "{rematch} at {size:?}");
+        }
+    }
+}
+
+/// The title of the page: of the texts that begin so, the one in the largest letters.
+fn title<'a>(seen: &'a Seen, words: &str) -> &'a Words {
+    let found = seen.words.iter().filter(|found| found.text.starts_with(words));
+    found.max_by(|one, other| one.pixels.total_cmp(&other.pixels)).unwrap_or_else(|| panic!("no title {words:?}"))
+}
+
+#[test]
+fn titles_stand_at_one_place_on_every_page() {
+    paint_windows();
+    let shelf = Shelf::with(&[kitchen()]);
+    let pages = Window::open(shelf.path(), None);
+    let table = dealt(&["Anna", "Ben", "Cleo"]);
+    let (track, _folder) = track::open(&[15, 15, 15], 0, json!([]));
+    let mut result = dealt(&SIX);
+    result.play_rounds(10, 6);
+    // In one column first, because the archive then shows its list.
+    for size in [(400.0, 820.0), (1280.0, 800.0)] {
+        let mut places = Vec::new();
+        let mut note = |window: &Window, words: &str| {
+            let seen = Seen::in_window(window);
+            let title = title(&seen, words);
+            places.push((words.to_owned(), title.place.left, title.place.top, title.ink.top));
+        };
+        shrink(&pages, size, 100);
+        for (page, words) in [
+            (PageName::Home, "Good "),
+            (PageName::Setup, "New game"),
+            (PageName::Archive, "Archive"),
+            (PageName::Statistics, "Statistics"),
+            (PageName::Rules, "Rules"),
+            (PageName::Odds, "First-hand odds"),
+            (PageName::Settings, "Settings"),
+            (PageName::About, "About"),
+        ] {
+            pages.window().global::<AppAdapter>().invoke_go(page);
+            pages.await_disk();
+            note(&pages, words);
+        }
+        for (window, words) in [(&table, "Round 1"), (&track, "Round 1"), (&result, "Émilie wins")] {
+            shrink(window, size, 100);
+            note(window, words);
+        }
+        let near = |one: f32, other: f32| (one - other).abs() < 0.6;
+        let (_, left, top, ink) = places[0].clone();
+        for (words, other_left, other_top, other_ink) in &places {
+            assert!(near(left, *other_left) && near(top, *other_top), "{words} at {size:?}: {places:#?}");
+            // In one column the number of rounds stands below the title of a table.
+            let same = size.0 < 720.0 || near(ink, *other_ink);
+            assert!(same, "the letters of {words} at {size:?}: {places:#?}");
+        }
+        assert!(near(places[8].3, places[9].3), "the round of both games at {size:?}: {places:#?}");
     }
 }

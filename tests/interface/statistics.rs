@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
+use slint::ComponentHandle;
 use slint::platform::Key;
 
-use crate::shelf::{Hand, Played, Shelf, game, kitchen, new_year, raced, shown, six};
-use crate::window::Window;
+use crate::shelf::{Hand, Played, Shelf, cafe, early, game, kitchen, new_year, raced, shown, six};
+use crate::walk::seen::Seen;
+use crate::window::{Window, paint_windows};
 
 /// The statistics page of this archive, once counted.
 fn statistics(shelf: &Shelf) -> Window {
@@ -518,7 +520,7 @@ fn filters_and_the_search_of_the_archive_change_the_figures() {
     let kept = window.all_lines();
     window.tap("Statistics");
     counted(&window);
-    assert!(window.shows("Only sessions found by \"kitchen\""));
+    assert!(window.shows("Only sessions found by “kitchen”"));
     let found: Vec<Played> = games.iter().filter(|game| kept.contains(&game.row())).cloned().collect();
     compare(&mut window, &recount(&found));
     window.tap("Archive");
@@ -577,6 +579,18 @@ fn small_samples_are_marked_and_explained() {
     }
     window.tap("Records");
     assert!(window.shows("No finished games with five or more rounds yet."));
+}
+
+#[test]
+fn only_figures_that_are_there_are_explained() {
+    let (shared, rating) =
+        ("Wins 16+1: won 16 alone, shared 1 more", "Rating 25.3 ±1.6: it may still be off by about 1.6");
+    for (game, shares, rates) in [(early(), false, false), (kitchen(), false, true), (cafe(), true, true)] {
+        let shelf = Shelf::with(&[game]);
+        let window = statistics(&shelf);
+        assert!(!window.lines().is_empty(), "{:#?}", window.labels());
+        assert_eq!((window.shows(shared), window.shows(rating)), (shares, rates), "{:#?}", window.lines());
+    }
 }
 
 #[test]
@@ -692,4 +706,52 @@ fn a_filter_chooses_its_game_and_a_single_game_needs_no_choice() {
         "the filter must be dropped: {:#?}",
         window.labels()
     );
+}
+
+#[test]
+fn long_names_are_whole_in_the_table() {
+    paint_windows();
+    let names = ["Anna-Katharina", "Jean-Sébastien", "Ben"];
+    let round = json!({"bids": [0, 1, 1], "tricks": [0, 1, 0]});
+    let shelf = Shelf::with(&[game(1, "2026-01-02T10:00:00Z", &names, &[1], json!([round]))]);
+    let window = statistics(&shelf);
+    for size in [(1280.0, 800.0), (1040.0, 800.0), (400.0, 820.0)] {
+        window.resize(size.0, size.1);
+        let seen = Seen::in_window(&window);
+        for name in names {
+            let mut shown = seen.words.iter().filter(|words| words.text == name).peekable();
+            assert!(shown.peek().is_some(), "{name} at {size:?}");
+            for words in shown {
+                let (has, ink) = (&words.place, &words.ink);
+                let whole = words.least_width <= has.width() + 0.6 && ink.height() <= has.height() + 0.6;
+                assert!(whole, "{words} at {size:?} needs {} × {}", words.least_width, ink.height());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_bars_against_somebody_differ_by_more_than_colour() {
+    paint_windows();
+    let shelf = Shelf::generated(60, 11);
+    let mut window = statistics(&shelf);
+    window.resize(1280.0, 2400.0);
+    window.tap("Against");
+    // Games ahead, level and behind.
+    let counts = |label: &str| -> Option<Vec<u32>> {
+        let numbers = label.strip_prefix("Against ")?.split_once(": ")?.1.split(", ").take(3);
+        numbers.map(|number| number.split(' ').next()?.parse().ok()).collect()
+    };
+    let labels = window.labels();
+    let fits =
+        |label: &&String| counts(label).is_some_and(|counts| counts[0].min(counts[2]) * 8 > counts.iter().sum::<u32>());
+    let row = window.find(labels.iter().find(fits).unwrap());
+    let (at, size) = (row.absolute_position(), row.size());
+    let picture = window.window().window().take_snapshot().unwrap();
+    let point = |x: f32, y: f32| picture.as_slice()[y as usize * picture.width() as usize + x as usize];
+    let ground = point(at.x + 1.0, at.y + 1.0);
+    // How much of the bar is painted there, from its top to its bottom.
+    let painted = |x: f32| (46..68).filter(|down| point(x, at.y + *down as f32) != ground).count();
+    let (ahead, behind) = (painted(at.x + 8.0), painted(at.x + size.width - 8.0));
+    assert!(ahead >= 11 && (2..8).contains(&behind), "{ahead} px for ahead and {behind} px for behind");
 }

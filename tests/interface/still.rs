@@ -1,17 +1,20 @@
 //! Nothing moves: each number stays in place from round to round, and so do the buttons below.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::time::Duration;
 
 use i_slint_backend_testing::{AccessibleRole, ElementQuery, mock_elapsed_time};
 use slint::ComponentHandle;
 use slint::platform::Key;
 use tablet_of_truth::ui::AppAdapter;
+use tempfile::TempDir;
 
+use crate::shelf::{Shelf, cafe, early, kitchen, new_year, raced, six};
 use crate::window::Window;
 
 const SIX: [&str; 6] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn"];
-const SIZES: [(f32, f32); 4] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0)];
+const SIZES: [(f32, f32); 5] = [(1280.0, 800.0), (1024.0, 700.0), (800.0, 600.0), (400.0, 820.0), (820.0, 1180.0)];
 
 /// A position in the window, in whole pixels.
 type Place = (i64, i64);
@@ -93,6 +96,29 @@ fn no_message_moves_a_number_or_a_button() {
 }
 
 #[test]
+fn the_first_round_kept_although_the_bids_add_up_moves_no_column() {
+    for (width, height) in [(1280.0, 800.0), (1024.0, 700.0), (820.0, 1180.0)] {
+        let mut window = Window::new();
+        window.deal(&SIX);
+        window.resize(width, height);
+        let columns = |window: &Window| SIX.map(|name| at(window, &format!("Penalty for {name}")));
+        let before = columns(&window);
+        for _ in 0..5 {
+            window.type_number(0);
+        }
+        window.click("Anna may not bid 1");
+        window.click("Allow it this once");
+        window.key("\n");
+        for _ in 0..5 {
+            window.type_number(0);
+        }
+        window.key("\n");
+        assert!(window.says("±1 the bids add up"), "{:#?}", window.labels());
+        assert_eq!(columns(&window), before, "{width}×{height}");
+    }
+}
+
+#[test]
 fn save_anyway_does_not_move_a_number() {
     for (width, height) in SIZES {
         let mut window = Window::new();
@@ -112,11 +138,11 @@ fn save_anyway_does_not_move_a_number() {
 fn redo_stays_where_it_is_and_is_dimmed_at_the_end() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
-    let (redo, edit) = (at(&window, "Redo"), at(&window, "Read out"));
+    let (redo, start) = (at(&window, "Redo"), at(&window, "Start the tricks"));
     assert_eq!(window.find("Redo").accessible_enabled(), Some(false));
     window.bid("Ben", 0);
     window.click("Undo");
-    assert_eq!((at(&window, "Redo"), at(&window, "Read out")), (redo, edit));
+    assert_eq!((at(&window, "Redo"), at(&window, "Start the tricks")), (redo, start));
     assert_eq!(window.find("Redo").accessible_enabled(), Some(true));
     window.click("Redo");
     assert_eq!(window.find("Redo").accessible_enabled(), Some(false));
@@ -126,6 +152,7 @@ fn redo_stays_where_it_is_and_is_dimmed_at_the_end() {
 fn every_undo_says_what_it_undid() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     window.click("Elves are trump");
@@ -146,7 +173,7 @@ fn every_undo_says_what_it_undid() {
     window.click("Edit bids");
     window.click("Start the tricks");
     window.click("Score round 1");
-    window.click("Correct round 1, kept although the bids add up");
+    window.click("Correct round 1 (kept although the bids add up)");
     window.click("Ben, bid 0");
     window.type_number(1);
     window.chord(&[Key::Control], "z");
@@ -190,14 +217,240 @@ fn every_undo_says_what_it_undid() {
 fn the_whole_window_is_painted_once_after_changes_and_not_at_rest() {
     let mut window = Window::after_a_round();
     let turns = |window: &Window| window.window().global::<AppAdapter>().get_painted_anew();
-    let pause = |milliseconds: u64| mock_elapsed_time(Duration::from_millis(milliseconds));
-    pause(1000);
+    window.pause(1000);
     let before = turns(&window);
     window.key("1");
-    pause(100);
+    window.pause(100);
     assert_eq!(turns(&window), before, "a tap is painted first");
-    pause(100);
+    window.pause(100);
     assert_ne!(turns(&window), before);
-    pause(5000);
+    window.pause(5000);
     assert_ne!(turns(&window), before, "nothing is painted at rest");
+}
+
+/// The place of each control but the lines of lists, which come and go.
+fn controls(window: &Window) -> BTreeMap<String, Place> {
+    let used = [AccessibleRole::Button, AccessibleRole::Tab, AccessibleRole::RadioButton, AccessibleRole::TextInput];
+    let all = ElementQuery::from_root(window.window()).find_all();
+    let found = all.iter().filter(|element| element.accessible_role().is_some_and(|role| used.contains(&role)));
+    found.filter_map(|control| Some((control.accessible_label()?.into(), place(control.absolute_position())))).collect()
+}
+
+/// Checks that each of these controls that is still there is where it was.
+fn are_still(window: &Window, before: &BTreeMap<String, Place>, after: &str) {
+    let now = controls(window);
+    let moved = before.iter().filter(|(label, was)| now.get(*label).is_some_and(|is| is != *was));
+    let moved: Vec<_> = moved.map(|(label, was)| format!("{label}: {was:?} to {:?}", now[label])).collect();
+    assert!(moved.is_empty(), "after {after}: {moved:#?}");
+}
+
+#[test]
+fn a_disk_that_is_slow_or_refuses_moves_nothing_at_the_table() {
+    for (width, height) in SIZES {
+        let folder = TempDir::new().unwrap();
+        let data = folder.path().join("data");
+        let at = |what: &str| format!("{what} at {width}×{height}");
+        let mut window = Window::open(&data, None);
+        window.deal(&SIX);
+        window.resize(width, height);
+        window.settle();
+        let before = controls(&window);
+        window.deaf = true;
+        window.bid("Ben", 1);
+        mock_elapsed_time(Duration::from_millis(400));
+        mock_elapsed_time(Duration::from_millis(2900));
+        assert!(window.says("The disk is not responding"), "{}", at("the slow disk"));
+        are_still(&window, &before, &at("the slow disk"));
+        window.deaf = false;
+        window.settle();
+        assert!(!window.says("The disk is not responding"));
+
+        fs::remove_dir_all(&data).unwrap();
+        fs::write(&data, "a file where the folder should be").unwrap();
+        window.bid("Cleo", 1);
+        window.settle();
+        assert!(window.says("Not saved: "), "{}", at("the refusal"));
+        are_still(&window, &before, &at("the refusal"));
+        window.tap("Hide");
+        assert!(!window.says("Not saved: "), "{}", at("hiding"));
+        assert!(window.shows("Not saved"), "the mark stays: {}", at("hiding"));
+        window.bid("Dora", 0);
+        window.settle();
+        assert!(!window.says("Not saved: "), "{}", at("the next tap"));
+        window.tap(if width < 720.0 { "Home" } else { "Archive" });
+        assert!(window.says("Not saved: "), "another page says it again: {}", at("home"));
+    }
+}
+
+#[test]
+fn saving_a_file_moves_nothing_in_share() {
+    let folder = TempDir::new().unwrap();
+    for (width, height) in SIZES {
+        let shelf = Shelf::evenings();
+        let mut window = shelf.archive();
+        window.resize(width, height);
+        window.tap("Share");
+        if width >= 720.0 {
+            window.until("can print", |window| window.offers("Print…"));
+        }
+        let file = folder.path().join(format!("{width}.pdf"));
+        if width < 720.0 {
+            window.wheel_at(width / 2.0, height / 2.0, -1000.0);
+        }
+        window.fill("Where to save the file", file.to_str().unwrap());
+        let before = controls(&window);
+        for said in ["Saved as ", "already exists"] {
+            window.control("Save").invoke_accessible_default_action();
+            are_still(&window, &before, "the tap");
+            window.until_says(said);
+            let at = format!("{said:?} at {width}×{height}");
+            are_still(&window, &before, &at);
+            assert_eq!(before.keys().find(|label| !window.shows(label)), None, "after {at}");
+            let (save, message) = (window.control("Save"), window.control("OK"));
+            let bottom = save.absolute_position().y + save.size().height;
+            assert!(width < 720.0 || bottom < message.absolute_position().y, "the message covers Save after {at}");
+        }
+        window.tap("Replace it");
+        window.until_says("Saved as ");
+        are_still(&window, &before, "a replacement");
+        window.tap("OK");
+        assert!(!window.says("Saved as "));
+        are_still(&window, &before, "the message");
+    }
+}
+
+#[test]
+fn more_formats_have_a_place_kept_for_them() {
+    // In one column all formats are shown.
+    for (width, height) in SIZES.into_iter().filter(|(width, _)| *width >= 720.0) {
+        let shelf = Shelf::evenings();
+        let mut window = shelf.archive();
+        window.resize(width, height);
+        window.tap("Share");
+        window.until("can print", |window| window.offers("Print…"));
+        let before = controls(&window);
+        for shown in [true, false] {
+            window.control("More formats").invoke_accessible_default_action();
+            assert_eq!(window.control("More formats").accessible_expanded(), Some(shown));
+            are_still(&window, &before, &format!("More formats at {width}×{height}"));
+        }
+    }
+}
+
+#[test]
+fn narrowing_and_showing_all_moves_no_list_and_no_chip() {
+    let shelf = Shelf::with(&[kitchen(), cafe(), new_year(), early(), six(), raced()]);
+    let chips = ["Any player", "3–6 players", "Any game", "Any year"];
+    let shown = ["Only with Lana", "3 players", "The Last Wizard", "2026"];
+    for (width, height) in SIZES {
+        let mut window = shelf.archive();
+        window.resize(width, height);
+        if width < 720.0 {
+            window.tap("Back to the list");
+        }
+        let places = |window: &Window, chips: &[&str]| -> Vec<Place> {
+            let chips = chips.iter().map(|chip| place(window.control(chip).absolute_position()));
+            chips.chain([at(window, "Sessions")]).collect()
+        };
+        let before = places(&window, &chips);
+        for (index, choice) in ["Lana", "3 players", "The Last Wizard", "2026"].into_iter().enumerate() {
+            window.taps(&[chips[index], choice]);
+            let now = [&shown[..=index], &chips[index + 1..]].concat();
+            assert_eq!(places(&window, &now), before, "{choice} at {width}×{height}");
+        }
+        window.tap("Show all");
+        assert_eq!(places(&window, &chips), before, "all at {width}×{height}");
+    }
+}
+
+#[test]
+fn deleting_and_undoing_moves_nothing_in_the_archive() {
+    for (width, height) in SIZES {
+        let shelf = Shelf::evenings();
+        let mut window = shelf.archive();
+        window.resize(width, height);
+        if width < 720.0 {
+            window.tap("Back to the list");
+        }
+        let mut list = controls(&window);
+        // Beside the list, another session takes the deleted one's place.
+        list.retain(|_, (x, _)| width < 720.0 || (*x as f32) < 0.4 * width);
+        let first = window.lines().remove(0);
+        window.tap(&first);
+        let session = controls(&window);
+        window.tap("More");
+        are_still(&window, &session, "the menu");
+        window.tap("Delete: move it to the trash");
+        assert!(window.shows("The session is in the trash."));
+        are_still(&window, &list, &format!("a deletion at {width}×{height}"));
+        window.tap("Undo");
+        assert!(window.shows("The session is back."));
+        are_still(&window, &session, &format!("its undoing at {width}×{height}"));
+        window.tap("OK");
+        assert!(!window.shows("The session is back."));
+        are_still(&window, &session, "the message");
+    }
+}
+
+#[test]
+fn restoring_and_emptying_moves_nothing_in_the_trash() {
+    let shelf = Shelf::evenings();
+    let mut window = shelf.archive();
+    for _ in 0..3 {
+        let first = window.lines().remove(0);
+        window.taps(&[first.as_str(), "More", "Delete: move it to the trash"]);
+    }
+    window.taps(&["Import, backup, names, trash", "Trash"]);
+    window.until("shows the trash", |window| window.offers("Empty the trash…"));
+    let before = controls(&window);
+    window.tap("Empty the trash…");
+    are_still(&window, &before, "the question");
+    window.tap("Keep them");
+    are_still(&window, &before, "the answer");
+    let last = before.iter().filter(|(label, _)| label.starts_with("Restore ")).max_by_key(|(_, place)| place.1);
+    window.tap(last.unwrap().0);
+    window.until_says("The session is back.");
+    // Below the panel, the session that is back is shown.
+    let of_trash = |label: &str| label != "Empty the trash…" && (label.starts_with("Restore ") || label == "Close");
+    let above: BTreeMap<String, Place> = before.into_iter().filter(|(label, _)| of_trash(label)).collect();
+    are_still(&window, &above, "the return of the last");
+}
+
+#[test]
+fn no_panel_moves_the_page_below_it() {
+    let menu = "Import, backup, names, trash";
+    for (width, height) in SIZES {
+        let shelf = Shelf::evenings();
+        let mut window = shelf.archive();
+        window.resize(width, height);
+        let over_session: &[&[&str]] = &[&["More"], &["Share"], &["Share", "BG Stats: a code to scan"]];
+        let over_list: &[&[&str]] = &[
+            &["Any player"],
+            &["3–6 players"],
+            &["Any game"],
+            &["Any year"],
+            &[menu],
+            &[menu, "Import sessions"],
+            &[menu, "Save all as one file"],
+            &[menu, "Empty score pads to print"],
+            &[menu, "Names: change or merge"],
+            &[menu, "Trash"],
+        ];
+        for (page, ways) in [over_session, over_list].into_iter().enumerate() {
+            if page == 1 && width < 720.0 {
+                window.tap("Back to the list");
+            }
+            let before = controls(&window);
+            for way in ways {
+                window.taps(way);
+                are_still(&window, &before, &format!("opening {way:?} at {width}×{height}"));
+                for _ in way.iter() {
+                    if window.offers("Close") {
+                        window.tap("Close");
+                    }
+                }
+                are_still(&window, &before, &format!("closing {way:?} at {width}×{height}"));
+            }
+        }
+    }
 }

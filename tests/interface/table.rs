@@ -1,11 +1,11 @@
 //! The table: refusals with a reason, special cards, undo, corrections, ending early.
 
-use slint::ComponentHandle;
 use slint::platform::{Key, WindowEvent};
+use slint::{ComponentHandle, SharedString};
 use tablet_of_truth::app::{Overlay, Page};
 use tablet_of_truth::session::Session;
 
-use crate::shelf::load;
+use crate::shelf::{Shelf, game, load};
 use crate::window::Window;
 
 const FOUR: [&str; 4] = ["Arnaud", "Anna", "Émilie", "Thomas"];
@@ -25,6 +25,7 @@ fn at_tricks() -> Window {
 fn with_special_cards() -> Window {
     let mut window = Window::new();
     window.start_setup(&FOUR);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     for name in ["Anna", "Émilie", "Thomas", "Arnaud"] {
@@ -73,6 +74,27 @@ fn when_a_bid_is_changed_the_last_bidder_must_change() {
 }
 
 #[test]
+fn the_large_button_of_the_last_round_says_that_it_ends_the_game() {
+    let first = serde_json::json!([{"bids": [0, 0, 0], "tricks": [1, 0, 0]}]);
+    let begun = game(1, "2026-01-01T20:00:00+01:00", &["Anna", "Ben", "Cleo"], &[1, 1], first);
+    let shelf = Shelf::with(std::slice::from_ref(&begun));
+    let mut window = Window::open(shelf.path(), Some(shelf.path_of(&begun)));
+    for _ in 0..3 {
+        window.type_number(0);
+    }
+    window.click("Start the tricks");
+    for (width, height) in [(1280.0, 800.0), (360.0, 720.0)] {
+        window.resize(width, height);
+        assert!(window.shows("Score round 2 and end the game"), "{:#?}", window.labels());
+    }
+    window.type_number(1);
+    window.click("Score round 2 and end the game");
+    assert_eq!(window.page(), Page::Result);
+    window.key(Key::PageUp);
+    assert!(window.shows("Save changes"), "a correction ends nothing: {:#?}", window.labels());
+}
+
+#[test]
 fn the_large_button_says_what_is_missing() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
@@ -90,7 +112,7 @@ fn tricks_that_do_not_add_up_are_refused_and_can_be_corrected() {
     assert!(window.shows("Cleo, bid 1, took 0, −10 points"), "the others' zeros must fill in");
     window.click("Cleo, bid 1, took 0, −10 points");
     window.click("Cleo took 1, too many");
-    assert!(window.says("The tricks add up to 2, but 1 were played: 1 too many."));
+    assert!(window.says("The tricks add up to 2, not 1: 1 too many."));
     window.click("Ben, bid 0, took 1, −10 points");
     window.took("Ben", 0);
     window.click("Score round 1");
@@ -187,7 +209,7 @@ fn an_earlier_round_is_corrected_and_the_totals_follow() {
     window.click("Ben, took 1");
     window.took("Ben", 0);
     window.click("Save changes");
-    assert!(window.says("The tricks add up to 0, but 1 were played: 1 is missing."), "{:#?}", window.labels());
+    assert!(window.says("The tricks add up to 0, not 1: 1 is missing."), "{:#?}", window.labels());
     window.click("Cleo, took 0");
     window.took("Cleo", 1);
     window.click("Save changes");
@@ -208,7 +230,10 @@ fn a_correction_may_not_break_plus_minus_one_and_can_be_cancelled() {
     window.click("Save changes");
     assert!(window.says("If that is what was bid, save it anyway"), "{:#?}", window.labels());
     window.key(Key::Escape);
+    assert!(window.says("The changes to round 1 are not saved yet."), "{:#?}", window.labels());
+    window.key(Key::Escape);
     assert!(window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
+    assert!(!window.offers("Save changes"), "{:#?}", window.labels());
 }
 
 #[test]
@@ -228,20 +253,24 @@ fn a_game_is_ended_early_with_a_question_first_and_can_go_on() {
 }
 
 #[test]
-fn the_bids_can_be_read_out() {
+fn the_key_r_opens_the_board_and_leads_back() {
     let mut window = Window::new();
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 1);
-    window.click("Read out");
-    assert!(window.shows("Cleo has not bid yet"));
-    window.key(Key::Escape);
-    assert!(!window.shows("Cleo has not bid yet"));
+    window.key("r");
+    assert_eq!(window.page(), Page::Board);
+    window.key("R");
+    assert_eq!(window.page(), Page::Table);
+    window.click("End the game early");
+    window.key("r");
+    assert!(window.page() == Page::Table && window.shows("Play on"), "{:#?}", window.labels());
 }
 
 #[test]
 fn secret_predictions_come_after_the_tricks() {
     let mut window = Window::new();
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Secret");
     window.click("Deal round 1");
     window.took("Ben", 0);
@@ -259,6 +288,7 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Confided");
     assert!(window.says("for the scorekeeper, who covers them"), "{:#?}", window.labels());
     window.click("Deal round 1");
@@ -276,9 +306,9 @@ fn confided_bids_are_covered_until_the_round_is_scored() {
     );
     window.click("Ben, total 0, bid 0");
     window.bid("Ben", 1);
-    assert!(!window.shows("Read out"), "confided bids must not be read out");
     window.key("r");
-    assert!(!window.shows("Anna bids 1"), "{:#?}", window.labels());
+    assert_eq!(tells(&window), None, "confided bids must not be on the board");
+    window.key("r");
     window.click("Start the tricks");
     assert!(window.shows("Ben, tricks not entered") && tells(&window).is_none(), "{:#?}", window.labels());
     window.took("Ben", 0);
@@ -306,6 +336,7 @@ fn a_number_that_is_too_large_is_refused_whole() {
     let mut window = Window::new();
     window.resize(1280.0, 1400.0);
     window.start_setup(&["Anna", "Ben", "Cleo"]);
+    window.show_rules();
     window.click("Custom");
     window.find("Cards dealt in each round").set_accessible_value("12");
     window.click("Deal round 1");
@@ -382,7 +413,7 @@ fn undo_does_nothing_under_a_panel() {
     window.deal(&["Anna", "Ben", "Cleo"]);
     window.bid("Ben", 1);
     let before = session(&window);
-    for (open, close) in [("r", "r"), ("?", "?")] {
+    for (open, close) in [("p", SharedString::from(Key::Escape)), ("?", "?".into())] {
         window.key(open);
         undo(&mut window);
         assert_eq!(session(&window), before, "{open:?}");
@@ -475,9 +506,11 @@ fn a_waiting_digit_is_entered_before_anything_else() {
     let mut window = with_a_digit();
     window.click("Elves are trump");
     assert_eq!(bids(&window), entered);
+    // The board continues the entry, so that there it still waits.
     let mut window = with_a_digit();
     window.key("r");
-    assert!(window.says(" bids 1"), "{:#?}", window.labels());
+    window.key("1");
+    assert_eq!((bids(&window), window.page()), (vec![Some(11), None, None], Page::Board));
     for page in ["1", "2", "3", "5", "n"] {
         let mut window = with_a_digit();
         let file = window.file();
@@ -568,6 +601,8 @@ fn a_changed_correction_is_not_replaced_by_another_round() {
     assert!(window.says("The changes to round 1 are not saved yet."), "{:#?}", window.labels());
     assert!(window.shows("Ben, took 0"));
     window.key(Key::Escape);
+    assert!(window.says("Press Esc again to drop them."), "{:#?}", window.labels());
+    window.key(Key::Escape);
     window.click("Correct round 2");
     assert!(!window.says("are not saved yet"));
 }
@@ -631,6 +666,28 @@ fn scoring_waits_for_the_cloud() {
 }
 
 #[test]
+fn digits_enter_no_tricks_while_the_cloud_is_asked_about() {
+    let mut window = with_special_cards();
+    window.took("Émilie", 0);
+    let tricks = |window: &Window| session(window).open().unwrap().1.facts.tricks.clone();
+    let before = tricks(&window);
+    window.click("Who took the Cloud?");
+    for key in ["1".into(), SharedString::from(Key::Backspace), "2".into()] {
+        window.key(key.clone());
+        assert!(window.says("Who took the Cloud? Choose a player, or nobody."), "{:#?}", window.labels());
+        assert_eq!(tricks(&window), before, "{key:?}");
+        assert!(window.shows("Nobody took the Cloud"), "the question stays");
+    }
+    window.click("Thomas took the Cloud");
+    window.key("0");
+    assert!(window.says("How does the Cloud change Thomas's bid?"), "{:#?}", window.labels());
+    assert_eq!(tricks(&window), before);
+    window.key("+");
+    window.key("2");
+    assert_ne!(tricks(&window), before, "after the answer, digits are tricks again");
+}
+
+#[test]
 fn nobody_took_the_cloud_is_never_preselected() {
     let mut window = with_special_cards();
     for (name, took) in [("Émilie", 0), ("Thomas", 1), ("Arnaud", 0)] {
@@ -669,12 +726,14 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut window = Window::open(folder.path(), None);
     window.start_setup(&FOUR);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
     for name in ["Anna", "Émilie", "Thomas", "Arnaud"] {
         window.bid(name, 0);
     }
     window.click("Start the tricks");
+    window.took("Anna", 1);
     window.click("Who took the Cloud?");
     window.click("Anna took the Cloud");
     window.settle();
@@ -682,8 +741,8 @@ fn a_question_about_the_cloud_outlasts_other_taps_and_a_restart() {
     drop(window);
     let mut window = Window::open(folder.path(), Some(file));
     assert!(window.shows("Bid +1") && window.shows("How does the bid of Anna change?"), "{:#?}", window.labels());
-    window.key("1");
-    assert!(window.shows("Anna, bid 0, took 1, −10 points"), "a number can still be entered: {:#?}", window.labels());
+    window.key("0");
+    assert!(window.shows("Anna, bid 0, took 1, −10 points"), "no digit answers it: {:#?}", window.labels());
     window.click("Score round 1");
     assert!(window.says("How does the Cloud change Anna's bid?") && window.says("Round 1 of 15"));
     window.click("Bid +1");
@@ -724,7 +783,7 @@ fn a_past_round_can_be_kept_although_its_bids_add_up() {
     assert!(window.says("If that is what was bid, save it anyway"), "{:#?}", window.labels());
     assert!(window.says("Totals: Anna −10 → 20."), "{:#?}", window.labels());
     window.click("Save anyway");
-    assert!(window.shows("Correct round 1, kept although the bids add up"), "{:#?}", window.labels());
+    assert!(window.shows("Correct round 1 (kept although the bids add up)"), "{:#?}", window.labels());
     assert!(window.shows("±1 the bids add up to the cards, and the table allowed it"));
     assert!(window.shows("Round 1, Anna, total 20, bid 0, took 0, met"));
     window.settle();
@@ -733,7 +792,7 @@ fn a_past_round_can_be_kept_although_its_bids_add_up() {
     assert!(window.shows("Correct round 1") && window.shows("Round 1, Anna, total −10, bid 1, took 0, missed"));
     // Corrected to bids that do not add up, it is an ordinary round again.
     window.chord(&[Key::Control], "y");
-    window.click("Correct round 1, kept although the bids add up");
+    window.click("Correct round 1 (kept although the bids add up)");
     window.click("Anna, bid 0");
     window.click("Anna bids 1");
     window.click("Save changes");
@@ -754,7 +813,7 @@ fn a_forbidden_bid_can_be_allowed_once() {
     window.took("Ben", 0);
     window.took("Cleo", 1);
     window.click("Score round 1");
-    assert!(window.shows("Correct round 1, kept although the bids add up"), "{:#?}", window.labels());
+    assert!(window.shows("Correct round 1 (kept although the bids add up)"), "{:#?}", window.labels());
     for name in ["Cleo", "Anna"] {
         window.bid(name, 0);
     }
@@ -765,4 +824,38 @@ fn a_forbidden_bid_can_be_allowed_once() {
     assert!(window.shows("Anna, total 0, no bid yet"), "{:#?}", window.labels());
     undo(&mut window);
     assert!(window.shows("Anna may not bid 0"), "{:#?}", window.labels());
+}
+
+#[test]
+fn six_players_the_numbers_and_the_question_of_the_cloud_are_whole() {
+    let names = ["Anna-Katharina", "Ben", "Clara", "Jean-Sébastien", "Eva", "Fritz"];
+    let mut window = Window::new();
+    window.resize(1280.0, 1600.0);
+    window.start_setup(&names);
+    window.show_rules();
+    window.click("30 years · more special cards");
+    window.click("Deal round 1");
+    window.play_rounds(6, 6);
+    for _ in 0..6 {
+        window.type_number(0);
+    }
+    window.key("\n");
+    for (width, height) in [(1280.0, 800.0), (1024.0, 600.0)] {
+        window.resize(width, height);
+        let whole = |window: &Window, label: &str| {
+            let (at, size) = (window.find(label).absolute_position(), window.find(label).size());
+            assert!(at.y >= 0.0 && at.y + size.height <= height, "{label} at {width}×{height}: {at:?} {size:?}");
+        };
+        let all = |window: &Window| {
+            for name in names {
+                whole(window, &format!("{name}, bid 0, tricks not entered"));
+            }
+            whole(window, "Score round 7");
+        };
+        all(&window);
+        window.click("Who took the Cloud?");
+        whole(&window, "Fritz took the Cloud");
+        all(&window);
+        window.click("Who took the Cloud?");
+    }
 }

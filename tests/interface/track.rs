@@ -1,9 +1,8 @@
 //! The table of The Last Wizard: bets, showdown, track, sheet, corrections and board, by taps and keys.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use i_slint_backend_testing::mock_elapsed_time;
+use i_slint_backend_testing::ElementHandle;
 use serde_json::{Value, json};
 use slint::ComponentHandle;
 use slint::platform::Key;
@@ -14,14 +13,21 @@ use tablet_of_truth::last_wizard::Token;
 use tablet_of_truth::ui::AppAdapter;
 use tempfile::TempDir;
 
+use crate::keys::tab_to;
+use crate::walk::seen::focused_name;
 use crate::window::Window;
 
 /// A window with a session of these facts, and its folder.
 pub fn open(start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
+    open_with(json!({}), start, first, rounds)
+}
+
+/// The same with these rules.
+fn open_with(rules: Value, start: &[i64], first: usize, rounds: Value) -> (Window, TempDir) {
     let folder = TempDir::new().unwrap();
     let names = ["Lana", "Élodie", "Takako", "Sabrina", "Billie", "Kim"];
     let session = json!({"game": "last-wizard", "players": names[..start.len()], "first_player": first,
-        "start": start, "rounds": rounds});
+        "start": start, "rules": rules, "rounds": rounds});
     let file: PathBuf = folder.path().join("game.json");
     std::fs::write(&file, session.to_string()).unwrap();
     let window = Window::open(folder.path(), Some(file));
@@ -83,7 +89,7 @@ fn enter_bets(window: &mut Window) {
     for key in ["2", "3", "4", "f", "1", "4", "-"] {
         window.key(key);
     }
-    mock_elapsed_time(Duration::from_secs(1));
+    window.pause(1000);
     window.key("1");
     window.key("f");
 }
@@ -220,7 +226,7 @@ fn the_last_one_left_cannot_fold() {
     let (mut window, _folder) = open(&[15, 15, 15], 1, json!([]));
     window.key("f");
     window.key("f");
-    assert!(window.shows("All others have folded: Lana gains the tokens they hold"));
+    assert!(window.shows("All others have folded, so Lana gains the sum of the tokens Lana holds."));
     assert_eq!(window.find("Lana cannot fold").accessible_enabled(), Some(false));
     window.key("f");
     assert!(window.says("Lana cannot fold: all others have folded"));
@@ -228,6 +234,54 @@ fn the_last_one_left_cannot_fold() {
     window.key(Key::Return);
     assert_eq!(spaces(&window), [19, 16, 16]);
     window.settle();
+}
+
+#[test]
+fn tokens_and_ranks_of_others_are_marked() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    let more = |window: &Window, label: &str| window.find(label).accessible_description().unwrap_or_default();
+    window.click("Lana takes 2");
+    assert_eq!(more(&window, "Élodie takes 2"), "taken by Lana");
+    assert_eq!(more(&window, "Élodie takes 3"), "");
+    window.key(Key::Backspace);
+    enter_bets(&mut window);
+    assert!(window.shows("If the best hands tie, tap each player and then Best."), "{:#?}", window.labels());
+    window.key("1");
+    assert_eq!(more(&window, "Élodie has the best hand: +2"), "so far Lana");
+    window.click("Élodie has the best hand: +2");
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [18, 16, 15, 12, 16], "both best hands win");
+}
+
+#[test]
+fn many_pawns_on_a_token_stay_on_its_key() {
+    let (mut window, _folder) = open(&[6, 14, 20, 11, 17, 9], 0, json!([]));
+    window.resize(400.0, 820.0);
+    for _ in 0..5 {
+        window.key("2");
+    }
+    let key = window.find("Kim takes 2");
+    let (at, size) = (key.absolute_position(), key.size());
+    let pawns = ElementHandle::find_by_element_type_name(window.window(), "Pawn");
+    let places = pawns.map(|pawn| (pawn.absolute_position(), pawn.size().width));
+    let ends: Vec<f32> = places
+        .filter(|(pawn, _)| (at.y..at.y + size.height).contains(&pawn.y))
+        .map(|(pawn, width)| pawn.x + width)
+        .collect();
+    assert_eq!(ends.len(), 5);
+    assert!(ends.iter().all(|end| *end < at.x + size.width), "{ends:?}");
+}
+
+#[test]
+fn a_folded_players_token_stays_in_its_column() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    enter_bets(&mut window);
+    let boxes = || ElementHandle::find_by_element_type_name(window.window(), "TokenBox");
+    let places: Vec<_> = boxes().map(|token| token.absolute_position()).collect();
+    let left = |y: f32| places.iter().filter(|at| at.y == y).map(|at| at.x).reduce(f32::min);
+    let (first, last) = places.iter().fold((f32::MAX, 0.0_f32), |(low, high), at| (low.min(at.y), high.max(at.y)));
+    assert!(left(first).is_some() && first < last, "{places:?}");
+    assert_eq!(left(first), left(last), "Billie, in the last line, folded with a round token");
 }
 
 /// A round of three: Lana has the best hand and tokens with this sum, Élodie loses 2, Takako folds.
@@ -281,11 +335,16 @@ fn a_correction_that_would_end_the_game_earlier_is_refused() {
 #[test]
 fn the_game_ends_at_thirty_and_can_be_undone() {
     let (mut window, _folder) = open(&[27, 20, 20], 0, json!([]));
-    for key in ["2", "1", "f", "1", "1", "1"] {
+    for key in ["2", "1", "f", "1", "1"] {
         window.key(key);
     }
+    assert!(window.shows("Score round 1"), "who wins is not known yet: {:#?}", window.labels());
+    window.key("1");
+    assert!(window.shows("Score round 1 and end the game"), "{:#?}", window.labels());
+    assert!(window.says("The game is over then: round 1 is the last one."), "{:#?}", window.labels());
     window.key(Key::Return);
     assert_eq!((window.page(), spaces(&window)), (Page::Result, vec![30, 18, 21]));
+    assert!(window.shows("Lana reached space 30, which ended the game"), "{:#?}", window.labels());
     window.chord(&[Key::Control], "z");
     assert_eq!(window.page(), Page::Table);
     window.settle();
@@ -294,6 +353,13 @@ fn the_game_ends_at_thirty_and_can_be_undone() {
         session.game().status(session.table())
     });
     assert_eq!(status, tablet_of_truth::game::Status::Running);
+}
+
+#[test]
+fn the_result_says_who_was_sent_back_to_the_start() {
+    let (window, _folder) = open(&[20, 2, 20], 0, json!([won(2)]));
+    assert_eq!(window.page(), Page::Result);
+    assert!(window.shows("Élodie was sent back to space 0, which ended the game"), "{:#?}", window.labels());
 }
 
 const BACK: &str = "Back to the table";
@@ -521,6 +587,31 @@ fn a_tap_on_a_space_moves_by_hand_with_a_reason() {
 }
 
 #[test]
+fn the_sheet_moves_by_hand_and_leads_to_each_move() {
+    let (mut window, _folder) = open(&PRINTED, 0, json!([]));
+    assert!(window.shows("Lana begins"), "the sheet's head must say who goes first: {:#?}", window.labels());
+    window.click("Move Takako by hand");
+    assert!(panel(&window) && window.shows("Spaces: +1"), "{:#?}", window.labels());
+    window.click("Save");
+    // As long as the round is open, the move is changed on its own.
+    window.click("Round 1, moved by hand: Takako +1");
+    assert!(panel(&window), "{:#?}", window.labels());
+    window.click("One space forwards");
+    window.click("Save");
+    let line = "Round 1, moved by hand: Takako +2";
+    assert!(window.shows(line), "{:#?}", window.labels());
+    enter_printed(&mut window);
+    assert!(window.shows("Élodie begins") && window.shows("Round 1, Takako: −5 +2, on space 17"));
+    // Once it counts, with the round.
+    window.click(line);
+    let common = window.ui.with_app(|app| app.track().common);
+    assert!(common.corrects && common.round == 1, "{:#?}", window.labels());
+    assert_eq!(window.find("Move Takako by hand").accessible_enabled(), Some(false));
+    window.click("Cancel");
+    window.settle();
+}
+
+#[test]
 fn the_keys_move_by_hand_and_take_it_back() {
     let (mut window, _folder) = open(&PRINTED, 0, json!([]));
     window.key("2");
@@ -614,6 +705,32 @@ fn a_correction_with_changes_is_not_left_for_another_round() {
 }
 
 #[test]
+fn escape_asks_before_it_drops_the_changes_of_a_correction() {
+    let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
+    let corrected = |window: &Window| window.ui.with_app(|app| app.track().common.round);
+    let before = spaces(&window);
+    window.click("Correct round 1");
+    window.key(Key::Escape);
+    assert_eq!(corrected(&window), 4, "nothing is asked without a change");
+    window.click("Correct round 1");
+    window.key("2");
+    window.key(Key::Escape);
+    assert_eq!(corrected(&window), 1, "the changes must not be dropped");
+    assert!(window.says("The changes to round 1 are not saved yet. Press Esc again to drop them."));
+    // Whatever is entered meanwhile, it is asked again.
+    window.key("3");
+    window.key(Key::Escape);
+    assert_eq!(corrected(&window), 1);
+    window.key(Key::Escape);
+    assert_eq!(corrected(&window), 4);
+    window.click("Correct round 2");
+    window.key("1");
+    window.click("Cancel");
+    assert_eq!((corrected(&window), spaces(&window)), (4, before));
+    window.settle();
+}
+
+#[test]
 fn a_correction_without_changes_is_left_for_another_round() {
     let (mut window, _folder) = open(&[15, 15, 15], 0, json!([won(2), won(6), won(4)]));
     window.click("Correct round 1");
@@ -628,7 +745,12 @@ fn a_correction_without_changes_is_left_for_another_round() {
 
 /// A window at the showdown of two, where hands are typed: Lana has tokens of 3, Takako of 2.
 fn showdown() -> (Window, TempDir) {
-    let (mut window, folder) = open(&[15, 15, 15], 0, json!([]));
+    showdown_with(json!({}))
+}
+
+/// The same with these rules.
+fn showdown_with(rules: Value) -> (Window, TempDir) {
+    let (mut window, folder) = open_with(rules, &[15, 15, 15], 0, json!([]));
     for key in ["2", "f", "1", "1", "1"] {
         window.key(key);
     }
@@ -658,7 +780,7 @@ fn a_hand_below_0_is_typed_by_keys() {
     window.key("-");
     assert!(window.shows("Hand −_"), "{:#?}", window.labels());
     // The sign waits for its digits, however long it takes.
-    mock_elapsed_time(Duration::from_secs(5));
+    window.pause(5000);
     window.key("1");
     window.key("2");
     assert!(window.shows("Hand −12_"), "{:#?}", window.labels());
@@ -689,8 +811,148 @@ fn a_hand_below_0_is_typed_by_taps() {
         window.find("Sign of the hand of Lana").invoke_accessible_default_action();
         assert!(window.shows("Hand 4_"));
         window.find("Sign of the hand of Lana").invoke_accessible_default_action();
-        mock_elapsed_time(Duration::from_secs(1));
+        window.pause(1000);
         assert!(window.says("square token 1 and hand −4"), "{width}: {:#?}", window.labels());
+        window.settle();
+    }
+}
+
+/// Whether the adder lies over the table.
+fn counts(window: &Window) -> bool {
+    window.ui.with_app(|app| app.track().adder.is_some())
+}
+
+#[test]
+fn a_hand_is_counted_by_taps_and_undone() {
+    for (width, height) in [(1280.0, 800.0), (1024.0, 600.0), (400.0, 820.0)] {
+        let (mut window, _folder) = showdown();
+        window.resize(width, height);
+        // In a small window the table may have to be scrolled first.
+        let roomy = width > 1200.0;
+        if roomy {
+            window.click("Count the hand of Lana");
+        } else {
+            window.key("c");
+        }
+        assert!(counts(&window) && window.shows("Card 1: empty"), "{width}: {:#?}", window.labels());
+        assert!(window.says("Type the values of the cards."));
+        // Two casters of 4 and 3, a spell of 8 and another card of 4: the booklet's 16.
+        for (place, value) in [4, 3, 8, 4].into_iter().enumerate() {
+            window.click(&format!("Card {}: empty", place + 1));
+            window.click(&format!("Digit {value} of the card"));
+        }
+        assert!(window.shows("4 + 8 + 4 = 16"), "{width}: {:#?}", window.labels());
+        assert_eq!(window.find("Card 2 does not count").accessible_checked(), Some(true));
+        window.click("Card 1 does not count");
+        assert!(window.shows("3 + 8 + 4 = 15"), "{width}: {:#?}", window.labels());
+        window.click("Card 2 does not count");
+        window.click("Enter 16");
+        assert!(!counts(&window) && window.says("square token 1 and hand 16"), "{width}: {:#?}", window.labels());
+        assert!(window.shows("Count the hand of Takako"), "the next hand must be asked: {:#?}", window.labels());
+        if roomy {
+            window.click("Undo");
+        } else {
+            window.chord(&[Key::Control], "z");
+        }
+        assert!(window.says("Undone: Lana's hand.") && !window.says("hand 16"), "{width}: {:#?}", window.labels());
+        window.settle();
+    }
+}
+
+#[test]
+fn a_hand_is_counted_by_keys() {
+    let (mut window, _folder) = showdown();
+    window.key("c");
+    assert!(counts(&window));
+    for key in ["5", "+", "4", "2"] {
+        window.key(key);
+    }
+    window.key(Key::Backspace);
+    assert!(window.shows("5 + 4 = 9"), "{:#?}", window.labels());
+    assert_eq!(focused_name(&window), "Card 2: 4", "the ring goes along");
+    let (witch, storm) = ("Witch: with at least one creature: +3", "Storm: with two casters: +5");
+    tab_to(&mut window, witch);
+    window.key(" ");
+    assert!(window.shows("5 + 4 + 3 = 12"), "{:#?}", window.labels());
+    // Of the two packs, a hand is of one.
+    tab_to(&mut window, storm);
+    window.key(" ");
+    assert!(window.shows("5 + 4 + 5 = 14"), "{:#?}", window.labels());
+    assert_eq!(window.find(witch).accessible_checked(), Some(false));
+    window.key(" ");
+    window.key(" ");
+    assert!(window.shows("5 + 4 + 5 = 14"), "a power counts once");
+    window.key(Key::Return);
+    assert!(!counts(&window) && window.says("square token 1 and hand 14"), "{:#?}", window.labels());
+    window.key("c");
+    for key in ["-", "7", "+", "2"] {
+        window.key(key);
+    }
+    assert!(window.shows("−7 + 2 = −5"), "{:#?}", window.labels());
+    window.key(Key::LeftArrow);
+    window.key("-");
+    window.key("-");
+    window.key(Key::Return);
+    assert!(window.says("hand 14 and best hand") && window.says("hand −5 and another hand"), "{:#?}", window.labels());
+    window.key(Key::Return);
+    assert_eq!(spaces(&window), [18, 16, 13]);
+    window.settle();
+}
+
+#[test]
+fn closing_the_adder_leaves_the_hand_as_it_was() {
+    let (mut window, _folder) = showdown();
+    window.type_number(9);
+    assert!(window.says("square token 1 and hand 9"), "{:#?}", window.labels());
+    window.key(Key::UpArrow);
+    window.key("1");
+    window.key("c");
+    assert!(window.shows("Card 1: 1"), "what was typed must be the first card: {:#?}", window.labels());
+    window.key("2");
+    window.key(Key::Escape);
+    assert!(!counts(&window) && window.says("square token 1 and hand 9"), "{:#?}", window.labels());
+    window.key("c");
+    assert!(counts(&window) && window.shows("Card 1: empty"), "{:#?}", window.labels());
+    window.key(Key::Return);
+    assert!(counts(&window), "without a card there is nothing to enter");
+    window.click("Cancel");
+    assert!(!counts(&window) && window.says("square token 1 and hand 9"), "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn a_recorded_pack_offers_only_its_own_powers() {
+    let (mut window, _folder) = showdown_with(json!({"pack": "blue"}));
+    window.resize(1280.0, 1000.0);
+    window.key("c");
+    assert!(window.shows("Powers of the blue pack") && !window.shows("Powers of the red pack"));
+    assert!(!window.says("Harpy"), "{:#?}", window.labels());
+    window.key("4");
+    // The booklet's Dragon: 4 × 3 = 12, then 14.
+    window.click("Fortify multiplies card 1");
+    assert!(window.shows("4 × 3 = 12"), "{:#?}", window.labels());
+    window.click("Dragon: with at least one caster: +2");
+    assert!(window.shows("4 × 3 + 2 = 14"), "{:#?}", window.labels());
+    let enabled = |window: &Window, label: &str| window.find(label).accessible_enabled();
+    // Of three cards, none is left for the Goblin King and a Goblin.
+    assert_eq!(enabled(&window, "Goblins with their King: 1"), Some(false));
+    window.click("Fortify multiplies no card");
+    window.click("Dragon: with at least one caster: +2");
+    window.click("Goblins with their King: 2");
+    assert!(window.shows("4 + 12 = 16"), "{:#?}", window.labels());
+    assert_eq!(enabled(&window, "Storm: with two casters: +5"), Some(false));
+    window.click("Enter 16");
+    assert!(window.says("square token 1 and hand 16"), "{:#?}", window.labels());
+    window.settle();
+}
+
+#[test]
+fn the_key_c_counts_a_hand_in_every_language() {
+    for language in 0..4 {
+        let (mut window, _folder) = showdown();
+        window.window().global::<AppAdapter>().invoke_set_language(language);
+        window.key("c");
+        assert!(counts(&window), "language {language}");
         window.settle();
     }
 }

@@ -90,6 +90,7 @@ fn a_field_takes_what_it_can_use_and_paints_it_selected() {
         window.click("Add");
         paint(&window);
         window.resize(1280.0, 3200.0);
+        window.show_rules();
         window.click("Custom");
         short(&mut window, "Cards dealt in each round");
         set_text_size(&window, percent);
@@ -162,7 +163,7 @@ fn notes_of_very_many_lines_are_painted_at_both_ends() {
             paint(&window);
             // The cursor stays at the end while the beginning is shown, and the keys lead back to it.
             window.field("Notes").scroll(0.0, 1_000_000.0);
-            mock_elapsed_time(Duration::from_millis(1000));
+            window.pause(1000);
             paint(&window);
             window.field("Place").mock_single_click(PointerEventButton::Left);
             paint(&window);

@@ -15,7 +15,7 @@ use slint::platform::{Key, PointerEventButton, WindowEvent};
 use slint::{ComponentHandle, LogicalPosition, LogicalSize, SharedString};
 use tablet_of_truth::app::{Config, Page};
 use tablet_of_truth::language::Language;
-use tablet_of_truth::ui::{AppWindow, HostActions, Ui};
+use tablet_of_truth::ui::{AppWindow, DoubleTap, HostActions, Ui};
 use tempfile::TempDir;
 
 use crate::shelf::game;
@@ -215,8 +215,21 @@ impl Window {
         }
     }
 
+    /// Waits until a tap counts again, as a person does who looks at what the last one brought.
+    pub fn look(&self) {
+        let taps = self.window().global::<DoubleTap>();
+        for _ in 0..20 {
+            if !taps.get_possible() {
+                return;
+            }
+            self.pause(50);
+        }
+        panic!("taps must count again after a moment");
+    }
+
     /// Clicks the middle of an element, through the window's hit test.
     pub fn click(&mut self, label: &str) {
+        self.look();
         let element = self.find(label);
         assert_eq!(element.accessible_enabled(), Some(true), "{label:?} must be enabled");
         element.mock_single_click(PointerEventButton::Left);
@@ -262,12 +275,21 @@ impl Window {
         }
     }
 
+    /// Lets time pass. A disk that responds is done by then, however long this machine's takes: without that the window
+    /// would say after some mocked seconds, which are no time at all, that it does not.
+    pub fn pause(&self, milliseconds: u64) {
+        if !self.deaf {
+            self.settle();
+        }
+        mock_elapsed_time(Duration::from_millis(milliseconds));
+    }
+
     /// Types a number as a person would, with a pause where another digit could follow.
     pub fn type_number(&mut self, number: u8) {
         for digit in number.to_string().chars() {
             self.key(String::from(digit));
         }
-        mock_elapsed_time(Duration::from_millis(1000));
+        self.pause(1000);
         self.inputs -= number.to_string().len() - 1;
     }
 
@@ -280,6 +302,7 @@ impl Window {
 
     /// Opens the set-up and seats these players.
     pub fn start_setup(&mut self, names: &[&str]) {
+        self.look();
         let button =
             self.all("New game").into_iter().find(|found| found.accessible_role() == Some(AccessibleRole::Button));
         button.expect("home must have a button for a new game").mock_single_click(PointerEventButton::Left);
@@ -287,6 +310,26 @@ impl Window {
             self.find("Name of a player").set_accessible_value(*name);
             self.click("Add");
         }
+    }
+
+    /// Moves a player of the set-up a seat down, or up with −1, as a screen reader does.
+    pub fn move_seat(&mut self, name: &str, by: i32) {
+        let handle = self.find(&format!("Seat of {name}"));
+        if by > 0 {
+            handle.invoke_accessible_increment_action()
+        } else {
+            handle.invoke_accessible_decrement_action()
+        }
+        mock_elapsed_time(Duration::from_millis(20));
+    }
+
+    /// Opens the line that sums up the edition and the rules of the set-up.
+    pub fn show_rules(&mut self) {
+        let line = ElementHandle::find_by_element_type_name(self.window(), "RulesLine").next();
+        let line = line.expect("the set-up must sum up its rules");
+        assert_eq!(line.accessible_expanded(), Some(false));
+        line.invoke_accessible_default_action();
+        mock_elapsed_time(Duration::from_millis(20));
     }
 
     /// Anna, Ben and Cleo after round 1, in which Ben took the trick he bid.

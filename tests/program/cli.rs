@@ -106,6 +106,26 @@ fn version_and_help_need_no_display() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_display_that_does_not_answer_is_said_without_a_place_in_somebody_elses_source() {
+    for (name, value) in [("DISPLAY", ":987"), ("WAYLAND_DISPLAY", "nowhere-987")] {
+        let mut process = program([""; 0]);
+        let folder = tempfile::tempdir().unwrap();
+        process.arg("--data-dir").arg(folder.path()).env(name, value).env("XDG_RUNTIME_DIR", folder.path());
+        // With slint/mcp, a window that cannot be opened is replaced by one for tests.
+        process.env("SLINT_BACKEND", "winit-software");
+        let answer = process.stdin(Stdio::null()).output().unwrap();
+        let told = String::from_utf8(answer.stderr).unwrap();
+        assert_eq!(answer.status.code(), Some(1), "{told}");
+        // Without the libraries, their packages are named.
+        assert!(told.contains("cannot open a window") || told.contains("apt install"), "{told}");
+        for place in [".rs", ".cargo", "os error at", "panicked"] {
+            assert!(!told.contains(place), "{told}");
+        }
+    }
+}
+
+#[test]
 fn unknown_arguments_are_explained() {
     for arguments in [&["score", "--format", "xml"][..], &["--frobnicate"], &["score", "a", "b"]] {
         let answer = run(arguments, b"");
@@ -522,7 +542,9 @@ fn penalty_points_are_scored_and_listed() {
     let input = penalised(json!([{"player": 0, "after_round": 1, "points": -10, "reason": "time"}]));
     let table = score("table", &input);
     assert_eq!((table.code, table.told.as_str()), (Some(0), ""));
-    assert!(table.out.contains("1*") && table.out.contains("* Penalty after round 1: Ana −10 (time)"), "{}", table.out);
+    let told = "* Penalty after round 1: Ana −10 (time), new total 10";
+    assert!(table.out.contains("1*") && table.out.contains(told), "{}", table.out);
+    assert!(table.out.contains("20  0·0"), "it stands below the round: {}", table.out);
     let scores = scores(&input);
     assert_eq!((&scores["rounds"][0]["points"][0], &scores["rounds"][0]["totals"][0]), (&json!(20), &json!(10)));
     assert_eq!(scores["standings"][1], json!({"rank": 2, "player": "Ana", "total": 10}));
@@ -569,8 +591,8 @@ fn broken_bids_and_tricks_are_reported_with_round_and_player() {
         (json!([0, 0, 0]), json!([0, 0, -1]), &["Cy cannot have taken −1 trick"]),
         (json!([0, 0, 0]), json!([1, 0, 0]), &["add up to 1, not 2", "1 missing"]),
         (json!([0, 0, 0]), json!([1, 1, 1]), &["add up to 3, not 2", "1 too many"]),
-        (json!([0, 0]), json!([1, 1, 0]), &["\"bids\" has 2 entries", "3 players"]),
-        (json!([0, 0, 0]), json!([1, 1, 0, 0]), &["\"tricks\" has 4 entries"]),
+        (json!([0, 0]), json!([1, 1, 0]), &["“bids” has 2 entries", "3 players"]),
+        (json!([0, 0, 0]), json!([1, 1, 0, 0]), &["“tricks” has 4 entries"]),
     ] {
         let input = game(json!({}), json!([good, {"bids": bids, "tricks": tricks}]));
         broken(&input, &[&["round 2"], told].concat());
@@ -640,11 +662,26 @@ fn impossible_players_are_reported() {
     broken(&table(json!(["A", "B"]), json!(0)), &["3 to 6 players, not 2"]);
     broken(&table(json!([]), json!(0)), &["3 to 6 players, not 0"]);
     broken(&table(json!(["A", "B", "C", "D", "E", "F", "G"]), json!(0)), &["3 to 6 players, not 7"]);
-    broken(&table(json!(["A", "B", " A "]), json!(0)), &["\"A\"", "distinct"]);
+    broken(&table(json!(["A", "B", " A "]), json!(0)), &["“A”", "distinct"]);
     broken(&table(json!(["A", "  ", "C"]), json!(0)), &["player 2 has no name"]);
     broken(&table(json!(["A", "B", "n".repeat(81)]), json!(0)), &["player 3", "80"]);
     broken(&table(three.clone(), json!(3)), &["first dealer", "seat 3", "0 to 2"]);
     broken(&table(three, json!(-1)), &["first dealer", "seat −1"]);
+}
+
+#[test]
+fn a_trump_where_there_is_none_is_reported_with_its_round() {
+    let rounds = |trump: &str| json!([{"bids": [0, 4, 4], "tricks": [0, 10, 10], "trump": trump}]);
+    let own = json!([{"bids": [0, 4, 4], "tricks": [0, 5, 10], "trump": "blue"}]);
+    let all = json!({"hands": [20]});
+    broken(&game(all.clone(), rounds("red")), &["round 1", "all cards of the deck are dealt, so there is no trump"]);
+    broken(&game(json!({"unicolor": true, "hands": [15]}), own), &["round 1", "Unicolor has no trump"]);
+    let more = json!({"hands": [20], "extra_cards": 1});
+    let special = json!({"hands": [20], "special_cards": ["shapeshifter"]});
+    for (rules, trump) in [(all, "none"), (more, "red"), (special, "red")] {
+        let answer = score("json", &game(rules, rounds(trump)));
+        assert_eq!((answer.code, answer.told.as_str()), (Some(0), ""));
+    }
 }
 
 #[test]
@@ -659,6 +696,8 @@ fn rules_that_exclude_each_other_are_reported() {
         (json!({"hands": vec![1; 41]}), "1 to 40 rounds, not 41"),
         (json!({"hands": [1, 27]}), "round 2 cannot have 27 cards"),
         (json!({"hands": [-1]}), "round 1 cannot have"),
+        (json!({"hands": [20, 26]}), "round 2 cannot be dealt: 3 players × 26 cards are 78, the deck has 60"),
+        (json!({"hands": [26], "extra_cards": 17}), "3 players × 26 cards are 78, the deck has 77"),
         (json!({"plus_minus_one": true, "plus_minus_one_from": 21}), "cannot begin in round 21"),
         (json!({"plus_minus_one": true, "plus_minus_one_from_cards": 21}), "hands of 21 cards: 1 to 20 are possible"),
         (json!({"extra_cards": 21}), "0 to 20 extra cards, not 21"),
@@ -668,6 +707,13 @@ fn rules_that_exclude_each_other_are_reported() {
     let five =
         json!({"players": ["A", "B", "C", "D", "E"], "first_dealer": 0, "rules": {"unicolor": true}, "rounds": []});
     broken(&five.to_string(), &["3 or 4 players, not 5"]);
+}
+
+#[test]
+fn a_large_hand_is_scored_if_the_deck_has_the_cards() {
+    let round = json!([{"bids": [26, 0, 1], "tricks": [26, 0, 0]}]);
+    let scores = scores(&game(json!({"hands": [26], "extra_cards": 18}), round));
+    assert_eq!(scores["rounds"][0]["totals"], json!([280, 20, -10]));
 }
 
 // --- Exit code 2: unreadable input ----------------------------------------------------------------------------------
@@ -724,7 +770,7 @@ fn a_wrong_type_is_reported_with_its_place() {
         ("[0, 0, 1]", "7", "line 3"),
         ("[0, 0, 1]", "[0, 0, 123456789012345678901234567890]", "line 3"),
         ("[0, 0, 1]", "[0, 0, 1e999]", "line 3"),
-        ("[0, 0, 1]", "[0, 0, -1e5]", "line 3"),
+        ("[0, 0, 1]", "[0, 0, -0.5]", "line 3"),
         ("\"red\"", "\"purple\"", "line 3"),
         ("\"first_dealer\": 0", "\"first_dealer\": \"Thomas\"", "line 1"),
         ("\"open\"", "\"loud\"", "line 2"),

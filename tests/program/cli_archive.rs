@@ -184,13 +184,13 @@ fn filters_select_sessions() {
 fn a_player_who_left_is_listed_and_found() {
     let (folder, archive) = archive();
     let begun = new(4, "2026-07-01T20:15:00+02:00", &["Ana", "Ida", "Kim"], unbound());
-    let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
+    let dan = Player::new("Dan", Uuid::from_u128(0xda));
     keep(&archive, &played(&taken_over(&played(&begun, &[1, 0, 0], &[1, 0, 0]), 2, &dan), &[1, 1, 0], &[1, 1, 0]));
     for arguments in [["--player", "Kim"], ["--player", "Dan"], ["--search", "kim"]] {
         assert_eq!(listed(folder.path(), &arguments), [4], "{arguments:?}");
     }
     let told = run(folder.path(), &["list", "--player", "KIM"]).told;
-    assert!(told.contains("there are sessions with \"Kim\""), "{told}");
+    assert!(told.contains("there are sessions with “Kim”"), "{told}");
     let table = run(folder.path(), &["list", "--player", "Kim"]).out;
     assert!(table.contains("   Ana, Ida, Dan (before: Kim)   "), "{table}");
     let list = json_of(folder.path(), &["list", "--player", "Kim"]);
@@ -216,7 +216,7 @@ fn another_spelling_of_a_name_is_pointed_out() {
     let (folder, _) = archive();
     let answer = run(folder.path(), &["list", "--player", "EMILIE"]);
     assert_eq!((answer.code, answer.out.as_str()), (Some(0), "No sessions.\n"));
-    assert!(answer.told.contains("\"Emilie\" and \"Émilie\""), "{}", answer.told);
+    assert!(answer.told.contains("“Emilie” and “Émilie”"), "{}", answer.told);
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn mistakes_are_reported_line_by_line_and_nothing_is_imported() {
     for (bad, code, sentences) in [
         (&rule, 1, &["rule.csv: line 3, column 3 (bid): round 1: Bo cannot bid 2"][..]),
         (&total, 1, &["total.csv: line 3, column 5 (total): 30 by our rules, but the file says 120"]),
-        (&typing, 2, &["typing.csv: line 3, column 3 (bid): \"one\" is not a whole number"]),
+        (&typing, 2, &["typing.csv: line 3, column 3 (bid): “one” is not a whole number"]),
         (&place.0.path().join("none.csv"), 2, &["none.csv: cannot be read"]),
     ] {
         let answer = place.run(&["import", good.to_str().unwrap(), bad.to_str().unwrap()], b"");

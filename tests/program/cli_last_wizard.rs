@@ -83,7 +83,7 @@ fn impossible_rounds_are_refused_with_round_name_and_reason() {
         ("/first_player", json!(3), 1, "the first player is seat 3"),
         ("/players", json!(["Ana", "Bo"]), 1, "3 to 6 players"),
         ("/rounds/0/facts/0/rank", json!("worst"), 2, "unknown variant `worst`"),
-        ("/game", json!("poker"), 2, "does not know: \"poker\""),
+        ("/game", json!("poker"), 2, "does not know: “poker”"),
     ] {
         let answer = with(path, value);
         assert_eq!(answer.code, Some(code), "{path}: {}", answer.told);
@@ -91,10 +91,7 @@ fn impossible_rounds_are_refused_with_round_name_and_reason() {
     }
     let mut file = game();
     file["first_dealer"] = json!(0);
-    assert!(
-        score("json", &file.to_string()).told.contains("the field \"first_dealer\" is unknown"),
-        "of the other game"
-    );
+    assert!(score("json", &file.to_string()).told.contains("the field “first_dealer” is unknown"), "of the other game");
 }
 
 #[test]

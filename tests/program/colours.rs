@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::languages::files;
+
 fn read(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
 }
@@ -22,7 +24,11 @@ fn statement<'a>(text: &'a str, begin: &str) -> &'a str {
 
 /// A colour of the theme without high contrast, in Night and in Parchment.
 fn themed(theme: &str, name: &str) -> [String; 2] {
-    let found = colours(statement(theme, &format!("out property <color> {name}:")));
+    let function = theme.find(&format!("function {name}-in("));
+    let found = colours(match function {
+        Some(at) => statement(&theme[at..], "return high-contrast"),
+        None => statement(theme, &format!("out property <color> {name}:")),
+    });
     [found[found.len() - 2].clone(), found[found.len() - 1].clone()]
 }
 
@@ -87,4 +93,22 @@ fn the_browsers_page_starts_in_the_colours_of_the_theme() {
     assert_eq!(colours(&read("packaging/web/index.html")), grounds, "index.html: its two grounds");
     let manifest = colours(&read("packaging/web/manifest.webmanifest"));
     assert!(manifest.iter().all(|colour| *colour == grounds[0]), "manifest: {manifest:?}");
+}
+
+#[test]
+fn what_ends_something_for_good_has_its_red_for_itself() {
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
+    let mut buttons = Vec::new();
+    for file in files(&ui, ".slint") {
+        let source = fs::read_to_string(&file).unwrap();
+        let is_button = file.ends_with("components/button.slint");
+        assert!(is_button || !source.contains("Theme.for-good"), "{} has the red of buttons", file.display());
+        let lines: Vec<&str> = source.lines().map(str::trim).collect();
+        let is_marked = |pair: &&[&str]| pair[1] == "for-good: true;";
+        buttons.extend(lines.windows(2).filter(is_marked).map(|pair| pair[0].to_owned()));
+    }
+    buttons.sort();
+    let texts = ["Delete for good", "Empty the trash…", "End the game"].map(|text| format!("text: @tr(\"{text}\");"));
+    assert_eq!(buttons[0], "label: @tr(\"End the game of {}\", root.date);");
+    assert_eq!(buttons[1..], texts);
 }

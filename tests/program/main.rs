@@ -10,9 +10,11 @@ mod cli_import;
 mod cli_language;
 mod cli_last_wizard;
 mod cli_odds;
+mod cli_schema;
 mod colours;
 #[path = "../common/mod.rs"]
 mod common;
+mod glossary;
 mod languages;
 mod manual;
 mod rules_tests;

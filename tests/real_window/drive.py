@@ -82,6 +82,8 @@ class App:
             time.sleep(0.02)
 
     def click(self, label, role=None):
+        # A tap right after something else has appeared would be the second one of a double tap.
+        time.sleep(0.35)
         self.call("click_element", elementHandle=self.find(label, role))
 
     def key(self, text):

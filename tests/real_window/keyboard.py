@@ -77,6 +77,7 @@ def play(keys):
         keys.type(name)
         keys.press("Return")
         keys.shows(f"Remove {name}")
+    keys.use("Rules: Classic · Plus/Minus One · 20 rounds · about 60 min")
     keys.use("25 years · special cards")
     keys.use("Deal round 1", "Return")
     keys.shows("Round 1 of 20")

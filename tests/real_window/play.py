@@ -155,6 +155,7 @@ def main():
                 app.fill("Name of a player", name)
                 app.click("Add")
             app.click("Let Anna deal first")
+            app.click("Rules: Classic · Plus/Minus One · 15 rounds · about 45 min")
             app.click("25 years · special cards")
             game.picture("set-up")
             app.click("Deal round 1")

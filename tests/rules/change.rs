@@ -121,7 +121,7 @@ fn players_who_move_seats_keep_their_rounds() {
 /// Ana played rounds 1 and 2, Dora has her seat from then on.
 fn taken_over() -> Session {
     let session = running(unbound());
-    let dora = Player { name: "Dora".into(), id: Uuid::from_u128(0xd0a) };
+    let dora = Player::new("Dora", Uuid::from_u128(0xd0a));
     let mut agreed = session.agreed().clone();
     let mut now = agreed.people.players_at_end().to_vec();
     let ana = std::mem::replace(&mut now[0], dora);

@@ -1,10 +1,10 @@
 //! The section *What is counted* of `docs/rules.md`, in its order.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tablet_of_truth::archive::{read_session, write_session};
 use tablet_of_truth::game::{Breaks, Refusal};
 use tablet_of_truth::seats::PerSeat;
-use tablet_of_truth::session::{Session, SetupError, Status, Step, WrongName};
+use tablet_of_truth::session::{Agreement, Session, SetupError, Status, Step, WrongName};
 use tablet_of_truth::wizard::{
     Bidding, BrokenRule, Change, CloudEntry, Command, DeckNames, Game, Penalty, Phase, Plan, PlanPreset, ROUNDS_MAX,
     Round, RuleConflict, RuleSet, SpecialCard, TieBreak, Trump, Violation, Waiver,
@@ -204,8 +204,8 @@ fn unicolor_never_has_a_trump() {
 
 #[test]
 fn custom_hands_have_no_trump_only_when_the_whole_deck_is_dealt() {
-    assert_eq!(rounds_without_trump(&game(4, hands(&[15, 14, 15, 16, 20]))), [1, 3]);
-    assert_eq!(rounds_without_trump(&game(3, hands(&[19, 26]))), [0_usize; 0]);
+    assert_eq!(rounds_without_trump(&game(4, hands(&[15, 14, 15, 1]))), [1, 3]);
+    assert_eq!(rounds_without_trump(&game(3, hands(&[19, 1]))), [0_usize; 0]);
     let five = [SpecialCard::Bomb, SpecialCard::Cloud, SpecialCard::Werewolf, SpecialCard::Juggler];
     let sixty_four = RuleSet { hands: Some(vec![15, 16]), ..with_cards(&five) };
     assert_eq!(rounds_without_trump(&game(4, sixty_four)), [2], "4 × 16 is 60 and four special cards");
@@ -223,6 +223,82 @@ fn trump_is_recorded_and_changes_no_score() {
     assert_eq!(totals(&with), totals(&scored(&start, &facts)));
     assert_eq!(with.open().unwrap().1.facts.trump, NO_TRUMP, "round 2 deals all 60 cards");
     assert_eq!(after(&with, [Command::Trump(None)]).open().unwrap().1.facts.trump, None);
+}
+
+#[test]
+fn a_round_that_has_no_trump_takes_none() {
+    let unicolor = RuleSet { unicolor: true, ..hands(&[15, 4]) };
+    let extra = RuleSet { extra_cards: 1, ..hands(&[20, 19]) };
+    // The rules, and whether Unicolor or the deck leaves the first round without a trump.
+    let cases = [
+        (unicolor, Some(true)),
+        (hands(&[20, 19]), Some(false)),
+        (hands(&[19, 20]), None),
+        (extra, None),
+        (RuleSet { hands: Some(vec![20, 19]), ..with_cards(&[SpecialCard::Juggler]) }, None),
+    ];
+    let facts = round(&[0, 4, 4], &[0, 0, 0]);
+    for (rules, none) in cases {
+        let start = session(3, rules.clone());
+        let cards = start.game().cards(1);
+        let facts = Round { tricks: known(&[0, 0, cards]), ..facts.clone() };
+        let done = scored(&start, &facts);
+        for trump in [Trump::Blue, Trump::Red, Trump::Green, Trump::Yellow] {
+            let wrong = none.map(|unicolor| Violation::NoTrump { unicolor });
+            let refused = wrong.map(|violation| Refusal::Rule { round: 1, violation });
+            let red = Command::Trump(Some(trump));
+            assert_eq!(start.apply(red).err(), refused, "{rules:?}");
+            let correction = Command::Correct(1, Round { trump: Some(trump), ..facts.clone() });
+            assert_eq!(done.apply(correction).err(), refused, "{rules:?}");
+        }
+        for trump in [NO_TRUMP, None] {
+            let kept = after(&done, [Command::Correct(1, Round { trump, ..facts.clone() })]);
+            assert_eq!(kept.rounds()[0].trump, trump);
+        }
+    }
+}
+
+/// Older versions offered a trump in every round.
+#[test]
+fn a_file_with_a_trump_where_there_is_none_is_refused_only_if_written_by_hand() {
+    let rounds = json!([{"bids": [0, 4, 4], "tricks": [0, 10, 10], "trump": "red"}]);
+    let rules = json!({"plus_minus_one": false, "hands": [20, 19]});
+    let mut file = json!({"players": ["Ana", "Bo", "Cy"], "first_dealer": 0, "rules": rules, "rounds": rounds});
+    let refused = read_session(file.to_string().as_bytes(), at(1)).unwrap_err();
+    assert!(refused.is_broken_rule(), "{refused}");
+    assert!(refused.to_string().contains("all cards of the deck are dealt, so there is no trump"), "{refused}");
+    file["id"] = json!("00000000-0000-0000-0000-00005e551011");
+    file["steps"] = json!([
+        {"trump": "red"}, {"bid": [1, 4]}, {"bid": [2, 4]}, {"bid": [0, 0]}, "advance",
+        {"tricks": [1, 10]}, {"tricks": [2, 10]}, {"score": null}
+    ]);
+    let loaded = read_session(file.to_string().as_bytes(), at(1)).unwrap();
+    let said = "1 round has a trump though it can have none, and the trump is left out";
+    assert_eq!((loaded.trumps_dropped, loaded.mended().unwrap().to_string()), (1, said.to_owned()));
+    let session = loaded.session.wizard().unwrap();
+    assert_eq!((session.rounds()[0].trump, session.scored()), (NO_TRUMP, 1));
+    assert!(session.can_undo(), "steps are made up for what is left");
+    let again = read_session(&write_session(&session, at(2)).unwrap(), at(3)).unwrap();
+    assert_eq!(again.mended(), None);
+    file["rounds"][0]["trump"] = json!("none");
+    file["steps"] = json!([]);
+    assert_eq!(read_session(file.to_string().as_bytes(), at(1)).unwrap().mended(), None);
+}
+
+#[test]
+fn a_round_that_can_have_no_trump_any_more_loses_it() {
+    let more = RuleSet { extra_cards: 1, ..hands(&[20, 19]) };
+    let start = session(3, more);
+    let red = after(&start, [Command::Trump(Some(Trump::Red))]);
+    let scored = scored(&red, &round(&[0, 4, 4], &[0, 10, 10]));
+    for (session, trump) in [(&red, None), (&scored, Some(Trump::Red))] {
+        let game = Game::new(3, 0, hands(&[20, 19])).unwrap();
+        let agreed = Agreement { game, ..session.agreed().clone() };
+        let changed = session.agree(agreed, PerSeat::new(3, |seat| seat)).unwrap();
+        let now = changed.rounds().first().map_or_else(|| changed.open().unwrap().1.facts.trump, |round| round.trump);
+        assert_eq!(now, NO_TRUMP);
+        assert_eq!(changed.undo().unwrap().rounds().first().and_then(|round| round.trump), trump);
+    }
 }
 
 // --- 4. Bids --------------------------------------------------------------------------------------------------------
@@ -984,11 +1060,41 @@ fn custom_hands_have_bounds() {
     assert_eq!(conflicts(3, &[1; ROUNDS_MAX + 1]), [RuleConflict::RoundCount(41)]);
     assert_eq!(conflicts(3, &[1, 0]), size(2, 0, 26));
     for (players, max) in [(3, 26), (4, 20), (5, 16), (6, 13)] {
-        assert_eq!(conflicts(players, &[1, max]), []);
+        assert_eq!(RuleSet { extra_cards: 20, ..hands(&[1, max]) }.conflicts(players), []);
         assert_eq!(conflicts(players, &[max + 1]), size(1, max + 1, max));
     }
     let unicolor = RuleSet { unicolor: true, ..hands(&[15, 16]) };
     assert_eq!(unicolor.conflicts(3), size(2, 16, 15));
+}
+
+#[test]
+fn hands_are_held_against_the_deck() {
+    let deck =
+        |round: usize, players: usize, cards: u8, deck: usize| RuleConflict::Deck { round, players, cards, deck };
+    let told = |conflict: &RuleConflict| conflict.text().to_string();
+    assert_eq!(hands(&[1, 10, 13]).conflicts(6), [deck(3, 6, 13, 60)]);
+    assert!(told(&deck(3, 6, 13, 60)).contains("6 players × 13 cards are 78, the deck has 60"));
+    let of_25 = RuleSet { hands: Some(vec![22, 26]), ..with_cards(&SpecialCard::OF_25) };
+    assert_eq!(of_25.conflicts(3), [deck(2, 3, 26, 67)]);
+    for (extra_cards, conflicts) in [(17, vec![deck(1, 6, 13, 77)]), (18, vec![]), (20, vec![])] {
+        assert_eq!(RuleSet { extra_cards, ..hands(&[13]) }.conflicts(6), conflicts);
+    }
+    for (players, all) in [(3, 20), (4, 15), (5, 12), (6, 10)] {
+        assert_eq!(hands(&[all]).conflicts(players), []);
+        assert_eq!(hands(&[all + 1]).conflicts(players), [deck(1, players, all + 1, 60)]);
+    }
+}
+
+#[test]
+fn a_deck_gets_the_cards_that_its_hands_need() {
+    let extra = |players: usize, list: &[u8]| hands(list).dealable(players).extra_cards;
+    assert_eq!((extra(3, &[1, 20]), extra(6, &[10])), (0, 0), "nothing is missing");
+    assert_eq!((extra(3, &[21]), extra(3, &[26, 1])), (4, 19), "and one is left to turn up");
+    assert_eq!((extra(4, &[20]), extra(5, &[16])), (20, 20), "as far as a deck may have it");
+    for (players, most) in [(3, 26), (4, 20), (5, 16), (6, 13)] {
+        assert_eq!(hands(&[most]).dealable(players).conflicts(players), []);
+    }
+    assert_eq!(classic().dealable(6), classic());
 }
 
 #[test]
@@ -1146,6 +1252,11 @@ fn penalty_points_count_in_the_totals_from_their_round_on() {
         [[10, 30, 40], [30, 20, 60]],
         "penalties count from their round on, those of 0 before round 1"
     );
+    let shown: Vec<_> =
+        fined.sheet().into_iter().take(2).map(|row| row.cells.map(|cell| cell.total.unwrap())).collect();
+    assert_eq!(shown, [[20, 30, 40], [30, 70, 60]], "on the sheet they stand below the round that they follow");
+    let led_to: Vec<i32> = fined.table().totals_with_penalties(&fined.readings()).collect();
+    assert_eq!(led_to, [20, 10, 20], "there each has the total to which it leads");
     assert_eq!((fined.current_totals(), fined.standings()[0].seat), ([30, 20, 60].into_iter().collect(), 2));
     assert_eq!(fined.by_seat_after(0).map(|line| line.total), [0, 0, 20]);
     let points: Vec<_> = fined.readings()[0].seats.iter().map(|seat| seat.points).collect();

@@ -1,14 +1,15 @@
 //! Which sessions a search finds.
 
 use chrono::DateTime;
+use tablet_of_truth::language::months;
 use tablet_of_truth::session::{Filter, Kind, Player, Record, Searchable, Session, folded};
-
-/// What is searched of a session.
-type Searched = (Record, Searchable);
 use tablet_of_truth::wizard::{Edition, RuleSet, SpecialCard};
 use uuid::Uuid;
 
 use crate::common::{people, round, scored, session_of, taken_over, unbound, with_cards};
+
+/// What is searched of a session.
+type Searched = (Record, Searchable);
 
 fn record(started: &str, names: &[&str], rules: RuleSet, place: &str, notes: &str) -> Searched {
     let started = DateTime::parse_from_rfc3339(started).unwrap();
@@ -29,8 +30,12 @@ fn keeps(filter: &Filter, (record, searchable): &Searched) -> bool {
     filter.keeps(record, searchable)
 }
 
+fn search(text: &str) -> Filter {
+    Filter::default().search(text, months())
+}
+
 fn found(text: &str) -> bool {
-    keeps(&Filter::default().search(text), &evening())
+    keeps(&search(text), &evening())
 }
 
 #[test]
@@ -84,6 +89,7 @@ fn dates_are_found_in_several_spellings() {
         "mar 2026",
         "March 2026",
         "März",
+        "Maerz",
         "mars",
         "março",
     ];
@@ -94,22 +100,22 @@ fn dates_are_found_in_several_spellings() {
         assert!(!found(text), "{text}");
     }
     let seventeenth = record("2026-03-17T20:15:00+01:00", &["A", "B", "C"], unbound(), "", "");
-    assert!(!keeps(&Filter::default().search("7.3."), &seventeenth), "a number matches from its first digit on");
-    assert!(keeps(&Filter::default().search("17.3"), &seventeenth));
+    assert!(!keeps(&search("7.3."), &seventeenth), "a number matches from its first digit on");
+    assert!(keeps(&search("17.3"), &seventeenth));
 }
 
 #[test]
 fn numbers_in_texts_are_found_too() {
     assert!(found("12") && found("straße 12"));
     let table = record("2026-01-01T20:15:00+01:00", &["Player 1", "B2", "C"], unbound(), "Table12", "");
-    assert!(keeps(&Filter::default().search("b2"), &table) && keeps(&Filter::default().search("12"), &table));
+    assert!(keeps(&search("b2"), &table) && keeps(&search("12"), &table));
 }
 
 #[test]
 fn a_session_belongs_to_the_local_day() {
     let late = record("2025-12-31T23:30:00-05:00", &["A", "B", "C"], unbound(), "", "");
     assert!(keeps(&Filter { year: Some(2025), ..Filter::default() }, &late), "in UTC it is already the next year");
-    assert!(keeps(&Filter::default().search("31.12.2025"), &late));
+    assert!(keeps(&search("31.12.2025"), &late));
 }
 
 #[test]
@@ -126,8 +132,8 @@ fn all_parts_of_a_filter_must_match() {
         (Filter { player_count: Some(3), ..all.clone() }, false),
         (Filter { kind: Some(Kind::Wizard(Edition::Classic)), ..all.clone() }, true),
         (Filter { kind: Some(Kind::Wizard(Edition::Anniversary)), ..all.clone() }, false),
-        (Filter { year: Some(2026), player_count: Some(4), ..all.clone() }.search("tea"), true),
-        (Filter { year: Some(2025), player_count: Some(4), ..all.clone() }.search("tea"), false),
+        (Filter { year: Some(2026), player_count: Some(4), ..all.clone() }.search("tea", months()), true),
+        (Filter { year: Some(2025), player_count: Some(4), ..all.clone() }.search("tea", months()), false),
     ] {
         assert_eq!(keeps(&filter, &evening()), expected, "{filter:?}");
     }
@@ -137,19 +143,41 @@ fn all_parts_of_a_filter_must_match() {
 
 #[test]
 fn a_filter_that_asks_for_nothing_is_empty() {
-    assert!(Filter::default().search(" \t").is_empty());
-    assert!(!Filter::default().search("a").is_empty());
-    assert!(Filter::default().search("a").search("").is_empty(), "a search replaces the one before");
+    assert!(search(" \t").is_empty());
+    assert!(!search("a").is_empty());
+    assert!(search("a").search("", months()).is_empty(), "a search replaces the one before");
 }
 
 #[test]
 fn those_who_left_are_found_too() {
     let begun = scored(&session_of(&["Ana", "Bo", "Cy"], unbound()), &round(&[1, 0, 0], &[1, 0, 0]));
-    let dan = Player { name: "Dan".into(), id: Uuid::from_u128(0xda) };
+    let dan = Player::new("Dan", Uuid::from_u128(0xda));
     let record = searched(&taken_over(&begun, 2, &dan));
     for name in ["Cy", "Dan"] {
-        assert!(keeps(&Filter::default().search(name), &record), "{name}");
+        assert!(keeps(&search(name), &record), "{name}");
         assert!(keeps(&Filter { players: vec![name.to_owned(), "Ana".to_owned()], ..Filter::default() }, &record));
     }
     assert!(keeps(&Filter { player_count: Some(3), ..Filter::default() }, &record), "three sit at the table");
+}
+
+#[test]
+fn the_part_of_the_notes_that_was_found_is_quoted() {
+    let notes = "We began late because the train stood still. Then Łukasz’s dog ate a Jester, straight off the table, \
+                 and nobody dared to take it back from him for the rest of the evening.\nRainy.";
+    let (record, searchable) =
+        record("2026-03-07T20:15:00+01:00", &["Anna", "Ben", "Cleo"], unbound(), "Kitchen", notes);
+    let quoted = |text: &str| search(text).quoted(&record, &searchable);
+    for (text, expected) in [
+        (
+            "JESTER",
+            "…Łukasz’s dog ate a Jester, straight off the table, and nobody dared to take it back from him for…",
+        ),
+        ("anna rainy", "…of the evening. Rainy."),
+        ("late", "We began late because the train stood still. Then Łukasz’s dog ate a Jester, straight…"),
+    ] {
+        assert_eq!(quoted(text).as_deref(), Some(expected), "{text}");
+    }
+    for text in ["", "anna", "kitchen", "march", "7.3."] {
+        assert_eq!(quoted(text), None, "{text} is found without the notes");
+    }
 }

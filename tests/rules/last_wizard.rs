@@ -9,8 +9,8 @@ use tablet_of_truth::archive::{read_record, read_session, write_session};
 use tablet_of_truth::export::Exported;
 use tablet_of_truth::game::{Breaks, Refusal, RoundState, Status};
 use tablet_of_truth::last_wizard::{
-    Bet, Choice, Command, End, Game, Manual, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict, Shown,
-    Table, Token, Turn, Violation, WrittenRound,
+    Bet, Choice, Command, End, Game, Manual, Pack, ROUNDS_MAX, Rank, Round, RoundReading, RuleSet, SetupConflict,
+    Shown, Table, Token, Turn, Violation, WrittenRound,
 };
 use tablet_of_truth::seats::PerSeat;
 use tablet_of_truth::session::{Agreement, Everyone, Frame, OfGame, People, Record, Session, Step, fingerprint};
@@ -162,7 +162,7 @@ fn the_doubling_of_folds_can_be_switched_off() {
         {"round_token": 2, "square_token": 1, "rank": "best"},
         {"round_token": 2, "square_token": 1, "rank": "other"}]}]);
     let moves = |fold_doubles: bool| {
-        let game = Game::new(4, 0, RuleSet { fold_doubles }, Some(&[7, 1, 7, 8])).unwrap();
+        let game = Game::new(4, 0, RuleSet { fold_doubles, pack: None }, Some(&[7, 1, 7, 8])).unwrap();
         readings(&game, rounds.clone())[0].seats.map(|seat| (seat.by().unwrap(), seat.moved.unwrap().doubled))
     };
     assert_eq!(moves(true), [(2, true), (2, true), (6, true), (-3, false)]);
@@ -387,7 +387,7 @@ fn impossible_rounds_are_refused_with_name_round_and_reason() {
         ),
         (
             json!([{}, {}, {}, {}, {}, {}, {}, {}]),
-            "\"facts\" has 7 entries, but there are 3 players: give one for each, in seat order",
+            "“facts” has 7 entries, but there are 3 players: give one for each, in seat order",
         ),
     ] {
         let players = round.as_array().unwrap().len().clamp(3, 5);
@@ -422,7 +422,7 @@ fn tables_that_cannot_be_set_up_are_refused() {
     }
     assert_eq!(
         said(set_up(3, 0, Some(&[1, 2]))),
-        "\"start\" has 2 entries, but there are 3 players: give one space for each, in seat order"
+        "“start” has 2 entries, but there are 3 players: give one space for each, in seat order"
     );
 }
 
@@ -493,7 +493,7 @@ fn a_running_game_can_have_other_rules_and_seats() {
     let session = session.with_facts(table(&game, folded).unwrap(), Vec::new(), 0).unwrap();
     let session = after(&session, &[first(1, 3)]);
     assert_eq!(session.current_totals(), [9, 17, 12]);
-    let plain = Game::new(3, 0, RuleSet { fold_doubles: false }, Some(&[7, 15, 15])).unwrap();
+    let plain = Game::new(3, 0, RuleSet { fold_doubles: false, pack: None }, Some(&[7, 15, 15])).unwrap();
     let agree = |game: Game, seats: [usize; 3]| {
         let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
         let people = People::new(players).unwrap();
@@ -510,6 +510,36 @@ fn a_running_game_can_have_other_rules_and_seats() {
     // From these starts the game would have ended with round 1.
     let over = Game::new(3, 0, RuleSet::default(), Some(&[7, 29, 15])).unwrap();
     assert_eq!(agree(over, [0, 1, 2]), Err(broken(2, Violation::AfterTheEnd { ended: 1 })));
+}
+
+#[test]
+fn the_pack_is_kept_and_another_word_for_it_is_refused() {
+    let file = |rules: &str| {
+        let text = format!(
+            "{{\"game\": \"last-wizard\", \"players\": [\"Ana\", \"Bo\", \"Cy\"], \"first_player\": 0,\n\
+             \"rules\": {{{rules}}}, \"rounds\": []}}"
+        );
+        read_session(text.as_bytes(), at(0))
+    };
+    for (rules, pack, told) in [
+        ("", None, None),
+        (r#""pack": "red""#, Some(Pack::Red), Some("Red pack")),
+        (r#""fold_doubles": true, "pack": "blue""#, Some(Pack::Blue), Some("Blue pack")),
+    ] {
+        let loaded = file(rules).unwrap();
+        assert!(loaded.unknown.is_empty(), "{:?}", loaded.unknown);
+        let session = loaded.session.last_wizard().unwrap();
+        assert_eq!(session.game().rules(), &RuleSet { fold_doubles: true, pack });
+        let said: Vec<String> = session.described().iter().map(ToString::to_string).collect();
+        assert_eq!(said, told.into_iter().collect::<Vec<_>>());
+        let kept = write_session(&session, at(1)).unwrap();
+        assert_eq!(String::from_utf8_lossy(&kept).contains("\"pack\""), pack.is_some());
+        assert_eq!(read_session(&kept, at(2)).unwrap().session, session);
+    }
+    for wrong in [r#""pack": "green""#, r#""pack": "Red""#, r#""pack": null"#, r#""pack": 1"#, r#""pack": ["red"]"#] {
+        let error = file(wrong).unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("column"), "{wrong}: {error}");
+    }
 }
 
 // --- Random games beside a naive reckoning --------------------------------------------------------------------------
@@ -612,7 +642,9 @@ fn operated(session: &Session<Game>, operation: &Operation) -> Session<Game> {
             let start: Vec<i64> =
                 seats.iter().map(|&seat| (*session.game().start().get(seat).unwrap()).into()).collect();
             let first = random(*seed).i64(0..players as i64);
-            let game = Game::new(players, first, RuleSet { fold_doubles: *fold_doubles }, Some(&start)).unwrap();
+            let pack = random(*seed).choice([None, Some(Pack::Red), Some(Pack::Blue)]).unwrap();
+            let rules = RuleSet { fold_doubles: *fold_doubles, pack };
+            let game = Game::new(players, first, rules, Some(&start)).unwrap();
             let players = seats.iter().map(|&seat| session.people().players_at_end()[seat].clone()).collect();
             let to = Agreement { people: People::new(players).unwrap(), game };
             session.agree(to, seats.into_iter().collect()).unwrap_or_else(|_| session.clone())
@@ -684,7 +716,7 @@ fn random_games_agree_with_a_naive_scoring() {
     let tables = (3_usize..=6).prop_flat_map(move |players| (start(players), 0..players, any::<bool>(), Just(players)));
     let tally = std::cell::Cell::new((0_usize, 0_usize, 0_usize));
     let outcome = runner(300, 1).run(&(tables, operations()), |((start, first, fold_doubles, players), all)| {
-        let game = Game::new(players, first as i64, RuleSet { fold_doubles }, start.as_deref()).unwrap();
+        let game = Game::new(players, first as i64, RuleSet { fold_doubles, pack: None }, start.as_deref()).unwrap();
         let mut session = dealt(game);
         for operation in &all {
             session = operated(&session, operation);

@@ -1,4 +1,4 @@
-//! The games without files or windows: rules, sessions, statistics, and the schema of a session.
+//! The games without files or windows: rules, sessions, statistics, and the schemas of a session.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
 
@@ -7,7 +7,9 @@ mod change;
 mod common;
 mod engine;
 mod filter;
+mod hand;
 mod last_wizard;
+mod mutated;
 mod odds;
 mod properties;
 mod schema;

@@ -103,6 +103,7 @@ fn make_playable(rules: &mut RuleSet, players: usize) {
     rules.plus_minus_one_from = rules.plus_minus_one_from.min(rounds);
     let most = rules.hands.as_ref().map_or(10, |hands| hands.iter().copied().max().unwrap());
     rules.plus_minus_one_from_cards = rules.plus_minus_one_from_cards.min(most);
+    *rules = rules.dealable(players);
 }
 
 fn sessions() -> impl Strategy<Value = Session> {

@@ -207,36 +207,98 @@ fn same_rounds(id: u128, names: &[&str], bids: [u8; 3], tricks: [u8; 3]) -> Sess
     session(id, id as i64, names, hands(&[1; 5]), vec![round(&bids, &tricks); 5], true, 10)
 }
 
+/// What sets the game with this id apart among these.
+fn feat(games: &[Session], id: u128) -> Option<statistics::Feat> {
+    let records: Vec<Record> = games.iter().map(Record::of).collect();
+    let game = games.iter().rfind(|game| game.id() == Uuid::from_u128(id)).unwrap();
+    statistics::feat(&Record::of(game), &records)
+}
+
 #[test]
 fn a_game_stands_out_by_a_record_or_a_personal_best() {
     let abc = ["A", "B", "C"];
-    let feat = |games: &[Session], id| {
-        let records: Vec<Record> = games.iter().map(Record::of).collect();
-        Statistics::of(&records).feat(Uuid::from_u128(id))
-    };
-    // Totals −50, 100, 100 each time.
-    let usual = |id| same_rounds(id, &abc, [0, 0, 0], [1, 0, 0]);
+    // Totals −50, 100, 100 each time, but by other people.
+    let usual = |id| same_rounds(id, &["A", "X", "Y"], [0, 0, 0], [1, 0, 0]);
     let five: Vec<Session> = (1..=5).map(usual).collect();
     let with = |last: Session| [&five[..], &[last]].concat();
     // Totals 150, −50, 100.
     let record = same_rounds(9, &abc, [1, 1, 0], [1, 0, 0]);
-    let highest = statistics::Feat::Highest { names: vec!["A".into()], total: 150, games: 6 };
-    assert_eq!(feat(&with(record.clone()), 9), Some(highest));
-    assert_eq!(feat(&[&five[1..], std::slice::from_ref(&record)].concat(), 9), None, "five games are too few");
+    let highest = statistics::Feat::Highest { names: vec!["A".into()], players: 3, games: 6 };
+    assert_eq!(feat(&with(record.clone()), 9), Some(highest.clone()));
+    let first = Some(statistics::Feat::FirstWin { name: "A".into(), games: 5 });
+    assert_eq!(feat(&[&five[1..], std::slice::from_ref(&record)].concat(), 9), first, "five games are too few");
+    let four =
+        session(7, 7, &["D", "E", "F", "G"], hands(&[1; 5]), vec![round(&[1, 0, 0, 0], &[1, 0, 0, 0]); 5], true, 9);
+    let more = [with(four), vec![record.clone()]].concat();
+    assert_eq!(feat(&more, 9), Some(highest), "four players collect other totals than three");
     // Totals 100, −50, 100: A's best, but no more than others had before.
     let best = same_rounds(9, &abc, [0, 0, 0], [0, 1, 0]);
-    let of_a = Some(statistics::Feat::Best { name: "A".into(), total: 100, games: 6 });
+    let of_a = Some(statistics::Feat::Best { name: "A".into(), players: 3, games: 6 });
     assert_eq!(feat(&with(best.clone()), 9), of_a);
+    assert_eq!(feat(&[with(record.clone()), vec![best.clone()]].concat(), 9), of_a, "a game is not its own rival");
     assert_eq!(feat(&with(best), 1), None, "an earlier game has nothing before it to beat");
-    assert_eq!(feat(&with(usual(9)), 9), None, "the usual totals are no feat");
+    let again = same_rounds(9, &["A", "D", "E"], [0, 0, 0], [1, 0, 0]);
+    assert_eq!(feat(&with(again), 9), None, "the usual totals are no feat");
     let level = [&five[..], &[record.clone(), same_rounds(10, &abc, [1, 1, 0], [1, 0, 0])]].concat();
     assert_eq!(feat(&level, 10), None, "equalling a record is no feat");
     let stranger = same_rounds(9, &["D", "E", "F"], [0, 0, 0], [1, 0, 0]);
     assert_eq!(feat(&with(stranger), 9), None, "a player's first game has nothing to beat");
     let short = session(9, 9, &abc, hands(&[1; 4]), vec![round(&[1, 1, 0], &[1, 0, 0]); 4], true, 10);
-    assert_eq!(feat(&with(short), 9), None, "four rounds are too few");
+    let first = Some(statistics::Feat::FirstWin { name: "A".into(), games: 6 });
+    assert_eq!(feat(&with(short), 9), first, "four rounds are too few to compare totals");
     let stopped = session(9, 9, &abc, hands(&[1; 6]), vec![round(&[1, 1, 0], &[1, 0, 0]); 5], true, 10);
     assert_eq!(feat(&with(stopped), 9), None, "games ended early do not count");
+}
+
+#[test]
+fn a_game_stands_out_by_the_closest_finish_of_its_year() {
+    // Leads of 50.
+    let mut games: Vec<Session> = (1..=5).map(|id| same_rounds(id, &["D", "E", "F"], [1, 1, 0], [1, 0, 0])).collect();
+    // Totals −20, 110, 100.
+    let close = |id: u128, day: i64| {
+        let mut rounds = vec![round(&[0, 0, 0], &[1, 0, 0]); 4];
+        rounds.push(round(&[0, 1, 0], &[0, 1, 0]));
+        session(id, day, &["A", "B", "C"], hands(&[1; 5]), rounds, true, 10)
+    };
+    games.push(close(9, 9));
+    assert_eq!(feat(&games, 9), Some(statistics::Feat::Closest { year: 2026 }));
+    games.push(close(10, 400));
+    assert_eq!(feat(&games, 10), None, "one game a year has no rival");
+    games.push(close(11, 20));
+    assert_eq!(feat(&games, 9), None, "a later game of the year was as close");
+}
+
+#[test]
+fn a_game_stands_out_by_wins_in_a_row_or_the_first_one() {
+    // D wins, E or F comes last.
+    let won = |id: u128| same_rounds(id, &["D", "E", "F"], [1, 1, 0], [1, 0, 0]);
+    let lost = |id: u128| same_rounds(id, &["D", "E", "F"], [1, 1, 0], [0, 1, 0]);
+    assert_eq!(feat(&[won(3), won(1), won(2)], 3), Some(statistics::Feat::InARow { name: "D".into(), wins: 3 }));
+    assert_eq!(feat(&[won(1), lost(2), won(3), won(4)], 4), None, "two are not a row");
+    assert_eq!(feat(&[lost(1), lost(2), won(3)], 3), Some(statistics::Feat::FirstWin { name: "D".into(), games: 3 }));
+    assert_eq!(feat(&[lost(1), won(2)], 2), None, "one game before it is too few");
+    assert_eq!(feat(&[won(3), lost(4), lost(5)], 3), None, "later games are not looked at");
+}
+
+#[test]
+fn a_game_stands_out_as_the_best_since_a_month() {
+    let long_ago =
+        |day: i64| session(1, day, &["A", "B", "C"], hands(&[1; 5]), vec![round(&[1, 1, 0], &[1, 0, 0]); 5], true, 9);
+    let poor = |id: u128| same_rounds(id, &["A", "X", "Y"], [0, 0, 0], [1, 0, 0]);
+    let better = |id: u128| same_rounds(id, &["A", "V", "W"], [0, 0, 0], [0, 1, 0]);
+    let games = |day: i64| -> Vec<Session> {
+        [long_ago(day)].into_iter().chain((31..=35).map(poor)).chain([better(60)]).collect()
+    };
+    let since = |days: i64, this_year: bool| {
+        Some(statistics::Feat::BestSince { name: "A".into(), since: at(0) + Duration::days(days), this_year })
+    };
+    assert_eq!(feat(&games(1), 60), since(1, true));
+    assert_eq!(feat(&games(-100), 60), since(-100, false));
+    let month: Vec<Session> = [long_ago(25)].into_iter().chain((26..=30).map(poor)).chain([better(31)]).collect();
+    assert_eq!(feat(&month, 31), None, "this month is not long ago");
+    let few: Vec<Session> = games(1).into_iter().filter(|game| game.id() != Uuid::from_u128(33)).collect();
+    assert_eq!(feat(&few, 60), None, "four games are too few");
+    assert_eq!(feat(&[games(1), vec![better(61)]].concat(), 60), None, "a later game was as good");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use fastrand::Rng;
 use tablet_of_truth::app::{App, Command, Config, Page};
 use tablet_of_truth::archive::{Preference, Settings, Theme, settings_file};
 use tablet_of_truth::language::Language;
+use tablet_of_truth::session::Colour;
 
 use crate::Torture;
 use crate::report::Trials;
@@ -25,7 +26,7 @@ fn choice(side: usize, random: &mut Rng) -> Command {
         (0, _) => Command::Prefer(Preference::ReduceMotion(random.bool())),
         (_, 0) => Command::Prefer(Preference::HighContrast(random.bool())),
         (_, 1) => Command::Prefer(Preference::KeepAwake(random.bool())),
-        _ => Command::Prefer(Preference::PlayerColour { seat: 0, colour: random.u8(..6) }),
+        _ => Command::Prefer(Preference::PlayerColour { seat: 0, colour: random.choice(Colour::ALL).unwrap() }),
     }
 }
 

@@ -79,8 +79,7 @@ fn started() -> DateTime<FixedOffset> {
 
 /// A session of these people, just begun.
 fn session(number: usize, names: &[&str]) -> Session {
-    let player =
-        |name: &&str| Player { name: (*name).to_owned(), id: Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()) };
+    let player = |name: &&str| Player::new(*name, Uuid::new_v5(&Uuid::NAMESPACE_OID, name.as_bytes()));
     let players = names.iter().map(player).collect();
     Session::new(Uuid::from_u128((number as u128 + 1) << 96 | 7), started(), players, 0, RuleSet::default()).unwrap()
 }

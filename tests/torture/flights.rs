@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fastrand::Rng;
 use tablet_of_truth::app::{ArchiveCommand, Command};
 use tablet_of_truth::archive::Archive;
-use tablet_of_truth::session::Session;
+use tablet_of_truth::session::{Player, Session};
 
 use crate::Torture;
 use crate::crash::no_strace;
@@ -191,7 +191,9 @@ fn judge(
             let meant = if wish == Wish::Duplicate {
                 made.copy_of() == Some(session.id())
             } else {
-                made.people().players_at_end() == session.people().players_at_end()
+                // A rematch may give people the look of a later game.
+                let ids = |players: &[Player]| players.iter().map(|player| player.id).collect::<Vec<_>>();
+                ids(made.people().players_at_end()) == ids(session.people().players_at_end())
             };
             if meant { Ok(Came::Done) } else { Err(format!("was done to another session than {name}")) }
         }

@@ -229,6 +229,8 @@ class Browser:
         def there():
             return [element for element in self.find(label) if element["can"]["press"] or element["can"]["write"]]
         left, top, width, height = self.wait(f"“{label}” on the page", there)[0]["place"]
+        # A tap right after something else has appeared would be the second one of a double tap.
+        time.sleep(0.35)
         self.touch(left + width / 2, top + height / 2, rests)
 
     def read_aloud(self):

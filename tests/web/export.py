@@ -16,7 +16,7 @@ from browser import Browser
 
 # Everything that can stand beside a round stands there at once: trump, two Bombs, other cards than the plan's.
 SESSION = {
-    "version": 2, "players": ["Anna", "Maximiliane-Katharina", "Cleo", "Dieter", "Eva"], "first_dealer": 0,
+    "version": 2, "players": ["Anna", {"name": "Maximiliane-Katharina", "colour": 4, "sign": "moon"}, "Cleo", "Dieter", "Eva"], "first_dealer": 0,
     "rules": {"plus_minus_one": False, "special_cards": ["bomb", "cloud", "witch"], "hands": [3, 10, 12, 1]},
     "rounds": [
         {"bids": [1, 0, 1, 0, 2], "tricks": [0, 1, 1, 0, 0], "trump": "red", "bomb": True},
@@ -71,7 +71,7 @@ def main():
                 subprocess.run([options.program.resolve(), "export", session, "--to", "html", "--language", language,
                                 "--output", page], check=True)
                 # The last one is a sheet of A4 without its margins.
-                for width, medium in ((500, "screen"), (1000, "screen"), (703, "print")):
+                for width, medium in ((360, "screen"), (500, "screen"), (1000, "screen"), (703, "print")):
                     browser.size(width, 900)
                     browser.tools("Emulation.setEmulatedMedia", media=medium)
                     browser.open(page.as_uri())
@@ -84,7 +84,7 @@ def main():
             assert not failed, "\n".join(failed)
     finally:
         browser.close()
-    print("ok  the web page of a round with everything beside it, in four languages, at 500 and 1000 px and printed: no text over another")
+    print("ok  the web page of a round with everything beside it, in four languages, at 360, 500 and 1000 px and printed: no text over another")
 
 
 main()

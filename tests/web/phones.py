@@ -135,7 +135,7 @@ def evening(server, pictures):
                         phone.tap(f"{NAMES[seat]} took {tricks[seat]}", rests=0.03)
                 if cards == 5:
                     phone.picture(f"{pictures}/evening-{size[0]}.png" if pictures else None)
-                phone.tap(f"Score round {cards}")
+                phone.tap(f"Score round {cards}" + (" and end the game" if cards == 10 else ""))
                 played.append((bids, tricks))
                 wait_rounds(phone, *played)
                 for seat, (bid, took) in enumerate(zip(bids, tricks)):
@@ -424,7 +424,7 @@ def other_addresses(server, pictures):
 DAMAGED = {
     "en": ("The program could not be loaded. Are you connected? Load it again: what was kept of it is fetched anew.", "Load again"),
     "de": ("Das Programm konnte nicht geladen werden. Bist du verbunden? Lade neu: Was davon aufbewahrt war, wird neu geholt.", "Neu laden"),
-    "fr": ("Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.", "Recharger"),
+    "fr": ("Le programme n’a pas pu être chargé. Êtes-vous connecté ? Rechargez : ce qui en était gardé sera téléchargé à nouveau.", "Recharger"),
     "pt-BR": ("Não foi possível carregar o programa. Você está conectado? Recarregue: o que estava guardado dele será buscado de novo.", "Recarregar"),
 }
 
@@ -774,7 +774,7 @@ def by_screen_reader(server, pictures):
         for took in ("Bob took 0", "Émilie took 0"):
             phone.act_on("button", took)
         phone.act_on("button", "Score round 1")
-        phone.heard("group", "Round 2 of 20")
+        phone.heard("StaticText", "Round 2 of 20")
         assert rounds(phone)[0] == ([1, 0, 1], [1, 0, 0]), rounds(phone)
         hears("Round 1 is scored. Totals: Anna 30")
         # Keys go on to the program from wherever the focus is shown.

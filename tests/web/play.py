@@ -30,7 +30,7 @@ ELSEWHERE = {
 }
 PLAYERS = ["Änna", "Bo", "Cleo"]
 # How often Tab is pressed until the focus is there.
-TABS = {"new game": 7, "go on": 7}
+TABS = {"new game": 6, "go on": 6}
 SAVING = 20
 
 

@@ -20,7 +20,7 @@ pub enum Panel {
     Kind,
     /// The choice of a year.
     Year,
-    /// The formats for sharing a session.
+    /// The formats for sharing a session or an evening.
     Share,
     /// The play for BG Stats as a code to scan.
     PlayCode,
@@ -93,12 +93,16 @@ pub enum ArchiveCommand {
         /// Whether to go down the list.
         down: bool,
     },
+    /// Views the first session of the list if the one viewed is not in it.
+    ViewFound,
     /// Returns to the list, or closes the panel over it.
     Close,
     /// Shows another view of the session.
     Tab(Tab),
     /// Opens a panel over the page.
     Panel(Panel),
+    /// Opens the panel for sharing the evening of the game in this file.
+    ShareEvening(PathBuf),
     /// Opens a round of a session for correction.
     Correct {
         /// The session's file.
@@ -112,6 +116,10 @@ pub enum ArchiveCommand {
     Duplicate(PathBuf),
     /// Moves a session to the trash.
     Delete(PathBuf),
+    /// Adds the example evening and views its finished game.
+    AddExample,
+    /// Moves the example evening to the trash.
+    RemoveExample,
     /// Takes back the last deletion or change of names.
     TakeBack,
     /// Shows day, place and notes over the table.
@@ -170,6 +178,8 @@ pub enum ArchiveCommand {
     },
     /// Notes that the session's text is on the clipboard.
     Copied,
+    /// Takes the message away.
+    Dismiss,
 }
 
 impl ArchiveCommand {
@@ -188,12 +198,15 @@ impl ArchiveCommand {
             self,
             C::View(_)
                 | C::Step { .. }
+                | C::ViewFound
                 | C::Close
                 | C::Tab(_)
                 | C::Panel(_)
+                | C::ShareEvening(_)
                 | C::Notes { .. }
                 | C::ShareItem(_)
                 | C::Copied
+                | C::Dismiss
         );
         narrows || shows
     }
@@ -202,7 +215,7 @@ impl ArchiveCommand {
 /// A product that can be written as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareItem {
-    /// The session viewed, in this format.
+    /// The session viewed or the evening chosen, in this format.
     Session(Format),
     /// The whole archive.
     Backup,

@@ -1,6 +1,7 @@
 //! The archive page: finding sessions, viewing one, and acting on it.
 
 mod command;
+mod example;
 mod names;
 mod notes;
 mod share;
@@ -17,15 +18,16 @@ pub use command::{ArchiveCommand, Edit, Panel, ShareItem, Tab};
 pub use names::{Merging, NameLine};
 pub use share::ShareView;
 pub(super) use state::ArchivePage;
-use state::Keeping;
+use state::{Deleted, Keeping};
 pub use view::{ArchiveRow, ArchiveView, Copy, MenuItem, TrashRow};
 pub use viewed::{RoundLine, RoundPlayer, ViewedView};
 
 use super::playing::Playing;
 use super::typed::{file_name, folder_of};
-use super::{App, Notice, Page, TableCommand, now};
+use super::{About, App, Notice, Page, TableCommand, now};
 use crate::archive::{Archive, SessionFile, Source};
 use crate::each;
+use crate::language::months;
 use crate::seats::Seat;
 use crate::session::{AnyRef, AnySession, Filter};
 use crate::text;
@@ -34,7 +36,7 @@ impl App {
     /// Whether this tap would replace the open session by another.
     pub(super) fn opens_another(&self, command: &ArchiveCommand) -> bool {
         use ArchiveCommand as C;
-        matches!(command, C::Correct { .. } | C::Duplicate(_) | C::Delete(_))
+        matches!(command, C::Correct { .. } | C::Duplicate(_) | C::Delete(_) | C::RemoveExample)
     }
 
     /// Handles a tap on the archive page.
@@ -42,8 +44,11 @@ impl App {
         use ArchiveCommand as C;
         let panel = self.panel();
         let page = &mut self.archive_page;
-        // Coming to this page is no tap on it: the last message and what it can take back stay.
-        let only_comes = matches!(command, C::Close | C::Step { .. }) && panel == Panel::None && page.viewed.is_none();
+        // Coming to this page is no tap on it: the last message and what it can take back stay. Nor is closing the
+        // session that is shown in place of a deleted one.
+        let deleted = page.notice.as_ref().is_some_and(|notice| notice.about == About::TakeBack);
+        let comes = command == C::Close && panel == Panel::None && (page.viewed.is_none() || deleted);
+        let only_comes = comes || command == C::ViewFound;
         if !only_comes && !command.writes_notes() {
             page.notice = None;
         }
@@ -52,7 +57,7 @@ impl App {
         }
         match command {
             C::Search(text) => {
-                page.filter = std::mem::take(&mut page.filter).search(&text);
+                page.filter = std::mem::take(&mut page.filter).search(&text, months());
                 (page.search, page.found_at) = (text, None);
             }
             C::Player(name) => page.narrow(|filter| filter.players = name.into_iter().collect()),
@@ -65,6 +70,7 @@ impl App {
             }
             C::View(path) => self.view(&path),
             C::Step { down } => self.view_next(down),
+            C::ViewFound => self.view_found(),
             C::Close if panel != Panel::None => self.show_panel(Panel::None),
             C::Close => {
                 (page.viewed, page.wanted) = (None, None);
@@ -75,21 +81,28 @@ impl App {
                 self.screens.top_mut().pointed_out = None;
             }
             C::Panel(panel) => self.show_panel(panel),
+            C::ShareEvening(game) => {
+                page.sharing.evening = Some(game);
+                self.show_panel(Panel::Share);
+            }
             C::ShareItem(product) => self.choose_share_item(product),
             C::Write { path, replace } => self.write_share_item(path, replace),
             C::Import(path) => self.import(Source::File(path)),
             C::ImportBytes { name, bytes } => self.import(Source::Bytes { name, bytes }),
             C::Copied => self.copied(),
+            C::Dismiss => page.take_back = None,
             C::Correct { of, round, seat } => self.correct(of, round, seat),
             C::Duplicate(path) => self.duplicate(&path),
             C::Delete(path) => self.delete(path),
+            C::AddExample => self.add_example(),
+            C::RemoveExample => self.remove_example(),
             C::TakeBack => self.take_back(),
             C::Notes { round } => self.show_notes(round),
             C::Day { of, text } => self.type_day(of, text),
             C::KeepDay => drop(self.keep_day()),
             C::LeaveDay => self.leave_day(),
             C::Note { of, place, notes } => self.note(of, place, notes),
-            C::Restore(path) => self.restore(path),
+            C::Restore(path) => self.restore(path, Deleted::Session),
             C::EmptyTrash => self.empty_trash(),
             C::Rename { from, to } => self.rename(&from, &to),
         }
@@ -147,6 +160,19 @@ impl App {
             Some(at) => at.saturating_sub(1),
         };
         if let Some(path) = page.found.get(next).map(|row| row.path.to_path_buf()) {
+            self.view(&path);
+        }
+    }
+
+    /// Views the first session found, unless the one viewed is found, or so new that it is not in the index.
+    fn view_found(&mut self) {
+        self.archive_page.find(&self.index);
+        let page = &self.archive_page;
+        let stays = |path: &PathBuf| !self.index.knows(path) || page.found.iter().any(|row| *row.path == **path);
+        if page.wanted.as_ref().or(page.viewed.as_ref()).is_some_and(stays) {
+            return;
+        }
+        if let Some(path) = page.found.first().map(|row| row.path.to_path_buf()) {
             self.view(&path);
         }
     }
@@ -236,7 +262,7 @@ impl App {
     fn show_panel(&mut self, panel: Panel) {
         self.screens.top_mut().panel = panel;
         match panel {
-            Panel::Share if !matches!(self.archive_page.sharing.product, ShareItem::Session(_)) => {
+            Panel::Share if !self.offers(self.archive_page.sharing.product) => {
                 self.choose_share_item(ShareItem::default());
             }
             Panel::Share | Panel::PlayCode | Panel::Phone => self.choose_share_item(self.archive_page.sharing.product),

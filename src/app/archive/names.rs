@@ -57,7 +57,7 @@ impl App {
     /// All names, those with most sessions first.
     pub fn names(&self) -> Vec<NameLine> {
         let mut sessions: BTreeMap<&str, usize> = BTreeMap::new();
-        for entry in self.index.sessions() {
+        for entry in self.index.played() {
             // Two people of one name may have played in different rounds.
             let names: BTreeSet<&str> = entry.record.people.everyone().map(|player| player.name.as_str()).collect();
             names.into_iter().for_each(|name| *sessions.entry(name).or_default() += 1);
@@ -78,13 +78,13 @@ impl App {
         }
         let plays = |entry: &&Arc<Indexed>| entry.record.people.everyone().any(|player| player.name == to);
         let people = self.people_to_rename(from, to);
-        Merging { sessions: self.index.sessions().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
+        Merging { sessions: self.index.played().filter(plays).count(), met: people.filter(|(.., met)| *met).count() }
     }
 
     /// Everyone of this name in each session, and whether somebody else there has the new name or its id.
     fn people_to_rename(&self, from: &str, to: &str) -> impl Iterator<Item = (&Arc<Indexed>, &Person, bool)> {
         let id = self.index.id_of(to);
-        self.index.all().flat_map(move |entry| {
+        self.index.all().filter(|entry| !entry.record.is_example()).flat_map(move |entry| {
             let everyone = || entry.record.people.everyone();
             everyone().filter(move |player| player.name == from).map(move |player| {
                 let is_other = |other: &Person| other.id != player.id && (other.name == to || Some(other.id) == id);
@@ -111,7 +111,7 @@ impl App {
         let change = |(entry, player, _): (&Arc<Indexed>, &Person, bool)| Change {
             path: entry.path.to_path_buf(),
             from: Player::clone(player),
-            to: Player { name: to.to_owned(), id: id.unwrap_or(player.id) },
+            to: Player { name: to.to_owned(), id: id.unwrap_or(player.id), look: player.look },
         };
         let changes = self.people_to_rename(from, to).map(change).collect();
         if met > 0 {
@@ -123,7 +123,6 @@ impl App {
             )));
             return;
         }
-        self.know(self.settings().clone().renaming(from, to));
         self.change_names(Renamed { from: from.to_owned(), to: to.to_owned(), ..Renamed::default() }, changes);
     }
 
@@ -214,7 +213,7 @@ fn change_one(change: &Change) -> Result<Player, Text> {
         return Err(text!("another window of Tablet of Truth has it open"));
     }
     let loaded = Archive::load(path).map_err(|error| error.text())?;
-    if let Some(mended) = loaded.mended().filter(|_| loaded.rounds_left_out > 0) {
+    if let Some(mended) = loaded.mended().filter(|_| loaded.rounds_left_out.is_some()) {
         return Err(mended);
     }
     let (before, text) = each!(&loaded.session, session => {

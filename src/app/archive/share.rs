@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::command::{Panel, ShareItem};
+use crate::app::evening::to_share;
 use crate::app::saving::no_such_folder;
 use crate::app::typed::typed_path;
 use crate::app::{About, App, Notice, Page, file_name, now};
@@ -12,9 +13,9 @@ use crate::archive::{
     system_reason, write_bundle, write_bundle_to, write_durably, write_new,
 };
 use crate::each;
-use crate::export::{self, Format, Look, Picture, PlayCode};
+use crate::export::{self, Evening, ExportError, Format, Look, Picture, PlayCode};
 use crate::platform;
-use crate::session::AnyRef;
+use crate::session::{AnyRef, AnySession};
 use crate::text;
 use crate::text::Text;
 
@@ -39,10 +40,67 @@ pub struct ShareView {
     pub working: bool,
 }
 
+/// What is shared.
+#[expect(clippy::large_enum_variant, reason = "made for one call, and never kept")]
+enum Subject {
+    Session(AnySession),
+    Evening(Evening),
+}
+
+impl Subject {
+    fn suggested_name(&self, format: Format) -> String {
+        match self {
+            Subject::Session(session) => each!(session, session => export::suggested_name(session, format)),
+            Subject::Evening(evening) => export::suggested_evening_name(evening, format),
+        }
+    }
+
+    fn export(&self, format: Format, look: Look) -> Result<Vec<u8>, ExportError> {
+        match self {
+            Subject::Session(session) => each!(session, session => export::export(session, format, true, look)),
+            Subject::Evening(evening) => export::export_evening(evening, format, look.language),
+        }
+    }
+
+    fn pixels(&self, look: Look) -> Result<Picture, ExportError> {
+        match self {
+            Subject::Session(session) => each!(session, session => export::pixels(session, look)),
+            Subject::Evening(evening) => export::evening_pixels(evening, look.language),
+        }
+    }
+}
+
 impl App {
     /// The session to share: the one viewed, or the one whose result is shown.
     pub(super) fn shared_session(&self) -> Option<AnyRef<'_>> {
         if self.page() == Page::Result { self.session() } else { self.viewed_session() }
+    }
+
+    /// Whether it is an evening that is shared: home has no session.
+    pub fn shares_evening(&self) -> bool {
+        self.page() == Page::Home
+    }
+
+    /// What is shared.
+    fn subject(&self) -> Option<Subject> {
+        if !self.shares_evening() {
+            return self.shared_session().map(AnyRef::cloned).map(Subject::Session);
+        }
+        let game = self.archive_page.sharing.evening.as_ref()?;
+        to_share(game, &self.index, self.faces()).map(Subject::Evening)
+    }
+
+    /// Whether the panel for sharing has this product now.
+    pub(super) fn offers(&self, product: ShareItem) -> bool {
+        let ShareItem::Session(format) = product else { return false };
+        !self.shares_evening() || Format::OF_EVENINGS.contains(&format)
+    }
+
+    /// Closes the panel for sharing an evening that is no longer there.
+    pub(in crate::app) fn follow_evening(&mut self) {
+        if self.shares_evening() && self.panel() == Panel::Share && self.subject().is_none() {
+            self.screens.top_mut().panel = Panel::None;
+        }
     }
 
     /// The panels for sharing and backing up.
@@ -55,8 +113,7 @@ impl App {
     fn suggested_place(&self, product: ShareItem) -> PathBuf {
         let name = match product {
             ShareItem::Session(format) => {
-                let named = |session: AnyRef| each!(session, session => export::suggested_name(session, format));
-                self.shared_session().map(named).unwrap_or_default()
+                self.subject().map(|subject| subject.suggested_name(format)).unwrap_or_default()
             }
             ShareItem::Backup => format!("tablet-of-truth-{}.json", now().format("%Y-%m-%d")),
             ShareItem::Pad(players) => format!("wizard-pad-{players}.pdf"),
@@ -64,16 +121,14 @@ impl App {
         self.settings().share_folder.as_ref().or(self.documents.as_ref()).cloned().unwrap_or_default().join(name)
     }
 
-    /// The look of the session in exports, in the colours of this table.
+    /// The look of a session in exports, with the faces of this table.
     fn export_look(&self) -> Look {
-        Look { language: self.language(), colours: self.colours() }
+        Look { language: self.language(), seats: self.looks() }
     }
 
-    /// The session as text for a chat.
+    /// What is shared as text for a chat.
     pub fn as_text(&self) -> Option<String> {
-        let (session, look) = (self.shared_session()?, self.export_look());
-        let text = each!(session, session => export::export(session, Format::Text, true, look)).ok()?;
-        String::from_utf8(text).ok()
+        String::from_utf8(self.subject()?.export(Format::Text, self.export_look()).ok()?).ok()
     }
 
     /// The session as a play for BG Stats, in a code to scan.
@@ -115,9 +170,8 @@ impl App {
         let look = self.export_look();
         let work: Box<dyn FnOnce(PathBuf) -> Shared + Send> = match product {
             ShareItem::Session(format) => {
-                let Some(session) = self.shared_session().map(AnyRef::cloned) else { return };
-                let exported = move || each!(&session, session => export::export(session, format, true, look));
-                Box::new(move |path| written(exported(), path, replace))
+                let Some(subject) = self.subject() else { return };
+                Box::new(move |path| written(subject.export(format, look), path, replace))
             }
             ShareItem::Pad(players) => {
                 let plus_minus_one = self.settings().new_games.rules.plus_minus_one;
@@ -128,10 +182,14 @@ impl App {
                 Box::new(move |path| back_up(&archive, path, replace))
             }
         };
-        self.share_in_background(move || match place(&path, replace) {
-            Ok(()) => work(path),
-            Err(None) => Shared::ThereAlready(path),
-            Err(Some(reason)) => Shared::NotWritten(path, reason),
+        let name = self.suggested_place(product).file_name().map(PathBuf::from).unwrap_or_default();
+        self.share_in_background(move || {
+            let path = if !replace && is_folder(&path) { path.join(name) } else { path };
+            match place(&path, replace) {
+                Ok(()) => work(path),
+                Err(None) => Shared::ThereAlready(path),
+                Err(Some(reason)) => Shared::NotWritten(path, reason),
+            }
         });
     }
 
@@ -185,21 +243,18 @@ impl App {
         }
     }
 
-    /// A function that draws the session's picture.
+    /// A function that draws the picture of what is shared.
     pub fn picture(&self) -> Option<impl FnOnce() -> Result<Picture, Text> + Send + use<>> {
-        let (session, look) = (self.shared_session()?.cloned(), self.export_look());
-        Some(move || each!(&session, session => export::pixels(session, look)).map_err(|error| error.text()))
+        let (subject, look) = (self.subject()?, self.export_look());
+        Some(move || subject.pixels(look).map_err(|error| error.text()))
     }
 
-    /// A function that draws the session's PDF and returns it with its name.
+    /// A function that draws the PDF of what is shared and returns it with its name.
     pub fn paper(&self) -> Option<impl FnOnce() -> Result<(String, Vec<u8>), Text> + Send + use<>> {
-        let (session, look) = (self.shared_session()?.cloned(), self.export_look());
+        let (subject, look) = (self.subject()?, self.export_look());
         Some(move || {
-            let drawn = each!(&session, session => {
-                let pdf = export::export(session, Format::Pdf, true, look);
-                pdf.map(|pdf| (export::suggested_name(session, Format::Pdf), pdf))
-            });
-            drawn.map_err(|error| error.text())
+            let pdf = subject.export(Format::Pdf, look).map_err(|error| error.text())?;
+            Ok((subject.suggested_name(Format::Pdf), pdf))
         })
     }
 
@@ -299,7 +354,7 @@ fn place(path: &Path, replace: bool) -> Result<(), Option<Text>> {
     if !replace && is_there(path) { Err(None) } else { Ok(()) }
 }
 
-fn written(bytes: Result<Vec<u8>, export::ExportError>, path: PathBuf, replace: bool) -> Shared {
+fn written(bytes: Result<Vec<u8>, ExportError>, path: PathBuf, replace: bool) -> Shared {
     let result = bytes.map_err(|error| Some(error.text()));
     match result.and_then(|bytes| deliver(&path, &bytes, replace)) {
         Ok(()) => Shared::Written(path),

@@ -1,14 +1,16 @@
 //! The choices and entries made on the archive page, and the work it has started.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 
 use super::command::{Edit, ShareItem, Tab};
-use crate::app::Notice;
+use crate::app::evening::evenings;
 use crate::app::index::{Index, Indexed};
+use crate::app::{About, Notice};
 use crate::archive::Library;
 use crate::session::{Filter, Kind, NOTES_MAX, PLACE_MAX, Player};
 use crate::text;
@@ -17,8 +19,15 @@ use crate::text::Text;
 /// An action that can be taken back.
 #[derive(Debug)]
 pub(super) enum TakeBack {
-    Deleted { path: PathBuf },
+    Deleted { paths: Vec<PathBuf>, what: Deleted },
     Renamed(Renamed),
+}
+
+/// What was moved to the trash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deleted {
+    Session,
+    Example,
 }
 
 /// The state of the archive page.
@@ -26,7 +35,10 @@ pub(super) enum TakeBack {
 pub(in crate::app) struct ArchivePage {
     pub(super) search: String,
     pub(super) filter: Filter,
+    /// The sessions that the filter keeps, those of an evening together.
     pub(super) found: Vec<Arc<Indexed>>,
+    /// The evenings among them that have several games.
+    pub(super) evenings: Vec<Range<usize>>,
     pub(super) found_at: Option<u64>,
     /// A number that changes whenever the list does.
     pub(super) serial: u64,
@@ -61,7 +73,16 @@ impl ArchivePage {
     /// Applies the filter again if anything changed since.
     pub(super) fn find(&mut self, index: &Index) {
         if self.found_at != Some(index.version) {
-            self.found = index.all().filter(|entry| entry.passes(&self.filter)).cloned().collect();
+            (self.found, self.evenings) = (Vec::new(), Vec::new());
+            for evening in evenings(index.all().filter(|entry| entry.passes(&self.filter))) {
+                let begin = self.found.len();
+                // Copies of a file are no games of their own, and an unfinished one is not yet played.
+                let games = evening.iter().filter(|entry| index.is_played(entry)).count();
+                self.found.extend(evening.into_iter().cloned());
+                if games > 1 {
+                    self.evenings.push(begin..self.found.len());
+                }
+            }
             self.found_at = Some(index.version);
             self.serial += 1;
         }
@@ -77,9 +98,19 @@ impl ArchivePage {
         self.renaming
     }
 
-    /// Whether the session deleted last can be restored at once.
-    pub(in crate::app) fn has_deleted(&self) -> bool {
-        matches!(self.take_back, Some(TakeBack::Deleted { .. }))
+    /// What was deleted last and can be restored at once, in words.
+    pub(in crate::app) fn deleted(&self) -> Option<Text> {
+        match self.take_back {
+            Some(TakeBack::Deleted { what: Deleted::Session, .. }) => Some(text!("The session is in the trash.")),
+            Some(TakeBack::Deleted { what: Deleted::Example, .. }) => Some(text!("The example is in the trash.")),
+            Some(TakeBack::Renamed(_)) | None => None,
+        }
+    }
+
+    /// Notes what is in the trash and can be taken back, and says so.
+    pub(super) fn say_deleted(&mut self, paths: Vec<PathBuf>, what: Deleted) {
+        self.take_back = Some(TakeBack::Deleted { paths, what });
+        self.notice = self.deleted().map(|said| Notice::done(said).about(About::TakeBack));
     }
 
     /// The filter shared by the list and the statistics.
@@ -103,6 +134,8 @@ impl ArchivePage {
 pub(super) struct Sharing {
     pub(super) product: ShareItem,
     pub(super) place: Option<PathBuf>,
+    /// A game of the evening that is shared from home.
+    pub(super) evening: Option<PathBuf>,
     /// Whether a file is being written or read.
     pub(super) working: bool,
 }

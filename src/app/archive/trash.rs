@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::command::Panel;
-use super::state::TakeBack;
+use super::state::{Deleted, TakeBack};
 use crate::app::index::Index;
-use crate::app::{About, App, Notice, Page, file_name};
+use crate::app::{App, Notice, Page, file_name};
 use crate::archive::{Archive, Library, lock, system_reason};
 use crate::each;
 use crate::text;
@@ -40,11 +40,7 @@ impl App {
             |_| true,
             move |app, deleted| match deleted {
                 Ok(None) => app.say_there(Notice::read_only()),
-                Ok(Some(in_trash)) => {
-                    let said = text!("The session is in the trash.");
-                    app.archive_page.notice = Some(Notice::done(said).about(About::TakeBack));
-                    app.archive_page.take_back = Some(TakeBack::Deleted { path: in_trash });
-                }
+                Ok(Some(in_trash)) => app.archive_page.say_deleted(vec![in_trash], Deleted::Session),
                 Err(reason) => app.not_moved(file_name(&path), &reason),
             },
         );
@@ -62,7 +58,7 @@ impl App {
 
     /// Moves a session's file to the trash if `may` agrees and the session is not at a table, then runs `then` with the
     /// new path.
-    fn move_to_trash(
+    pub(super) fn move_to_trash(
         &mut self,
         path: PathBuf,
         may: fn(&Path) -> bool,
@@ -87,13 +83,13 @@ impl App {
         });
     }
 
-    fn not_moved(&mut self, name: String, reason: &Text) {
+    pub(super) fn not_moved(&mut self, name: String, reason: &Text) {
         let said = text!("{name} stays where it is: {reason}", name = name, reason = reason.clone());
         self.say_there(Notice::trouble(said));
     }
 
     /// Shows a notice where a session was deleted: in the archive or at home.
-    fn say_there(&mut self, notice: Notice) {
+    pub(super) fn say_there(&mut self, notice: Notice) {
         if self.page() == Page::Home {
             self.message = Some(notice);
         } else {
@@ -101,7 +97,7 @@ impl App {
         }
     }
 
-    pub(super) fn restore(&mut self, path: PathBuf) {
+    pub(super) fn restore(&mut self, path: PathBuf, what: Deleted) {
         let (archive, file) = (self.archive.clone(), path.clone());
         let restore = move || {
             let restored = archive.move_in(&file).map_err(|error| system_reason(&error))?;
@@ -110,11 +106,22 @@ impl App {
         };
         self.spawn_for_tap("trash", &path.clone(), restore, move |app, restored| match restored {
             Ok((entry, restored)) => {
+                // Take in pending news, which may be of the deletion, before learning of the return.
+                app.take_news();
                 app.archive_page.trash.forget(&path);
                 if let Some(entry) = entry {
                     app.index.learn(entry);
+                    // It may be removed again before the library has seen it.
+                    if let Some(library) = &app.library {
+                        library.learned(restored.clone());
+                    }
                 }
-                app.archive_page.notice = Some(Notice::done(text!("The session is back.")));
+                let said = match what {
+                    Deleted::Session => text!("The session is back."),
+                    Deleted::Example => text!("The example is back."),
+                };
+                // Of several files, one that stays in the trash is said already.
+                app.archive_page.notice.get_or_insert(Notice::done(said));
                 app.archive_page.take_back = None;
                 if app.page() == Page::Archive {
                     app.view(&restored);
@@ -144,7 +151,11 @@ impl App {
 
     pub(super) fn take_back(&mut self) {
         match self.archive_page.take_back.take() {
-            Some(TakeBack::Deleted { path }) => self.restore(path),
+            Some(TakeBack::Deleted { paths, what }) => {
+                for path in paths {
+                    self.restore(path, what);
+                }
+            }
             Some(TakeBack::Renamed(renamed)) => self.rename_back(&renamed),
             None => {}
         }

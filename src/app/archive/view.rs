@@ -8,10 +8,10 @@ use chrono::{Datelike, NaiveDate};
 use super::command::{Panel, Tab};
 use super::names::NameLine;
 use super::state::{ArchivePage, TakeBack};
-use crate::app::home::{Score, scores};
+use crate::app::home::{Evening, Score, evening, scores};
 use crate::app::index::Indexed;
 use crate::app::{About, App, Notice, ViewedView, file_name};
-use crate::session::{Kind, Status};
+use crate::session::{Face, Kind, Status};
 
 /// Whether a file is a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum Copy {
     Differs,
     /// It is the own file of a session that is a trial copy.
     Duplicate,
+    /// It is the own file of a session of the example evening.
+    Example,
 }
 
 /// A session in the list.
@@ -39,6 +41,8 @@ pub struct ArchiveRow {
     pub total: i32,
     /// The other players, best first.
     pub others: Vec<String>,
+    /// The faces of all players, best first.
+    pub faces: Vec<Face>,
     /// Whether the game is running, finished or ended early.
     pub status: Status,
     /// The number of rounds that count.
@@ -49,8 +53,14 @@ pub struct ArchiveRow {
     pub kind: Kind,
     /// Whether the file is a copy.
     pub copy: Copy,
+    /// The part of the notes that the search has found, if it found nothing else.
+    pub note: Option<String>,
     /// Whether this is the session viewed.
     pub viewed: bool,
+    /// Whether other games of its evening are beside it.
+    pub in_evening: bool,
+    /// The evening, at its first game in the list.
+    pub evening: Option<Evening>,
 }
 
 /// A choice in a menu.
@@ -58,6 +68,8 @@ pub struct ArchiveRow {
 pub struct MenuItem {
     /// The name, if the choices are names.
     pub name: String,
+    /// The person's face, if the choices are names.
+    pub face: Option<Face>,
     /// The number, if the choices are years or numbers of players.
     pub number: i32,
     /// The number of sessions with it.
@@ -136,7 +148,7 @@ impl App {
         let trash = |entry: &std::sync::Arc<Indexed>| TrashRow {
             path: entry.path.to_path_buf(),
             day: entry.record.started.date_naive(),
-            scores: scores(&entry.record),
+            scores: scores(&entry.record, self.faces()),
         };
         let shows_trash = matches!(self.panel(), Panel::Trash | Panel::EmptyQuestion);
         ArchiveView {
@@ -181,24 +193,49 @@ impl App {
         let name = |seat| record.people.player(seat).map(|player| player.name.clone()).unwrap_or_default();
         let winners: Vec<usize> = record.winners().collect();
         let others = record.people.standings().map(|line| line.seat).filter(|seat| !winners.contains(seat));
+        let page = &self.archive_page;
+        let next = page.evenings.partition_point(|evening| evening.end <= index);
+        let around = page.evenings.get(next).filter(|evening| evening.contains(&index));
+        let begun = around.filter(|evening| evening.start == index).and_then(|evening| page.found.get(evening.clone()));
         Some(ArchiveRow {
             path: entry.path.to_path_buf(),
             day: record.started.date_naive(),
             winners: winners.iter().map(|&seat| name(seat)).collect(),
             total: record.people.standings().next().map_or(0, |line| line.total),
             others: others.map(name).collect(),
+            faces: scores(record, self.faces()).into_iter().map(|score| score.face).collect(),
             status: record.status,
             rounds: record.rounds(),
             planned: record.planned(),
             kind: record.kind(),
             copy: match self.index.original(entry) {
+                None if record.is_example() => Copy::Example,
                 None if record.copy_of().is_some() => Copy::Duplicate,
                 None => Copy::No,
                 Some((_, true)) => Copy::Same,
                 Some((_, false)) => Copy::Differs,
             },
+            note: entry.quoted(&self.archive_page.filter),
             viewed: self.archive_page.viewed.as_deref() == Some(&*entry.path),
+            in_evening: around.is_some(),
+            evening: begun.and_then(|games| {
+                let games: Vec<_> = games.iter().filter(|game| self.index.is_played(game)).collect();
+                evening(&games, self.faces())
+            }),
         })
+    }
+
+    /// The number of evenings with a heading in the list that begin at this row or above it.
+    pub fn archive_evenings_to(&self, index: usize) -> usize {
+        self.archive_page.evenings.partition_point(|evening| evening.start <= index)
+    }
+
+    /// The row at a height of the list, or below the heading there, for rows and headings of these heights.
+    pub fn archive_row_at(&self, height: f32, line: f32, head: f32) -> usize {
+        let rows = |heads: usize| ((height - heads as f32 * head) / line).floor().max(0.0) as usize;
+        let evenings = self.archive_page.evenings.iter().enumerate();
+        let begun = evenings.take_while(|&(heads, evening)| evening.start <= rows(heads)).last();
+        begun.map_or(rows(0), |(heads, evening)| rows(heads + 1).max(evening.start))
     }
 
     fn menu(&self, page: &ArchivePage) -> Vec<MenuItem> {
@@ -208,8 +245,13 @@ impl App {
             for entry in self.index.sessions() {
                 *sessions.entry(count(entry)).or_default() += 1;
             }
-            let item =
-                |(number, sessions)| MenuItem { name: String::new(), number, sessions, chosen: chosen == Some(number) };
+            let item = |(number, sessions)| MenuItem {
+                name: String::new(),
+                face: None,
+                number,
+                sessions,
+                chosen: chosen == Some(number),
+            };
             let items = sessions.into_iter().map(item);
             if newest_first { items.rev().collect() } else { items.collect() }
         };
@@ -218,6 +260,7 @@ impl App {
                 let chosen = filter.players.first();
                 let item = |line: NameLine| MenuItem {
                     chosen: Some(&line.name) == chosen,
+                    face: Some(self.faces().of_name(&line.name)),
                     name: line.name,
                     number: 0,
                     sessions: line.sessions,

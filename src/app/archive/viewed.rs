@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 
-use crate::app::{App, file_name, sheet};
+use crate::app::{App, file_name};
 use crate::each;
-use crate::session::{AnyRef, Kind, Session, Status, initials};
+use crate::session::{EXAMPLE, Kind, Session, Status, initials};
+use crate::text;
 use crate::text::Text;
 use crate::wizard::{Change, RoundReading, Seat, SeatReading, Trump};
 
@@ -79,6 +80,8 @@ pub struct ViewedView {
     pub copy_of: Option<(String, bool)>,
     /// Whether it is a trial copy.
     pub duplicate: bool,
+    /// Whether it is of the example evening.
+    pub example: bool,
     /// The rounds, last one first.
     pub round_lines: Vec<RoundLine>,
     /// Whether it is still being played.
@@ -97,7 +100,7 @@ impl App {
             Some((file_name(path), same))
         });
         let wizard = session.wizard();
-        let (status, copied) = each!(session, session => (session.status(), session.copy_of().is_some()));
+        let (status, trial_of) = each!(session, session => (session.status(), session.copy_of()));
         Some(ViewedView {
             day,
             place,
@@ -105,28 +108,40 @@ impl App {
             notes,
             status,
             kind: session.kind(),
-            rules: each!(session, session => session.described()),
+            rules: once(each!(session, session => session.described())),
             rounds: each!(session, session => session.scored()),
             planned: wizard.map(|session| session.game().plan().rounds()),
             minutes: each!(session, session => session.minutes()),
             file: file_name(path),
             copy_of,
-            duplicate: copied,
+            duplicate: trial_of.is_some_and(|of| of != EXAMPLE),
+            example: trial_of == Some(EXAMPLE),
             round_lines: wizard.map(round_lines).unwrap_or_default(),
             runs: status == Status::Running,
             id: path.display().to_string(),
         })
     }
 
-    /// The sheet on the session's page.
-    pub fn viewed_sheet(&self) -> sheet::SheetView {
-        self.viewed_session().and_then(AnyRef::wizard).map(sheet::view).unwrap_or_default()
-    }
-
     /// The standings and the chart on the session's page.
     pub fn viewed_result(&self) -> crate::app::ResultView {
         self.viewed_session().map(crate::app::result::view).unwrap_or_default()
     }
+}
+
+/// Each of these facts once, with the number of times it was told.
+fn once(told: Vec<Text>) -> Vec<Text> {
+    let mut facts: Vec<(Text, usize)> = Vec::new();
+    for fact in told {
+        match facts.iter_mut().find(|(known, _)| *known == fact) {
+            Some((_, times)) => *times += 1,
+            None => facts.push((fact, 1)),
+        }
+    }
+    let counted = |(fact, times)| match times {
+        1 => fact,
+        times => text!("a fact about a game, how often" => "{fact} (×{times})", fact = fact, times = times),
+    };
+    facts.into_iter().map(counted).collect()
 }
 
 fn round_lines(session: &Session) -> Vec<RoundLine> {

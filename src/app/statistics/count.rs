@@ -4,6 +4,8 @@ use super::state::Column;
 use super::view::{
     AgainstRow, Form, HeatCell, KindRow, Number, PlayerView, RecordKind, RecordRow, StatisticsRow, TrackPlayerView,
 };
+use crate::app::face::Faces;
+use crate::session::Face;
 use crate::statistics::{FORM_GAMES, PlayerFigures, Results, Statistics, TableRecord, TrackFigures};
 use crate::wizard::Edition;
 
@@ -42,9 +44,9 @@ pub(super) fn track_row(player: &TrackFigures) -> StatisticsRow {
     }
 }
 
-pub(super) fn track_player(player: &TrackFigures) -> TrackPlayerView {
+pub(super) fn track_player(player: &TrackFigures, face: Face) -> TrackPlayerView {
     TrackPlayerView {
-        row: track_row(player),
+        row: StatisticsRow { face, ..track_row(player) },
         win_share: player.results.win_share.into(),
         best: player.results.best_total.into(),
         place: player.results.mean_place.into(),
@@ -71,7 +73,7 @@ pub(super) fn order(rows: &mut [StatisticsRow], column: Column) {
     rows.sort_by(|one, other| key(other).total_cmp(&key(one)));
 }
 
-pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> PlayerView {
+pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures, faces: Faces<'_>) -> PlayerView {
     let bids = &player.bids;
     let side = bids.heat_map.side().min(HEAT_SHOWN);
     let largest = bids.heat_map.largest().max(1);
@@ -84,8 +86,10 @@ pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> Pl
         .opponents(number)
         .iter()
         .filter_map(|pair| {
+            let name = &statistics.players.get(pair.opponent)?.name;
             Some(AgainstRow {
-                name: statistics.players.get(pair.opponent)?.name.clone(),
+                name: name.clone(),
+                face: faces.of_name(name),
                 games: pair.games,
                 ahead: pair.ahead,
                 level: pair.level,
@@ -107,7 +111,7 @@ pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> Pl
     let by_edition = player.by_edition.iter().map(|(&edition, results)| kind(0, Some(edition), results));
     PlayerView {
         name: player.name.clone(),
-        row: row(player),
+        row: StatisticsRow { face: faces.of_name(&player.name), ..row(player) },
         best: player.results.best_total.into(),
         points_per_round: bids.points_per_round.into(),
         overbid: bids.share_overbid.into(),
@@ -116,7 +120,7 @@ pub(super) fn player_view(statistics: &Statistics, player: &PlayerFigures) -> Pl
         zero_met: bids.zero_met.into(),
         longest_run: bids.longest_run.into(),
         rounds: bids.rounds,
-        heat: (0..side).flat_map(|tricks| (0..side).map(move |bid| cell(bid, tricks))).collect(),
+        heat: (0..side).flat_map(|bid| (0..side).map(move |tricks| cell(bid, tricks))).collect(),
         side,
         form: form(player),
         form_games: player.form.len().min(FORM_SHOWN),

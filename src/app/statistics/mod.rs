@@ -7,6 +7,7 @@ mod view;
 use std::path::Path;
 use std::sync::Arc;
 
+use chrono::Datelike;
 pub(super) use state::StatisticsPage;
 pub use state::{Column, StatisticsCommand, StatisticsTab};
 pub use view::{
@@ -16,8 +17,10 @@ pub use view::{
 
 use super::index::Indexed;
 use super::{App, Notice, Page};
-use crate::session::{GameName, Kind, OfGame, Record, Status};
-use crate::statistics::{Feat, SessionCounts, Statistics, TrackStatistics, furthest_first};
+use crate::each;
+use crate::language::month;
+use crate::session::{GameName, Kind, OfGame, Record};
+use crate::statistics::{Feat, SessionCounts, Statistics, TrackStatistics, feat, furthest_first};
 use crate::text;
 use crate::text::Text;
 use count::{order, player_view, records, row, track_player, track_row};
@@ -109,57 +112,73 @@ impl App {
         self.message = Some(Notice::trouble(said));
     }
 
-    /// Starts looking, on a thread, for a feat that sets the game on the table apart, once it is over.
+    /// Looks, on a thread, for a feat that sets the game on the table apart. As for a tap, it waits a moment for it, so
+    /// that the line is there with the result unless there are very many games.
     pub fn look_for_feat(&mut self) {
-        let over = self.wizard().filter(|session| session.status() == Status::Finished);
-        let wanted = over.map(|session| (self.index.version, session.id()));
-        if self.index.reading || self.statistics_page.feat_of == wanted {
+        let Some(game) = self.session().map(|session| each!(session, session => Record::of(session))) else { return };
+        let page = &mut self.statistics_page;
+        let is_same = page.feat_of.as_ref().is_some_and(|(_, known)| known.id == game.id);
+        let now = (self.index.version, game);
+        // While files are read anew, the line stays as it was.
+        if page.feat_of.as_ref() == Some(&now) || (self.index.reading && is_same) {
             return;
         }
-        self.statistics_page.feat = None;
-        self.statistics_page.feat_of = wanted;
-        let Some((_, id)) = wanted else { return };
-        // A session opened by its file is not on the index.
-        let own = self.wizard().map(Record::of);
-        let kept: Vec<Arc<Indexed>> = self.index.own_first().cloned().collect();
-        let look = move || Ok(Statistics::of(kept.iter().map(|entry| &entry.record).chain(&own)).feat(id));
-        self.spawn("feat", Path::new(""), look, move |app, found: Result<Option<Feat>, Text>| match found {
-            // By now another game may be over.
-            Ok(found) if app.statistics_page.feat_of == wanted => app.statistics_page.feat = Some(found),
-            Ok(_) => {}
-            Err(reason) => {
-                app.statistics_page.feat = Some(None);
-                app.say_not_counted(reason);
+        if !is_same {
+            (page.feat, page.feat_of) = (None, None);
+        }
+        if self.index.reading {
+            return;
+        }
+        page.feat_of = Some(now.clone());
+        let (game, kept) = (now.1.clone(), self.index.sessions().cloned().collect::<Vec<_>>());
+        let look = move || Ok(feat(&game, kept.iter().map(|entry| &entry.record)));
+        self.spawn_for_tap("feat", Path::new(""), look, move |app, found| {
+            // By now another game may be over, or this one has changed.
+            if app.statistics_page.feat_of.as_ref() != Some(&now) {
+                return;
             }
+            app.statistics_page.feat = found.unwrap_or_else(|reason| {
+                app.say_not_counted(reason);
+                None
+            });
         });
     }
 
-    /// Whether a feat of the game on the table is still being looked for.
-    pub fn is_looking_for_feat(&self) -> bool {
-        self.statistics_page.feat_of.is_some() && self.statistics_page.feat.is_none()
-    }
-
-    /// The feat that sets the game on the table apart, if it is over and counted.
+    /// What sets the game on the table apart, if it is over, in words.
     pub fn feat(&self) -> Option<Text> {
-        Some(match self.statistics_page.feat.as_ref()?.as_ref()? {
-            Feat::Highest { names, total, games } => text!(
-                "A record at this table: {names} with {total} points, the most of {games} games.",
+        Some(match self.statistics_page.feat.as_ref()? {
+            Feat::Highest { names, players, games } => text!(
+                "A record for {players} players: {names}, the best of {games} games.",
+                players = *players,
                 names = names.clone(),
-                total = *total,
                 games = *games,
             ),
-            Feat::Best { name, total, games } => text!(
-                "A personal best: {name} with {total} points, the most of {games} games.",
+            Feat::Best { name, players, games } => text!(
+                "A personal best for {name}: the best of {games} games with {players} players.",
                 name = name,
-                total = *total,
                 games = *games,
+                players = *players,
             ),
+            Feat::Closest { year } => text!("The closest finish of {year}.", year = *year),
+            Feat::InARow { name, wins } => text!("{name} has won {wins} games in a row.", name = name, wins = *wins),
+            Feat::BestSince { name, since, this_year: true } => {
+                text!("{name}'s best game since {month}.", name = name, month = month(since.date_naive()))
+            }
+            Feat::BestSince { name, since, this_year: false } => text!(
+                "{name}'s best game since {month} {year}.",
+                name = name,
+                month = month(since.date_naive()),
+                year = since.year(),
+            ),
+            Feat::FirstWin { name, games } => {
+                text!("{name}'s first win, in game {games}.", name = name, games = *games)
+            }
         })
     }
 
     /// The statistics page.
     pub fn statistics(&self) -> StatisticsView {
-        let figures = &self.statistics_page;
+        let (figures, faces) = (&self.statistics_page, self.faces());
         let counting = figures.wanted.is_some() || self.index.reading;
         let (game, games) = self.counted_game();
         let view = StatisticsView { counting, game, games, serial: figures.serial, ..StatisticsView::default() };
@@ -171,7 +190,7 @@ impl App {
                 let (rows, chosen) = self.rows(rows, |name| statistics.player(name));
                 StatisticsView {
                     rows,
-                    player: chosen.map(|player| player_view(statistics, player)),
+                    player: chosen.map(|player| player_view(statistics, player, faces)),
                     records: records(statistics),
                     ..self.with_sessions(view, statistics.sessions)
                 }
@@ -181,7 +200,7 @@ impl App {
                 let (rows, chosen) = self.rows(rows, |name| statistics.player(name));
                 StatisticsView {
                     rows,
-                    track_player: chosen.map(track_player),
+                    track_player: chosen.map(|player| track_player(player, faces.of_name(&player.name))),
                     ..self.with_sessions(view, statistics.sessions)
                 }
             }
@@ -210,7 +229,7 @@ impl App {
         let wanted = self.statistics_page.player.as_deref().filter(|name| of(name).is_some());
         let chosen = wanted.map(str::to_owned).or_else(|| rows.first().map(|row| row.name.clone()));
         for row in &mut rows {
-            row.colour = self.settings().people.get(&row.name).copied();
+            row.face = self.faces().of_name(&row.name);
             row.chosen = chosen.as_ref() == Some(&row.name);
         }
         (rows, chosen.and_then(|name| of(&name)))

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::session::{Filter, GameName, OfGame};
+use crate::session::{Filter, GameName, OfGame, Record};
 use crate::statistics::{Feat, Statistics, TrackStatistics};
 
 /// The part shown beside the table of players.
@@ -37,9 +37,9 @@ pub enum Column {
     Tendency,
     /// The rating.
     Rating,
-    /// The Last Wizard: the share of rounds folded.
+    /// The share of rounds folded.
     Folds,
-    /// The Last Wizard: the longest lead.
+    /// The longest lead.
     Lead,
 }
 
@@ -79,8 +79,8 @@ pub(in crate::app) struct StatisticsPage {
     pub(super) order: Column,
     pub(super) tab: StatisticsTab,
     pub(super) serial: u64,
-    /// The state of the index and the finished game that a feat was looked for in.
-    pub(super) feat_of: Option<(u64, Uuid)>,
-    /// The feat found, if any; `None` while it is looked for.
-    pub(super) feat: Option<Option<Feat>>,
+    /// The state of the index and the game that a feat was looked for in.
+    pub(super) feat_of: Option<(u64, Record)>,
+    /// The feat found, if any.
+    pub(super) feat: Option<Feat>,
 }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::state::{Column, StatisticsTab};
-use crate::session::GameName;
+use crate::session::{Face, GameName};
 use crate::statistics::Figure;
 use crate::wizard::Edition;
 
@@ -28,15 +28,15 @@ impl From<Figure> for Number {
 pub struct StatisticsRow {
     /// The player's name.
     pub name: String,
-    /// Their colour of the six, if they have one of their own.
-    pub colour: Option<u8>,
+    /// The player's face.
+    pub face: Face,
     /// Finished games.
     pub games: u32,
     /// Games won alone.
     pub wins: u32,
     /// Games won jointly.
     pub shared_wins: u32,
-    /// The share of bids met; in The Last Wizard of bets won.
+    /// The share of bids met, or of bets won.
     pub met: Number,
     /// The mean of the final totals.
     pub mean: Number,
@@ -46,9 +46,9 @@ pub struct StatisticsRow {
     pub rating: Number,
     /// The uncertainty of the rating.
     pub uncertainty: f64,
-    /// The Last Wizard: the share of rounds folded.
+    /// The share of rounds folded.
     pub folds: Number,
-    /// The Last Wizard: the longest lead.
+    /// The longest lead.
     pub lead: Number,
     /// Whether this is the player shown.
     pub chosen: bool,
@@ -72,6 +72,8 @@ pub struct HeatCell {
 pub struct AgainstRow {
     /// The opponent's name.
     pub name: String,
+    /// What stands for them.
+    pub face: Face,
     /// The games played together.
     pub games: u32,
     /// The games with a better place.
@@ -198,7 +200,7 @@ pub struct PlayerView {
     pub kinds: Vec<KindRow>,
 }
 
-/// The player of The Last Wizard shown.
+/// The player shown, of a game with a track.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackPlayerView {
     /// The figures of the player's row.
@@ -238,7 +240,7 @@ pub struct StatisticsView {
     pub tab: StatisticsTab,
     /// The player shown, in Wizard.
     pub player: Option<PlayerView>,
-    /// The player shown, in The Last Wizard.
+    /// The player shown, of a game with a track.
     pub track_player: Option<TrackPlayerView>,
     /// The records of the table.
     pub records: Vec<RecordRow>,

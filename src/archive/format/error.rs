@@ -87,10 +87,10 @@ impl LoadError {
                 text!("line {line}, column {column}: {message}", line = *line, column = *column, message = message,)
             }
             LoadError::OtherFormat(format) => {
-                text!("is a file of another kind: its format is \"{format}\"", format = format)
+                text!("is a file of another kind: its format is “{format}”", format = format)
             }
             LoadError::OtherGame(game) => {
-                text!("is a game that this version of Tablet of Truth does not know: \"{game}\"", game = game)
+                text!("is a game that this version of Tablet of Truth does not know: “{game}”", game = game)
             }
             LoadError::Newer(version) => text!(
                 "was saved by a newer version of Tablet of Truth (format {format}; this one reads up to {newest}). \

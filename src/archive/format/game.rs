@@ -1,16 +1,17 @@
 //! The parts of a file that depend on the game.
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use chrono::{DateTime, FixedOffset};
-use serde::de::{DeserializeOwned, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::LoadError;
-use crate::game::{BrokenRule, Rules};
+use super::strict::strictly;
+use crate::game::{AtMost, BrokenRule, Rules};
 use crate::seats::{Order, Seat, Seating};
 use crate::session::{Session, SetupError, Summary};
+use crate::text::Text;
 use crate::wizard::{PENALTIES_MAX, Penalty, PenaltyGiven};
 
 /// A game as written in files.
@@ -44,8 +45,13 @@ pub trait InFile: Rules<Summary: Into<Summary>> {
         &[]
     }
 
-    /// The number of rounds beyond those that a game may have, which are not read.
-    fn rounds_left_out(_: &Self::Rounds) -> usize {
+    /// The remark on rounds beyond those that a game may have, which are not read; `None` if there are none.
+    fn rounds_left_out(_: &Self::Rounds) -> Option<Text> {
+        None
+    }
+
+    /// Takes trumps out of rounds that can have none; returns the number of such rounds.
+    fn drop_trumps(&self, _: &mut Self::Rounds) -> usize {
         0
     }
 
@@ -55,6 +61,12 @@ pub trait InFile: Rules<Summary: Into<Summary>> {
     /// They are not valid rules.
     fn completed(given: Self::RuleSet, _version: Option<u64>, _text: &[u8]) -> Result<Self::RuleSet, LoadError> {
         Ok(given)
+    }
+
+    /// Gives the deck the cards that its hands need: earlier versions did not hold them against each other. Returns how
+    /// many it got.
+    fn fill_deck(_: &mut Self::RuleSet, _players: usize) -> u8 {
+        0
     }
 
     /// The facts that a file describes. `names_in` gives the players of a round (from 1), in seat order.
@@ -80,8 +92,9 @@ pub struct Agreed<G: InFile> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_player: Option<i64>,
     /// Where the deal did not simply move on.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "strictly", skip_serializing_if = "Vec::is_empty")]
     pub(super) seating: Vec<Order>,
+    #[serde(deserialize_with = "strictly")]
     pub(super) rules: G::RuleSet,
     /// The starting spaces; missing if 15 for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -122,40 +135,5 @@ impl<'de, O: Rules, G: Rules, T: Deserialize<'de>> Deserialize<'de> for Own<O, G
             None
         };
         Ok(Own(read, PhantomData))
-    }
-}
-
-/// A list that keeps no more entries than a game can have, so that an endless one needs little memory.
-pub struct AtMost<T, const MOST: usize> {
-    pub(super) kept: Vec<T>,
-    /// The number of entries, kept or not.
-    pub(super) count: usize,
-}
-
-impl<T, const MOST: usize> Default for AtMost<T, MOST> {
-    fn default() -> Self {
-        AtMost { kept: Vec::new(), count: 0 }
-    }
-}
-
-impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for AtMost<T, MOST> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct Items<T, const MOST: usize>(AtMost<T, MOST>);
-        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
-            type Value = AtMost<T, MOST>;
-            fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
-                out.write_str("a sequence")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self::Value, A::Error> {
-                while let Some(item) = list.next_element()? {
-                    self.0.count += 1;
-                    if self.0.count <= MOST {
-                        self.0.kept.push(item);
-                    }
-                }
-                Ok(self.0)
-            }
-        }
-        input.deserialize_seq(Items(AtMost::default()))
     }
 }

@@ -1,11 +1,13 @@
 //! The parts of a file that belong to The Last Wizard.
 
 use super::error::VERSION;
-use super::game::{Agreed, AtMost, InFile, Told, seated};
-use crate::game::BrokenRule;
+use super::game::{Agreed, InFile, Told, seated};
+use crate::game::{AtMost, BrokenRule};
 use crate::last_wizard::{Command, Game, ROUNDS_MAX, RuleSet, Table, Violation, WrittenRound};
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError};
+use crate::text;
+use crate::text::Text;
 
 impl InFile for Game {
     type RuleSet = RuleSet;
@@ -40,8 +42,15 @@ impl InFile for Game {
         session.table().written()
     }
 
-    fn rounds_left_out(rounds: &Self::Rounds) -> usize {
-        rounds.count - rounds.kept.len()
+    fn rounds_left_out(rounds: &Self::Rounds) -> Option<Text> {
+        let left_out = rounds.count - rounds.kept.len();
+        (left_out > 0).then(|| {
+            text!(
+                "a game has at most {max} rounds, and {n} round after them is left out"
+                    | "a game has at most {max} rounds, and {n} rounds after them are left out" % left_out,
+                max = ROUNDS_MAX,
+            )
+        })
     }
 
     fn table_of(

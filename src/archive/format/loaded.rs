@@ -3,7 +3,6 @@
 use chrono::{DateTime, FixedOffset};
 
 use crate::each;
-use crate::last_wizard::ROUNDS_MAX;
 use crate::seats::Seat;
 use crate::session::{AnyRef, AnySession, ToldApart};
 use crate::text;
@@ -22,8 +21,12 @@ pub struct Loaded {
     pub identified: bool,
     /// What else was made up because the file does not say it.
     pub made_up: MadeUp,
-    /// The number of rounds left out, because a game of The Last Wizard has at most [`ROUNDS_MAX`].
-    pub rounds_left_out: usize,
+    /// The remark on rounds left out, because no game has so many.
+    pub rounds_left_out: Option<Text>,
+    /// The number of rounds that can have no trump, but had one in the file.
+    pub trumps_dropped: usize,
+    /// The number of cards that the deck got, because an earlier version let larger hands be dealt than it had.
+    pub extra_cards: u8,
     /// Players who shared a name or an id with another at the table.
     pub told_apart: Vec<ToldApart>,
 }
@@ -38,13 +41,8 @@ impl Loaded {
 
     /// What was wrong in the file and is put right or left out; `None` if nothing was.
     pub fn mended(&self) -> Option<Text> {
-        let left_out = (self.rounds_left_out > 0).then(|| {
-            text!(
-                "a game has at most {max} rounds, and {n} round after them is left out"
-                    | "a game has at most {max} rounds, and {n} rounds after them are left out" % self.rounds_left_out,
-                max = ROUNDS_MAX,
-            )
-        });
+        let trumps = (self.trumps_dropped > 0).then(|| trumps_dropped(self.trumps_dropped));
+        let deck_filled = (self.extra_cards > 0).then(|| deck_filled(self.extra_cards));
         let told_apart = self.told_apart.iter().map(|ToldApart { was, now }| {
             if was.name == now.name {
                 text!(
@@ -53,14 +51,30 @@ impl Loaded {
                 )
             } else {
                 text!(
-                    "two players are called \"{name}\", and the second is \"{other}\" now",
+                    "two players are called “{name}”, and the second is “{other}” now",
                     name = was.name.clone(),
                     other = now.name.clone()
                 )
             }
         });
-        Text::row(left_out.into_iter().chain(told_apart))
+        Text::row(self.rounds_left_out.clone().into_iter().chain(deck_filled).chain(trumps).chain(told_apart))
     }
+}
+
+/// The remark that the deck got so many cards.
+pub fn deck_filled(cards: u8) -> Text {
+    text!(
+        "the deck has too few cards for its hands, and gets {n} extra card"
+            | "the deck has too few cards for its hands, and gets {n} extra cards" % cards
+    )
+}
+
+/// The remark that so many rounds had a trump but can have none.
+pub fn trumps_dropped(rounds: usize) -> Text {
+    text!(
+        "{n} round has a trump though it can have none, and the trump is left out"
+            | "{n} rounds have a trump though they can have none, and the trumps are left out" % rounds
+    )
 }
 
 /// Values made up, anew at each reading, because a file written by hand leaves them out.

@@ -6,13 +6,14 @@ mod last_wizard;
 mod loaded;
 mod read;
 mod step;
+mod strict;
 mod wizard;
 mod write;
 
 pub use error::{BUNDLE_VERSION, FILE_MAX, LoadError, STEPS_MAX, VERSION};
 pub(super) use error::{FORMAT, QUOTED_MAX};
 pub use game::InFile;
-pub use loaded::{Loaded, MadeUp};
+pub use loaded::{Loaded, MadeUp, deck_filled, trumps_dropped};
 pub use read::{Listed, read_record, read_session};
 pub(super) use wizard::likely_phase;
 pub use write::{to_lines, write_session};

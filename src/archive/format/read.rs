@@ -3,22 +3,25 @@
 use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
-use serde::de::{self, IgnoredAny, MapAccess, Visitor};
+use serde::de::{self, IgnoredAny, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
 use super::error::{FILE_MAX, FORMAT, LoadError, QUOTED_MAX, STEPS_MAX, VERSION};
-use super::game::{Agreed, AtMost, InFile, Own, Penalties, Told};
+use super::game::{Agreed, InFile, Own, Penalties, Told};
 use super::loaded::{Loaded, MadeUp};
 use super::step::WrittenStep;
+use super::strict::{Strict, parsed};
 use crate::archive::disk::ReadError;
+use crate::game::{AtMost, present};
 use crate::seats::{Order, Seat};
 use crate::session::{
-    AnySession, Everyone, Former, Frame, GameName, People, Player, Record, Session, Step, ToldApart, checked_notes,
+    AnySession, Colour, Everyone, Former, Frame, GameName, Look, People, Player, Record, Session, Sign, ToldApart,
+    checked_notes, known,
 };
 use crate::text::quoted;
 use crate::wizard::PLAYERS_MAX;
-use crate::{last_wizard, wizard};
+use crate::{last_wizard, with_game, wizard};
 
 /// Fields written for other programs; they follow from the facts and are ignored here.
 const REPEATED: [&str; 14] = [
@@ -40,9 +43,20 @@ const REPEATED: [&str; 14] = [
 
 #[derive(Deserialize)]
 struct Head {
+    #[serde(default, deserialize_with = "present")]
     format: Option<String>,
+    #[serde(default, deserialize_with = "version")]
     version: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
     game: Option<String>,
+}
+
+/// Reads a version, of which there are 1 and later ones.
+fn version<'de, D: Deserializer<'de>>(input: D) -> Result<Option<u64>, D::Error> {
+    match u64::deserialize(input)? {
+        0 => Err(de::Error::invalid_value(Unexpected::Unsigned(0), &"a version from 1 on")),
+        version => Ok(Some(version)),
+    }
 }
 
 impl Head {
@@ -68,13 +82,18 @@ impl Head {
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "G: InFile, Steps: Default + Deserialize<'de>"))]
 struct FileIn<G: InFile, Steps> {
+    #[serde(default, deserialize_with = "present")]
     format: Option<String>,
+    #[serde(default, deserialize_with = "version")]
     version: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
     game: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     id: Option<Uuid>,
     started: Option<DateTime<FixedOffset>>,
     saved: Option<DateTime<FixedOffset>>,
     ended_early: Option<DateTime<FixedOffset>>,
+    #[serde(default, deserialize_with = "present")]
     copy_of: Option<Uuid>,
     #[serde(default)]
     place: String,
@@ -109,12 +128,25 @@ impl<G: InFile, Steps> FileIn<G, Steps> {
         let player = self.players.kept.get(seat)?;
         player.id.or_else(|| self.player_ids.kept.get(seat).copied())
     }
+
+    /// Whether the program wrote the file, or exported it: what an earlier version let pass is put right. People who
+    /// write a file by hand give it no id, and are told what is wrong.
+    fn is_ours(&self) -> bool {
+        self.id.is_some()
+    }
+
+    /// Completes the rules and makes those playable that an earlier version wrote. Returns how many cards the deck got.
+    fn complete_rules(&mut self, text: &[u8]) -> Result<u8, LoadError> {
+        self.rules = G::completed(std::mem::take(&mut self.rules), self.version, text)?;
+        Ok(if self.is_ours() { G::fill_deck(&mut self.rules, self.players.count) } else { 0 })
+    }
 }
 
 /// A name, or an object with a name.
 struct PlayerIn {
     name: String,
     id: Option<Uuid>,
+    look: Look,
 }
 
 impl<'de> Deserialize<'de> for PlayerIn {
@@ -122,7 +154,12 @@ impl<'de> Deserialize<'de> for PlayerIn {
         #[derive(Deserialize)]
         struct Object {
             name: String,
+            #[serde(default, deserialize_with = "present")]
             id: Option<Uuid>,
+            #[serde(default, deserialize_with = "known")]
+            colour: Option<Colour>,
+            #[serde(default, deserialize_with = "known")]
+            sign: Option<Sign>,
         }
         struct NameOrObject;
         impl<'de> Visitor<'de> for NameOrObject {
@@ -131,11 +168,12 @@ impl<'de> Deserialize<'de> for PlayerIn {
                 out.write_str("a name, or an object with a name")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<PlayerIn, E> {
-                Ok(PlayerIn { name: name.to_owned(), id: None })
+                Ok(PlayerIn { name: name.to_owned(), id: None, look: Look::default() })
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PlayerIn, A::Error> {
-                let Object { name, id } = Object::deserialize(de::value::MapAccessDeserializer::new(map))?;
-                Ok(PlayerIn { name, id })
+                let Object { name, id, colour, sign } =
+                    Object::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                Ok(PlayerIn { name, id, look: Look { colour, sign } })
             }
         }
         input.deserialize_any(NameOrObject)
@@ -148,10 +186,7 @@ impl<'de> Deserialize<'de> for PlayerIn {
 /// [`LoadError`]; [`LoadError::is_broken_rule`] tells errors of text from errors of rules.
 pub fn read_session(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, LoadError> {
     let text = checked_text(text)?;
-    match head(text)?.game()? {
-        GameName::Wizard => read_session_of::<wizard::Game>(text, now),
-        GameName::LastWizard => read_session_of::<last_wizard::Game>(text, now),
-    }
+    with_game!(head(text)?.game()?, Game => read_session_of::<Game>(text, now))
 }
 
 fn read_session_of<G: InFile>(text: &[u8], now: DateTime<FixedOffset>) -> Result<Loaded, LoadError>
@@ -160,7 +195,7 @@ where
 {
     let mut unknown = Vec::new();
     let mut input = serde_json::Deserializer::from_slice(text);
-    let mut file: FileIn<G, Steps<G>> = serde_ignored::deserialize(&mut input, |path| {
+    let mut file: FileIn<G, Steps<G>> = serde_ignored::deserialize(Strict::of(&mut input), |path| {
         let path = path.to_string();
         // The path of another game's field ends in a mark for an optional value.
         let path = path.trim_end_matches(".?");
@@ -171,15 +206,26 @@ where
     })
     .map_err(|error| LoadError::syntax(&error))?;
     input.end().map_err(|error| LoadError::syntax(&error))?;
-    file.rules = G::completed(file.rules, file.version, text)?;
+    let extra_cards = file.complete_rules(text)?;
     let (saved, identified) = (file.saved, file.id.is_some());
     let without_id = (0..file.players.kept.len()).filter(|&seat| file.player_id(seat).is_none());
     let made_up = MadeUp { started: file.started.is_none(), players: without_id.collect() };
     let rounds_left_out = G::rounds_left_out(&file.rounds);
     match session(file, now) {
-        Ok((session, told_apart)) => {
+        Ok((session, told_apart, trumps_dropped)) => {
             let session = session.into();
-            Ok(Loaded { session, saved, unknown, identified, made_up, rounds_left_out, told_apart })
+            let loaded = Loaded {
+                session,
+                saved,
+                unknown,
+                identified,
+                made_up,
+                rounds_left_out,
+                trumps_dropped,
+                extra_cards,
+                told_apart,
+            };
+            Ok(loaded)
         }
         Err(error) if unknown.is_empty() => Err(error),
         Err(error) => Err(LoadError::WithUnknownFields { error: Box::new(error), unknown }),
@@ -206,21 +252,14 @@ pub struct Listed {
 pub fn read_record(text: &[u8], now: DateTime<FixedOffset>, everyone: &Everyone) -> Result<Listed, LoadError> {
     let text = checked_text(text)?;
     // Most files are of Wizard, and this way need to be read only once.
-    let wizard = serde_json::from_slice::<FileIn<wizard::Game, IgnoredAny>>(text);
+    let wizard = parsed::<FileIn<wizard::Game, IgnoredAny>>(text);
     if let Ok(file) = wizard
         && file.game.is_none()
     {
         return record(file, text, now, everyone);
     }
     // For a file of another kind or version, the head gives a better reason than a missing field.
-    match head(text)?.game()? {
-        GameName::Wizard => record::<wizard::Game>(parsed(text)?, text, now, everyone),
-        GameName::LastWizard => record::<last_wizard::Game>(parsed(text)?, text, now, everyone),
-    }
-}
-
-fn parsed<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, LoadError> {
-    serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))
+    with_game!(head(text)?.game()?, Game => record::<Game>(parsed(text)?, text, now, everyone))
 }
 
 fn record<G: InFile>(
@@ -230,7 +269,7 @@ fn record<G: InFile>(
     everyone: &Everyone,
 ) -> Result<Listed, LoadError> {
     Head { format: file.format.take(), version: file.version, game: None }.check()?;
-    file.rules = G::completed(file.rules, file.version, text)?;
+    file.complete_rules(text)?;
     let saved = file.saved;
     let (parts, _, _) = parts(file, now)?;
     let record = Record::of_table(parts.frame(), &parts.game, &parts.table, everyone);
@@ -261,6 +300,7 @@ struct Parts<G: InFile> {
     game: G,
     table: G::Table,
     told_apart: Vec<ToldApart>,
+    trumps_dropped: usize,
 }
 
 impl<G: InFile> Parts<G> {
@@ -274,30 +314,34 @@ fn parts<G: InFile, Steps>(
     file: FileIn<G, Steps>,
     now: DateTime<FixedOffset>,
 ) -> Result<(Parts<G>, Steps, usize), LoadError> {
-    let count = file.players.count;
+    let (count, is_ours) = (file.players.count, file.is_ours());
     let player = |(seat, player): (Seat, &PlayerIn)| Player {
         name: player.name.clone(),
         id: file.player_id(seat).unwrap_or_else(Uuid::new_v4),
+        look: player.look,
     };
     let players: Vec<Player> = file.players.kept.iter().enumerate().map(player).collect();
-    let FileIn { first_dealer, first_player, seating, start, rules, rounds, penalties, ended_early, .. } = file;
+    let FileIn { first_dealer, first_player, seating, start, rules, mut rounds, penalties, ended_early, .. } = file;
     let start = start.0.flatten().map(|start| start.kept);
     // Whoever writes a game by hand may leave out that the first one begins.
     let (first_dealer, first_player) = (first_dealer.0.or(Some(0)), first_player.0.or(Some(0)));
     let agreed = Agreed { first_dealer, first_player, seating, rules, start };
     let game = G::of_agreed(agreed, count)?;
+    // Older versions offered a trump in every round.
+    let trumps_dropped = if is_ours { game.drop_trumps(&mut rounds) } else { 0 };
     let told = Told { rounds, penalties: penalties.0.unwrap_or_default(), ended_early };
-    // Only the program says when it saved a file; people who write one by hand are told what is wrong.
-    let (people, told_apart) = match file.saved {
-        Some(_) => People::told_apart(players, file.former_players)?,
-        None => (People::seated(players, file.former_players)?, Vec::new()),
+    let (people, told_apart) = if is_ours {
+        People::told_apart(players, file.former_players)?
+    } else {
+        (People::seated(players, file.former_players)?, Vec::new())
     };
     let (place, notes) = checked_notes(&file.place, &file.notes)?;
     let table = game.table_of(told, &|round| people.names_in(round))?;
     let (id, started) = (file.id.unwrap_or_else(Uuid::new_v4), file.started.unwrap_or(now));
     let (place, notes) = (place.to_owned(), notes.to_owned());
     let copy_of = file.copy_of;
-    Ok((Parts { id, started, people, place, notes, copy_of, game, table, told_apart }, file.steps, file.undone))
+    let parts = Parts { id, started, people, place, notes, copy_of, game, table, told_apart, trumps_dropped };
+    Ok((parts, file.steps, file.undone))
 }
 
 /// The starting spaces of The Last Wizard, with one more than allowed.
@@ -309,14 +353,15 @@ type Steps<G> = AtMost<WrittenStep<G>, STEPS_MAX>;
 fn session<G: InFile>(
     file: FileIn<G, Steps<G>>,
     now: DateTime<FixedOffset>,
-) -> Result<(Session<G>, Vec<ToldApart>), LoadError> {
+) -> Result<(Session<G>, Vec<ToldApart>, usize), LoadError> {
+    let is_ours = file.is_ours();
     let (parts, steps, undone) = parts(file, now)?;
     let session = Session::of(parts.frame(), parts.game.clone());
     // An impossible change of agreement makes all steps be dropped, too.
-    let read = (steps.count <= STEPS_MAX).then(|| steps.kept.into_iter().map(Step::try_from).collect());
+    let read = (steps.count <= STEPS_MAX).then(|| steps.kept.into_iter().map(|step| step.read(is_ours)).collect());
     let (steps, undone) = match read {
         Some(Ok(steps)) => (steps, undone),
         Some(Err(_)) | None => (Vec::new(), 0),
     };
-    Ok((session.with_facts(parts.table, steps, undone)?, parts.told_apart))
+    Ok((session.with_facts(parts.table, steps, undone)?, parts.told_apart, parts.trumps_dropped))
 }

@@ -1,17 +1,105 @@
 //! A step as written in files.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::game::{Agreed, InFile};
 use crate::seats::{PerSeat, Seat};
 use crate::session::{Agreement, Change, Former, People, Player, SetupError, Step};
 
 /// A step at the table, or a change of agreement.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged, bound = "")]
 pub(super) enum WrittenStep<G: InFile> {
-    Agree { agree: Box<WrittenChange<G>> },
+    Agree(Agree<G>),
     Play(G::Tap),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+pub(super) enum Agree<G: InFile> {
+    Agree(Box<WrittenChange<G>>),
+}
+
+impl<'de, G: InFile> Deserialize<'de> for WrittenStep<G> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Ok(match one_of(input, &["agree"])? {
+            Either::First(agree) => WrittenStep::Agree(agree),
+            Either::Second(tap) => WrittenStep::Play(tap),
+        })
+    }
+}
+
+/// A step of the first type, or of the second.
+pub(super) enum Either<A, B> {
+    First(A),
+    Second(B),
+}
+
+/// Reads a step as the first type if it has one of these names, else as the second. It is read where it stands and not
+/// set aside to be tried twice, so that a fault in it is named by its place.
+pub(super) fn one_of<'de, D: Deserializer<'de>, A: Deserialize<'de>, B: Deserialize<'de>>(
+    input: D,
+    names: &'static [&'static str],
+) -> Result<Either<A, B>, D::Error> {
+    input.deserialize_any(OneOf { names, step: PhantomData })
+}
+
+struct OneOf<A, B> {
+    /// The names of the first type.
+    names: &'static [&'static str],
+    step: PhantomData<(A, B)>,
+}
+
+impl<'de, A: Deserialize<'de>, B: Deserialize<'de>> Visitor<'de> for OneOf<A, B> {
+    type Value = Either<A, B>;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str("a step: its name, or an object with its name alone")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Either<A, B>, E> {
+        let name: StrDeserializer<E> = name.into_deserializer();
+        B::deserialize(name).map(Either::Second)
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Either<A, B>, M::Error> {
+        let Some(name) = map.next_key::<String>()? else { return Err(Error::invalid_length(0, &self)) };
+        let is_first = self.names.contains(&name.as_str());
+        let step = MapAccessDeserializer::new(Named { name: Some(name), map: &mut map });
+        let read =
+            if is_first { A::deserialize(step).map(Either::First) } else { B::deserialize(step).map(Either::Second) };
+        let read = read?;
+        match map.next_key::<IgnoredAny>()? {
+            Some(_) => Err(Error::invalid_length(2, &self)),
+            None => Ok(read),
+        }
+    }
+}
+
+/// An object whose first name was read to know what follows, and is given out again.
+struct Named<M> {
+    name: Option<String>,
+    map: M,
+}
+
+impl<'de, M: MapAccess<'de>> MapAccess<'de> for Named<M> {
+    type Error = M::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, M::Error> {
+        match self.name.take() {
+            Some(name) => seed.deserialize(name.into_deserializer()).map(Some),
+            None => self.map.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, M::Error> {
+        self.map.next_value_seed(seed)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -39,21 +127,20 @@ impl<G: InFile> From<&Step<G>> for WrittenStep<G> {
             Step::Agree(change) => {
                 let Change { from, to, seats } = &**change;
                 let agree = WrittenChange { from: from.into(), to: to.into(), seats: seats.clone() };
-                WrittenStep::Agree { agree: Box::new(agree) }
+                WrittenStep::Agree(Agree::Agree(Box::new(agree)))
             }
         }
     }
 }
 
-impl<G: InFile> TryFrom<WrittenStep<G>> for Step<G> {
-    type Error = SetupError;
-
-    fn try_from(step: WrittenStep<G>) -> Result<Step<G>, SetupError> {
-        match step {
+impl<G: InFile> WrittenStep<G> {
+    /// Checks a step. `is_ours` is whether the program wrote its file.
+    pub(super) fn read(self, is_ours: bool) -> Result<Step<G>, SetupError> {
+        match self {
             WrittenStep::Play(tap) => Ok(Step::Play(tap.into())),
-            WrittenStep::Agree { agree } => {
-                let WrittenChange { from, to, seats } = *agree;
-                Ok(Step::Agree(Box::new(Change { from: from.try_into()?, to: to.try_into()?, seats })))
+            WrittenStep::Agree(Agree::Agree(change)) => {
+                let WrittenChange { from, to, seats } = *change;
+                Ok(Step::Agree(Box::new(Change { from: from.read(is_ours)?, to: to.read(is_ours)?, seats })))
             }
         }
     }
@@ -70,11 +157,12 @@ impl<G: InFile> From<&Agreement<G>> for WrittenAgreement<G> {
     }
 }
 
-impl<G: InFile> TryFrom<WrittenAgreement<G>> for Agreement<G> {
-    type Error = SetupError;
-
-    fn try_from(written: WrittenAgreement<G>) -> Result<Agreement<G>, SetupError> {
-        let WrittenAgreement { players, former_players: former, agreed } = written;
+impl<G: InFile> WrittenAgreement<G> {
+    fn read(self, is_ours: bool) -> Result<Agreement<G>, SetupError> {
+        let WrittenAgreement { players, former_players: former, mut agreed } = self;
+        if is_ours {
+            G::fill_deck(&mut agreed.rules, players.len());
+        }
         let game = G::of_agreed(agreed, players.len())?;
         Ok(Agreement { people: People::seated(players, former)?, game })
     }

@@ -3,15 +3,18 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, FixedOffset};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::error::{LoadError, VERSION};
-use super::game::{Agreed, AtMost, InFile, Told, seated};
+use super::game::{Agreed, InFile, Told, seated};
+use super::step::{Either, one_of};
+use super::strict::parsed;
+use crate::game::{AtMost, present};
 use crate::seats::PerSeat;
 use crate::session::{Session, SetupError, Step};
 use crate::wizard::{
     Bidding, BrokenRule, Cloud, CloudEntry, Command, Game, OpenRound, PLAYERS_MAX, Penalty, Phase, ROUNDS_MAX, Round,
-    RuleSet, ScoredRound, Table, Trump, Violation, Waiver, WrittenRound, present,
+    RuleSet, ScoredRound, Table, Trump, Violation, Waiver, WrittenRound,
 };
 
 /// The file's setting of Plus/Minus One.
@@ -86,33 +89,35 @@ pub struct RoundOut {
 }
 
 /// A step at the table. A single Bomb or Cloud is written as in version 1.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 pub enum Tap {
-    Bomb(OneBomb),
-    Cloud(OneCloud),
+    Single(Single),
     Other(Command),
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OneBomb {
-    bomb: bool,
+#[serde(rename_all = "snake_case")]
+pub enum Single {
+    Bomb(bool),
+    /// The Cloud's entry; null if nobody took it.
+    Cloud(Option<CloudEntry>),
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OneCloud {
-    /// The Cloud's entry; null if nobody took it. Without the field, this is a different step.
-    #[serde(deserialize_with = "Option::deserialize")]
-    cloud: Option<CloudEntry>,
+impl<'de> Deserialize<'de> for Tap {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Tap, D::Error> {
+        Ok(match one_of(input, &["bomb", "cloud"])? {
+            Either::First(single) => Tap::Single(single),
+            Either::Second(step) => Tap::Other(step),
+        })
+    }
 }
 
 impl From<Command> for Tap {
     fn from(step: Command) -> Tap {
         match step {
-            Command::Bombs(bombs @ 0..=1) => Tap::Bomb(OneBomb { bomb: bombs > 0 }),
-            Command::Clouds(clouds) if clouds.len() < 2 => Tap::Cloud(OneCloud { cloud: clouds.first().copied() }),
+            Command::Bombs(bombs @ 0..=1) => Tap::Single(Single::Bomb(bombs > 0)),
+            Command::Clouds(clouds) if clouds.len() < 2 => Tap::Single(Single::Cloud(clouds.first().copied())),
             step => Tap::Other(step),
         }
     }
@@ -121,8 +126,8 @@ impl From<Command> for Tap {
 impl From<Tap> for Command {
     fn from(tap: Tap) -> Command {
         match tap {
-            Tap::Bomb(OneBomb { bomb }) => Command::Bombs(bomb.into()),
-            Tap::Cloud(OneCloud { cloud }) => Command::Clouds(cloud.into_iter().collect()),
+            Tap::Single(Single::Bomb(bomb)) => Command::Bombs(bomb.into()),
+            Tap::Single(Single::Cloud(cloud)) => Command::Clouds(cloud.into_iter().collect()),
             Tap::Other(step) => step,
         }
     }
@@ -182,13 +187,25 @@ impl InFile for Game {
         &table.penalties
     }
 
+    fn drop_trumps(&self, rounds: &mut Self::Rounds) -> usize {
+        let rounds = (1..).zip(&mut rounds.kept);
+        let wrong = rounds.filter(|(number, raw)| self.check_trump(*number, raw.trump.flatten()).is_err());
+        wrong.map(|(_, raw)| raw.trump = None).count()
+    }
+
     /// Plus/Minus One is a variant (G, 25, E, W): in files that do not name it, it holds only for version 1.
     fn completed(given: RuleSet, version: Option<u64>, text: &[u8]) -> Result<RuleSet, LoadError> {
         if version == Some(1) {
             return Ok(given);
         }
-        let told: VariantsIn = serde_json::from_slice(text).map_err(|error| LoadError::syntax(&error))?;
+        let told: VariantsIn = parsed(text)?;
         Ok(RuleSet { plus_minus_one: told.rules.plus_minus_one.unwrap_or_default(), ..given })
+    }
+
+    fn fill_deck(rules: &mut RuleSet, players: usize) -> u8 {
+        let before = rules.extra_cards;
+        *rules = rules.dealable(players);
+        rules.extra_cards.saturating_sub(before)
     }
 
     fn table_of(&self, told: Told<Game>, names_in: &dyn Fn(usize) -> Vec<String>) -> Result<Table, BrokenRule> {
@@ -291,13 +308,15 @@ fn facts(game: &Game, number: usize, raw: RoundIn) -> Result<Round, Violation> {
             Ok(CloudEntry::Taken(Cloud { player, change }))
         }
     };
+    let trump = raw.trump.unwrap_or_else(|| game.given_trump(number));
+    game.check_trump(number, trump)?;
     game.check_cloud_count(usize::from(raw.cloud.is_some()) + raw.clouds.count)?;
     let bombs = raw.bombs.unwrap_or(raw.bomb.into());
     let too_many = || Violation::Bombs { bombs, most: game.bombs_possible(number) };
     Ok(Round {
         bids: each(&raw.bids.kept, &|player, bid| Violation::BidRange { player, bid, cards })?,
         tricks: each(&tricks.kept, &|player, tricks| Violation::TricksRange { player, tricks, cards })?,
-        trump: raw.trump.unwrap_or_else(|| game.given_trump(number)),
+        trump,
         bombs: u8::try_from(bombs).map_err(|_| too_many())?,
         clouds: raw.cloud.into_iter().chain(raw.clouds.kept).map(cloud).collect::<Result<_, _>>()?,
         waived: raw.waived,

@@ -8,13 +8,13 @@ use super::known::Known;
 use super::outline::{Outline, OutlineRound};
 use super::problem::{Note, Problem, Wrong};
 use super::sheet::SheetSession;
-use crate::archive::format::likely_phase;
+use crate::archive::format::{InFile, likely_phase, trumps_dropped};
 use crate::plain::{neutral, restored};
 use crate::seats::{Order, Seat, Seating};
 use crate::session::{Former, Frame, People, Player, Session, SetupError, checked_name};
 use crate::wizard::{
-    BrokenRule, Cloud, CloudEntry, Column, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round, RuleConflict,
-    RuleSet, ScoredRound, SpecialCard, Table, Violation, Waiver,
+    BrokenRule, Cloud, CloudEntry, Column, EXTRA_CARDS_MAX, Game, OpenRound, Penalty, PenaltyGiven, Phase, Plan, Round,
+    RuleConflict, RuleSet, ScoredRound, SpecialCard, Table, Trump, Violation, Waiver,
 };
 
 /// A session with remarks, or the problems in its rows.
@@ -90,6 +90,23 @@ impl SheetSession {
             notes.push(Note::OwnHands(hands.len()));
             rules.hands = Some(hands.clone());
         }
+        // A table of rounds does not tell the deck.
+        let filled = Game::fill_deck(&mut rules, players);
+        if filled > 0 {
+            notes.push(Note::DeckFilled(filled));
+        }
+        // A deck that leaves no card to turn up has no trump, so one that had a trump was larger.
+        while rules.extra_cards < EXTRA_CARDS_MAX
+            && let Some(index) = rounds.iter().zip(&hands).position(|(round, &cards)| {
+                let all_dealt = usize::from(cards) * players == rules.deck();
+                all_dealt && round.trump.is_some_and(|trump| trump != Trump::None)
+            })
+        {
+            if rules.extra_cards == 0 {
+                notes.push(Note::ExtraCards(index + 1));
+            }
+            rules.extra_cards += 1;
+        }
         let broken = rounds.iter().zip(&hands).position(|(round, &cards)| {
             // Numbers in a file can be of any size.
             let bids: Option<i128> = round.rows.iter().map(|row| row.bid.map(i128::from)).sum();
@@ -135,6 +152,12 @@ impl SheetSession {
         let frame = Frame { id: self.id(), started, people: &people, place, notes: said, copy_of };
         let session = Session::of(frame, game);
         let table = self.table(session.game(), like)?;
+        let no_trump =
+            |(number, round): &(usize, &OutlineRound)| session.game().check_trump(*number, round.trump).is_err();
+        let dropped = (1..).zip(rounds).filter(no_trump).count();
+        if dropped > 0 {
+            notes.push(Note::Mended(trumps_dropped(dropped)));
+        }
         let (scored, planned) = (table.scored.len(), session.game().plan().rounds());
         if like.is_none() && scored < planned {
             notes.push(Note::Unfinished { rounds: scored, planned });
@@ -167,7 +190,7 @@ impl SheetSession {
                 vec![Problem::Cell(self.header.cell(row.line, Column::Player), wrong)]
             })?;
             let id = known.person(&name).unwrap_or_else(|| person(&name));
-            Ok(Player { name, id })
+            Ok(Player::new(name, id))
         };
         let (mut last, mut former): (Vec<Player>, Vec<Former>) = (Vec::new(), Vec::new());
         for (number, round) in (1..).zip(&self.outline.rounds) {
@@ -308,7 +331,8 @@ impl SheetSession {
         }
         let before = like.and_then(|like| like.table().scored.get(number.saturating_sub(1)));
         if self.header.has(Column::Trump) {
-            facts.trump = round.trump;
+            // A table written by an older version may have a trump where the archive's session now has none.
+            facts.trump = if game.check_trump(number, round.trump).is_ok() { round.trump } else { facts.trump };
         } else if let Some(before) = before {
             facts.trump = before.facts.trump;
         }
@@ -334,6 +358,7 @@ impl SheetSession {
             Violation::TricksRange { player, .. } | Violation::TricksMissing { player } => {
                 (Some(*player), Column::Tricks)
             }
+            Violation::NoTrump { .. } => (None, Column::Trump),
             Violation::TricksSum { .. } | Violation::Length { .. } => (None, Column::Tricks),
             Violation::BombNotInDeck | Violation::Bombs { .. } => (None, Column::Bomb),
             Violation::CloudNotInDeck | Violation::Clouds { .. } | Violation::CloudPlayer { .. } => {

@@ -13,8 +13,8 @@ use crate::wizard::{COLUMNS, Column, PENALTIES_MAX, ROUNDS_MAX, Trump};
 /// The columns without which there is no game.
 const NECESSARY: [Column; 4] = [Column::Round, Column::Player, Column::Bid, Column::Tricks];
 
-/// A column of The Last Wizard's tables, which cannot be read.
-const LAST_WIZARD: &str = "round_token";
+/// A column of the other game's tables, which cannot be read.
+const OTHER_GAME: &str = "round_token";
 
 /// The places of the columns.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Header {
             }
         }
         match NECESSARY.into_iter().find(|column| !header.has(*column)) {
-            Some(_) if header.names.iter().any(|name| name == LAST_WIZARD) => Err(Problem::OtherGame),
+            Some(_) if header.names.iter().any(|name| name == OTHER_GAME) => Err(Problem::OtherGame),
             Some(column) => Err(Problem::NoColumn(column.name())),
             None => Ok(header),
         }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::archive::disk::{SaveError, system_reason};
-use crate::archive::format::LoadError;
+use crate::archive::format::{LoadError, deck_filled};
 use crate::session::SetupError;
 use crate::text;
 use crate::text::Text;
@@ -368,7 +368,7 @@ impl Wrong {
     pub fn text(&self) -> Text {
         match self {
             Wrong::Missing => text!("this cell must not be empty"),
-            Wrong::NotANumber(found) => text!("\"{found}\" is not a whole number", found = found),
+            Wrong::NotANumber(found) => text!("“{found}” is not a whole number", found = found),
             Wrong::NotARound(found) => text!(
                 "{found} is not a round: rounds count from 1 to {max}",
                 found = *found,
@@ -376,20 +376,20 @@ impl Wrong {
             ),
             Wrong::NotASeat(found) => text!("{found} is not a seat: seats count from 0, clockwise", found = *found),
             Wrong::NotADate(found) => text!(
-                "\"{found}\" is not a date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
+                "“{found}” is not a date that can be read safely: write it as 2026-03-07 or 2026-03-07 20:15",
                 found = found,
             ),
             Wrong::NotATrump(found) => {
-                text!("\"{found}\" is not a trump: write blue, red, green, yellow, none, or nothing", found = found,)
+                text!("“{found}” is not a trump: write blue, red, green, yellow, none, or nothing", found = found,)
             }
-            Wrong::NotTrueOrFalse(found) => text!("\"{found}\" is neither true nor false", found = found),
+            Wrong::NotTrueOrFalse(found) => text!("“{found}” is neither true nor false", found = found),
             Wrong::NotAPenalty(found) => text!(
-                "\"{found}\" is not a list of this round's penalties: each is the round after which it was given, the \
+                "“{found}” is not a list of this round's penalties: each is the round after which it was given, the \
                  points and the reason, such as 3:-10:time",
                 found = found,
             ),
             Wrong::NotADealer(found) => {
-                text!("\"{found}\" is neither a seat nor one of the players of this session", found = found,)
+                text!("“{found}” is neither a seat nor one of the players of this session", found = found,)
             }
             Wrong::NotUtf8 => text!("the text is not UTF-8: save the sheet as CSV in UTF-8 and import that"),
             Wrong::ExtraCell => {
@@ -463,6 +463,10 @@ pub enum Note {
     Mended(Text),
     /// Plus/Minus One is off, because the bids of this round add up to the cards.
     PlusMinusOneOff(usize),
+    /// The deck has extra cards, because this round has a trump although all others are dealt.
+    ExtraCards(usize),
+    /// The deck has this many extra cards, because the hands need them.
+    DeckFilled(u8),
     /// The deal does not move on clockwise in this round.
     DealerChange(usize),
     /// Somebody took over a seat, in a sentence.
@@ -494,6 +498,11 @@ impl Note {
                 "in round {round} the bids add up to the cards, so Plus/Minus One is off for this session",
                 round = *round,
             ),
+            Note::ExtraCards(round) => text!(
+                "round {round} has a trump although all cards are dealt, so this session's deck has extra cards",
+                round = *round,
+            ),
+            Note::DeckFilled(cards) => deck_filled(*cards),
             Note::DealerChange(round) => {
                 text!("the dealer changes in round {round}: the deal does not move on clockwise", round = *round)
             }

@@ -4,7 +4,6 @@ use maud::{Markup, PreEscaped, html};
 
 use super::fonts::Font;
 use super::letters::runs;
-use super::palette::{ON_PLAYER, player};
 
 /// A position and size on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,11 +147,14 @@ impl Canvas {
         self.add(html! { circle cx=(x) cy=(y) r=(radius) fill=(fill) stroke=(stroke) stroke-width="0.75" {} });
     }
 
-    /// Draws a player's badge: a disc in one of the six colours (from 0), with their initials.
-    pub(in crate::export) fn badge(&mut self, x: f32, y: f32, radius: f32, colour: usize, initials: &str) {
-        self.circle(x, y, radius, player(colour), "none");
-        let size = Font::Bold.size_for(initials, radius * 0.95, radius * 1.7);
-        self.text(x, y + size * 0.36, Style::new(Font::Bold, size, ON_PLAYER).middle(), initials);
+    /// Draws the shapes of an icon, 24 across, around a point.
+    pub(super) fn icon(&mut self, (x, y): (f32, f32), size: f32, shapes: &str, colour: &str) {
+        let scale = short(size / 24.0);
+        let [left, top] = [x - 12.0 * scale, y - 12.0 * scale].map(short);
+        self.add(html! {
+            g transform={ "translate(" (left) " " (top) ") scale(" (scale) ")" } fill="none" stroke=(colour)
+                stroke-width="2" stroke-linecap="round" stroke-linejoin="round" { (PreEscaped(shapes)) }
+        });
     }
 
     /// Draws the dealer's sign.

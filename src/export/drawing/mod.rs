@@ -1,6 +1,8 @@
 //! The drawing of a session's sheet for pictures and paper: title, standings, chart, rounds, key, notes.
 
 mod canvas;
+mod evening;
+mod face;
 mod fonts;
 mod letters;
 mod palette;
@@ -9,6 +11,8 @@ mod rounds;
 mod standings;
 
 pub(super) use canvas::{Area, Canvas, Setting, Style};
+pub(super) use evening::{evening_paper, evening_picture};
+pub(super) use face::draw_face;
 pub(super) use fonts::Font;
 pub(super) use letters::database;
 pub(super) use palette::{PAGE, PAPER, Palette, dark_line, player};
@@ -16,7 +20,7 @@ pub(super) use plot::plot;
 pub(super) use rounds::bid_box;
 
 use super::names::SafeLanguage;
-use super::sheet::Sheet;
+use super::sheet::{Place, Sheet};
 use super::words;
 use super::words::Word;
 use palette::PICTURE;
@@ -47,7 +51,7 @@ pub(super) struct Page {
 /// The sheet as a picture, as high as necessary; without notes, which are for those who were there.
 pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
     let mut drawing = Drawing { canvas: Canvas::new(setting), palette: PICTURE, y: MARGIN };
-    drawing.head(sheet);
+    drawing.head_of(sheet);
     drawing.panels(sheet, false);
     drawing.rounds(sheet, 19.0, &sheet.beside_rounds);
     let height = drawing.y + MARGIN - 8.0;
@@ -58,7 +62,7 @@ pub(super) fn picture(sheet: &Sheet, setting: Setting) -> Page {
 /// The sheet on A4: one page, and more only if the notes are long.
 pub(super) fn paper(sheet: &Sheet) -> Vec<Page> {
     let mut drawing = Drawing { canvas: Canvas::new(Setting::Here), palette: PAPER, y: MARGIN };
-    drawing.head(sheet);
+    drawing.head_of(sheet);
     drawing.panels(sheet, sheet.rows.len() > 25);
     let in_key = if sheet.beside_rounds.len() > KEY_PENALTIES { &[][..] } else { &sheet.beside_rounds };
     let told = sheet.beside_rounds.iter().filter(|_| in_key.is_empty()).chain(&sheet.notes);
@@ -103,23 +107,27 @@ impl Drawing {
     }
 
     /// Draws who won, when and where, and the rules.
-    fn head(&mut self, sheet: &Sheet) {
-        let one_line = Font::Serif.width(&sheet.title, 28.0) <= INNER;
+    fn head_of(&mut self, sheet: &Sheet) {
+        self.head(&sheet.title, &sheet.when_and_where(SafeLanguage::date), &sheet.facts);
+    }
+
+    /// Draws a title, when and where it was, and short facts.
+    fn head(&mut self, title: &str, when: &str, facts: &[String]) {
+        let one_line = Font::Serif.width(title, 28.0) <= INNER;
         let size = if one_line { 28.0 } else { 20.0 };
         let style = self.style(Font::Serif, size);
-        for line in Font::Serif.wrap_in(&sheet.title, size, INNER, 3) {
+        for line in Font::Serif.wrap_in(title, size, INNER, 3) {
             self.y += size;
             self.canvas.text(MARGIN, self.y - size * 0.24, style, &line);
         }
-        let when = sheet.when_and_where(SafeLanguage::date);
         if !when.is_empty() {
-            for line in Font::Regular.wrap_in(&when, 10.5, INNER, 2) {
+            for line in Font::Regular.wrap_in(when, 10.5, INNER, 2) {
                 self.y += 14.0;
                 self.canvas.text(MARGIN, self.y - 1.5, self.muted(10.5), &line);
             }
         }
         self.y += 8.0;
-        self.pills(&sheet.facts);
+        self.pills(facts);
         self.y += GAP;
     }
 
@@ -151,13 +159,9 @@ impl Drawing {
 
     /// Draws the standings beside the chart.
     fn panels(&mut self, sheet: &Sheet, compact: bool) {
-        let places = standings::row_height(compact) * sheet.places.len() as f32;
-        let height = (PANEL_TITLE + places + 8.0).max(if compact { 140.0 } else { 160.0 });
-        let left = Area { x: MARGIN, y: self.y, width: STANDINGS, height };
-        self.panel(left, &sheet.standings_title());
-        let inside = Area { x: left.x + 8.0, y: left.y + PANEL_TITLE, width: left.width - 16.0, height: places };
-        standings::standings(&mut self.canvas, inside, sheet, compact, &self.palette);
-        let right = Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left };
+        let places = sheet.standings();
+        let height = standings_height(&places, compact).max(if compact { 140.0 } else { 160.0 });
+        let right = self.standings(height, &sheet.standings_title(), &places, compact);
         self.panel(right, &sheet.chart_title());
         let inside = Area {
             x: right.x + 6.0,
@@ -167,6 +171,15 @@ impl Drawing {
         };
         plot(&mut self.canvas, inside, sheet, &self.palette);
         self.y += height + GAP;
+    }
+
+    /// Draws standings into a panel of this height. Returns the place right of it.
+    fn standings(&mut self, height: f32, title: &str, places: &[Place], compact: bool) -> Area {
+        let left = Area { x: MARGIN, y: self.y, width: STANDINGS, height };
+        self.panel(left, title);
+        let inside = Area { x: left.x + 8.0, y: left.y + PANEL_TITLE, width: left.width - 16.0, height };
+        standings::standings(&mut self.canvas, inside, places, compact, &self.palette);
+        Area { x: left.right() + GAP, width: INNER - STANDINGS - GAP, ..left }
     }
 
     /// Draws the rounds and the key to their signs.
@@ -214,6 +227,11 @@ impl Drawing {
             self.canvas.text(MARGIN, self.y, self.style(Font::Regular, 9.0), line);
         }
     }
+}
+
+/// The height that a panel of standings needs.
+fn standings_height(places: &[Place], compact: bool) -> f32 {
+    PANEL_TITLE + standings::row_height(compact) * places.len() as f32 + 8.0
 }
 
 /// The sign before words of the key.

@@ -1,5 +1,6 @@
 //! The colours of a drawing: Parchment, on its own background or on white paper, or left to a page's style sheet.
 
+use crate::session::Colour;
 use crate::wizard::Trump;
 
 /// Colours, in SVG notation.
@@ -21,10 +22,10 @@ pub(in crate::export) struct Palette {
     lines: [&'static str; 6],
 }
 
-/// The colours of players' badges, as on screen, for dark letters.
+/// The colours of players' faces, as on screen, for dark letters.
 const PLAYERS: [&str; 6] = ["#56b4e9", "#e69f00", "#3fc19a", "#cc79a7", "#f0e442", "#8c9eff"];
-/// The colour of letters on a badge or a trump.
-pub(in crate::export) const ON_PLAYER: &str = "#14151f";
+/// The colour of letters and signs on a face or a trump.
+pub(super) const ON_PLAYER: &str = "#14151f";
 /// The players' colours made dark enough for lines on light paper (3.6:1 at least).
 const DARK_LINES: [&str; 6] = ["#1f7fb8", "#b06f00", "#1c8a63", "#a8487e", "#8a7d00", "#5568d6"];
 
@@ -62,19 +63,19 @@ pub(in crate::export) const PAGE: Palette = Palette {
 };
 
 impl Palette {
-    /// The colour of a player's line, given one of the six (from 0).
-    pub(in crate::export) fn line(&self, colour: usize) -> &'static str {
+    /// The colour of a player's line.
+    pub(in crate::export) fn line(&self, colour: Colour) -> &'static str {
         of(&self.lines, colour)
     }
 }
 
-/// The colour of a player's badge, given one of the six (from 0).
-pub(in crate::export) fn player(colour: usize) -> &'static str {
+/// The colour of a player's face.
+pub(in crate::export) fn player(colour: Colour) -> &'static str {
     of(&PLAYERS, colour)
 }
 
-/// The colour of a player's line on a light background, given one of the six (from 0).
-pub(in crate::export) fn dark_line(colour: usize) -> &'static str {
+/// The colour of a player's line on a light background.
+pub(in crate::export) fn dark_line(colour: Colour) -> &'static str {
     of(&DARK_LINES, colour)
 }
 
@@ -89,6 +90,6 @@ pub(in crate::export) fn suit(trump: Trump) -> Option<&'static str> {
     }
 }
 
-fn of(colours: &[&'static str; 6], colour: usize) -> &'static str {
-    colours.get(colour % colours.len()).copied().unwrap_or("#000000")
+fn of(colours: &[&'static str; Colour::ALL.len()], colour: Colour) -> &'static str {
+    colours[usize::from(u8::from(colour))]
 }

@@ -1,21 +1,22 @@
-//! The lines of points by round, each with its own colour, dashes, shape of marks, and initials at its end, so that
-//! nobody needs to tell colours apart.
+//! The lines of points by round, each with its own colour, dashes, shape of marks, and face at its end, so that nobody
+//! needs to tell colours apart.
 
 use super::canvas::{Area, Canvas, Style, diamond, short};
+use super::face::draw_face;
 use super::fonts::Font;
 use super::palette::Palette;
 use crate::export::sheet::Sheet;
 use crate::session::{Line, dashes, marks};
 use crate::wizard::Seat;
 
-/// The least width at the left for the points; also the width at the right for initials, and the height below for
+/// The least width at the left for the points; also the width at the right for faces, and the height below for
 /// rounds.
 const LEFT: f32 = 26.0;
 /// The gap between the points and the lines.
 const GAP: f32 = 5.0;
 const RIGHT: f32 = 22.0;
 const BELOW: f32 = 14.0;
-const BADGE: f32 = 6.5;
+const FACE: f32 = 6.5;
 
 /// Draws the lines and the grid into an area.
 pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, palette: &Palette) {
@@ -35,13 +36,14 @@ pub(in crate::export) fn plot(canvas: &mut Canvas, area: Area, sheet: &Sheet, pa
         let x = inner.x + inner.width * round as f32 / rounds.max(1) as f32;
         canvas.text(x, inner.bottom() + 10.5, label.middle(), &round.to_string());
     }
-    let places = marks(lines, (BADGE * 2.0 + 1.0) / inner.height);
+    let places = marks(lines, (FACE * 2.0 + 1.0) / inner.height);
     for (line, place) in lines.iter().zip(places) {
-        let colour = sheet.colour(line.seat);
-        draw(canvas, inner, line, palette.line(colour), rounds);
+        let face = &sheet.who(line.seat).face;
+        let colour = palette.line(face.colour);
+        draw(canvas, inner, line, colour, rounds);
         let (x, y) = (inner.right() + 13.0, inner.y + place * inner.height);
-        canvas.line((inner.right(), inner.y + line.end * inner.height), (x - BADGE, y), palette.line(colour), 0.75);
-        canvas.badge(x, y, BADGE, colour, &line.initials);
+        canvas.line((inner.right(), inner.y + line.end * inner.height), (x - FACE, y), colour, 0.75);
+        draw_face(canvas, (x, y), FACE, face);
     }
 }
 

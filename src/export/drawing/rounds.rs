@@ -1,6 +1,7 @@
 //! The rounds as on the paper pad: rounds down, players across, a large total, and bid and tricks in the small box.
 
 use super::canvas::{Area, Canvas, Style, short};
+use super::face::draw_face;
 use super::fonts::Font;
 use super::palette::{ON_PLAYER, Palette, suit};
 use crate::export::sheet::{Margin, Sheet, marked};
@@ -60,7 +61,7 @@ fn head(canvas: &mut Canvas, columns: &Columns, sheet: &Sheet, palette: &Palette
     let middle = columns.area.y + HEAD / 2.0;
     for (seat, who) in sheet.players.iter().enumerate() {
         let x = columns.player(seat);
-        canvas.badge(x + 14.0, middle, 7.5, sheet.colour(seat), &who.initials);
+        draw_face(canvas, (x + 14.0, middle), 7.5, &who.face);
         let room = columns.player - 28.0;
         let size = Font::SemiBold.size_for(&who.name, 10.0, room).max(7.0);
         let lines = Font::SemiBold.wrap_in(&who.name, size, room, 3);

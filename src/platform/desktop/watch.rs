@@ -25,8 +25,9 @@ impl Watch {
             Err(_) => tell(None),
         };
         let mut watcher = notify::recommended_watcher(told).ok()?;
-        // Only the parent reports a folder put in this one's place. Either may be unreadable or missing.
-        let watched = [Some(folder), folder.parent()].into_iter().flatten();
+        // Only the parent reports a folder put in this one's place. Either may be unreadable or missing. The parent is
+        // first, so that a folder made between the two calls is watched or reported.
+        let watched = [folder.parent(), Some(folder)].into_iter().flatten();
         let watched = watched.filter(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()).count();
         (watched > 0).then(|| Watch { folder: folder.to_owned(), identity, _watcher: watcher })
     }

@@ -460,7 +460,8 @@ impl World {
         match &kept.session {
             OfGame::Wizard(session) => {
                 let mut facts = random_round(session.game(), index + 1, random);
-                facts.trump = random.choice([facts.trump, Some(Trump::Red)]).unwrap();
+                let red = Some(Trump::Red).filter(|_| session.game().given_trump(index + 1).is_none());
+                facts.trump = random.choice([facts.trump, red.or(facts.trump)]).unwrap();
                 if random.bool() {
                     let cards = session.game().cards(index + 1);
                     facts.bids = facts.bids.map(|_| Some(random.u8(0..=cards)));
@@ -611,7 +612,7 @@ impl World {
                 let same = kind == Kind::RenameHere;
                 let id = sheet.lines[seat].player.id;
                 if same {
-                    sheet = renamed(&sheet, id, &Player { name: name.clone(), id });
+                    sheet = renamed(&sheet, id, &Player::new(name.clone(), id));
                 } else if sheet.lines[seat].player.name != name {
                     sheet.lines[seat].player.name.clone_from(&name);
                     comes = true;
@@ -722,9 +723,9 @@ impl World {
                 }
             }
             for person in people {
-                let to = Player { name: to.clone(), id: id.unwrap_or(person) };
+                let to = Player::new(to.clone(), id.unwrap_or(person));
                 if rename_all(&mut histories[on], person, &to) {
-                    self.renamed.push((on, Player { name: from.clone(), id: person }, to));
+                    self.renamed.push((on, Player::new(from.clone(), person), to));
                 }
             }
         }

@@ -310,7 +310,10 @@ impl Monkey<'_> {
         };
         let adapter = || self.window.window().global::<SettingsAdapter>();
         match input {
-            Input::Click { x, y, button, times, .. } => (0..*times).for_each(|_| click(*x, *y, *button)),
+            Input::Click { x, y, button, times, .. } => {
+                self.window.look();
+                (0..*times).for_each(|_| click(*x, *y, *button));
+            }
             Input::Drag { from, to } => {
                 let (from, to) = (LogicalPosition::new(from.0, from.1), LogicalPosition::new(to.0, to.1));
                 let button = PointerEventButton::Left;

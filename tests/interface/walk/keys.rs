@@ -70,7 +70,9 @@ pub fn faults(window: &mut Window) -> Vec<String> {
     for pair in from_start.windows(2) {
         let (one, next) = (&seen.controls[pair[0].0], &seen.controls[pair[1].0]);
         let stop = pair[1].1;
-        if stop.before.is_some_and(|before| goes_back(&before, &stop.place)) {
+        // Tab comes to a message over the page after the page, wherever it lies.
+        let enters_or_leaves = seen.is_in_a_message(one) != seen.is_in_a_message(next);
+        if !enters_or_leaves && stop.before.is_some_and(|before| goes_back(&before, &stop.place)) {
             faults.push(format!("from {one} Tab goes back to {next}"));
         }
     }

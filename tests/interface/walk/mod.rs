@@ -104,6 +104,12 @@ fn what_is_looked_up_is_whole() {
 }
 
 #[test]
+fn what_is_looked_up_is_whole_on_a_small_phone() {
+    let languages: Vec<Language> = Language::all().collect();
+    walk(LOOKED_UP, |number| vec![(languages[number % languages.len()].code(), (360.0, 640.0), 150)]);
+}
+
+#[test]
 fn the_table_is_whole() {
     walk(TABLE, by_turns);
 }

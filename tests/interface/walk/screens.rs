@@ -20,7 +20,10 @@ pub const LONG: [&str; 6] = [
     "Wilhelmina Featherstonehaugh",
     "D'Arcy Oisín Ó Maolchatha",
 ];
-const SHORT: [&str; 10] = ["Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin"];
+const SHORT: [&str; 14] = [
+    "Anna", "Ben", "Cleo", "Dora", "Émilie", "Finn", "Arnaud", "Thomas", "Ute", "Kevin", "Greta", "Emil", "Clara",
+    "Theo",
+];
 const PLACE: &str = "The small room behind the kitchen of the Café Zeitlos";
 
 /// Whether people have typed the text: it may be shortened where there is no room, as names, lists of names, sentences
@@ -49,6 +52,8 @@ pub enum Over {
     Track,
     /// A finished game of each kind.
     Both,
+    /// Two games of one evening, of six people with long names.
+    Evening,
     /// Two unfinished games and a finished one.
     Unfinished,
     /// A folder that cannot be written.
@@ -83,6 +88,12 @@ impl Screen {
             Over::Twentieth => Shelf::with(&[running(&["Anna", "Ben", "Cleo"], 19)]),
             Over::Track => Shelf::with(&[long_track()]),
             Over::Both => Shelf::with(&[kitchen(), raced()]),
+            Over::Evening => {
+                let mut second = ended(&LONG, 9);
+                second["id"] = json!("00000079-0000-4000-8000-000000000079");
+                second["started"] = json!("2026-02-08T21:30:00Z");
+                Shelf::with(&[with_place(ended(&LONG, 9)), second])
+            }
             Over::Unfinished => Shelf::with(&[running(&LONG, 9), new_year(), early()]),
             Over::Long => Shelf::with(&[running(&LONG, 9), with_place(ended(&LONG, 9))]),
         };
@@ -145,6 +156,11 @@ fn ended(names: &[&str], rounds: usize) -> Value {
     game
 }
 
+fn look_at_example(window: &mut Window) {
+    window.tap("Look at an example evening");
+    window.settle();
+}
+
 fn set_up(window: &mut Window) {
     window.start_setup(&LONG);
 }
@@ -152,6 +168,7 @@ fn set_up(window: &mut Window) {
 /// Deals a round with special cards to six people with long names.
 fn dealt(window: &mut Window) {
     window.start_setup(&LONG);
+    window.show_rules();
     window.click("25 years · special cards");
     window.click("Deal round 1");
 }
@@ -171,7 +188,7 @@ fn tricks(window: &mut Window) {
         window.type_number(u8::from(seat < 3));
     }
     window.key("\n");
-    assert!(window.shows("Score round 10"), "{:#?}", window.labels());
+    assert!(window.shows("Score round 10 and end the game"), "{:#?}", window.labels());
     window.type_number(7);
 }
 
@@ -226,6 +243,12 @@ fn figures(window: &mut Window, ways: &[&str]) {
     window.taps(ways);
 }
 
+/// Opens the about page, in a window high enough to show all of the settings.
+fn about(window: &mut Window) {
+    window.resize(1280.0, 2400.0);
+    window.taps(&["Settings", "About this program"]);
+}
+
 /// Switches the window to what a browser has.
 fn in_browser(window: &Window) {
     window.window().global::<AppAdapter>().set_in_browser(true);
@@ -251,7 +274,7 @@ fn elsewhere_meanwhile(window: &mut Window, insists: fn(&Window)) {
     window.tap("Play");
     window.click("Continue");
     unanswered(window, |_| {});
-    window.taps(&["Archive", "About"]);
+    window.taps(&["Archive", "Settings"]);
     window.insists = Some(insists);
     window.wait_in_vain();
 }
@@ -265,6 +288,12 @@ const MENU: &str = "Import, backup, names, trash";
 pub const HOME: &[Screen] = &[
     screen("home, first start", Over::Nothing, |_| {}),
     screen("home with games", Over::Evenings, |_| {}),
+    screen("home with the last game", Over::Both, |_| {}),
+    screen("home with an evening", Over::Evening, |_| {}),
+    screen("home with the example", Over::Nothing, |window| {
+        look_at_example(window);
+        window.tap("Play");
+    }),
     screen("home with long names", Over::Long, |_| {}),
     screen("home with unfinished games", Over::Unfinished, |_| {}),
     screen("home, a game was deleted", Over::Unfinished, |window| {
@@ -286,20 +315,22 @@ pub const HOME: &[Screen] = &[
     screen("set-up, refused name", Over::Nothing, |window| window.start_setup(&["Anna", "Anna"])),
     screen("set-up, special cards", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.show_rules();
         window.taps(&["25 years · special cards"]);
     }),
     screen("set-up, own rounds", Over::Nothing, |window| {
         window.start_setup(&["Anna", "Ben", "Cleo"]);
         window.resize(1280.0, 1600.0);
+        window.show_rules();
         window.tap("Custom");
         window.fill("Cards dealt in each round", "1 3 5 7 nine");
     }),
-    screen("about", Over::Nothing, |window| window.taps(&["About"])),
-    screen("about, slow disk", Over::Evenings, |window| {
+    screen("about", Over::Nothing, about),
+    screen("settings, slow disk", Over::Evenings, |window| {
         elsewhere_meanwhile(window, delete);
         assert!(window.says("the disk is slow"), "{:#?}", window.labels());
     }),
-    screen("about, closed in the middle of work", Over::Evenings, |window| {
+    screen("settings, closed in the middle of work", Over::Evenings, |window| {
         elsewhere_meanwhile(window, |window| {
             delete(window);
             close(window);
@@ -314,7 +345,11 @@ pub const HOME: &[Screen] = &[
     }),
     screen("about in a browser", Over::Nothing, |window| {
         in_browser(window);
-        window.taps(&["About"]);
+        about(window);
+    }),
+    screen("home, an evening is shared", Over::Evening, |window| {
+        let share = window.labels().into_iter().find(|label| label.starts_with("Share "));
+        window.tap(&share.unwrap());
     }),
 ];
 
@@ -343,6 +378,7 @@ pub const LOOKED_UP: &[Screen] = &[
     screen("odds of suits", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
         window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.show_rules();
         window.taps(&["More rules", "Suits"]);
         window.click("Deal round 1");
         odds(window, &["Turned up: Diamonds", "Turned up: Diamonds A", "Your card: Hearts", "Your card: Hearts K"]);
@@ -352,6 +388,10 @@ pub const LOOKED_UP: &[Screen] = &[
     }),
     screen("odds, twice the same card", Over::Nothing, |window| {
         odds(window, &["Turned up: Dwarves", "Turned up: Dwarves 8", "Your card: Dwarves", "Your card: Dwarves 8"]);
+    }),
+    screen("rules, powers found", Over::Nothing, |window| {
+        window.taps(&["Rules", "Rules of The Last Wizard"]);
+        window.fill("Search the rules", "Powers");
     }),
 ];
 
@@ -423,12 +463,14 @@ pub const TABLE: &[Screen] = &[
     screen("table, plain colours", Over::Nothing, |window| {
         window.resize(1280.0, 1600.0);
         window.start_setup(&["Anna", "Ben", "Cleo"]);
+        window.show_rules();
         window.taps(&["More rules", "Colours"]);
         window.click("Deal round 1");
         window.key("g");
     }),
     screen("table, covered bids", Over::Nothing, |window| {
         window.start_setup(&LONG);
+        window.show_rules();
         window.click("Confided");
         window.click("Deal round 1");
         bid_nothing(window);
@@ -470,6 +512,7 @@ pub const TABLE: &[Screen] = &[
     }),
     screen("table, two Clouds", Over::Nothing, |window| {
         window.start_setup(&LONG);
+        window.show_rules();
         window.click("30 years · more special cards");
         window.click("Deal round 1");
         bid_nothing(window);
@@ -507,10 +550,6 @@ pub const TABLE: &[Screen] = &[
         window.taps(&["Continue", "More", "Change rules, seats and names", "Change Ben"]);
         window.fill("Name of a player", "Kevin");
         window.taps(&["Change", "Kevin and Ben are the same person", "Save changes"]);
-    }),
-    screen("table, read out", Over::Long, |window| {
-        window.click("Continue");
-        window.taps(&["Read out"]);
     }),
     screen("table, sheet", Over::Long, |window| {
         window.resize(400.0, 820.0);
@@ -591,6 +630,12 @@ pub const TABLE: &[Screen] = &[
         finished(window);
         window.taps(&["See the score sheet"]);
     }),
+    screen("track, counted hand", Over::Track, |window| {
+        showdown(window);
+        for key in ["c", "9", "+", "8", "+", "7", "+", "4"] {
+            window.key(key);
+        }
+    }),
 ];
 
 pub const ARCHIVE: &[Screen] = &[
@@ -599,6 +644,7 @@ pub const ARCHIVE: &[Screen] = &[
         window.resize(400.0, 820.0);
         archive(window, &[]);
     }),
+    screen("archive, the example", Over::Nothing, look_at_example),
     screen("archive, long names", Over::Long, |window| archive(window, &[])),
     screen("archive, chart", Over::Long, |window| archive(window, &["Chart"])),
     screen("archive, rounds", Over::Evenings, |window| archive(window, &["Rounds"])),

@@ -113,6 +113,8 @@ pub struct Seen {
     pub scrolled: Vec<Scrolled>,
     /// Grounds of panels and overlays, which catch taps over large areas.
     covers: Vec<(usize, Place)>,
+    /// Messages, which lie over parts of a page until they are read.
+    messages: Vec<(usize, Place)>,
     order: usize,
     /// Whether texts are read too; measuring them takes longest.
     without_words: bool,
@@ -178,6 +180,9 @@ impl Seen {
             self.covers.push((order, in_sight));
         }
         let role = item.accessible_role();
+        if role == Role::Region {
+            self.messages.push((order, in_sight));
+        }
         if item.is_accessible() && USED.contains(&role) {
             let says = |property| item.accessible_string_property(property);
             self.controls.push(Control {
@@ -256,7 +261,10 @@ impl Seen {
     }
 
     fn is_covered(&self, order: usize, in_sight: &Place) -> bool {
-        self.covers.iter().any(|(cover, over)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle())))
+        let covers =
+            |(cover, over): &(usize, Place)| *cover > order && (in_sight.is_empty() || over.has(in_sight.middle()));
+        let hides = |(message, over): &(usize, Place)| *message > order && !over.within(in_sight).is_empty();
+        self.covers.iter().any(covers) || self.messages.iter().any(hides)
     }
 
     /// Whether something covers the page.
@@ -269,12 +277,19 @@ impl Seen {
         self.covers.iter().any(|(cover, _)| *cover > control.order)
     }
 
-    /// Controls that no panel or overlay covers, with their indices.
+    /// Whether this control belongs to a message over the page.
+    pub fn is_in_a_message(&self, control: &Control) -> bool {
+        let holds =
+            |(message, over): &(usize, Place)| *message < control.order && !over.within(&control.in_sight).is_empty();
+        self.messages.iter().any(holds)
+    }
+
+    /// Controls that no panel, overlay or message covers, with their indices.
     pub fn open_controls(&self) -> impl Iterator<Item = (usize, &Control)> {
         self.controls.iter().enumerate().filter(|(_, control)| !self.is_covered(control.order, &control.in_sight))
     }
 
-    /// Texts that no panel or overlay covers.
+    /// Texts that no panel, overlay or message covers.
     pub fn open_words(&self) -> impl Iterator<Item = &Words> {
         self.words.iter().filter(|words| !self.is_covered(words.order, &words.in_sight))
     }
