@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, UseTree, Visibility};
 
 /// What each module may use besides itself; `ui` and the two roots may use everything.
-const MAY_USE: [(&str, &[&str]); 15] = [
+const MAY_USE: [(&str, &[&str]); 16] = [
     ("plain", &[]),
     ("text", &["plain"]),
     ("seats", &[]),
@@ -26,6 +26,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
         &["background", "platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"],
     ),
     ("statistics", &["session", "wizard", "last_wizard", "game", "seats"]),
+    ("phones", &["session", "wizard", "last_wizard", "game", "seats", "language", "text"]),
     ("export", &["platform", "session", "wizard", "last_wizard", "game", "seats", "language", "plain", "text"]),
     (
         "app",

@@ -1,0 +1,75 @@
+//! The other players' phones: what they may know, who sits where, and the page that is served to their browsers.
+
+use crate::seats::Seat;
+use crate::text::Text;
+
+/// A change that a phone asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Takes this seat.
+    Claim(Seat),
+    /// Bids in this round.
+    Bid {
+        /// The round, from 1.
+        round: usize,
+        /// The bid.
+        bid: u8,
+    },
+    /// Enters the phone's own tricks of this round.
+    Tricks {
+        /// The round, from 1.
+        round: usize,
+        /// The tricks.
+        tricks: u8,
+    },
+    /// Takes the phone's own number of this round back.
+    Back {
+        /// The round, from 1.
+        round: usize,
+    },
+    /// Takes this token (The Last Wizard).
+    Bet {
+        /// The round, from 1.
+        round: usize,
+        /// The token.
+        token: u8,
+    },
+    /// Folds (The Last Wizard).
+    Fold {
+        /// The round, from 1.
+        round: usize,
+    },
+    /// Shows the total of the hand (The Last Wizard).
+    Show {
+        /// The round, from 1.
+        round: usize,
+        /// The total.
+        hand: i16,
+    },
+    /// Leaves the seat.
+    Leave,
+}
+
+/// What the program answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The change is on disk, and views of this revision show it.
+    Kept(u64),
+    /// The seat belongs to the phone that shows this secret.
+    Seated(Seat, Secret),
+    /// The phone has left its seat.
+    Left,
+    /// The change cannot be made now.
+    Refused {
+        /// Why, and what to do.
+        reason: Text,
+        /// Whether the scorekeeper is asked: the same change again may succeed.
+        asked: bool,
+    },
+    /// The key or the seat's secret is none, or no longer.
+    Unknown,
+}
+
+/// 128 random bits, written as 22 letters of base64url.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret(String);
