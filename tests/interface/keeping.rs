@@ -99,6 +99,7 @@ fn a_game_can_be_saved_elsewhere_and_goes_on_there() {
     window.click("Save elsewhere…");
     window.find("File to save as").set_accessible_value(elsewhere.to_str().unwrap());
     window.click("Save here");
+    window.settle();
     assert!(window.says("The next taps go there too"));
     window.bid("Cleo", 1);
     window.settle();
