@@ -1,5 +1,13 @@
 //! The other players' phones: what they may know, who sits where, and the page that is served to their browsers.
 
+mod secret;
+mod server;
+mod view;
+
+pub use secret::Secret;
+pub use server::{Ask, Busy, Published, Seen, Server, ServerEvent, StartError};
+pub use view::PhoneView;
+
 use crate::seats::Seat;
 use crate::text::Text;
 
@@ -69,7 +77,3 @@ pub enum Answer {
     /// The key or the seat's secret is none, or no longer.
     Unknown,
 }
-
-/// 128 random bits, written as 22 letters of base64url.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Secret(String);

@@ -1,6 +1,5 @@
 //! The board for the other players, and keeping the screen awake.
 
-
 use i_slint_backend_testing::{AccessibleRole, ElementHandle};
 use slint::ComponentHandle;
 use slint::platform::Key;
