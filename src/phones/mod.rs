@@ -1,11 +1,25 @@
 //! The other players' phones: what they may know, who sits where, and the page that is served to their browsers.
 
+mod addresses;
+mod hall;
+mod limits;
+mod listener;
+mod page;
+mod request;
+mod response;
+mod seam;
 mod secret;
 mod server;
 mod view;
+mod visits;
+mod words;
 
+pub use addresses::addresses;
+#[doc(hidden)]
+pub use request::read as read_request;
+pub use seam::{Ask, Busy, Published, Seen, ServerEvent, StartError};
 pub use secret::Secret;
-pub use server::{Ask, Busy, Published, Seen, Server, ServerEvent, StartError};
+pub use server::Server;
 pub use view::PhoneView;
 
 use crate::seats::Seat;

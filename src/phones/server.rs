@@ -1,100 +1,27 @@
-//! The server: one thread that answers the phones.
+//! The running server: one thread, told what to show.
 
 use std::io;
 use std::net::IpAddr;
-use std::time::Duration;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
-use super::{Answer, Change, PhoneView, Secret};
-use crate::text;
-use crate::text::Text;
+use tokio::runtime::Builder;
+use tokio::sync::{oneshot, watch};
+use tokio::task::{LocalSet, spawn_local};
 
-/// What the phones get to see, until the next is published.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Published {
-    /// The number of this state; another one than a phone has is sent to it.
-    pub revision: u64,
-    /// The key that is in the code.
-    pub key: Secret,
-    /// The secret of the phone at each seat, in seat order.
-    pub seats: Vec<Option<Secret>>,
-    /// What everybody may know.
-    pub everybody: PhoneView,
-    /// What the phone at each seat may know, in seat order.
-    pub own: Vec<PhoneView>,
-}
-
-/// A change that a phone asks for, with the key shown.
-pub struct Ask {
-    /// The seat's secret, if the phone showed one: not looked at yet.
-    pub from: Option<Secret>,
-    /// The address of the phone.
-    pub peer: IpAddr,
-    /// The number of the change, which rises.
-    pub change: u64,
-    /// What is to be changed.
-    pub what: Change,
-    /// To be called with the answer, from any thread and at any time; a phone waits ten seconds for it.
-    pub answer: Box<dyn FnOnce(Answer) + Send>,
-}
-
-/// The program takes no further asks now; the phone asks again later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Busy;
-
-/// What happened to the server by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerEvent {
-    /// The addresses of this device are others now, the best first; none: there is no network.
-    Addresses(Vec<IpAddr>),
-    /// The listening socket had died, as after the device slept, and is built anew.
-    Rebuilt,
-    /// The listening socket has died and cannot be built anew yet; it is tried again and again.
-    Failed(Text),
-}
-
-/// Why there is no server.
-#[derive(Debug)]
-pub enum StartError {
-    /// The device has no address that a phone could reach.
-    NoNetwork,
-    /// No port can be listened on.
-    NoPort(io::Error),
-    /// The system gives no thread or no timer.
-    NoThread(io::Error),
-}
-
-impl StartError {
-    /// Says what is wrong and what to do.
-    pub fn text(&self) -> Text {
-        match self {
-            StartError::NoNetwork => {
-                text!(
-                    "This device is in no network. Join the Wi-Fi that the phones are in, or open a hotspot on a phone."
-                )
-            }
-            StartError::NoPort(error) => text!(
-                "No port is free for the phones ({error}). Close other programs or restart this device.",
-                error = error.to_string()
-            ),
-            StartError::NoThread(error) => text!(
-                "The phones’ server cannot run ({error}). Close other programs and try again.",
-                error = error.to_string()
-            ),
-        }
-    }
-}
-
-/// When phones were seen last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen {
-    /// For each seat how long ago its phone was here; zero while it waits for news, `None` if it has not come yet.
-    pub seats: Vec<Option<Duration>>,
-    /// The number of addresses that look on without a seat.
-    pub lookers: usize,
-}
+use super::hall::{Hall, Shared};
+use super::listener::{Doorkeeper, any_address, listen};
+use super::{Ask, Busy, Published, Seen, ServerEvent, StartError};
 
 /// The running server; dropped, it stops and closes its sockets.
-pub struct Server;
+pub struct Server {
+    port: u16,
+    published: watch::Sender<Arc<Published>>,
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
 
 impl Server {
     /// Starts to listen at the first free port from `first_port` on. `addresses` tells this device's addresses, the best
@@ -106,25 +33,62 @@ impl Server {
         ask: impl Fn(Ask) -> Result<(), Busy> + Send + 'static,
         event: impl Fn(ServerEvent) + Send + 'static,
     ) -> Result<Server, StartError> {
-        let _ = (first_port, addresses, published, ask, event);
-        Err(StartError::NoNetwork)
+        let now = addresses();
+        let any = any_address(&now).ok_or(StartError::NoNetwork)?;
+        let mut listening = Err(io::ErrorKind::AddrInUse.into());
+        for port in (first_port..=first_port.saturating_add(9)).chain([0]) {
+            listening = listen(any, port);
+            if listening.is_ok() {
+                break;
+            }
+        }
+        let listener = listening.map_err(StartError::NoPort)?;
+        let port = listener.local_addr().map_err(StartError::NoPort)?.port();
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(StartError::NoThread)?;
+        let shared = Arc::new(Shared::new(now));
+        let (published, state) = watch::channel(Arc::new(published));
+        let (stop, stopped) = oneshot::channel::<()>();
+        let of_thread = shared.clone();
+        let run = move || {
+            let hall = Rc::new(Hall::new(port, state, of_thread, ask));
+            let doorkeeper = Doorkeeper { hall: hall.clone(), addresses, event };
+            // When it ends, everything that was spawned ends with it.
+            LocalSet::new().block_on(&runtime, async move {
+                spawn_local(doorkeeper.serve(listener));
+                spawn_local(hall.forget_with_the_key());
+                let _ = stopped.await;
+            });
+        };
+        let thread = thread::Builder::new().name("phones".into()).spawn(run).map_err(StartError::NoThread)?;
+        Ok(Server { port, published, shared, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Gives the phones a new state; never waits.
-    pub fn publish(&self, _published: Published) {}
+    pub fn publish(&self, published: Published) {
+        self.shared.visits.keep(&published.seats);
+        self.published.send_replace(Arc::new(published));
+    }
 
     /// The port.
     pub fn port(&self) -> u16 {
-        0
+        self.port
     }
 
     /// The addresses that a phone can reach it at, the best first.
     pub fn addresses(&self) -> Vec<IpAddr> {
-        Vec::new()
+        self.shared.addresses()
     }
 
     /// When the phones were seen last.
     pub fn seen(&self) -> Seen {
-        Seen::default()
+        self.shared.visits.seen(&self.published.borrow().seats)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.take();
+        // It waits for nothing but what it is doing at this moment.
+        let _ = self.thread.take().map(JoinHandle::join);
     }
 }

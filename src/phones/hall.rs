@@ -1,0 +1,221 @@
+//! Where phones are served: each connection brings one request, and it is answered.
+
+use std::cell::{Cell, RefCell};
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::HeaderMap;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::json;
+use tokio::net::TcpStream;
+use tokio::sync::{oneshot, watch};
+use tokio::task::spawn_local;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::limits::{self, Door, Pace};
+use super::request::{self, Wanted, Credentials, Head};
+use super::response::{nothing, refuse, respond, say, tell};
+use super::visits::{Visits, Who};
+use super::{Ask, Busy, Published, page};
+use crate::language::Language;
+
+/// What the server's thread tells the others.
+#[derive(Debug)]
+pub struct Shared {
+    addresses: Mutex<Vec<IpAddr>>,
+    pub visits: Visits,
+}
+
+impl Shared {
+    /// Begins with these addresses and without visits.
+    pub fn new(addresses: Vec<IpAddr>) -> Shared {
+        Shared { addresses: Mutex::new(addresses), visits: Visits::default() }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Vec<IpAddr>> {
+        self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The addresses of this device.
+    pub fn addresses(&self) -> Vec<IpAddr> {
+        self.locked().clone()
+    }
+
+    /// Takes the addresses; whether they are others than before.
+    pub fn has_other(&self, addresses: &[IpAddr]) -> bool {
+        let mut known = self.locked();
+        let other = *known != addresses;
+        addresses.clone_into(&mut known);
+        other
+    }
+}
+
+/// What the server's thread has.
+pub struct Hall {
+    /// Where it listens.
+    pub port: u16,
+    /// What the others know, too.
+    pub shared: Arc<Shared>,
+    state: watch::Receiver<Arc<Published>>,
+    ask: Box<dyn Fn(Ask) -> Result<(), Busy>>,
+    door: RefCell<Door>,
+    changes: RefCell<Pace<Who>>,
+    looks: RefCell<Pace<Who>>,
+}
+
+impl Hall {
+    /// Serves what is in `state`, and hands changes to `ask`.
+    pub fn new(
+        port: u16,
+        state: watch::Receiver<Arc<Published>>,
+        shared: Arc<Shared>,
+        ask: impl Fn(Ask) -> Result<(), Busy> + 'static,
+    ) -> Hall {
+        Hall {
+            port,
+            shared,
+            state,
+            ask: Box::new(ask),
+            door: RefCell::default(),
+            changes: RefCell::new(Pace::new(limits::CHANGES)),
+            looks: RefCell::new(Pace::new(limits::LOOKS)),
+        }
+    }
+
+    /// With a new key nobody has shown it yet.
+    pub async fn forget_with_the_key(self: Rc<Self>) {
+        let mut states = self.state.clone();
+        let mut key = states.borrow_and_update().key.clone();
+        while states.changed().await.is_ok() {
+            let now = states.borrow_and_update().key.clone();
+            if now != key {
+                key = now;
+                self.door.borrow_mut().forgets();
+                self.shared.visits.forget_lookers();
+            }
+        }
+    }
+
+    /// Serves a connection, or closes it at once where there are too many.
+    pub fn admit(self: &Rc<Self>, stream: TcpStream, from: IpAddr) {
+        if !self.door.borrow_mut().admits(from) {
+            return;
+        }
+        let hall = self.clone();
+        spawn_local(async move {
+            hall.converse(stream, from).await;
+            hall.door.borrow_mut().leaves(from);
+        });
+    }
+
+    /// Answers the one request of a connection. More would save a phone little, and who is slow keeps no place.
+    async fn converse(&self, stream: TcpStream, from: IpAddr) {
+        let _ = stream.set_nodelay(true);
+        let end = Cell::new(Instant::now() + limits::REQUEST);
+        let service = service_fn(|request| async { Ok::<_, Infallible>(self.answer(request, from, &end).await) });
+        // The time for the head is the time for all.
+        let mut http = http1::Builder::new();
+        http.keep_alive(false).max_buf_size(limits::HEAD).header_read_timeout(None);
+        let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
+        while timeout_at(end.get(), connection.as_mut()).await.is_err() && Instant::now() < end.get() {}
+    }
+
+    async fn answer(&self, request: Request<Incoming>, from: IpAddr, end: &Cell<Instant>) -> Response<Full<Bytes>> {
+        let (head, body) = request.into_parts();
+        let language = request::language(&head.headers);
+        let addresses = self.shared.addresses();
+        let (path, credentials) = match Head::read(&head, &addresses, self.port) {
+            Some(Head::Get(path)) => {
+                return page::file(path, language)
+                    .map_or_else(nothing, |(file, kind)| respond(StatusCode::OK, kind, file));
+            }
+            Some(Head::Post(path, credentials)) if credentials.key == self.state.borrow().key => (path, credentials),
+            _ => return nothing(),
+        };
+        self.door.borrow_mut().knows(from);
+        let seats = self.state.borrow().seats.clone();
+        let its = credentials.seat.clone().filter(|its| seats.iter().flatten().any(|seat| seat == its));
+        let who = its.map_or(Who::Looker(from), Who::Seat);
+        let pace = if path == "/look" { &self.looks } else { &self.changes };
+        if !pace.borrow_mut().takes(who.clone(), Instant::now().into_std()) {
+            return refuse(StatusCode::TOO_MANY_REQUESTS);
+        }
+        let asked = match read(&head.headers, body).await {
+            Ok(body) => request::body(path, &body),
+            Err(status) => return refuse(status),
+        };
+        let _visit = self.shared.visits.begin(who, from);
+        match asked {
+            Some(Some(Wanted::Look { after, wait })) => {
+                let until = Instant::now() + limits::LOOK.min(Duration::from_secs(wait));
+                end.set(until + limits::READING);
+                self.look(&credentials, after, until, language).await
+            }
+            Some(Some(Wanted::Change(change, what))) => {
+                end.set(Instant::now() + limits::ANSWER + limits::READING);
+                let (answer, answered) = oneshot::channel();
+                let answer = Box::new(move |said| drop(answer.send(said)));
+                let asked = (self.ask)(Ask { from: credentials.seat, peer: from, change, what, answer });
+                match (asked, timeout(limits::ANSWER, answered).await) {
+                    (Ok(()), Ok(Ok(answer))) => say(answer, language),
+                    _ => refuse(StatusCode::TOO_MANY_REQUESTS),
+                }
+            }
+            Some(None) => refuse(StatusCode::BAD_REQUEST),
+            None => nothing(),
+        }
+    }
+
+    /// The state, once it is another than the phone has, or the time is over.
+    async fn look(
+        &self,
+        credentials: &Credentials,
+        after: u64,
+        until: Instant,
+        language: Language,
+    ) -> Response<Full<Bytes>> {
+        let mut states = self.state.clone();
+        let mut last = false;
+        loop {
+            let state = states.borrow_and_update().clone();
+            let view = match &credentials.seat {
+                None => Some(&state.everybody),
+                Some(its) => {
+                    let seat = state.seats.iter().position(|seat| seat.as_ref() == Some(its));
+                    seat.and_then(|seat| state.own.get(seat))
+                }
+            };
+            match view.filter(|_| state.key == credentials.key) {
+                None => return nothing(),
+                Some(view) if last || state.revision != after => {
+                    return tell(StatusCode::OK, &json!({ "revision": state.revision, "view": view.json(language) }));
+                }
+                Some(_) => last = !matches!(timeout_at(until, states.changed()).await, Ok(Ok(()))),
+            }
+        }
+    }
+}
+
+/// The body of a request that is JSON and not too long.
+async fn read(headers: &HeaderMap, body: Incoming) -> Result<Bytes, StatusCode> {
+    if !request::is_json(headers) {
+        return Err(StatusCode::BAD_REQUEST);
+    }
+    if body.size_hint().lower() > limits::BODY as u64 {
+        return Err(StatusCode::PAYLOAD_TOO_LARGE);
+    }
+    match Limited::new(body, limits::BODY).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(StatusCode::PAYLOAD_TOO_LARGE),
+        Err(_) => Err(StatusCode::BAD_REQUEST),
+    }
+}

@@ -1,0 +1,112 @@
+//! The listening socket, which is kept alive, and the addresses of this device, which come and go.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::rc::Rc;
+
+use tokio::net::TcpListener;
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::hall::Hall;
+use super::{ServerEvent, StartError, limits};
+
+/// The address to listen at for all of these.
+pub fn any_address(addresses: &[IpAddr]) -> Option<IpAddr> {
+    let first = addresses.first()?;
+    Some(if first.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() })
+}
+
+/// Listens at this port.
+pub fn listen(address: IpAddr, port: u16) -> io::Result<std::net::TcpListener> {
+    let listener = std::net::TcpListener::bind((address, port))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Whether the system has no descriptor or memory left for a connection, which passes.
+fn is_scarce(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let scarce = [libc::EMFILE, libc::ENFILE, libc::ENOBUFS, libc::ENOMEM];
+    // WSAEMFILE and WSAENOBUFS.
+    #[cfg(not(unix))]
+    let scarce = [10024, 10055];
+    error.raw_os_error().is_some_and(|code| scarce.contains(&code))
+}
+
+/// Whether only the connection that was to be accepted is gone.
+fn is_of_the_other_side(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted, TimedOut, WouldBlock};
+    let kinds = [ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted, TimedOut, WouldBlock];
+    kinds.contains(&error.kind())
+}
+
+/// Lets phones into the hall.
+pub struct Doorkeeper<Addresses, Event> {
+    /// Where they are served.
+    pub hall: Rc<Hall>,
+    /// Tells this device's addresses.
+    pub addresses: Addresses,
+    /// To be told what happened.
+    pub event: Event,
+}
+
+impl<Addresses: Fn() -> Vec<IpAddr>, Event: Fn(ServerEvent)> Doorkeeper<Addresses, Event> {
+    /// Lets connections in, and looks after listener and addresses.
+    pub async fn serve(self, listener: std::net::TcpListener) {
+        let mut listener = TcpListener::from_std(listener);
+        let (pause, times) = limits::LOOK_AFTER;
+        let mut next = Instant::now() + pause;
+        for time in (0..times).cycle() {
+            // Until the next look at it, or until it is dead.
+            let alive = loop {
+                let Ok(listener) = &listener else { break false };
+                match timeout_at(next, listener.accept()).await {
+                    Ok(Ok((stream, from))) => self.hall.admit(stream, from.ip().to_canonical()),
+                    Ok(Err(error)) if is_scarce(&error) => sleep(limits::REST).await,
+                    Ok(Err(error)) if is_of_the_other_side(&error) => {}
+                    Ok(Err(_)) => break false,
+                    // A socket that was closed under it tells nothing by itself.
+                    Err(_) => break listener.local_addr().is_ok_and(|address| address.port() == self.hall.port),
+                }
+                if Instant::now() >= next {
+                    break true;
+                }
+            };
+            next = Instant::now() + pause;
+            if time == 0 {
+                self.look_for_addresses();
+            }
+            let any = any_address(&self.hall.shared.addresses()).unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+            let bound = listener.as_ref().ok().and_then(|listener| listener.local_addr().ok());
+            if !alive || bound.is_some_and(|bound| bound.ip() != any) {
+                drop(listener);
+                listener = self.build_anew(any).await;
+            }
+        }
+    }
+
+    fn look_for_addresses(&self) {
+        let now = (self.addresses)();
+        if self.hall.shared.has_other(&now) {
+            (self.event)(ServerEvent::Addresses(now));
+        }
+    }
+
+    async fn build_anew(&self, any: IpAddr) -> io::Result<TcpListener> {
+        let mut said = false;
+        loop {
+            match listen(any, self.hall.port).and_then(TcpListener::from_std) {
+                Ok(listener) => {
+                    (self.event)(ServerEvent::Rebuilt);
+                    return Ok(listener);
+                }
+                Err(error) if !said => {
+                    said = true;
+                    (self.event)(ServerEvent::Failed(StartError::NoPort(error).text()));
+                }
+                Err(_) => {}
+            }
+            sleep(limits::REST).await;
+        }
+    }
+}

@@ -1,0 +1,665 @@
+// The page on a player's phone: asks the tablet for the newest view, shows it, and sends what its owner taps.
+
+const $ = (id) => document.getElementById(id);
+
+// --- Words --------------------------------------------------------------------------------------
+
+const words = {};
+for (const { dataset, textContent } of $("words").content.querySelectorAll("[data-word]")) words[dataset.word] = textContent;
+
+/** The words of this name, with values in their places. */
+const say = (name, values = {}) => words[name].replace(/\{(\w+)\}/g, (place, key) => (key in values ? values[key] : place));
+const number = (value) => String(value).replace("-", "−");
+const gain = (value) => (value > 0 ? `+${value}` : number(value));
+
+// --- What is kept on this phone -----------------------------------------------------------------
+
+const PLACE = "tablet-of-truth-phone";
+// Where a browser keeps nothing, the page itself does as long as it is open.
+let memory = "{}";
+
+function kept() {
+    try {
+        memory = localStorage.getItem(PLACE) ?? memory;
+    } catch {}
+    try {
+        return JSON.parse(memory) ?? {};
+    } catch {
+        return {};
+    }
+}
+
+function keep(changes) {
+    memory = JSON.stringify({ ...kept(), ...changes });
+    try {
+        localStorage.setItem(PLACE, memory);
+    } catch {}
+}
+
+/** The next change's number: it rises also where the storage was emptied or the clock was set back. */
+function next_change() {
+    const change = Math.max(Date.now(), (kept().change ?? 0) + 1);
+    keep({ change });
+    return change;
+}
+
+/** Takes the key out of the address; a new key is a new evening. */
+function take_key() {
+    const key = location.hash.slice(1);
+    if (location.hash || location.href.endsWith("#")) history.replaceState(null, "", location.pathname);
+    if (!/^[\w-]{22}$/.test(key)) return;
+    if (key !== kept().key) keep({ key, secret: null, seat: null, waits: null });
+    state.invalid = false;
+    state.revision = 0;
+}
+
+const state = {
+    view: null,
+    revision: 0,
+    lost: false,
+    invalid: false,
+    // What the last tap came to: {text, tone, until: the moment of the game it belongs to}.
+    result: null,
+    // What the tablet said is on disk, until a view shows it.
+    sure: null,
+    failed: false,
+    slow: false,
+};
+
+// --- Asking the tablet --------------------------------------------------------------------------
+
+class Failed extends Error {}
+
+/** The status and body of an answer; anything that is no answer of the tablet throws. */
+async function ask(path, body, seconds, abort = new AbortController()) {
+    const { key, secret } = kept();
+    const timer = setTimeout(() => abort.abort(), seconds * 1000);
+    try {
+        const answer = await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json", Authorization: `Bearer ${secret ? `${key}.${secret}` : key}` },
+            body: JSON.stringify(body),
+            cache: "no-store",
+            credentials: "omit",
+            redirect: "error",
+            signal: abort.signal,
+        });
+        if (answer.status === 404) return { status: 404, key, secret };
+        if (![200, 409].includes(answer.status)) throw new Failed(answer.status);
+        return { status: answer.status, key, secret, body: await answer.json() };
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+/** A pause that `wake` ends. */
+function pause(milliseconds, sleeper) {
+    return new Promise((done) => {
+        const timer = setTimeout(done, milliseconds);
+        sleeper.wake = () => {
+            clearTimeout(timer);
+            done();
+        };
+    });
+}
+
+/** The key, or only the seat, is none any more. */
+function refused_entry({ key, secret }) {
+    const now = kept();
+    if (now.key !== key || (now.secret ?? null) !== (secret ?? null)) return;
+    if (secret) {
+        keep({ secret: null, seat: null, waits: null });
+        state.result = { text: say("released"), tone: "trouble" };
+        state.revision = 0;
+    } else {
+        state.invalid = true;
+    }
+}
+
+const looking = { wake: null, abort: null, again: true };
+
+async function look() {
+    let failures = 0;
+    for (;;) {
+        if (!kept().key || state.invalid) {
+            show();
+            await pause(2 ** 30, looking);
+            failures = 0;
+        }
+        // After a failure what is there counts, and at once: also an older revision, of a program that was started again.
+        const wait = failures || looking.again ? 0 : 25;
+        const after = failures ? 0 : state.revision;
+        looking.again = false;
+        looking.abort = new AbortController();
+        try {
+            const answer = await ask("/look", { after, wait }, wait + 6, looking.abort);
+            failures = 0;
+            state.lost = false;
+            if (answer.status === 404) refused_entry(answer);
+            else if (answer.key === kept().key && (answer.secret ?? null) === (kept().secret ?? null)) {
+                state.revision = answer.body.revision;
+                if (answer.body.view) seen(answer.body.view);
+            }
+            show();
+        } catch {
+            if (looking.again) continue;
+            failures += 1;
+            // One that was cut short by a sleeping phone is no reason to say anything.
+            state.lost = failures > 1;
+            show();
+            await pause(Math.min(250 * 2 ** failures, document.hidden ? 30000 : 4000), looking);
+        }
+        sending.wake?.();
+    }
+}
+
+/** Looks again at once, whatever is waited for. */
+function wake() {
+    looking.again = true;
+    looking.abort?.abort();
+    looking.wake?.();
+    sending.wake?.();
+}
+
+// --- Sending ------------------------------------------------------------------------------------
+
+const sending = { wake: null, busy: false };
+
+/** Sends a change until there is an answer. A later one takes its place; the number tells the tablet which is which. */
+function send(path, body, shown) {
+    state.result = null;
+    state.sure = null;
+    keep({ waits: { path, body: { ...body, change: next_change() }, shown } });
+    state.failed = state.slow = false;
+    sending.wake?.();
+    show();
+    deliver();
+}
+
+async function deliver() {
+    if (sending.busy) return;
+    sending.busy = true;
+    let failures = 0;
+    for (let waits; (waits = kept().waits); ) {
+        const late = setTimeout(() => {
+            state.slow = true;
+            show();
+        }, 400);
+        let rest = 0;
+        try {
+            const answer = await ask(waits.path, waits.body, 8);
+            failures = 0;
+            state.failed = false;
+            // Another tap came in between: what became of this one, the next view tells.
+            if (kept().waits?.body.change === waits.body.change) {
+                if (answer.status === 409 && answer.body.asked) {
+                    state.result = { text: answer.body.reason || say("asked"), tone: "quiet" };
+                    rest = 2000;
+                } else {
+                    keep({ waits: null });
+                    arrived(waits, answer);
+                }
+            }
+        } catch {
+            failures += 1;
+            state.failed = failures > 1 || !navigator.onLine;
+            rest = Math.min(250 * 2 ** failures, 4000);
+        }
+        clearTimeout(late);
+        show();
+        if (rest) await pause(rest, sending);
+    }
+    state.slow = state.failed = false;
+    sending.busy = false;
+    show();
+}
+
+function arrived({ path, body, shown }, answer) {
+    const here = moment();
+    if (answer.status === 404) refused_entry(answer);
+    else if (answer.status === 409) state.result = { text: answer.body.reason || say("not_now"), tone: "trouble", until: here };
+    else if (path === "/claim") {
+        keep({ secret: answer.body.secret, seat: answer.body.seat });
+        const player = state.view?.players[answer.body.seat];
+        state.result = { text: say("seated", { name: isolated(player?.name ?? "") }), tone: "good", until: here };
+        state.revision = 0;
+        wake();
+    } else if (path === "/leave") {
+        keep({ secret: null, seat: null });
+        state.result = { text: say("left"), tone: "good", until: here };
+        state.revision = 0;
+        wake();
+    } else if (path === "/back") state.result = { text: say("taken_back"), tone: "good", until: here };
+    else if (path === "/fold") state.result = { text: say("fold_kept"), tone: "good", until: here };
+    else {
+        state.sure = { number: shown, until: here, revision: answer.body.revision };
+        state.result = { number: shown, tone: "good", until: here };
+    }
+}
+
+// --- What the view says -------------------------------------------------------------------------
+
+/** What a result belongs to: once the round goes on, it is no news any more. */
+const moment = () => [state.view?.game, state.view?.round, state.view?.phase, own()?.asks].join();
+const own = () => state.view?.you ?? null;
+const my_number = () => {
+    const you = own();
+    if (!you) return null;
+    if (you.asks === "tricks") return you.tricks ?? null;
+    if (you.asks === "show") return you.hand ?? null;
+    const player = state.view.players[you.seat] ?? {};
+    if (state.view.phase === "first_bet") return player.round_token ?? null;
+    if (state.view.phase === "second_bet") return player.square_token ?? null;
+    return you.bid ?? null;
+};
+const is_asked = () => Boolean(own()?.asks) && my_number() === null && own().asks !== "tricks";
+
+/** A name in the middle of a sentence, whatever direction it is written in. */
+const isolated = (name) => `\u2068${name}\u2069`;
+
+function seen(view) {
+    const asked = is_asked();
+    const at = moment();
+    state.view = view;
+    if (state.sure && state.revision >= state.sure.revision) state.sure = null;
+    if (state.result?.until !== undefined && state.result.until !== moment()) state.result = null;
+    if (is_asked() && !(asked && at === moment())) {
+        try {
+            navigator.vibrate?.(200);
+        } catch {}
+    }
+}
+
+// --- Showing ------------------------------------------------------------------------------------
+
+function text(element, words) {
+    if (element.textContent !== words) element.textContent = words;
+}
+
+function hide(element, hidden) {
+    if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+function attribute(element, name, value) {
+    if (value === null) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** As many elements as are needed: those that are there stay, with the focus they may have. */
+function grow(parent, count, make) {
+    while (parent.children.length > count) parent.lastElementChild.remove();
+    while (parent.children.length < count) parent.append(make(parent.children.length));
+    return [...parent.children];
+}
+
+function element(tag, name, ...inside) {
+    const made = document.createElement(tag);
+    if (name) made.className = name;
+    made.append(...inside);
+    return made;
+}
+
+/** Decoration: what it shows, the row's sentence says. */
+function shown(tag, name, ...inside) {
+    const made = element(tag, name, ...inside);
+    made.setAttribute("aria-hidden", "true");
+    return made;
+}
+
+/** The sign of a player: the colour and the initials. */
+function face(sign, player, seat) {
+    text(sign, player.initials || [...player.name][0] || "");
+    attribute(sign, "data-colour", String((player.colour ?? seat) % 6));
+}
+
+const rows = [];
+
+function make_row(at) {
+    const row = {
+        face: shown("span", "face"),
+        name: element("bdi"),
+        tags: shown("span", "tags"),
+        total: shown("span", "sum"),
+        last: shown("small"),
+        box: shown("span", "box"),
+        said: element("span", "unseen"),
+    };
+    row.item = element(
+        "li",
+        "",
+        row.face,
+        element("span", "who", row.name, row.tags),
+        row.said,
+        element("span", "points", row.total, row.last),
+        row.box,
+    );
+    rows[at] = row;
+    return row.item;
+}
+
+/** What a player's box shows, and how it is said. */
+function box(view, player, is_me) {
+    const has = (value) => value !== null && value !== undefined;
+    if (view.over) return [has(player.rank) ? `${player.rank}.` : "", has(player.rank) ? [say("place", { place: player.rank })] : []];
+    if (view.game !== "wizard") {
+        const { round_token: round, square_token: square, hand } = player;
+        const said = [];
+        if (has(round)) said.push(say("round_token", { token: number(round) }));
+        if (has(square)) said.push(say("square_token", { token: number(square) }));
+        if (has(hand)) said.push(say("hand_total", { total: number(hand) }));
+        if (player.folded) return ["✕", [...said, say("folded")]];
+        return [[round, square].filter(has).map(number).join(" · ") || "·", said];
+    }
+    const bid = player.bid ?? (is_me ? own().bid : null);
+    const tricks = player.tricks ?? (is_me ? own().tricks : null);
+    const said = [has(bid) ? say("bid", { bid }) : player.has_bid ? say("bid_in") : say("no_bid")];
+    if (has(tricks)) said.push(say("took", { tricks }));
+    const written = has(bid) ? String(bid) : player.has_bid ? "✓" : "·";
+    return [has(tricks) ? `${tricks} / ${written}` : written, said];
+}
+
+function show_row(view, seat, first, best, last) {
+    const player = view.players[seat];
+    const row = rows[seat];
+    const is_me = own()?.seat === seat;
+    const up = !view.over && view.turn === seat;
+    const ahead = player.total === best && (view.over || view.players.some(({ total }) => total !== best));
+    face(row.face, player, seat);
+    text(row.name, player.name);
+    const tags = [is_me && "you", !view.over && view.dealer === seat && "dealer", !view.over && first === seat && "first"].filter(Boolean);
+    grow(row.tags, tags.length, () => element("span")).forEach((tag, at) => text(tag, say(tags[at])));
+    text(row.total, number(player.total));
+    const points = last?.cells[seat]?.points ?? null;
+    text(row.last, points === null ? "" : gain(points));
+    attribute(row.last, "class", points === null ? null : points > 0 ? "hit" : points < 0 ? "miss" : null);
+    const [written, said] = box(view, player, is_me);
+    text(row.box, written);
+    attribute(row.item, "class", [up && "up", ahead && "ahead"].filter(Boolean).join(" ") || null);
+    const sentence = [
+        ...tags.map((tag) => say(tag)),
+        up && say("turn"),
+        say("total", { total: number(player.total) }),
+        ahead && say("leads"),
+        ...said,
+        points !== null && say("last", { points: gain(points) }),
+    ];
+    text(row.said, `, ${sentence.filter(Boolean).join(", ")}`);
+}
+
+function show_board(view) {
+    text($("round"), view.over ? say("over") : say("heading", { round: view.round }));
+    const phase = { first_bet: 1, second_bet: 1, showdown: 1 }[view.phase] && say(view.phase);
+    const cards = view.cards ? (view.cards === 1 ? say("card") : say("cards", { cards: view.cards })) : null;
+    const of = view.over ? [] : [view.rounds && say("of", { rounds: view.rounds }), cards, phase];
+    text($("of"), of.filter(Boolean).join(" · "));
+    hide($("trump"), !view.trump || view.over);
+    if (view.trump) {
+        text($("colour"), view.trump.name);
+        attribute($("suit"), "data-suit", view.trump.colour ?? "none");
+    }
+    const count = view.players.length;
+    const first = view.first ?? (view.dealer === null || view.dealer === undefined ? null : (view.dealer + 1) % count);
+    const best = Math.max(...view.players.map(({ total }) => total));
+    const last = view.sheet?.length ? view.sheet[view.sheet.length - 1] : null;
+    if (rows.length !== count) {
+        rows.length = 0;
+        $("players").replaceChildren();
+    }
+    hide($("players"), false);
+    if ($("players").children.length < count) grow($("players"), count, make_row);
+    view.players.forEach((_, seat) => show_row(view, seat, first, best, last));
+    // At the end by places. Nothing in a row has the focus, so that moving it loses nothing.
+    const order = view.players.map((player, seat) => [view.over ? (player.rank ?? 0) : 0, seat]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    order.forEach(([, seat], at) => {
+        if ($("players").children[at] !== rows[seat].item) $("players").insertBefore(rows[seat].item, $("players").children[at]);
+    });
+    show_sums(view);
+}
+
+/** The bids' sum only where all that are in are known. */
+function show_sums(view) {
+    let sum = "";
+    let count = "";
+    if (view.game === "wizard" && !view.over) {
+        const added = (what) => view.players.reduce((all, player) => all + (player[what] ?? 0), 0);
+        const is_in = view.players.filter((player) => player.has_bid || player.bid !== null).length;
+        const known = view.players.every((player) => player.bid !== null || !player.has_bid);
+        if (known && is_in) sum = say("bids_of", { bids: added("bid"), cards: view.cards });
+        if (view.phase === "bidding") count = say("bids_in", { bids: is_in, players: view.players.length });
+        else if (view.players.some(({ tricks }) => tricks !== null)) count = say("tricks_of", { tricks: added("tricks"), cards: view.cards });
+    }
+    text($("sum"), sum);
+    text($("count"), count);
+}
+
+function show_seats(view) {
+    const offered = !own() && !view.over && !state.invalid;
+    hide($("seats"), !offered);
+    if (!offered) return;
+    const waits = kept().waits;
+    const buttons = grow($("seats"), view.players.length, (seat) => {
+        const button = element("button", "", shown("span", "face"), element("bdi"), element("small"));
+        button.type = "button";
+        button.addEventListener("click", () => send("/claim", { seat }));
+        return button;
+    });
+    buttons.forEach((button, seat) => {
+        const player = view.players[seat];
+        const [sign, name, note] = button.children;
+        face(sign, player, seat);
+        text(name, player.name);
+        text(note, player.phone ? say("taken") : "");
+        attribute(button, "aria-busy", waits?.path === "/claim" && waits.body.seat === seat ? "true" : null);
+    });
+}
+
+/** The numbers that are asked for now: bids and tricks, or tokens. */
+const offered_numbers = () => {
+    const you = own();
+    if (!you || state.view.over || state.invalid) return [];
+    return you.asks === "bet" ? (you.tokens ?? []) : you.asks === "show" ? [] : (you.numbers ?? []);
+};
+
+const reason_of = ({ number: value, refused }) => (refused.startsWith(String(value)) ? refused : `${number(value)}: ${refused}`);
+
+function tapped(at) {
+    const you = own();
+    const offered = offered_numbers()[at];
+    if (!offered) return;
+    if (offered.refused) {
+        state.result = { text: reason_of(offered), tone: "trouble", until: moment() };
+        show();
+        return;
+    }
+    const value = offered.number;
+    if (!kept().waits && my_number() === value) return;
+    const { round } = state.view;
+    if (you.asks === "bet") send("/bet", { round, token: value }, value);
+    else if (you.asks === "tricks") send("/tricks", { round, tricks: value }, value);
+    else send("/bid", { round, bid: value }, value);
+}
+
+function show_numbers() {
+    const offered = offered_numbers();
+    const waits = kept().waits;
+    const mine = state.sure ? state.sure.number : my_number();
+    hide($("numbers"), !offered.length);
+    attribute($("numbers"), "class", offered.length > 8 ? "many" : null);
+    const buttons = offered.length ? grow($("numbers"), offered.length, (at) => {
+        const button = element("button");
+        button.type = "button";
+        button.addEventListener("click", () => tapped(at));
+        return button;
+    }) : [];
+    buttons.forEach((button, at) => {
+        const { number: value, refused } = offered[at];
+        text(button, number(value));
+        attribute(button, "aria-disabled", refused ? "true" : null);
+        attribute(button, "aria-describedby", refused ? "why" : null);
+        attribute(button, "aria-pressed", refused ? null : String(mine === value && !(waits?.shown !== undefined && waits.shown !== value)));
+        attribute(button, "aria-busy", waits?.shown === value && waits.path !== "/show" ? "true" : null);
+    });
+    const reasons = offered.filter(({ refused }) => refused).map(reason_of);
+    hide($("why"), !reasons.length);
+    text($("why"), reasons.slice(0, 2).join(" · "));
+    const you = own();
+    hide($("fold"), !(you && !state.view.over && you.asks === "bet" && you.may_fold));
+    attribute($("fold"), "aria-busy", waits?.path === "/fold" ? "true" : null);
+    hide($("hand"), !(you && !state.view.over && you.asks === "show"));
+    hide($("back"), !(you && !state.view.over && you.can_take_back));
+    attribute($("back"), "aria-busy", waits?.path === "/back" ? "true" : null);
+}
+
+/** The one line that is read out: what is wrong, what became of a tap, or whose turn it is. */
+function line() {
+    if (!kept().key) return [say("no_key"), "quiet"];
+    if (state.invalid) return [say("invalid"), "trouble"];
+    const waits = kept().waits;
+    if (waits && state.failed) return [say("unsent"), "trouble"];
+    if (state.lost) return [say("lost"), "trouble"];
+    if (state.result) {
+        const { number: value, text: words, tone } = state.result;
+        if (value === undefined) return [words, tone];
+        return [say(own()?.can_take_back || offered_numbers().length ? "kept_open" : "kept", { number: number(value) }), tone];
+    }
+    if (waits && state.slow) return [say("sending"), "quiet"];
+    if (!state.view) return [say("connecting"), "quiet"];
+    const mine = my_number();
+    if (own() && is_asked()) return [say("your_turn"), "call"];
+    if (own()?.asks && mine !== null && own().can_take_back) return [say("kept_open", { number: number(mine) }), "good"];
+    return [state.view.says ?? "", "quiet"];
+}
+
+const spoken = { at: 0, timer: null, wanted: null };
+
+/** Changes the line at most once a second: a screen reader says each change. */
+function speak() {
+    const [words, tone] = line();
+    attribute($("status"), "data-tone", tone);
+    // What the heading says already is only spoken.
+    attribute($("status"), "class", words && words === $("title").textContent ? "unseen" : null);
+    if (words === $("status").textContent) {
+        clearTimeout(spoken.timer);
+        spoken.timer = null;
+        return;
+    }
+    const rest = spoken.at + 1000 - performance.now();
+    if (rest <= 0) {
+        clearTimeout(spoken.timer);
+        spoken.timer = null;
+        spoken.at = performance.now();
+        $("status").textContent = words;
+    } else if (spoken.timer === null) {
+        spoken.timer = setTimeout(() => {
+            spoken.timer = null;
+            speak();
+        }, rest);
+    }
+}
+
+function show_sheet(view) {
+    const rounds = view.sheet ?? [];
+    hide($("open"), !rounds.length);
+    const count = view.players.length;
+    const heads = grow($("heads"), 1, () => element("tr"))[0];
+    grow(heads, count + 1, (at) => {
+        const head = element("th", "", ...(at ? [shown("span", "face"), element("bdi")] : [say("round")]));
+        head.scope = "col";
+        return head;
+    });
+    view.players.forEach((player, seat) => {
+        const [sign, name] = heads.children[seat + 1].children;
+        face(sign, player, seat);
+        text(name, player.name);
+    });
+    grow($("cells"), rounds.length, () => element("tr")).forEach((line, at) => {
+        const { round, cells } = rounds[at];
+        grow(line, count + 1, (place) => {
+            const cell = element(place ? "td" : "th", "", ...(place ? [element("b"), element("small"), shown("small")] : []));
+            if (!place) cell.scope = "row";
+            return cell;
+        });
+        text(line.children[0], String(round));
+        cells.forEach((cell, seat) => {
+            const [total, points, bid] = line.children[seat + 1].children;
+            text(total, cell.total === null ? "" : number(cell.total));
+            text(points, cell.points === null ? "" : gain(cell.points));
+            attribute(points, "class", cell.points > 0 ? "hit" : cell.points < 0 ? "miss" : null);
+            text(bid, (cell.bid ?? null) === null ? "" : `${cell.tricks ?? "·"} / ${cell.bid}`);
+        });
+    });
+}
+
+function show() {
+    const focused = document.activeElement;
+    const { view } = state;
+    if (view) {
+        show_board(view);
+        show_seats(view);
+        show_numbers();
+        show_sheet(view);
+    }
+    const title = state.invalid || !view ? "" : own() ? (own().says ?? view.says ?? "") : view.over ? (view.says ?? "") : say("who");
+    text($("title"), title);
+    hide($("title"), !title);
+    hide($("again"), !state.invalid);
+    hide($("leave"), !own());
+    hide($("more"), $("open").hidden && $("leave").hidden);
+    document.body.classList.toggle("asked", Boolean(view) && is_asked());
+    speak();
+    // Who had the focus on something that is gone goes on at the heading, not at the page's beginning.
+    if (focused && focused !== document.body && !focused.closest("dialog") && !(focused.isConnected && focused.getClientRects().length)) {
+        const next = title ? $("title") : $("status");
+        if (!title) attribute(next, "tabindex", "-1");
+        next.focus({ preventScroll: true });
+    }
+}
+
+// --- Taps ---------------------------------------------------------------------------------------
+
+$("fold").addEventListener("click", () => send("/fold", { round: state.view.round }));
+$("back").addEventListener("click", () => send("/back", { round: state.view.round }));
+$("again").addEventListener("click", () => {
+    state.invalid = false;
+    wake();
+});
+$("hand").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = $("total").value.trim().replace("−", "-");
+    if (/^-?\d{1,3}$/.test(typed)) {
+        send("/show", { round: state.view.round, hand: Number(typed) }, Number(typed));
+        $("total").value = "";
+    } else {
+        state.result = { text: say("whole"), tone: "trouble", until: moment() };
+        show();
+    }
+});
+$("open").addEventListener("click", () => {
+    $("sheet").showModal();
+    $("rounds").scrollTop = $("rounds").scrollHeight;
+});
+$("close").addEventListener("click", () => $("sheet").close());
+$("leave").addEventListener("click", () => $("leaving").showModal());
+$("stay").addEventListener("click", () => $("leaving").close());
+$("go").addEventListener("click", () => {
+    $("leaving").close();
+    send("/leave", {});
+});
+// A tap beside a dialog closes it.
+for (const dialog of [$("sheet"), $("leaving")]) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+}
+
+addEventListener("hashchange", () => {
+    take_key();
+    wake();
+});
+addEventListener("pageshow", (event) => event.persisted && wake());
+addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => document.hidden || wake());
+// Another tab of this phone took a seat or left it.
+addEventListener("storage", wake);
+
+take_key();
+look();
+deliver();

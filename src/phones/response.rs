@@ -1,0 +1,62 @@
+//! What is answered, and the headers of it.
+
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{Response, StatusCode};
+use serde_json::{Value, json};
+
+use super::Answer;
+use crate::language::Language;
+
+/// What the program answered.
+pub fn say(answer: Answer, language: Language) -> Response<Full<Bytes>> {
+    match answer {
+        Answer::Kept(revision) => tell(StatusCode::OK, &json!({ "revision": revision })),
+        Answer::Seated(seat, secret) => tell(StatusCode::OK, &json!({ "seat": seat, "secret": secret })),
+        Answer::Left => tell(StatusCode::OK, &json!({})),
+        Answer::Refused { reason, asked: true } => {
+            tell(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason), "asked": true }))
+        }
+        Answer::Refused { reason, .. } => tell(StatusCode::CONFLICT, &json!({ "reason": language.say(&reason) })),
+        Answer::Unknown => nothing(),
+    }
+}
+
+/// An answer in JSON.
+pub fn tell(status: StatusCode, value: &Value) -> Response<Full<Bytes>> {
+    respond(status, "application/json", value.to_string().into_bytes())
+}
+
+/// What everybody gets who does not know the key, whatever was asked.
+pub fn nothing() -> Response<Full<Bytes>> {
+    refuse(StatusCode::NOT_FOUND)
+}
+
+/// What says nothing but why.
+pub fn refuse(status: StatusCode) -> Response<Full<Bytes>> {
+    respond(status, "text/plain", Vec::new())
+}
+
+/// An answer with the headers that all have.
+pub fn respond(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Response<Full<Bytes>> {
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                  frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    let mut response = Response::new(Full::new(body.into()));
+    *response.status_mut() = status;
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, policy),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in headers {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,77 @@
+//! The words of the phones' page: what stands in `page/index.html` in double braces, by its name there.
+
+use crate::text;
+use crate::text::Text;
+
+/// Each place of the page with its words. Values that the page itself fills in stay as `{value}`.
+pub fn words() -> Vec<(&'static str, Text)> {
+    vec![
+        ("name", text!("Tablet of Truth")),
+        ("noscript", text!("This page needs JavaScript, which this browser has switched off.")),
+        // The board.
+        ("players", text!("Players")),
+        ("heading", text!("Round {round}", round = "{round}")),
+        ("of", text!("of {rounds}", rounds = "{rounds}")),
+        ("card", text!("{n} card" | "{n} cards" % 1_u8)),
+        ("cards", text!("{cards} cards", cards = "{cards}")),
+        ("first_bet", text!("First bet")),
+        ("second_bet", text!("Second bet")),
+        ("showdown", text!("Showdown")),
+        ("over", text!("The game is over")),
+        ("trump", text!("before the trump's name" => "Trump:")),
+        ("dealer", text!("dealer")),
+        ("first", text!("plays first")),
+        ("you", text!("beside the player's own name" => "you")),
+        ("leads", text!("of one player" => "in front")),
+        ("turn", text!("is up now")),
+        ("place", text!("place {place}", place = "{place}")),
+        ("total", text!("total {total}", total = "{total}")),
+        ("last", text!("{points} in the last round", points = "{points}")),
+        ("bid", text!("bid {bid}", bid = "{bid}")),
+        ("bid_in", text!("the bid is in")),
+        ("no_bid", text!("no bid yet")),
+        ("took", text!("took {tricks}", tricks = "{tricks}")),
+        ("round_token", text!("round token {token}", token = "{token}")),
+        ("square_token", text!("square token {token}", token = "{token}")),
+        ("folded", text!("folded")),
+        ("hand_total", text!("hand {total}", total = "{total}")),
+        ("bids_of", text!("Bids: {bids} of {cards}", bids = "{bids}", cards = "{cards}")),
+        ("tricks_of", text!("Tricks: {tricks} of {cards}", tricks = "{tricks}", cards = "{cards}")),
+        ("bids_in", text!("{bids} of {players} bids are in", bids = "{bids}", players = "{players}")),
+        // One's seat.
+        ("who", text!("Who are you?")),
+        ("taken", text!("of a seat" => "taken")),
+        ("seated", text!("You are {name}.", name = "{name}")),
+        ("your_turn", text!("It is your turn.")),
+        ("hand", text!("Total of your hand")),
+        ("show", text!("button" => "Show")),
+        ("fold", text!("button" => "Fold")),
+        ("back", text!("button" => "Take back")),
+        ("again", text!("Try again")),
+        ("kept", text!("{number} is kept.", number = "{number}")),
+        ("kept_open", text!("{number} is kept. You can still change it.", number = "{number}")),
+        ("fold_kept", text!("You have folded.")),
+        ("taken_back", text!("Your number is taken back.")),
+        ("whole", text!("Type a whole number.")),
+        // Leaving, and the sheet.
+        ("more", text!("Score sheet and seat")),
+        ("sheet", text!("button" => "Score sheet")),
+        ("round", text!("Round")),
+        ("close", text!("Close")),
+        ("leave", text!("button" => "Leave the seat")),
+        ("leave_asks", text!("Leave your seat?")),
+        ("leave_hint", text!("What you have entered stays. Anybody at the table can take the seat then, you too.")),
+        ("stay", text!("button" => "Stay")),
+        ("left", text!("You have left your seat.")),
+        // The connection.
+        ("connecting", text!("Connecting…")),
+        ("sending", text!("Sending…")),
+        ("unsent", text!("Not sent yet: the tablet does not answer. Trying again…")),
+        ("asked", text!("Somebody has this seat. The scorekeeper is asked whether it is yours.")),
+        ("not_now", text!("That is not possible now.")),
+        ("lost", text!("No connection to the tablet. Trying again…")),
+        ("released", text!("You do not have this seat any more. Who are you?")),
+        ("invalid", text!("This code is no longer valid. Scan the one that the tablet shows.")),
+        ("no_key", text!("Scan the code that the tablet shows, to see this table.")),
+    ]
+}
