@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-20}
 shift || true
 targets=("$@")
-if [ $# = 0 ]; then targets=(session import settings arguments); fi
+if [ $# = 0 ]; then targets=(session import settings arguments phones); fi
 
 tools=${CARGO_TARGET_DIR:-$PWD/target}/tools
 export PATH=$tools/bin:$PATH

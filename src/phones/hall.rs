@@ -22,7 +22,7 @@ use tokio::task::spawn_local;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::limits::{self, Door, Pace};
-use super::request::{self, Wanted, Credentials, Head};
+use super::request::{self, Credentials, Head, Wanted};
 use super::response::{nothing, refuse, respond, say, tell};
 use super::visits::{Visits, Who};
 use super::{Ask, Busy, Published, page};
@@ -110,11 +110,8 @@ impl Hall {
         if !self.door.borrow_mut().admits(from) {
             return;
         }
-        let hall = self.clone();
-        spawn_local(async move {
-            hall.converse(stream, from).await;
-            hall.door.borrow_mut().leaves(from);
-        });
+        let inside = Inside(self.clone(), from);
+        spawn_local(async move { inside.0.converse(stream, from).await });
     }
 
     /// Answers the one request of a connection. More would save a phone little, and who is slow keeps no place.
@@ -142,14 +139,15 @@ impl Hall {
             _ => return nothing(),
         };
         self.door.borrow_mut().knows(from);
-        let seats = self.state.borrow().seats.clone();
-        let its = credentials.seat.clone().filter(|its| seats.iter().flatten().any(|seat| seat == its));
+        let its = credentials.seat.clone().filter(|its| self.state.borrow().seat_of(its).is_some());
         let who = its.map_or(Who::Looker(from), Who::Seat);
         let pace = if path == "/look" { &self.looks } else { &self.changes };
         if !pace.borrow_mut().takes(who.clone(), Instant::now().into_std()) {
             return refuse(StatusCode::TOO_MANY_REQUESTS);
         }
         let asked = match read(&head.headers, body).await {
+            // There may be a new key since.
+            Ok(_) if credentials.key != self.state.borrow().key => return nothing(),
             Ok(body) => request::body(path, &body),
             Err(status) => return refuse(status),
         };
@@ -189,10 +187,7 @@ impl Hall {
             let state = states.borrow_and_update().clone();
             let view = match &credentials.seat {
                 None => Some(&state.everybody),
-                Some(its) => {
-                    let seat = state.seats.iter().position(|seat| seat.as_ref() == Some(its));
-                    seat.and_then(|seat| state.own.get(seat))
-                }
+                Some(its) => state.seat_of(its).and_then(|seat| state.own.get(seat)),
             };
             match view.filter(|_| state.key == credentials.key) {
                 None => return nothing(),
@@ -202,6 +197,15 @@ impl Hall {
                 Some(_) => last = !matches!(timeout_at(until, states.changed()).await, Ok(Ok(()))),
             }
         }
+    }
+}
+
+/// A connection that is counted, until it ends in whichever way.
+struct Inside(Rc<Hall>, IpAddr);
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        self.0.door.borrow_mut().leaves(self.1);
     }
 }
 

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use super::{Answer, Change, PhoneView, Secret};
+use crate::seats::Seat;
 use crate::text;
 use crate::text::Text;
 
@@ -21,6 +22,13 @@ pub struct Published {
     pub everybody: PhoneView,
     /// What the phone at each seat may know, in seat order.
     pub own: Vec<PhoneView>,
+}
+
+impl Published {
+    /// The seat of the phone that has this secret.
+    pub fn seat_of(&self, secret: &Secret) -> Option<Seat> {
+        self.seats.iter().position(|seat| seat.as_ref() == Some(secret))
+    }
 }
 
 /// A change that a phone asks for, with the key shown.

@@ -1,0 +1,146 @@
+//! The phones' server over its real socket, with a program behind it that only notes what it is asked.
+//! `PHONES_FLOOD=60 cargo test --test phones flood -- --nocapture` floods it for a minute and prints the figures.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test fails with a panic")]
+
+mod faults;
+mod protocol;
+mod strangers;
+
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tablet_of_truth::phones::{Answer, Ask, Busy, Change, Published, Secret, Server, ServerEvent};
+
+/// Where a test's phone is, and where its server is reached.
+pub const HERE: Ipv4Addr = Ipv4Addr::LOCALHOST;
+
+/// What a phone asked for: the seat's secret, its address, the number, the change.
+pub type Asked = (Option<Secret>, IpAddr, u64, Change);
+
+/// A server, its keys, and what has come through.
+pub struct Room {
+    pub server: Server,
+    pub published: Published,
+    pub asked: Arc<Mutex<Vec<Asked>>>,
+    pub events: Receiver<ServerEvent>,
+}
+
+pub fn secret() -> Secret {
+    Secret::new().unwrap()
+}
+
+/// A state of three seats, the first of which has a phone, with a mark in each view.
+pub fn published(revision: u64) -> Published {
+    let view = |mark: &str| json!({ "mark": mark, "revision": revision }).into();
+    let own = ["own-0", "own-1", "own-2"].map(view).into();
+    Published { revision, key: secret(), seats: vec![Some(secret()), None, None], everybody: view("everybody"), own }
+}
+
+impl Room {
+    pub fn new() -> Room {
+        Room::answering(|ask| {
+            (ask.answer)(Answer::Kept(ask.change));
+            Ok(())
+        })
+    }
+
+    pub fn answering(answer: impl Fn(Ask) -> Result<(), Busy> + Send + 'static) -> Room {
+        let published = published(1);
+        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
+        let (noted, (event, events)) = (asked.clone(), channel());
+        let ask = move |ask: Ask| {
+            noted.lock().unwrap().push((ask.from.clone(), ask.peer, ask.change, ask.what.clone()));
+            answer(ask)
+        };
+        let event = move |what| event.send(what).unwrap_or_default();
+        let server = Server::start(0, || vec![HERE.into()], published.clone(), ask, event).unwrap();
+        Room { server, published, asked, events }
+    }
+
+    /// Publishes what `change` makes of the state, as the next revision.
+    pub fn publish(&mut self, change: impl FnOnce(&mut Published)) {
+        self.published.revision += 1;
+        change(&mut self.published);
+        self.server.publish(self.published.clone());
+    }
+
+    pub fn host(&self) -> String {
+        format!("{HERE}:{}", self.server.port())
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect((HERE, self.server.port())).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    }
+
+    /// The key, as one who looks on shows it.
+    pub fn key(&self) -> String {
+        self.published.key.letters()
+    }
+
+    /// The key and the secret of the first seat.
+    pub fn own(&self) -> String {
+        format!("{}.{}", self.key(), self.published.seats[0].clone().unwrap().letters())
+    }
+
+    /// The bytes of a request as the page makes it.
+    pub fn request(&self, path: &str, key: &str, body: &str) -> String {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nAuthorization: Bearer {key}\r\n\
+             Accept-Language: de\r\nContent-Length: {}\r\n\r\n{body}",
+            self.host(),
+            body.len()
+        )
+    }
+
+    /// Sends bytes and reads the answer.
+    pub fn send(&self, request: impl AsRef<[u8]>) -> Response {
+        let mut stream = self.connect();
+        // Who is refused early may find the connection closed.
+        let _ = stream.write_all(request.as_ref());
+        Response::read(&mut stream)
+    }
+
+    pub fn post(&self, path: &str, key: &str, body: &str) -> Response {
+        self.send(self.request(path, key, body))
+    }
+
+    pub fn get(&self, path: &str) -> Response {
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept-Language: fr\r\n\r\n", self.host()))
+    }
+
+    /// Takes what was asked until now.
+    pub fn taken(&self) -> Vec<Asked> {
+        std::mem::take(&mut self.asked.lock().unwrap())
+    }
+}
+
+/// An answer: its status, 0 for none; its head in lower case; its body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Response {
+    pub fn read(stream: &mut TcpStream) -> Response {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let _ = stream.shutdown(Shutdown::Both);
+        let text = String::from_utf8_lossy(&bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or_default();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default();
+        Response { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    pub fn json(&self) -> (u16, Value) {
+        (self.status, serde_json::from_str(&self.body).unwrap_or_default())
+    }
+}
