@@ -56,7 +56,8 @@ impl<'a> Head<'a> {
         };
         // The path alone, as a browser sends it: no query, no other server.
         let path = head.uri.path();
-        if !addresses.iter().any(shown) || !from_here || head.uri != *path {
+        let is_path_alone = head.uri.query().is_none() && head.uri.authority().is_none();
+        if !addresses.iter().any(shown) || !from_here || !is_path_alone {
             return None;
         }
         match head.method {
@@ -201,7 +202,7 @@ mod tests {
             assert!(!reads("GET", "/", &[("Host", bad)]), "{bad}");
         }
         assert!(!reads("GET", "/", &[]) && !reads("GET", "/", &[host, host]));
-        assert!(!reads("GET", "/?a", &[host]) && !reads("GET", "http://192.168.1.5:27272/", &[host]));
+        assert!(!reads("GET", "/?", &[host]) && !reads("GET", "http://192.168.1.5:27272/", &[host]));
         assert!(!reads("HEAD", "/", &[host]) && !reads("OPTIONS", "/look", &[host]));
         let origin = |origin| reads("GET", "/", &[host, ("Origin", origin)]);
         assert!(origin("http://192.168.1.5:27272") && !origin("http://evil.test") && !origin("null"));
