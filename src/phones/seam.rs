@@ -77,9 +77,7 @@ impl StartError {
     pub fn text(&self) -> Text {
         match self {
             StartError::NoNetwork => {
-                text!(
-                    "This device is in no network. Join the Wi-Fi that the phones are in, or open a hotspot on a phone."
-                )
+                text!("This device is in no network. Join a Wi-Fi, or let a phone open a hotspot.")
             }
             StartError::NoPort(error) => text!(
                 "No port is free for the phones ({error}). Close other programs or restart this device.",
