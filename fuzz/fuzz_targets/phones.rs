@@ -12,8 +12,8 @@ const HEADERS: [(&str, &str); 3] = [
 ];
 const PATHS: [&str; 9] = ["/look", "/claim", "/bid", "/tricks", "/back", "/bet", "/fold", "/show", "/leave"];
 
-// The first line is the head: a number of a path, or a path, then headers divided by tabs, each to be added or to take the
-// place of the one with its name. The rest is the body.
+// The first line is the head: a number of a path, or a path, then headers divided by tabs, each to be added or to take
+// the place of the one with its name. The rest is the body.
 fuzz_target!(|bytes: &[u8]| {
     let (head, body) = bytes.split_at(bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len()));
     let mut head = head.split(|byte| *byte == b'\t');

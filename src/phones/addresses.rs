@@ -39,7 +39,7 @@ const VIRTUAL: [&str; 20] = [
     "cni",
 ];
 
-/// The addresses that a phone may reach, the best first. `on_the_way` is the one that a packet to the Internet leaves by.
+/// The addresses that a phone may reach, the best first. A packet to the Internet leaves by the one `on_the_way`.
 pub fn ranked(interfaces: &[Interface], on_the_way: Option<IpAddr>) -> Vec<IpAddr> {
     let reachable = |address: IpAddr| match address {
         IpAddr::V4(address) => {

@@ -41,8 +41,8 @@ pub struct Ask {
     pub change: u64,
     /// What is to be changed.
     pub what: Change,
-    /// To be called with the answer, from any thread and at any time, after what it says has been published: a phone that
-    /// is seated shows its secret at once. It waits seven seconds, then asks again with the same number.
+    /// To be called with the answer, from any thread, after what it says has been published: a phone that is seated
+    /// shows its secret at once. A phone waits seven seconds for it, then asks again with the same number.
     pub answer: Box<dyn FnOnce(Answer) + Send>,
 }
 

@@ -24,8 +24,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts to listen at the first free port from `first_port` on. `addresses` tells this device's addresses, the best
-    /// first, and is asked again every few seconds; `ask` must not wait. All are called on the server's thread.
+    /// Starts to listen at the first free port from `first_port` on. `addresses` tells this device's addresses, the
+    /// best first, and is asked again every few seconds; `ask` must not wait. All are called on the server's thread.
     pub fn start(
         first_port: u16,
         addresses: impl Fn() -> Vec<IpAddr> + Send + 'static,

@@ -15,7 +15,7 @@ fn start(port: u16, addresses: Vec<IpAddr>) -> Result<Server, StartError> {
 /// Check 11: nothing listens when it has stopped.
 #[test]
 fn a_stopped_server_listens_no_more() {
-    let room = Room::new();
+    let room = Room::keeping();
     let port = room.server.port();
     assert_eq!(room.get("/").status, 200);
     let mut waiting = room.connect();
@@ -62,7 +62,7 @@ fn an_address_that_goes_away_is_told_and_no_longer_a_host() {
 #[test]
 #[allow(unsafe_code, reason = "the program's own socket is broken from outside")]
 fn a_dead_listener_is_built_anew() {
-    let room = Room::new();
+    let room = Room::keeping();
     let port = room.server.port();
     let listens = |descriptor: &i32| {
         let (mut is, mut size) = (0_i32, 4);
@@ -109,7 +109,7 @@ fn out_of_descriptors() {
     let few = libc::rlimit { rlim_cur: 64, rlim_max: 64 };
     // SAFETY: the limits live as long as the call.
     assert_eq!(unsafe { libc::setrlimit(libc::RLIMIT_NOFILE, &few) }, 0);
-    let room = Room::new();
+    let room = Room::keeping();
     assert_eq!(room.get("/").status, 200);
     // The server has closed its side of that.
     std::thread::sleep(Duration::from_millis(300));

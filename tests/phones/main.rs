@@ -42,7 +42,8 @@ pub fn published(revision: u64) -> Published {
 }
 
 impl Room {
-    pub fn new() -> Room {
+    /// One whose program keeps everything, with the change's number as the revision.
+    pub fn keeping() -> Room {
         Room::answering(|ask| {
             (ask.answer)(Answer::Kept(ask.change));
             Ok(())

@@ -14,7 +14,7 @@ use crate::{HERE, Response, Room, secret};
 
 #[test]
 fn the_page_is_served_in_the_phones_language() {
-    let room = Room::new();
+    let room = Room::keeping();
     let page = room.get("/");
     assert!(page.status == 200 && page.body.contains("<html lang=\"fr\">"));
     let mut bytes = page.body.len();
@@ -34,7 +34,7 @@ fn the_page_is_served_in_the_phones_language() {
 
 #[test]
 fn every_answer_has_the_same_guards() {
-    let room = Room::new();
+    let room = Room::keeping();
     let answers = [
         room.get("/"),
         room.get("/none"),
@@ -62,7 +62,7 @@ fn every_answer_has_the_same_guards() {
 
 #[test]
 fn changes_come_to_the_program_and_its_answer_to_the_phone() {
-    let room = Room::new();
+    let room = Room::keeping();
     let own = room.published.seats[0].clone();
     for (path, body, key, from, what) in [
         ("/claim", r#"{"seat":2,"change":1}"#, room.key(), None, Change::Claim(2)),
@@ -101,7 +101,10 @@ fn each_answer_has_its_status() {
         Ok(Answer::Unknown),
         Err(Busy),
     ]);
-    let room = Room::answering(move |ask| Ok((ask.answer)(answers.lock().unwrap().remove(0)?)));
+    let room = Room::answering(move |ask| {
+        (ask.answer)(answers.lock().unwrap().remove(0)?);
+        Ok(())
+    });
     for wanted in [
         (200, json!({ "seat": 2, "secret": "AAAAAAAAAAAAAAAAAAAAAA" })),
         (200, json!({})),
@@ -135,7 +138,7 @@ fn what_is_no_such_body_never_comes_to_the_program() {
 
 #[test]
 fn a_phone_that_asks_too_often_has_to_wait() {
-    let room = Room::new();
+    let room = Room::keeping();
     let ask = |number: usize| room.post("/leave", &room.own(), &format!("{{\"change\":{number}}}")).status;
     let answers: Vec<u16> = (0..200).map(ask).collect();
     assert_eq!(answers[..10], [200; 10]);
@@ -146,7 +149,7 @@ fn a_phone_that_asks_too_often_has_to_wait() {
 
 #[test]
 fn news_come_at_once_and_the_same_after_the_wait() {
-    let mut room = Room::new();
+    let mut room = Room::keeping();
     let view = |room: &Room, key: &str, after, wait| {
         let (status, body) = room.post("/look", key, &format!(r#"{{"after":{after},"wait":{wait}}}"#)).json();
         (status, body["revision"].as_u64(), body["view"]["mark"].as_str().map(str::to_owned))

@@ -74,7 +74,7 @@ fn ten_thousand_requests_without_the_key_get_nothing() {
 /// Check 5: a name that leads here is not this device's address.
 #[test]
 fn a_request_for_another_host_gets_nothing() {
-    let room = Room::new();
+    let room = Room::keeping();
     let good = room.request("/look", &room.key(), r#"{"after":0,"wait":0}"#);
     let host = format!("Host: {}\r\n", room.host());
     assert_eq!(room.send(&good).status, 200);
@@ -118,10 +118,10 @@ async fn closed(stream: &TcpStream) {
     }
 }
 
-/// Check 6: 800 connections of one stranger that send nothing, half or drop by drop, while a phone elsewhere is answered.
+/// Check 6: 800 connections of one stranger that send nothing, half or drop by drop; a phone elsewhere is answered.
 #[test]
 fn a_phone_is_answered_while_a_stranger_floods_the_door() {
-    let room = Room::new();
+    let room = Room::keeping();
     let (port, half) = (room.server.port(), room.request("/look", &secret().letters(), "{"));
     let seconds = std::env::var("PHONES_FLOOD").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(2);
     let (over, opened) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
@@ -188,7 +188,7 @@ fn a_phone_is_answered_while_a_stranger_floods_the_door() {
 
 #[test]
 fn a_request_has_four_seconds_in_all() {
-    let room = Room::new();
+    let room = Room::keeping();
     // Drop by drop, so that there is always something new.
     let request = room.request("/look", &room.key(), r#"{"after":0,"wait":0}"#);
     let mut stream = room.connect();
