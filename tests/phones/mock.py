@@ -4,6 +4,7 @@ It knows just enough of both games to move them on; what the rules are is the pr
 """
 import http.client
 import http.server
+import itertools
 import json
 import pathlib
 import re
@@ -16,7 +17,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src/phones/page"
 NAMES = ["Émilie", "Thomas", "Arnaud", "Anna"]
-HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eלאה\u202d אבג", "W" * 80, "{{name}} & \"quoted\" '", "</script><b>", "  "]
+HOSTILE = ["<img src=x onerror=alert(1)>", "\u202eלאה\u202d אבג", "W" * 80, "{{name}} & \"quoted\" '", "</script><b>", "-1"]
 TRUMPS = [{"name": "Dwarves", "colour": "red"}, {"name": "Elves", "colour": "green"}, None]
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -78,8 +79,10 @@ class Wizard:
         return None
 
     def bid(self, seat, bid):
-        if self.phase != "bidding" or (self.way == "open" and self.turn != seat and not self.changeable(seat)):
+        if self.phase != "bidding" or (self.way == "open" and self.turn != seat):
             raise Refused("It is not your turn.")
+        if self.bids[seat] is not None:
+            raise Refused("Your bid is in. Take it back to change it.")
         if not 0 <= bid <= self.cards:
             raise Refused(f"0 to {self.cards} can be bid.")
         if self.refused(seat, bid):
@@ -105,6 +108,8 @@ class Wizard:
     def took(self, seat, tricks):
         if self.phase != "playing":
             raise Refused("The tricks are not played yet.")
+        if self.tricks[seat] is not None:
+            raise Refused("Your tricks are in. Take them back to change them.")
         if not 0 <= tricks <= self.cards:
             raise Refused(f"0 to {self.cards} tricks can be taken.")
         self.tricks[seat] = tricks
@@ -146,12 +151,12 @@ class Wizard:
                 "trump": None if self.over else TRUMPS[self.round % 3], "dealer": self.dealer, "turn": self.turn, "players": players,
                 "sheet": self.sheet, "says": says, "you": None}
         if seat is not None:
-            may = not self.over and self.phase == "bidding" and (self.way == "hidden" or self.turn == seat or self.changeable(seat))
-            asks = "bid" if may else "tricks" if self.phase == "playing" else None
+            may = not self.over and self.phase == "bidding" and self.bids[seat] is None and (self.way == "hidden" or self.turn == seat)
+            asks = "bid" if may else "tricks" if self.phase == "playing" and self.tricks[seat] is None else None
             numbers = [{"number": number, "refused": self.refused(seat, number) if asks == "bid" else None} for number in range(self.cards + 1)] if asks else []
             view["you"] = {"seat": seat, "bid": self.bids[seat], "tricks": self.tricks[seat], "numbers": numbers, "asks": asks, "tokens": [],
                            "may_fold": False, "can_take_back": self.changeable(seat) or (self.phase == "playing" and self.tricks[seat] is not None),
-                           "says": f"{self.names[seat]}, how many tricks will you take?" if asks == "bid" else "How many tricks did you take?" if asks else says}
+                           "says": f"{self.names[seat]}, how many tricks will you take?" if asks == "bid" else "How many tricks did you take?" if asks else "Nothing to enter for you now"}
         return view
 
 
@@ -216,7 +221,8 @@ class LastWizard:
             tokens = (fact["round_token"] or 0) + (fact["square_token"] or 0)
             points = (1 if fact["folded"] == 1 else -fact["round_token"]) if fact["folded"] else tokens if fact["hand"] == best else -tokens
             self.totals[seat] = max(0, self.totals[seat] + points)
-            cells.append({"total": self.totals[seat], "points": points, "bid": None, "tricks": None})
+            cells.append({"total": self.totals[seat], "points": points, "bid": None, "tricks": None,
+                          "entry": "·".join(str(token) for token in (fact["round_token"], fact["square_token"]) if token is not None)})
         self.sheet.append({"round": self.round, "cells": cells})
         self.over = any(total >= 30 or total == 0 for total in self.totals)
         self.round += not self.over
@@ -226,17 +232,20 @@ class LastWizard:
 
     def view(self, seat, seats):
         players = [{"name": name, "initials": name[:1], "colour": at % 6, "total": self.totals[at], "bid": None, "has_bid": False, "tricks": None,
-                    "phone": bool(seats[at]), "rank": 1 + sum(total > self.totals[at] for total in self.totals), **self.facts[at]}
-                   for at, name in enumerate(self.names)]
+                    "phone": bool(seats[at]), "rank": 1 + sum(total > self.totals[at] for total in self.totals),
+                    "tokens": [fact[name] for name in ("round_token", "square_token") if fact[name] is not None],
+                    "folded": bool(fact["folded"]), "hand": fact["hand"]}
+                   for at, (name, fact) in enumerate(zip(self.names, self.facts))]
         says = "The game is over" if self.over else f"{self.names[self.turn]} bets" if self.turn is not None else "Show your hands"
         view = {"game": "last-wizard", "round": self.round, "rounds": None, "cards": None, "phase": self.phase, "over": self.over, "trump": None,
-                "dealer": None, "first": self.first, "turn": self.turn, "players": players, "sheet": self.sheet, "says": says, "you": None}
+                "dealer": self.first, "turn": self.turn, "players": players, "sheet": self.sheet, "says": says, "you": None}
         if seat is not None:
             mine = self.turn == seat
-            shows = self.phase == "showdown" and not self.facts[seat]["folded"]
+            shown = self.facts[seat]["hand"] is not None
+            shows = self.phase == "showdown" and not self.facts[seat]["folded"] and not shown
             view["you"] = {"seat": seat, "bid": None, "tricks": None, "numbers": [], "asks": "bet" if mine else "show" if shows else None,
                            "tokens": [{"number": token, "refused": None} for token in self.tokens()] if mine else [], "may_fold": mine,
-                           "hand": self.facts[seat]["hand"], "can_take_back": shows and self.facts[seat]["hand"] is not None,
+                           "can_take_back": shown,
                            "says": f"{self.names[seat]}, take a token or fold." if mine else "What is your hand worth?" if shows else says}
         return view
 
@@ -380,7 +389,7 @@ class Tablet:
                 return 400, None
             self.asked.append((path, body, seat, time.time()))
             if path == "/look":
-                self.changed.wait_for(lambda: self.revision != body["after"] or shown_to_none(self, shown), body["wait"])
+                self.changed.wait_for(lambda: self.revision != body["after"], body["wait"])
                 try:
                     seat = self.seat_of(shown)
                 except KeyError:
@@ -388,10 +397,11 @@ class Tablet:
                 if self.revision == body["after"]:
                     return 200, {"revision": self.revision}
                 return 200, {"revision": self.revision, "view": self.table.view(seat, self.seats)}
-            who = self.seats[seat] if seat is not None else None
-            answer = self.change(path, body, seat, who)
+            # A claim has no seat yet: only the same one again is answered the same.
+            who = self.seats[seat] if seat is not None else f"claim {body['change']}"
             if self.slow:
                 self.changed.wait_for(lambda: False, self.slow)
+            answer = self.change(path, body, seat, who)
             if self.swallow:
                 self.swallow -= 1
                 return None
@@ -437,25 +447,19 @@ class Tablet:
         return [(path, body) for path, body, _, _ in self.asked if path != "/look"]
 
 
-def shown_to_none(tablet, shown):
-    try:
-        tablet.seat_of(shown)
-        return False
-    except KeyError:
-        return True
-
-
 class Peer:
     """A phone without a screen, for the other players: speaks the protocol to any tablet."""
 
+    # No two of them claim a seat under the same number.
+    numbers = itertools.count(1)
+
     def __init__(self, link):
         parts = urllib.parse.urlsplit(link)
-        self.host, self.key, self.secret, self.number = parts.netloc, parts.fragment, None, 0
+        self.host, self.key, self.secret = parts.netloc, parts.fragment, None
 
     def post(self, path, **body):
         if path != "/look":
-            self.number += 1
-            body.setdefault("change", self.number)
+            body.setdefault("change", next(Peer.numbers))
         connection = http.client.HTTPConnection(self.host, timeout=40)
         connection.request("POST", path, json.dumps(body), {
             "Content-Type": "application/json", "Authorization": f"Bearer {self.key}" + (f".{self.secret}" if self.secret else "")})

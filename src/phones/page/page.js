@@ -62,9 +62,22 @@ const state = {
     result: null,
     // What the tablet said is on disk, until a view shows it.
     sure: null,
+    // The numbers that were offered last.
+    offer: null,
     failed: false,
     slow: false,
 };
+
+/** News of a tap; good ones make room for what happens at the table. */
+function came_to(result) {
+    state.result = result;
+    if (result.tone === "good")
+        setTimeout(() => {
+            if (state.result !== result) return;
+            state.result = null;
+            show();
+        }, 5000);
+}
 
 // --- Asking the tablet --------------------------------------------------------------------------
 
@@ -107,6 +120,8 @@ function pause(milliseconds, sleeper) {
 function refused_entry({ key, secret }) {
     const now = kept();
     if (now.key !== key || (now.secret ?? null) !== (secret ?? null)) return;
+    // The tablet has let the seat go before its answer to that was here.
+    if (secret && now.waits?.path === "/leave") return;
     if (secret) {
         keep({ secret: null, seat: null, waits: null });
         state.result = { text: say("released"), tone: "trouble" };
@@ -135,8 +150,11 @@ async function look() {
             const answer = await ask("/look", { after, wait }, wait + 6, looking.abort);
             failures = 0;
             state.lost = false;
-            if (answer.status === 404) refused_entry(answer);
-            else if (answer.key === kept().key && (answer.secret ?? null) === (kept().secret ?? null)) {
+            if (answer.status === 404) {
+                refused_entry(answer);
+                show();
+                await pause(200, looking);
+            } else if (answer.key === kept().key && (answer.secret ?? null) === (kept().secret ?? null)) {
                 state.revision = answer.body.revision;
                 if (answer.body.view) seen(answer.body.view);
             }
@@ -166,10 +184,10 @@ function wake() {
 const sending = { wake: null, busy: false };
 
 /** Sends a change until there is an answer. A later one takes its place; the number tells the tablet which is which. */
-function send(path, body, shown) {
+function send(path, body, shown, then = null) {
     state.result = null;
     state.sure = null;
-    keep({ waits: { path, body: { ...body, change: next_change() }, shown } });
+    keep({ waits: { path, body: { ...body, change: next_change() }, shown, then } });
     state.failed = state.slow = false;
     sending.wake?.();
     show();
@@ -197,7 +215,8 @@ async function deliver() {
                     rest = 2000;
                 } else {
                     keep({ waits: null });
-                    arrived(waits, answer);
+                    if (waits.then && answer.status === 200) send(waits.then.path, waits.then.body, waits.shown);
+                    else arrived(waits, answer);
                 }
             }
         } catch {
@@ -214,45 +233,65 @@ async function deliver() {
     show();
 }
 
+function left_seat() {
+    keep({ secret: null, seat: null });
+    came_to({ text: say("left"), tone: "good" });
+    state.revision = 0;
+    wake();
+}
+
 function arrived({ path, body, shown }, answer) {
     const here = moment();
-    if (answer.status === 404) refused_entry(answer);
-    else if (answer.status === 409) state.result = { text: answer.body.reason || say("not_now"), tone: "trouble", until: here };
+    if (answer.status === 404 && path === "/leave") left_seat();
+    else if (answer.status === 404) refused_entry(answer);
+    else if (answer.status === 409) came_to({ text: answer.body.reason || say("not_now"), tone: "trouble", until: here });
     else if (path === "/claim") {
         keep({ secret: answer.body.secret, seat: answer.body.seat });
         const player = state.view?.players[answer.body.seat];
-        state.result = { text: say("seated", { name: isolated(player?.name ?? "") }), tone: "good", until: here };
+        came_to({ text: say("seated", { name: isolated(player?.name ?? "") }), tone: "good", until: here });
         state.revision = 0;
         wake();
-    } else if (path === "/leave") {
-        keep({ secret: null, seat: null });
-        state.result = { text: say("left"), tone: "good", until: here };
-        state.revision = 0;
-        wake();
-    } else if (path === "/back") state.result = { text: say("taken_back"), tone: "good", until: here };
-    else if (path === "/fold") state.result = { text: say("fold_kept"), tone: "good", until: here };
+    } else if (path === "/leave") left_seat();
+    else if (path === "/back") came_to({ text: say("taken_back"), tone: "good", until: here });
+    else if (path === "/fold") came_to({ text: say("fold_kept"), tone: "good", until: here });
     else {
         state.sure = { number: shown, until: here, revision: answer.body.revision };
-        state.result = { number: shown, tone: "good", until: here };
+        came_to({ number: shown, tone: "good", until: here });
     }
 }
 
 // --- What the view says -------------------------------------------------------------------------
 
 /** What a result belongs to: once the round goes on, it is no news any more. */
-const moment = () => [state.view?.game, state.view?.round, state.view?.phase, own()?.asks].join();
+const moment = () => [state.view?.game, state.view?.round, state.view?.phase].join();
 const own = () => state.view?.you ?? null;
-const my_number = () => {
+const has = (value) => value !== null && value !== undefined;
+
+/** One's own number of what this part of the round is about, if it is in. */
+function my_number() {
     const you = own();
-    if (!you) return null;
-    if (you.asks === "tricks") return you.tricks ?? null;
-    if (you.asks === "show") return you.hand ?? null;
+    if (!you || state.view.over) return null;
     const player = state.view.players[you.seat] ?? {};
-    if (state.view.phase === "first_bet") return player.round_token ?? null;
-    if (state.view.phase === "second_bet") return player.square_token ?? null;
-    return you.bid ?? null;
-};
-const is_asked = () => Boolean(own()?.asks) && my_number() === null && own().asks !== "tricks";
+    const at = { playing: you.tricks, first_bet: player.tokens?.[0], second_bet: player.tokens?.[1], showdown: player.hand };
+    return (state.view.phase in at ? at[state.view.phase] : you.bid) ?? null;
+}
+
+/** Whether the table waits for this seat; tricks can wait until the round is played. */
+function is_asked() {
+    const you = own();
+    if (!you?.asks || you.asks === "tricks" || my_number() !== null) return false;
+    return !(you.asks === "bid" && state.view.players[you.seat]?.has_bid);
+}
+
+/** The numbers to tap. Those of a number that is in stay, as long as it can still be taken back and changed. */
+function offer() {
+    const you = own();
+    if (!you || state.view.over || state.invalid) return null;
+    const list = you.asks === "bet" ? you.tokens : you.asks === "show" ? [] : you.numbers;
+    if (list?.length) return { list, asks: you.asks, says: you.says, at: moment(), direct: true };
+    const before = state.offer;
+    return before && before.at === moment() && you.can_take_back && my_number() !== null ? { ...before, direct: false } : null;
+}
 
 /** A name in the middle of a sentence, whatever direction it is written in. */
 const isolated = (name) => `\u2068${name}\u2069`;
@@ -261,9 +300,11 @@ function seen(view) {
     const asked = is_asked();
     const at = moment();
     state.view = view;
+    const offered = offer();
+    if (offered?.direct) state.offer = offered;
     if (state.sure && state.revision >= state.sure.revision) state.sure = null;
     if (state.result?.until !== undefined && state.result.until !== moment()) state.result = null;
-    if (is_asked() && !(asked && at === moment())) {
+    if (is_asked() && !(asked && at === moment()) && !kept().waits) {
         try {
             navigator.vibrate?.(200);
         } catch {}
@@ -339,10 +380,10 @@ function make_row(at) {
 
 /** What a player's box shows, and how it is said. */
 function box(view, player, is_me) {
-    const has = (value) => value !== null && value !== undefined;
     if (view.over) return [has(player.rank) ? `${player.rank}.` : "", has(player.rank) ? [say("place", { place: player.rank })] : []];
     if (view.game !== "wizard") {
-        const { round_token: round, square_token: square, hand } = player;
+        const [round, square] = player.tokens ?? [];
+        const { hand } = player;
         const said = [];
         if (has(round)) said.push(say("round_token", { token: number(round) }));
         if (has(square)) said.push(say("square_token", { token: number(square) }));
@@ -350,7 +391,7 @@ function box(view, player, is_me) {
         if (player.folded) return ["✕", [...said, say("folded")]];
         return [[round, square].filter(has).map(number).join(" · ") || "·", said];
     }
-    const bid = player.bid ?? (is_me ? own().bid : null);
+    const bid = player.changed_bid ?? player.bid ?? (is_me ? own().bid : null);
     const tricks = player.tricks ?? (is_me ? own().tricks : null);
     const said = [has(bid) ? say("bid", { bid }) : player.has_bid ? say("bid_in") : say("no_bid")];
     if (has(tricks)) said.push(say("took", { tricks }));
@@ -366,9 +407,10 @@ function show_row(view, seat, first, best, last) {
     const ahead = player.total === best && (view.over || view.players.some(({ total }) => total !== best));
     face(row.face, player, seat);
     text(row.name, player.name);
-    const tags = [is_me && "you", !view.over && view.dealer === seat && "dealer", !view.over && first === seat && "first"].filter(Boolean);
+    const deals = !view.over && view.game === "wizard" && view.dealer === seat;
+    const tags = [is_me && "you", deals && "dealer", !view.over && first === seat && "first"].filter(Boolean);
     grow(row.tags, tags.length, () => element("span")).forEach((tag, at) => text(tag, say(tags[at])));
-    text(row.total, number(player.total));
+    text(row.total, number(player.total ?? 0));
     const points = last?.cells[seat]?.points ?? null;
     text(row.last, points === null ? "" : gain(points));
     attribute(row.last, "class", points === null ? null : points > 0 ? "hit" : points < 0 ? "miss" : null);
@@ -378,7 +420,7 @@ function show_row(view, seat, first, best, last) {
     const sentence = [
         ...tags.map((tag) => say(tag)),
         up && say("turn"),
-        say("total", { total: number(player.total) }),
+        say("total", { total: number(player.total ?? 0) }),
         ahead && say("leads"),
         ...said,
         points !== null && say("last", { points: gain(points) }),
@@ -398,7 +440,8 @@ function show_board(view) {
         attribute($("suit"), "data-suit", view.trump.colour ?? "none");
     }
     const count = view.players.length;
-    const first = view.first ?? (view.dealer === null || view.dealer === undefined ? null : (view.dealer + 1) % count);
+    // The Last Wizard has no dealer: its first player stands there.
+    const first = !has(view.dealer) ? null : view.game === "wizard" ? (view.dealer + 1) % count : view.dealer;
     const best = Math.max(...view.players.map(({ total }) => total));
     const last = view.sheet?.length ? view.sheet[view.sheet.length - 1] : null;
     if (rows.length !== count) {
@@ -422,11 +465,11 @@ function show_sums(view) {
     let count = "";
     if (view.game === "wizard" && !view.over) {
         const added = (what) => view.players.reduce((all, player) => all + (player[what] ?? 0), 0);
-        const is_in = view.players.filter((player) => player.has_bid || player.bid !== null).length;
-        const known = view.players.every((player) => player.bid !== null || !player.has_bid);
+        const is_in = view.players.filter(({ has_bid }) => has_bid).length;
+        const known = view.players.every(({ bid, has_bid }) => has(bid) || !has_bid);
         if (known && is_in) sum = say("bids_of", { bids: added("bid"), cards: view.cards });
-        if (view.phase === "bidding") count = say("bids_in", { bids: is_in, players: view.players.length });
-        else if (view.players.some(({ tricks }) => tricks !== null)) count = say("tricks_of", { tricks: added("tricks"), cards: view.cards });
+        if (view.phase !== "playing") count = say("bids_in", { bids: is_in, players: view.players.length });
+        else if (view.players.some(({ tricks }) => has(tricks))) count = say("tricks_of", { tricks: added("tricks"), cards: view.cards });
     }
     text($("sum"), sum);
     text($("count"), count);
@@ -453,34 +496,27 @@ function show_seats(view) {
     });
 }
 
-/** The numbers that are asked for now: bids and tricks, or tokens. */
-const offered_numbers = () => {
-    const you = own();
-    if (!you || state.view.over || state.invalid) return [];
-    return you.asks === "bet" ? (you.tokens ?? []) : you.asks === "show" ? [] : (you.numbers ?? []);
-};
-
 const reason_of = ({ number: value, refused }) => (refused.startsWith(String(value)) ? refused : `${number(value)}: ${refused}`);
 
 function tapped(at) {
-    const you = own();
-    const offered = offered_numbers()[at];
-    if (!offered) return;
-    if (offered.refused) {
-        state.result = { text: reason_of(offered), tone: "trouble", until: moment() };
+    const offered = offer();
+    const { number: value, refused } = offered?.list[at] ?? {};
+    if (!has(value)) return;
+    if (refused) {
+        came_to({ text: reason_of(offered.list[at]), tone: "trouble", until: moment() });
         show();
         return;
     }
-    const value = offered.number;
     if (!kept().waits && my_number() === value) return;
     const { round } = state.view;
-    if (you.asks === "bet") send("/bet", { round, token: value }, value);
-    else if (you.asks === "tricks") send("/tricks", { round, tricks: value }, value);
-    else send("/bid", { round, bid: value }, value);
+    const [path, name] = { bet: ["/bet", "token"], tricks: ["/tricks", "tricks"], bid: ["/bid", "bid"] }[offered.asks];
+    const body = { round, [name]: value };
+    if (offered.direct) send(path, body, value);
+    else send("/back", { round }, value, { path, body });
 }
 
 function show_numbers() {
-    const offered = offered_numbers();
+    const offered = offer()?.list ?? [];
     const waits = kept().waits;
     const mine = state.sure ? state.sure.number : my_number();
     hide($("numbers"), !offered.length);
@@ -520,13 +556,13 @@ function line() {
     if (state.result) {
         const { number: value, text: words, tone } = state.result;
         if (value === undefined) return [words, tone];
-        return [say(own()?.can_take_back || offered_numbers().length ? "kept_open" : "kept", { number: number(value) }), tone];
+        return [say(own()?.can_take_back ? "kept_open" : "kept", { number: number(value) }), tone];
     }
     if (waits && state.slow) return [say("sending"), "quiet"];
     if (!state.view) return [say("connecting"), "quiet"];
     const mine = my_number();
     if (own() && is_asked()) return [say("your_turn"), "call"];
-    if (own()?.asks && mine !== null && own().can_take_back) return [say("kept_open", { number: number(mine) }), "good"];
+    if (mine !== null && own().can_take_back) return [say("kept_open", { number: number(mine) }), "good"];
     return [state.view.says ?? "", "quiet"];
 }
 
@@ -582,10 +618,10 @@ function show_sheet(view) {
         text(line.children[0], String(round));
         cells.forEach((cell, seat) => {
             const [total, points, bid] = line.children[seat + 1].children;
-            text(total, cell.total === null ? "" : number(cell.total));
-            text(points, cell.points === null ? "" : gain(cell.points));
+            text(total, has(cell.total) ? number(cell.total) : "");
+            text(points, has(cell.points) ? gain(cell.points) : "");
             attribute(points, "class", cell.points > 0 ? "hit" : cell.points < 0 ? "miss" : null);
-            text(bid, (cell.bid ?? null) === null ? "" : `${cell.tricks ?? "·"} / ${cell.bid}`);
+            text(bid, has(cell.bid) ? `${cell.tricks ?? "·"} / ${cell.bid}` : (cell.entry ?? ""));
         });
     });
 }
@@ -599,7 +635,7 @@ function show() {
         show_numbers();
         show_sheet(view);
     }
-    const title = state.invalid || !view ? "" : own() ? (own().says ?? view.says ?? "") : view.over ? (view.says ?? "") : say("who");
+    const title = state.invalid || !view ? "" : own() ? (offer()?.says ?? own().says ?? view.says ?? "") : view.over ? (view.says ?? "") : say("who");
     text($("title"), title);
     hide($("title"), !title);
     hide($("again"), !state.invalid);
@@ -630,7 +666,7 @@ $("hand").addEventListener("submit", (event) => {
         send("/show", { round: state.view.round, hand: Number(typed) }, Number(typed));
         $("total").value = "";
     } else {
-        state.result = { text: say("whole"), tone: "trouble", until: moment() };
+        came_to({ text: say("whole"), tone: "trouble", until: moment() });
         show();
     }
 });

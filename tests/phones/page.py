@@ -1,0 +1,620 @@
+#!/usr/bin/env python3
+"""Plays the phones' page in a headless Chromium.
+
+    python3 tests/phones/page.py [--pictures FOLDER] [--only NAME…]    # at a tablet of its own, with faults and scripted tables
+    python3 tests/phones/page.py --link http://192.168.1.5:27272/#…    # at the real program, waiting in the first bidding of a game
+
+With a link only those parts run that need nothing done at the tablet.
+"""
+import argparse
+import contextlib
+import os
+import pathlib
+import sys
+import time
+import traceback
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "web"))
+from browser import Browser  # noqa: E402
+from mock import HOSTILE, NAMES, PAGE, LastWizard, Peer, Tablet, Wizard, words  # noqa: E402
+
+SIZES = {"320x568": (320, 568), "390x844": (390, 844), "820x1180": (820, 1180)}
+LARGE = {"webkit.webprefs.default_font_size": 32}
+SAY = words("en")
+
+
+class Phone(Browser):
+    """A phone that has scanned the code."""
+
+    def __init__(self, link, size="390x844", language="en", preferences=None):
+        super().__init__(language, SIZES[size], preferences)
+        self.tools("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.size(*SIZES[size], touch=True)
+        self.tools("Page.addScriptToEvaluateOnNewDocument", source="navigator.vibrate = (time) => (window.vibrated ??= []).push(time);")
+        self.link = link
+        if link:
+            self.scan(link)
+
+    def scan(self, link):
+        self.open(link)
+        self.shown()
+
+    def shown(self, seconds=10):
+        self.wait("the board", lambda: self.run("return !document.getElementById('players').hidden"), seconds)
+
+    def like(self, dark=True, contrast=False, still=False):
+        self.tools("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-contrast", "value": "more" if contrast else "no-preference"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
+
+    def line(self):
+        return self.run("return document.getElementById('status').textContent")
+
+    def hears(self, words, seconds=10):
+        return self.wait(f"“{words}” in the line, which is “{self.line()}”", lambda: words in self.line(), seconds)
+
+    def names(self, role):
+        return [name for kind, name, _, _ in self.read_aloud() if kind == role]
+
+    def can(self, role, name):
+        """Whether it is there, and named exactly so."""
+        return name in self.names(role)
+
+    def press_named(self, name):
+        """Activates the button of exactly this name, as a screen reader does."""
+        def there():
+            return next((node for node in self.read_aloud() if node[0] == "button" and node[1] == name), None)
+        found = self.tools("DOM.resolveNode", backendNodeId=self.wait(f"the button “{name}”", there, 10)[2])["object"]["objectId"]
+        self.tools("Runtime.callFunctionOn", objectId=found, functionDeclaration="function () { this.focus(); this.click() }")
+
+    def sit(self, name):
+        self.wait(f"the seat of {name}", lambda: [it for it in self.names("button") if it.startswith(name)], 10)
+        self.press_named(next(it for it in self.names("button") if it.startswith(name)))
+        self.wait("the seat", lambda: self.can("button", SAY["leave"]), 10)
+
+    def state(self):
+        return self.run("return JSON.parse(localStorage.getItem('tablet-of-truth-phone') ?? '{}')")
+
+    def pressed(self):
+        return self.run("return [...document.querySelectorAll('#numbers:not([hidden]) [aria-pressed=true]')].map((it) => it.textContent)")
+
+    def errors(self):
+        """What the browser has to complain about, but for what a cut connection brings."""
+        return [it["message"] for it in self.log() if it["level"] == "SEVERE" and "Failed to load resource" not in it["message"]]
+
+
+@contextlib.contextmanager
+def phone(*arguments, **named):
+    made = Phone(*arguments, **named)
+    try:
+        yield made
+        errors = made.errors()
+        assert not errors, errors
+    finally:
+        made.close()
+
+
+@contextlib.contextmanager
+def tablet(table=None):
+    made = Tablet(table or Wizard())
+    try:
+        yield made
+    finally:
+        made.stop()
+
+
+# --- What holds for every view --------------------------------------------------------------------------------------
+
+CONTRAST = """
+    const light = (colour) => {
+        const [r, g, b] = colour.map((it) => (it /= 255) <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const ground = (element) => {
+        for (let at = element; at; at = at.parentElement) {
+            const colour = parts(getComputedStyle(at).backgroundColor);
+            if (colour.length === 3 || colour[3] === 1) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; node = texts.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || element.closest(".unseen, script, template, noscript") || !element.getClientRects().length) continue;
+        const one = light(parts(getComputedStyle(element).color)), two = light(ground(element));
+        found.push([(Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05), node.data.trim()]);
+    }
+    return found;"""
+
+
+def holds(browser, what, least=4.5):
+    """No sideways scrolling, targets large enough, contrast, and every control named; returns the figures."""
+    wide, room = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= room, f"{what}: {wide} px wide in {room}"
+    out = browser.run("""return [...document.querySelectorAll('body *')].filter((it) => !it.closest('.unseen, dialog, template') && it.getClientRects().length
+        && (it.getBoundingClientRect().right > innerWidth + 0.5 || it.getBoundingClientRect().left < -0.5)).map((it) => it.outerHTML.slice(0, 80))""")
+    assert not out, (what, out)
+    cut = browser.run("""return [...document.querySelectorAll('button, .box, .face, .points, #round')].filter((it) => it.getClientRects().length
+        && it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== 'inline').map((it) => it.outerHTML.slice(0, 80))""")
+    assert not cut, (what, cut)
+    sizes = browser.run("""return [...document.querySelectorAll('button, input')].filter((it) => it.getClientRects().length)
+        .map((it) => { const { width, height } = it.getBoundingClientRect(); return [Math.min(width, height), it.textContent || it.id]; })""")
+    small = [it for it in sizes if it[0] < 48]
+    assert not small, (what, small)
+    contrasts = browser.run(CONTRAST)
+    dim = [it for it in contrasts if it[0] < least]
+    assert contrasts and not dim, (what, dim)
+    unnamed = [node[0] for node in browser.read_aloud() if node[0] in ("button", "textbox", "list", "dialog", "table", "region", "navigation", "group") and not node[1]]
+    assert not unnamed, (what, unnamed)
+    return min([it[0] for it in sizes], default=None), min(contrasts)[0]
+
+
+def everywhere(browser, what, pictures=None):
+    """`holds`, by day and night, in ordinary and high contrast."""
+    figures = []
+    for dark in (True, False):
+        for contrast in (False, True):
+            browser.like(dark, contrast)
+            # A button's colour changes in 120 ms.
+            time.sleep(0.2)
+            figures.append(holds(browser, f"{what}, {'night' if dark else 'day'}{', high contrast' if contrast else ''}", 7 if contrast else 4.5))
+            if pictures and not contrast:
+                browser.picture(f"{pictures}/{what.replace(' ', '-')}-{'night' if dark else 'day'}.png")
+    browser.like()
+    return figures
+
+
+# --- The parts ------------------------------------------------------------------------------------------------------
+
+def files(pictures):
+    """The page is 60 kB at most, and all its words stand in the table."""
+    size = sum(file.stat().st_size for file in PAGE.iterdir())
+    assert size <= 60_000, size
+    with tablet() as at:
+        for language in ("en", "de", "fr", "pt-BR"):
+            request = urllib.request.Request(f"http://127.0.0.1:{at.port}/", headers={"Accept-Language": f"{language},en;q=0.5"})
+            page = urllib.request.urlopen(request).read().decode()
+            assert "{{" not in page and f'<html lang="{language}">' in page, language
+            said = words(language)
+            if language != "en":
+                same = [place for place in said if said[place] == SAY[place] and place not in ("name",)]
+                assert len(same) < 4, (language, same)
+    return f"{size} bytes"
+
+
+def views(pictures):
+    """Every view of both games, at three sizes and 200 % text: nothing sideways, 48 px, contrast, names."""
+    figures = []
+    for size, preferences in (("320x568", None), ("320x568", LARGE), ("390x844", None), ("820x1180", None)):
+        what = size + (" large" if preferences else "")
+        with tablet(Wizard(cards=lambda number: 7)) as at, phone(at.link, size, preferences=preferences) as it:
+            if preferences:
+                assert it.run("return getComputedStyle(document.documentElement).fontSize") == "32px"
+            peers = [Peer(at.link).claim(seat) for seat in (0, 2)]
+            figures += everywhere(it, f"{what} who", pictures)
+            it.sit("Thomas")
+            peers[0].post("/bid", round=1, bid=2)
+            it.hears(SAY["your_turn"])
+            figures += everywhere(it, f"{what} my turn", pictures)
+            it.press_named("3")
+            it.hears("3 is kept")
+            figures += everywhere(it, f"{what} bid kept", pictures)
+            at.do("bid", 2, 1)
+            at.do("back", 2)
+            at.do("bid", 2, 1)
+            at.do("bid", 3, 0)
+            at.do("play")
+            it.wait("tricks", lambda: it.can("heading", "How many tricks did you take?"), 5)
+            it.press_named("3")
+            it.hears("3 is kept")
+            figures += everywhere(it, f"{what} tricks", pictures)
+            for seat, tricks in ((0, 1), (2, 3), (3, 0)):
+                at.do("took", seat, tricks)
+            at.do("score")
+            for seat in (1, 2, 3):
+                at.do("bid", seat, 1)
+            # The last one may not bid what would add up: not possible here, so Émilie has all numbers but one.
+            it.wait("the second round", lambda: it.can("heading", "Round 2 of 15 · 7 cards"), 5)
+            it.press_named(SAY["sheet"])
+            figures += everywhere(it, f"{what} sheet", pictures)
+            it.press_named(SAY["close"])
+            it.press_named(SAY["leave"])
+            figures += everywhere(it, f"{what} leave", pictures)
+            it.press_named(SAY["stay"])
+            many = Wizard(rounds=20, cards=lambda number: 20, names=NAMES[:3])
+            at.deal(many)
+            at.do("bid", 0, 10)
+            it.wait("many numbers", lambda: it.can("button", "20"), 5)
+            figures += everywhere(it, f"{what} many", pictures)
+            last = LastWizard()
+            at.deal(last)
+            at.do("bet", 0, 3)
+            it.wait("tokens", lambda: it.can("button", SAY["fold"]), 5)
+            figures += everywhere(it, f"{what} tokens", pictures)
+            for seat, token in ((1, 1), (2, 2), (3, 4)):
+                at.do("bet", seat, token)
+            for seat, token in ((0, -1), (1, 4), (2, 3), (3, 1)):
+                at.do("bet", seat, token)
+            it.wait("the showdown", lambda: it.can("textbox", SAY["hand"]), 5)
+            figures += everywhere(it, f"{what} showdown", pictures)
+            over = Wizard(rounds=1, cards=lambda number: 1)
+            at.deal(over)
+            for seat in (0, 1, 2, 3):
+                at.do("bid", seat, int(seat != 1))
+            at.do("play")
+            for seat in range(4):
+                at.do("took", seat, int(seat == 1))
+            at.do("score")
+            it.wait("the end", lambda: [name for name in it.names("heading") if name.startswith(SAY["over"])], 5)
+            figures += everywhere(it, f"{what} over", pictures)
+    return f"smallest target {min(it[0] for it in figures if it[0]):.0f} px, least contrast {min(it[1] for it in figures):.1f}:1 over {len(figures)} views"
+
+
+def refused_number(pictures):
+    """A number that may not be bid is struck out, says why, and is never sent."""
+    for size in ("320x568", "390x844"):
+        with tablet(Wizard(cards=lambda number: 3, names=NAMES[:3])) as at, phone(at.link, size) as it:
+            it.sit("Arnaud")
+            at.do("bid", 0, 1)
+            at.do("bid", 1, 1)
+            it.hears(SAY["your_turn"])
+            node = next(node for node in it.read_aloud() if node[0] == "button" and node[1] == "1")[3]
+            assert any(fact["name"] == "disabled" and fact["value"]["value"] for fact in node["properties"]), node["properties"]
+            assert "the bids would add up to 3" in node["description"]["value"], node.get("description")
+            everywhere(it, f"{size} struck out", pictures)
+            it.press_named("1")
+            it.hears("1 is not allowed: the bids would add up to 3")
+            assert not [path for path, _ in at.changes() if path == "/bid"]
+            it.press_named("2")
+            it.hears("2 is kept")
+
+
+def round_read_aloud(pictures):
+    """A whole round of each game by the accessibility tree alone."""
+    with tablet(Wizard(cards=lambda number: 3, names=NAMES[:3])) as at, phone(at.link) as it:
+        others = [Peer(at.link).claim(seat) for seat in (0, 2)]
+        assert it.can("heading", SAY["who"]) and it.can("list", SAY["players"]), it.read_aloud()
+        it.sit("Thomas")
+        others[0].post("/bid", round=1, bid=1)
+        it.wait("the turn", lambda: it.can("heading", "Thomas, how many tricks will you take?"), 5)
+        it.press_named("1")
+        it.hears("1 is kept")
+        read = " ".join(name for kind, name, _, _ in it.read_aloud() if kind == "StaticText")
+        for part in ("Émilie", "plays first", "total 0", "bid 1", "no bid yet", "Trump:", "Elves"):
+            assert part in read, (part, read)
+        answer = others[1].post("/bid", round=1, bid=2)
+        assert answer[0] == 200, answer
+        at.do("play")
+        it.wait("the tricks", lambda: it.can("heading", "How many tricks did you take?"), 5)
+        it.press_named("2")
+        it.hears("2 is kept")
+        it.press_named(SAY["back"])
+        it.hears("taken back")
+        it.press_named("3")
+        it.hears("3 is kept")
+        # Another number is taken without the way back.
+        it.press_named("1")
+        it.hears("1 is kept")
+        others[0].post("/tricks", round=1, tricks=1)
+        others[1].post("/tricks", round=1, tricks=1)
+        at.do("score")
+        it.wait("round 2", lambda: it.can("heading", "Round 2 of 15 · 3 cards"), 5)
+        assert "total 30, in front" in " ".join(name for kind, name, _, _ in it.read_aloud() if kind == "StaticText")
+        it.press_named(SAY["sheet"])
+        assert it.can("columnheader", "Thomas") and it.can("rowheader", "1"), it.names("columnheader")
+        it.press_named(SAY["close"])
+        # The other game, with the same seats.
+        at.deal(LastWizard(NAMES[:3]))
+        others[0].post("/bet", round=1, token=3)
+        it.press_named("1")
+        it.wait("the token on the board", lambda: at.table.facts[1]["round_token"] == 1, 5)
+        others[1].post("/fold", round=1)
+        others[0].post("/bet", round=1, token=2)
+        it.wait("the second bet", lambda: it.can("button", "−1"), 5)
+        it.press_named("−1")
+        it.wait("the showdown", lambda: it.can("textbox", SAY["hand"]), 5)
+        it.act_on("textbox", SAY["hand"], "this.focus()")
+        it.tools("Input.insertText", text="fourteen")
+        it.press_named(SAY["show"])
+        it.hears(SAY["whole"])
+        it.run("document.getElementById('total').value = ''")
+        it.act_on("textbox", SAY["hand"], "this.focus()")
+        it.tools("Input.insertText", text="14")
+        it.press("Enter")
+        it.hears("14 is kept")
+        others[0].post("/show", round=1, hand=9)
+        at.do("score")
+        it.wait("round 2", lambda: at.table.round == 2 and it.can("heading", "Round 2 First bet"), 5)
+        assert at.table.totals == [10, 15, 16], at.table.totals
+
+
+def hidden_bids(pictures):
+    """Hidden bids: one's own is shown, of the others only that they are in, and no sum."""
+    with tablet(Wizard(cards=lambda number: 3, bids="hidden")) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        it.press_named("2")
+        it.hears("2 is kept")
+        at.do("bid", 0, 3)
+        it.wait("that Émilie's is in", lambda: "2 of 4 bids are in" in it.run("return document.getElementById('count').textContent"), 5)
+        boxes = it.run("return [...document.querySelectorAll('#players .box')].map((it) => it.textContent)")
+        assert boxes == ["✓", "2", "·", "·"] and it.run("return document.getElementById('sum').textContent") == "", boxes
+        everywhere(it, "390x844 hidden", pictures)
+        it.press_named("1")
+        it.hears("1 is kept")
+        at.do("bid", 2, 0)
+        at.do("bid", 3, 0)
+        it.wait("all bids", lambda: it.run("return [...document.querySelectorAll('#players .box')].map((it) => it.textContent)") == ["3", "1", "0", "0"], 5)
+
+
+def hostile_names(pictures):
+    """Names are text: markup, other directions, eighty wide letters."""
+    with tablet(Wizard(names=HOSTILE)) as at:
+        for size, preferences in (("320x568", LARGE), ("390x844", None)):
+            with phone(at.link, size, preferences=preferences) as it:
+                shown = it.run("return [...document.querySelectorAll('#players bdi')].map((it) => it.textContent)")
+                assert shown == HOSTILE, shown
+                assert it.run("return document.querySelectorAll('main img, main b, main script').length") == 0
+                everywhere(it, f"{size} hostile", pictures)
+                seat = 0 if preferences is None else 3
+                it.run("document.querySelectorAll('#seats button')[arguments[0]].click()", seat)
+                it.hears("You are \u2068" + HOSTILE[seat])
+                at.do("bid", at.table.turn, 0)
+                everywhere(it, f"{size} hostile seat", pictures)
+                it.press_named(SAY["leave"])
+                it.run("document.getElementById('go').click()")
+                it.hears(SAY["left"])
+
+
+def key_and_reload(pictures):
+    """No key in the address bar; a reload, a closed page and a second tab keep the seat; a new code says what to do."""
+    with tablet() as at, phone(None) as it:
+        it.open(f"http://127.0.0.1:{at.port}/")
+        it.hears(SAY["no_key"])
+        it.scan(at.link)
+        address = it.run("return location.href")
+        assert address == f"http://127.0.0.1:{at.port}/", address
+        it.sit("Anna")
+        it.reload()
+        it.shown()
+        assert it.can("button", SAY["leave"])
+        it.open("about:blank")
+        it.open(f"http://127.0.0.1:{at.port}/")
+        it.shown()
+        assert it.can("button", SAY["leave"]) and it.state()["seat"] == 3
+        # The same code scanned again, and the way back, keep it, too.
+        it.scan(at.link)
+        assert it.can("button", SAY["leave"]) and "#" not in it.run("return location.href")
+        assert it.run("return history.length") < 8
+        at.new_code()
+        it.hears(SAY["invalid"])
+        assert it.can("button", SAY["again"])
+        it.press_named(SAY["again"])
+        it.hears(SAY["invalid"])
+        it.scan(at.link)
+        it.wait("the seats", lambda: it.can("heading", SAY["who"]), 5)
+        it.sit("Anna")
+
+
+def seats(pictures):
+    """A taken seat is asked for until the scorekeeper agrees; a released one says so; leaving asks first."""
+    with tablet() as at, phone(at.link) as it:
+        other = Peer(at.link).claim(0)
+        it.wait("that it is taken", lambda: [name for name in it.names("button") if name.startswith("Émilie") and SAY["taken"] in name], 5)
+        it.press_named(next(name for name in it.names("button") if name.startswith("Émilie")))
+        it.hears("The scorekeeper is asked")
+        everywhere(it, "390x844 asked", pictures)
+        time.sleep(2.5)
+        asked = [body["change"] for path, body in at.changes() if path == "/claim"][1:]
+        assert len(asked) >= 2 and len(set(asked)) == 1, asked
+        at.agreed.add(0)
+        it.wait("the seat", lambda: it.can("button", SAY["leave"]), 10)
+        assert other.post("/look", after=0, wait=0)[0] == 404
+        at.release(0)
+        it.hears(SAY["released"])
+        it.sit("Arnaud")
+        it.press_named(SAY["leave"])
+        assert it.can("dialog", SAY["leave_asks"])
+        it.press_named(SAY["stay"])
+        assert at.seats[2]
+        it.press_named(SAY["leave"])
+        it.run("document.getElementById('go').click()")
+        it.hears(SAY["left"])
+        assert not at.seats[2] and "secret" in it.state() and not it.state()["secret"]
+
+
+def lost_and_back(pictures):
+    """A lost connection is said, and the newest state shown within a second of its return; a tap meanwhile arrives once."""
+    with tablet(Wizard(cards=lambda number: 5)) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        at.do("bid", 0, 2)
+        it.hears(SAY["your_turn"])
+        at.stop()
+        it.hears(SAY["lost"], 15)
+        everywhere(it, "390x844 lost", pictures)
+        it.press_named("4")
+        it.hears(SAY["unsent"])
+        assert not it.pressed(), "not kept before the tablet says so"
+        at.table.bids[0] = 3
+        at.revision = 1
+        at.start()
+        it.hears("4 is kept", 10)
+        assert it.pressed() == ["4"] and at.table.bids[1] == 4
+        it.wait("what was changed meanwhile", lambda: it.run("return document.querySelector('#players .box').textContent") == "3", 5)
+        assert len([path for path, _ in at.changes() if path == "/bid"]) == 1
+        # Coming back to the page asks at once.
+        at.stop()
+        it.hears(SAY["lost"], 15)
+        at.table.bids[0] = 1
+        at.start()
+        back = time.time()
+        it.run("dispatchEvent(new Event('online'))")
+        it.wait("the newest state", lambda: it.run("return document.querySelector('#players .box').textContent") == "1", 5)
+        assert time.time() - back < 1, time.time() - back
+        asked = [body["wait"] for path, body, _, when in at.asked if path == "/look" and when > back]
+        assert asked[0] == 0, asked
+        # A tablet that answers with something else is one that does not answer.
+        at.ill = 500
+        it.run("dispatchEvent(new Event('online'))")
+        it.hears(SAY["lost"], 10)
+        at.ill = None
+        it.run("document.dispatchEvent(new Event('visibilitychange'))")
+        it.wait("the connection", lambda: it.line() != SAY["lost"], 5)
+
+
+def retried(pictures):
+    """An answer that is lost is asked for again with the same number: kept exactly once, and shown so only then."""
+    with tablet(Wizard(cards=lambda number: 5)) as at, phone(at.link) as it:
+        at.swallow = 1
+        it.sit("Émilie")
+        claims = [body["change"] for path, body in at.changes() if path == "/claim"]
+        assert len(claims) == 2 and len(set(claims)) == 1, claims
+        at.swallow = 2
+        it.press_named("2")
+        it.hears("2 is kept")
+        bids = [body for path, body in at.changes() if path == "/bid"]
+        assert len(bids) == 3 and all(body == bids[0] for body in bids), bids
+        it.hears("You can still change it")
+        # Slow: on its way is not kept.
+        at.slow = 1.5
+        it.press_named("5")
+        time.sleep(0.7)
+        assert it.pressed() == [] and it.run("return document.querySelector('#numbers [aria-busy=true]').textContent") == "5"
+        it.hears("5 is kept")
+        at.slow = 0
+        # A reload in the middle sends it again, under the same number.
+        at.swallow = 10
+        it.press_named("3")
+        it.wait("a first try", lambda: at.swallow < 10, 5)
+        it.reload()
+        at.swallow = 0
+        it.shown()
+        it.wait("the bid", lambda: it.pressed() == ["3"], 10)
+        sent = [body["change"] for path, body in at.changes() if path == "/bid" and body["bid"] == 3]
+        assert len(set(sent)) == 1, sent
+        # A second thought takes the place of what is still on its way.
+        it.press_named(SAY["back"])
+        it.hears("taken back")
+        at.slow = 1
+        it.press_named("0")
+        time.sleep(0.3)
+        at.slow = 0
+        it.press_named("1")
+        it.hears("1 is kept")
+        assert at.table.bids[0] == 1
+        numbers = [body["change"] for _, body in at.changes()]
+        assert numbers == sorted(numbers), "numbers rise"
+        it.reload()
+        it.shown()
+        it.press_named("2")
+        it.hears("2 is kept")
+        assert at.changes()[-1][1]["change"] > numbers[-1]
+
+
+def line_at_most_once_a_second(pictures):
+    """The line that is read out changes at most once a second, and not at all while nothing happens."""
+    with tablet(Wizard(cards=lambda number: 9)) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        it.run("""window.changes = [];
+            new MutationObserver(() => changes.push(performance.now())).observe(document.getElementById('status'),
+                { childList: true, characterData: true, subtree: true });""")
+        for time_ in range(12):
+            at.do("bid", 0, time_ % 9)
+            time.sleep(0.1)
+            if time_ % 3 == 0:
+                it.press_named(str(time_ % 9))
+            at.do("back", 0) if at.table.changeable(0) else at.do("back", 1) if at.table.changeable(1) else None
+            time.sleep(0.1)
+        time.sleep(3)
+        changes = it.run("return changes")
+        gaps = [two - one for one, two in zip(changes, changes[1:])]
+        assert len(changes) >= 2 and min(gaps) >= 990, gaps
+        before = len(changes)
+        time.sleep(4)
+        assert len(it.run("return changes")) == before
+        lives = it.run("return [...document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')].map((it) => it.id)")
+        assert lives == ["status"], lives
+        return f"{len(changes)} changes, {min(gaps):.0f} ms apart at least"
+
+
+def focus_and_turn(pictures):
+    """The focus stays where it is while the view changes, or goes on at the heading; one's turn is felt once."""
+    with tablet(Wizard(cards=lambda number: 4)) as at, phone(at.link) as it:
+        it.sit("Thomas")
+        focused = lambda: it.run("return document.activeElement.id || document.activeElement.textContent")
+        assert focused() == "title", focused()
+        assert it.run("return window.vibrated ?? []") == []
+        at.do("bid", 0, 1)
+        it.hears(SAY["your_turn"])
+        assert it.run("return vibrated") == [200]
+        it.act_on("button", "2", "this.focus()")
+        same = it.run("window.held = document.activeElement; return held.textContent")
+        it.press_named("2")
+        it.hears("2 is kept")
+        assert it.run("return document.activeElement === held") and same == "2"
+        for seat in (2, 3):
+            at.do("bid", seat, 0)
+        it.wait("no numbers", lambda: it.run("return document.getElementById('numbers').hidden"), 5)
+        assert focused() == "title"
+        assert it.run("return vibrated") == [200]
+        # By keyboard alone: sheet, and the focus comes back to its button.
+        it.act_on("button", SAY["sheet"], "this.focus()") if it.can("button", SAY["sheet"]) else None
+        assert it.run("return document.querySelector('meta[name=viewport]').content").find("maximum-scale") < 0
+
+
+def at_the_program(link, pictures):
+    """At the real program: the board within a second, no key in the address, a seat that a reload keeps, layout, names."""
+    begun = time.time()
+    with phone(link) as it:
+        took = time.time() - begun
+        assert "#" not in it.run("return location.href")
+        everywhere(it, "program who", pictures)
+        view = Peer(link).view()
+        for player in view["players"]:
+            assert player["name"] in it.run("return document.getElementById('players').textContent"), player["name"]
+        free = next(player for player in view["players"] if not player["phone"])
+        it.sit(free["name"])
+        everywhere(it, "program seat", pictures)
+        it.reload()
+        it.shown()
+        assert it.can("button", SAY["leave"])
+        it.press_named(SAY["leave"])
+        it.run("document.getElementById('go').click()")
+        it.hears(SAY["left"])
+    return f"{took:.1f} s with the browser's start"
+
+
+PARTS = [files, views, refused_number, round_read_aloud, hidden_bids, hostile_names, key_and_reload, seats, lost_and_back, retried,
+         line_at_most_once_a_second, focus_and_turn]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mock", action="store_true", help="at a tablet of its own; what is done without --link")
+    parser.add_argument("--link")
+    parser.add_argument("--pictures")
+    parser.add_argument("--only", choices=[part.__name__ for part in PARTS], metavar="NAME", nargs="+")
+    arguments = parser.parse_args()
+    if arguments.pictures:
+        os.makedirs(arguments.pictures, exist_ok=True)
+    parts = [lambda pictures: at_the_program(arguments.link, pictures)] if arguments.link else PARTS
+    failed = 0
+    for part in parts:
+        if arguments.only and part.__name__ not in arguments.only:
+            continue
+        begun, name = time.time(), (at_the_program if arguments.link else part).__doc__
+        try:
+            figure = part(arguments.pictures)
+            print(f"ok  {name}{f' — {figure}' if figure else ''} ({time.time() - begun:.0f} s)", flush=True)
+        except Exception as error:
+            failed += 1
+            line = [it.lineno for it in traceback.extract_tb(error.__traceback__) if it.filename == __file__][-1]
+            print(f"FAILED  {part.__name__}, line {line}: {type(error).__name__}: {error}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
